@@ -8,10 +8,9 @@ from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.bookkeeping.club.file_runs import FileRuns
+from scorekeeper.bookkeeping.club.files import FileRuns
 from scorekeeper.bookkeeping.club.following import ClubFollower
-from scorekeeper.bookkeeping.limits.counts import Count, StreamCounts
-from scorekeeper.bookkeeping.limits.day_limit import DayLimit
+from scorekeeper.bookkeeping.limits import Count, DayLimit, StreamCounts
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder

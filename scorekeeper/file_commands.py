@@ -17,11 +17,10 @@ from scorekeeper.record.document import MAX_BYTES, Document
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.plain import problem_lines, write_plain
 from scorekeeper.record.reading import Reading, read_file
-from scorekeeper.record.result_writing import write_result
+from scorekeeper.record.result_writing import describe_variant, write_result
 from scorekeeper.record.schema import record_schema
 from scorekeeper.record.sheet_code import SheetCodeError
 from scorekeeper.record.sheet_code.decoding import is_code, read_codes
-from scorekeeper.record.variant_list import describe_variant
 
 _UNSCORED: Final = 2
 

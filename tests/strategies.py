@@ -19,7 +19,6 @@ from scorekeeper.domain.deals import (
     Penalty,
     Seat,
 )
-from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
     Act,
     Agreed,
@@ -31,9 +30,11 @@ from scorekeeper.domain.journal import (
     Figure,
     Joined,
     Left,
+    PutAway,
     Renamed,
     Reopened,
     Returned,
+    SetupChanged,
     Started,
     Undone,
 )

@@ -9,11 +9,15 @@ from typing import Final
 
 from scorekeeper.config import ConfigError, Settings, default_instance, read_settings
 from scorekeeper.doctor.backups import check_backups, check_second_folder
-from scorekeeper.doctor.clock import check_clock
-from scorekeeper.doctor.club import check_club
-from scorekeeper.doctor.database import check_database, check_games
-from scorekeeper.doctor.files import check_permissions, check_space
-from scorekeeper.doctor.programs import check_packages, check_paper, check_versions
+from scorekeeper.doctor.database import check_club, check_database, check_games
+from scorekeeper.doctor.machine import (
+    check_clock,
+    check_packages,
+    check_paper,
+    check_permissions,
+    check_space,
+    check_versions,
+)
 from scorekeeper.doctor.results import CheckResult, fail
 
 __all__ = ["CHECKS", "examine"]

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from scorekeeper.domain.deals import Deal, Seat, seat_players
-from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
     Closed,
     Corrected,
@@ -17,9 +16,11 @@ from scorekeeper.domain.journal import (
     Joined,
     Left,
     Opinion,
+    PutAway,
     Renamed,
     Reopened,
     Returned,
+    SetupChanged,
     Started,
     Undone,
 )

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, RANK_LETTERS, Card, Rank, Suit
 from scorekeeper.domain.deals import Points
-from scorekeeper.domain.meld_readings import MeldRules
+from scorekeeper.domain.melds import MeldRules
 
 
 class Board(StrEnum):

@@ -1,25 +1,201 @@
-"""Reads a meld: chooses the legal reading that counts, or names the rule that the cards break.
-
-Players need not say for which card a wild stands if all legal readings have the same points; else
-the fault asks them.
-"""
+"""Reads melds: every legal reading of cards, and which one counts or which rule they break."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from enum import StrEnum
+from itertools import combinations, islice
 from typing import Final
 
 from scorekeeper.domain.cards import RANK_WORDS, TWOS_BY_COLOUR, Card, Rank, Suit
 from scorekeeper.domain.deals import LaidMeld, MeldCard, Points
-from scorekeeper.domain.meld_readings import (
-    ACE_HIGH,
-    Meld,
-    MeldKind,
-    MeldRules,
-    read_naturals,
-    readings_of,
-)
 from scorekeeper.domain.words import write_plural, write_several
+
+# --- Finds every legal reading of cards as a set or a run -----------------------------------------
+# A family's `MeldRules` say how long sets and runs are, where an ace may lie and which cards are
+# wild. A reading is a way to understand the cards as a meld: it says for which card each wild
+# stands,
+# in a set for which rank. A run shows the suit of each of its cards, so cards without one are a
+# set.
+
+
+ACE_HIGH: Final = 14
+"""The place of a high ace in a run; a low ace has place 1."""
+
+
+class MeldKind(StrEnum):
+    """The kind of a meld: a set has cards of one rank, a run is a sequence in one suit."""
+
+    SET = "set"
+    RUN = "run"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldRules:
+    """The rules by which a family tells whether cards are a meld.
+
+    ``run_min`` and ``set_max`` are numbers of cards. ``worth`` gets a card and the card that it
+    stands for, and returns points; it is ``None`` if melds score nothing, so that any legal reading
+    will do. ``set_source`` names the law that limits a set to ``set_max`` cards.
+    """
+
+    wilds: frozenset[Card]
+    run_min: int
+    set_max: int | None
+    set_source: str = ""
+    ace_low: bool = True
+    ace_high: bool = True
+    ace_both_ends: bool = False
+    min_naturals: int = 0
+    worth: Callable[[Card, Card], int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meld:
+    """A legal meld; every wild has the card that it stands for, and runs are in ascending order.
+
+    ``naturals`` is the number of natural cards, counting a deuce that is in its own place in a run.
+    """
+
+    kind: MeldKind
+    cards: tuple[MeldCard, ...]
+    naturals: int
+    all_wild: bool
+
+
+def meld_kinds(laid: LaidMeld, rules: MeldRules) -> frozenset[MeldKind]:
+    """Return the kinds of the legal readings; with wilds, cards can be a set and a run."""
+    return frozenset([reading.kind for reading in readings_of(laid, rules)])
+
+
+def read_naturals(laid: LaidMeld, rules: MeldRules) -> Meld | None:
+    """Return the meld if the cards have only one reading: no wild, and no ace in a run; else None.
+
+    Most melds are such, and this is much faster than ``readings_of``.
+    """
+    cards = [item.card for item in laid]
+    if not rules.wilds.isdisjoint(cards):
+        return None
+    kind, count = MeldKind.SET, len(cards)
+    if any(card.rank is not cards[0].rank for card in cards):
+        suit = cards[0].suit
+        if not isinstance(suit, Suit) or any(card.suit is not suit for card in cards):
+            return None
+        if count < rules.run_min:
+            return None
+        laid = tuple(sorted(laid))
+        low = laid[0].card.rank
+        if low == 1 or any(item.card.rank != low + place for place, item in enumerate(laid)):
+            return None  # an ace may have two places, or the cards are no run
+        kind = MeldKind.RUN
+    elif rules.set_max is not None and count > rules.set_max:
+        return None
+    return Meld(kind=kind, cards=laid, naturals=count, all_wild=False)
+
+
+def readings_of(laid: LaidMeld, rules: MeldRules) -> Iterator[Meld]:
+    """Yield every legal reading, sets first."""
+    yield from _set_readings(laid, rules)
+    wilds = [card for card, name in laid if name is None and card in rules.wilds]
+    fixed = [item for item in laid if item.stands_for is not None or item.card not in rules.wilds]
+    suits = {(name or card).suit for card, name in fixed}
+    if len(suits) > 1 or len(laid) < rules.run_min:
+        return
+    for suit in suits or list(Suit):
+        if isinstance(suit, Suit):
+            yield from _run_readings(fixed, wilds, suit, rules)
+
+
+def _set_readings(laid: LaidMeld, rules: MeldRules) -> Iterator[Meld]:
+    if rules.set_max is not None and len(laid) > rules.set_max:
+        return
+    named = [(name or card) for card, name in laid if name is not None or card not in rules.wilds]
+    ranks = {card.rank for card in named}
+    if len(ranks) > 1:
+        return
+    naturals = sum([card not in rules.wilds for card, _ in laid])
+    for rank in ranks or set(Rank) - {Rank.JOKER}:
+        cards = [
+            MeldCard(card, Card(rank, None) if name is None and card in rules.wilds else name)
+            for card, name in laid
+        ]
+        yield Meld(kind=MeldKind.SET, cards=tuple(cards), naturals=naturals, all_wild=naturals == 0)
+
+
+def _run_readings(
+    fixed: Sequence[MeldCard], wilds: Sequence[Card], suit: Suit, rules: MeldRules
+) -> Iterator[Meld]:
+    length = len(fixed) + len(wilds)
+    for places in _places_of(fixed):
+        lowest = max(1, max(places, default=1) - length + 1)
+        highest = min(places, default=ACE_HIGH)
+        for low in range(lowest, highest + 1):
+            high = low + length - 1
+            if not _allows_ends(low, high, rules):
+                continue
+            gaps = [place for place in range(low, high + 1) if place not in places]
+            at = dict(zip(places, fixed, strict=True))
+            for filling in _fillings(gaps, wilds, suit, counts=rules.worth is not None):
+                yield _run(at | filling, range(low, high + 1), rules)
+
+
+def _allows_ends(low: int, high: int, rules: MeldRules) -> bool:
+    low_ace, high_ace = low == 1, high == ACE_HIGH
+    if low_ace and high_ace:
+        return rules.ace_both_ends
+    return high <= ACE_HIGH and (rules.ace_low or not low_ace) and (rules.ace_high or not high_ace)
+
+
+def _places_of(fixed: Sequence[MeldCard]) -> Iterator[tuple[int, ...]]:
+    """Yield the places of the known cards in a run, once for each end where an ace may lie."""
+    places = [int((item.stands_for or item.card).rank) for item in fixed]
+    aces = [index for index, place in enumerate(places) if place == Rank.ACE]
+    if len(aces) > 2 or len(set(places)) < len(places) - max(0, len(aces) - 1):
+        return
+    if len(aces) < 2:
+        yield tuple(places)
+    if aces:
+        places[aces[-1]] = ACE_HIGH
+        yield tuple(places)
+
+
+def _fillings(
+    gaps: Sequence[int], wilds: Sequence[Card], suit: Suit, *, counts: bool
+) -> Iterator[dict[int, MeldCard]]:
+    """Yield the ways to lay the wilds into the gaps of a run that may differ in points.
+
+    Only the places of the Jokers make a difference. Deuces are worth the same, so they fill the
+    other gaps in order; one of the run's suit lies in its own place, if that is a gap. If melds do
+    not score (``counts`` is false), only one way is yielded.
+    """
+    jokers = [card for card in wilds if card.rank is Rank.JOKER]
+    deuces = [card for card in wilds if card.rank is not Rank.JOKER]
+    deuces_first = sorted(gaps, key=lambda place: place != Rank.TWO)
+    one_way = (tuple(deuces_first[len(deuces) :]),)
+    for joker_places in combinations(gaps, len(jokers)) if counts else one_way:
+        rest = [place for place in gaps if place not in joker_places]
+        hand = deuces.copy()
+        lying = dict(zip(joker_places, jokers, strict=True))
+        own = next((card for card in hand if card.suit is suit), None)
+        if own is not None and Rank.TWO in rest:
+            lying[Rank.TWO.value] = own
+            hand.remove(own)
+            rest.remove(Rank.TWO)
+        lying |= dict(zip(rest, hand, strict=True))
+        yield {place: MeldCard(card, _card_at(place, suit)) for place, card in lying.items()}
+
+
+def _card_at(place: int, suit: Suit) -> Card:
+    return Card(Rank.ACE if place == ACE_HIGH else Rank(place), suit)
+
+
+def _run(at: dict[int, MeldCard], places: range, rules: MeldRules) -> Meld:
+    cards = tuple([at[place] for place in places])
+    plain = [card not in rules.wilds for card, _ in cards]
+    own = [card == name and card in rules.wilds for card, name in cards]
+    return Meld(
+        kind=MeldKind.RUN, cards=cards, naturals=sum(plain) + sum(own), all_wild=not any(plain)
+    )
+
 
 _SHORTEST_MELD: Final = 3
 _READINGS_SHOWN: Final = 4

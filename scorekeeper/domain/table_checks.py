@@ -1,4 +1,4 @@
-"""Checks that several families use: melds of a hand, cards of the pack, and who went out."""
+"""Checks and sums that families share: melds of a hand, cards of the pack, card values."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -17,11 +17,44 @@ from scorekeeper.domain.cards import (
     Suit,
     SuitlessCards,
 )
-from scorekeeper.domain.deals import NAMED_AGAIN, Deal, Ending, Hand, Points, Seat
-from scorekeeper.domain.meld_readings import Meld, MeldRules
-from scorekeeper.domain.melds import MeldFault, read_meld
-from scorekeeper.domain.variant import Path, Problem, Table, warning
+from scorekeeper.domain.deals import NAMED_AGAIN, Deal, Ending, Hand, MeldCard, Points, Seat
+from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.melds import Meld, MeldFault, MeldRules, read_meld
+from scorekeeper.domain.variant import Part, Path, Problem, ScoreLine, Table, warning
 from scorekeeper.domain.words import write_names, write_several, write_subject
+
+# --- Sums of card values, divided into the terms that a score sheet shows; cards that were caught
+
+
+def parts_by_value(cards: Iterable[Card], values: Mapping[Card, Points]) -> tuple[Part, ...]:
+    """Return one part for all cards of the same value, the highest value first."""
+    groups: dict[Points, list[MeldCard]] = {}
+    for card in cards:
+        groups.setdefault(values[card], []).append(MeldCard(card))
+    return tuple(
+        [
+            Part(cards=tuple(groups[value]), values=(value,) * len(groups[value]))
+            for value in sorted(groups, reverse=True)
+        ]
+    )
+
+
+def sum_line(reason: str, parts: Sequence[Part], *, rule: str, sign: int = 1) -> ScoreLine:
+    """Return a line whose points are the sum of its parts, negative if ``sign`` is −1."""
+    points = sign * sum([part.points for part in parts])
+    return ScoreLine(reason=reason, points=points, rule=rule, parts=tuple(parts))
+
+
+def caught_cards(deal: Deal, caught: Mapping[Card, Highlight]) -> Iterator[tuple[Seat, Highlight]]:
+    """Yield seat and highlight for each card of ``caught`` that was left in a player's hand.
+
+    A hand that was entered as totals has no cards, so nothing is caught in it.
+    """
+    for seat, hand in enumerate(deal.hands):
+        for card in hand.in_hand or ():
+            if card in caught:
+                yield Seat(seat), caught[card]
+
 
 PlacedCard = tuple[Card, Path]
 ONE_HAND: Final = Table(players=("This hand",), number=1)

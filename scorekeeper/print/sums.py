@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from scorekeeper.domain.final_sheet import FinalRow, FinalSheet
 from scorekeeper.domain.settlement import Score
-from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.domain.sheet import FinalRow, FinalSheet, ScoreSheet
 from scorekeeper.print.context import NO_FIGURE, PrintedFigure, SumRow
 from scorekeeper.wording import write_points, write_signed
 

@@ -1,20 +1,277 @@
-"""Reads one deal of a record, as the ``Asks`` of its family say.
+"""Reads one deal of a record, as the ``Asks`` of its family say: facts, cards and melds."""
 
-The same reader serves imported records, posted forms and stored entries. It notes every problem
-with its place and returns all that it could read, so that the family can check that as well. A
-problem that a family finds then counts only if no fact that it rests on had a problem itself
-(``Findings.is_uncertain``).
-"""
-
-from collections.abc import Mapping
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.domain.asks import Asks
-from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
-from scorekeeper.domain.names import quote_text, trim_line
+from scorekeeper.domain.asks import Ask, AskKind, Asks
+from scorekeeper.domain.cards import (
+    CARD_TEXTS,
+    JOKER,
+    TWOS_BY_COLOUR,
+    Card,
+    Suit,
+    SuitlessCards,
+    read_card,
+)
+from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, MeldCard, Penalty, Seat
+from scorekeeper.domain.names import LINE_LENGTH, find_hidden_sign, quote_text, trim_line
+from scorekeeper.domain.options import POINTS_MAX
 from scorekeeper.domain.variant import Path
-from scorekeeper.record.fact_reading import read_asks, refuse_unknown, without_nulls
 from scorekeeper.record.places import Findings
+
+# --- Reads the facts of a record that name cards: one card, several, or melds ---------------------
+# A card without a suit is read where the family needs none; elsewhere it is a problem.
+
+
+CARDS_MAX: Final = 270
+"""The cards of five packs of 54, the most of any game: contract with ten players."""
+_PLAIN: Final = {
+    text: MeldCard(card)
+    for card, text in CARD_TEXTS.items()
+    if isinstance(card.suit, Suit) or card == JOKER
+}
+"""The meld card of each canonical text with a suit, looked up instead of parsed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardReader:
+    """Reads cards and notes problems; ``suitless`` cards may be named without a suit."""
+
+    suitless: SuitlessCards
+    findings: Findings
+
+    def read_one(self, value: Any, at: Path) -> Card | None:
+        """Return the card that a text names, or ``None``."""
+        cards = self.read_several(value, at)
+        if cards is None or self.findings.is_incomplete(at):
+            return None
+        if len(cards) != 1:
+            text = f"One card belongs here, not {len(cards) or 'none'}"
+            self.findings.add(at, "bad_card", text)
+            return None
+        return cards[0]
+
+    def read_several(self, value: Any, at: Path) -> tuple[Card, ...] | None:
+        """Return the cards in a string separated by spaces, or ``None`` if none can be read."""
+        if not isinstance(value, str):
+            self.findings.add(at, "bad_value", "Cards stand in one string, parted by spaces")
+            return None
+        tokens = self._tokens(value, at)
+        found = []
+        for token in tokens or ():
+            plain = _PLAIN.get(token)
+            card = read_card(token) if plain is None else plain.card
+            if card is None:
+                self.findings.add(at, "bad_card", f"{quote_text(token)} is not a card")
+            elif plain is not None or self._has_needed_suit(card, token, at):
+                found.append(card)
+        # A hand whose cards cannot be read is not empty.
+        return tuple(found) if found or tokens == [] else None
+
+    def read_melds(self, value: Any, at: Path) -> tuple[LaidMeld, ...] | None:
+        """Return the melds in a list of strings, or ``None`` if it is no list."""
+        if not isinstance(value, list):
+            self.findings.add(at, "bad_value", "Melds are a list of card strings")
+            return None
+        if len(value) > CARDS_MAX:
+            text = f"{len(value)} melds are more than any pack has cards for"
+            self.findings.add(at, "bad_value", text)
+            return None
+        return tuple([self._read_meld(each, (*at, number)) for number, each in enumerate(value)])
+
+    def _read_meld(self, value: Any, at: Path) -> LaidMeld:
+        if not isinstance(value, str):
+            self.findings.add(at, "bad_value", "The cards of a meld stand in one string")
+            return ()
+        found = []
+        for token in self._tokens(value, at) or ():
+            plain = _PLAIN.get(token)
+            item = plain or _read_meld_card(token)
+            if item is None:
+                self.findings.add(at, "bad_card", f"{quote_text(token)} is not a card")
+            elif plain is not None or self._has_needed_suits(item, token, at):
+                found.append(item)
+        return tuple(found)
+
+    def _tokens(self, text: str, at: Path) -> list[str] | None:
+        """Return the words of a text, or ``None`` if they are too many to be cards."""
+        tokens = text.split()
+        if len(tokens) <= CARDS_MAX:
+            return tokens
+        self.findings.add(at, "bad_value", f"{len(tokens)} cards are more than any pack has")
+        return None
+
+    def _has_needed_suits(self, item: MeldCard, token: str, at: Path) -> bool:
+        card, name = item
+        # Where some cards need no suit, a wild may stand for any rank.
+        is_rank = name is not None and name.suit is None and bool(self.suitless)
+        return self._has_needed_suit(card, token, at) and (
+            name is None or is_rank or self._has_needed_suit(name, token, at)
+        )
+
+    def _has_needed_suit(self, card: Card, token: str, at: Path) -> bool:
+        """Tell whether a card has a suit or needs none; note the problem if it does not."""
+        if isinstance(card.suit, Suit) or card == JOKER or card in self.suitless:
+            return True
+        if self.suitless and card in TWOS_BY_COLOUR:
+            text = f"{quote_text(token)} is not a card here, where twos of all suits are alike"
+            self.findings.add(at, "bad_card", text)
+        elif self.suitless:
+            text = f"{quote_text(token)} may be black or red: write 2B or 2R, or its suit"
+            self.findings.add(at, "suit_needed", text)
+        else:
+            texts = [CARD_TEXTS[Card(card.rank, suit)] for suit in Suit]
+            text = f"{quote_text(token)} needs its suit: {', '.join(texts)}"
+            self.findings.add(at, "suit_needed", text)
+        return False
+
+
+def _read_meld_card(token: str) -> MeldCard | None:
+    """Return a card, perhaps with the card that it stands for; None for any other text.
+
+    No card stands for the Joker.
+    """
+    text, equals, name = token.partition("=")
+    card, stands_for = read_card(text), read_card(name)
+    if card is None or stands_for == JOKER or bool(equals) != bool(stands_for):
+        return None
+    return MeldCard(card, stands_for)
+
+
+# --- Reads the facts of a deal or a hand, each according to its kind (`AskKind`) ------------------
+# Every problem is noted with its place; all facts that could be read are returned.
+
+
+_PENALTIES_MAX: Final = 50
+"""More penalties than anybody pays in one deal; each is a line of the score."""
+
+
+def without_nulls(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the document without its ``null`` values, which count as absent."""
+    return {key: value for key, value in document.items() if value is not None}
+
+
+def refuse_unknown(
+    facts: Mapping[str, Any], known: Container[str], at: Path, findings: Findings
+) -> None:
+    """Note a problem for each key that is not in ``known``."""
+    for key in facts:
+        if key not in known:
+            findings.add(
+                (*at, key), "unknown_field", f"{quote_text(key)} is not part of this record"
+            )
+
+
+def read_asks(
+    asks: Mapping[str, Ask],
+    facts: Mapping[str, Any],
+    at: Path,
+    findings: Findings,
+    *,
+    suitless: SuitlessCards,
+) -> dict[str, Any]:
+    """Return the facts that are asked, given and readable, by name; note all problems.
+
+    ``suitless`` are the cards that may be named without a suit.
+    """
+    found = {}
+    cards = CardReader(suitless, findings)
+    for name, given in facts.items():
+        if name in asks:
+            value = _read(asks[name].kind, given, (*at, name), cards)
+            if value is not None:
+                found[name] = value
+    for ask in asks.values():
+        if ask.required and ask.name not in facts:
+            findings.add((*at, ask.name), "missing_field", f"{ask.label} is missing")
+    return found
+
+
+def _read(kind: AskKind, value: Any, at: Path, cards: CardReader) -> Any:
+    if kind in _CARD_READERS:
+        return _CARD_READERS[kind](cards, value, at)
+    return _READERS[kind](value, at, cards.findings)
+
+
+def _read_flag(value: Any, at: Path, findings: Findings) -> bool | None:
+    if isinstance(value, bool):
+        return value
+    findings.add(at, "bad_value", "This is true or false")
+    return None
+
+
+def _read_points(value: Any, at: Path, findings: Findings) -> int | None:
+    if type(value) is int and 0 <= value <= POINTS_MAX:
+        return value
+    findings.add(at, "bad_value", f"Points are a whole number from 0 to {POINTS_MAX}")
+    return None
+
+
+def _read_penalties(value: Any, at: Path, findings: Findings) -> tuple[Penalty, ...] | None:
+    if not isinstance(value, list):
+        findings.add(at, "bad_value", "Penalties are a list")
+        return None
+    if len(value) > _PENALTIES_MAX:
+        findings.add(at, "bad_value", f"A hand has at most {_PENALTIES_MAX} penalties")
+        return None
+    return tuple(
+        [_read_penalty(each, (*at, number), findings) for number, each in enumerate(value)]
+    )
+
+
+def _read_penalty(value: Any, at: Path, findings: Findings) -> Penalty:
+    """Return the penalty, without what cannot be read, so that the next ones keep their places."""
+    if not isinstance(value, dict):
+        findings.add(at, "bad_value", "A penalty is an object with a law or points")
+        return Penalty()
+    facts = without_nulls(value)
+    refuse_unknown(facts, {"law", "points", "reason"}, at, findings)
+    if ("law" in facts) == ("points" in facts):
+        code = "bad_value" if "law" in facts else "missing_field"
+        findings.add(at, code, "A penalty has either a law or points")
+        return Penalty()
+    if "law" in facts:
+        return _read_law(facts["law"], (*at, "law"), findings)
+    points = _read_points(facts["points"], (*at, "points"), findings)
+    reason = read_line(facts.get("reason"), (*at, "reason"), findings)
+    return Penalty(points=points, reason=reason or None)
+
+
+def _read_law(value: Any, at: Path, findings: Findings) -> Penalty:
+    if type(value) is int:
+        return Penalty(law=value)
+    findings.add(at, "bad_value", "A law is a number")
+    return Penalty()
+
+
+def read_line(value: Any, at: Path, findings: Findings) -> str:
+    """Return a line of text, trimmed; empty if there is none, or if it is not valid."""
+    if value is None:
+        return ""
+    line = trim_line(value) if isinstance(value, str) else None
+    if line is None or len(line) > LINE_LENGTH:
+        findings.add(at, "bad_value", f"This is a line of at most {LINE_LENGTH} characters")
+        return ""
+    hidden = find_hidden_sign(line)
+    if hidden:
+        text = f"This is one line without invisible signs; {hidden} is in it"
+        findings.add(at, "bad_value", text)
+        return ""
+    return line
+
+
+_CARD_READERS: Final[dict[AskKind, Callable[[CardReader, Any, Path], Any]]] = {
+    AskKind.CARD: CardReader.read_one,
+    AskKind.CARDS: CardReader.read_several,
+    AskKind.MELDS: CardReader.read_melds,
+}
+_READERS: Final[dict[AskKind, Callable[[Any, Path, Findings], Any]]] = {
+    AskKind.POINTS: _read_points,
+    AskKind.FLAG: _read_flag,
+    AskKind.PENALTIES: _read_penalties,
+}
+
 
 _SITS_OUT: Final = "sat_out"
 

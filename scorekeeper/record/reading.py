@@ -1,6 +1,6 @@
 """Reads a whole record and returns its game, or all of its problems at once."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import chain
@@ -8,27 +8,120 @@ from typing import Any, Final
 
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.names import quote_text
+from scorekeeper.domain.names import NAME_LENGTH, find_hidden_sign, look_of, quote_text, trim_line
 from scorekeeper.domain.options import OptionValue
 from scorekeeper.domain.scoring import (
     EarlyEnd,
     GameScore,
     Setup,
+    check_and_score,
     score_game,
     with_options,
 )
 from scorekeeper.domain.settlement import Stake, read_amount
-from scorekeeper.domain.variant import Path, Problem, Variant
+from scorekeeper.domain.table_checks import has_error
+from scorekeeper.domain.variant import Path, Problem, Severity, Table, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
-from scorekeeper.record.deal_reading import DealReader
+from scorekeeper.record.deal_reading import DealReader, read_line, refuse_unknown, without_nulls
 from scorekeeper.record.document import DocumentError, parse_document
-from scorekeeper.record.fact_reading import read_line, refuse_unknown, without_nulls
-from scorekeeper.record.name_reading import read_players
-from scorekeeper.record.places import MORE_PROBLEMS, Findings
-from scorekeeper.record.ruling import certain_problems, check_each, first_deals
+from scorekeeper.record.places import MORE_PROBLEMS, PROBLEMS_MAX, Findings, place_problems
 from scorekeeper.record.sheet_code import SheetCodeError
 from scorekeeper.record.sheet_code.decoding import is_code, read_codes
+
+# --- Reads the names of players, and finds those that cannot be told apart ------------------------
+
+
+PLAYERS_MAX: Final = 20
+
+
+def read_players(value: Any, findings: Findings) -> tuple[str, ...]:
+    """Return the names in order of play, as they are compared and written; note all problems.
+
+    Names that are not valid are returned too; those that are no text are empty.
+    """
+    if value is None:
+        return ()
+    if not isinstance(value, list):
+        findings.add(("players",), "bad_players", "The players are a list of names")
+        return ()
+    if len(value) > PLAYERS_MAX:
+        findings.add(("players",), "bad_players", f"{len(value)} players sit at no table")
+        return ()
+    names = [trim_line(each) if isinstance(each, str) else "" for each in value]
+    for index, name in enumerate(names):
+        text = name_fault(name) or alike_fault(names[: index + 1], index)
+        if text:
+            findings.add(("players", index), "bad_players", text)
+    return tuple(names)
+
+
+def name_fault(name: str) -> str:
+    """Return why a trimmed text is no name; empty if it is one."""
+    if not 1 <= len(name) <= NAME_LENGTH:
+        return f"A name has 1 to {NAME_LENGTH} letters or signs"
+    hidden = find_hidden_sign(name)
+    return f"A name is one line without invisible signs; {hidden} is in it" if hidden else ""
+
+
+def alike_fault(names: Sequence[str], seat: int) -> str:
+    """Return which other name looks like that of ``seat``; empty if none does."""
+    own, other = names[seat], find_alike(names, seat)
+    if other is None:
+        return ""
+    if other == own:
+        return f"{own} sits at the table twice; add a letter to one of them"
+    return f"{own} and {other} look alike; add a letter to tell them apart"
+
+
+def find_alike(names: Sequence[str], seat: int) -> str | None:
+    """Return another name that looks like that of ``seat``, an equal one first; else None."""
+    own = names[seat]
+    others = [name for other, name in enumerate(names) if other != seat]
+    alike = [name for name in others if look_of(name) == look_of(own)]
+    return own if own in others else next(iter(alike), None)
+
+
+# --- The problems that the rules find in the deals of a record ------------------------------------
+
+
+_FEW_DEALS: Final = 50
+"""A number of deals that takes little time to check, whatever is in them."""
+
+
+def first_deals(setup: Setup, deals: Sequence[Deal]) -> Sequence[Deal]:
+    """Return the deals up to the one at which there are more errors than ``PROBLEMS_MAX``.
+
+    If there are few deals, all are returned, as checking them costs little.
+    """
+    errors = 0
+    for number, deal in enumerate(deals if len(deals) > _FEW_DEALS else (), 1):
+        checked = check_and_score(setup, deal, Table(players=setup.players, number=number))
+        errors += len([each for each in checked.problems if each.severity is Severity.ERROR])
+        if errors > PROBLEMS_MAX:
+            return deals[:number]
+    return deals
+
+
+def check_each(setup: Setup, deals: Sequence[Deal]) -> Iterator[Problem]:
+    """Yield the problems of deals that cannot be scored, as the number of players is wrong."""
+    for number, deal in enumerate(deals, 1):
+        checked = check_and_score(setup, deal, Table(players=setup.players, number=number))
+        yield from place_problems(checked.problems, number)
+
+
+def certain_problems(score: GameScore, findings: Findings) -> Iterator[Problem]:
+    """Yield the problems of all deals that are certain.
+
+    After the first fault nobody can tell where the game ended, so ``after_end`` is left out.
+    """
+    is_certain = not findings.is_incomplete(("options",))
+    for deal in score.deals:
+        at: Path = ("deals", deal.number - 1)
+        problems = place_problems(deal.problems, deal.number)
+        yield from [each for each in problems if is_certain or each.code != "after_end"]
+        is_certain = is_certain and not has_error(problems) and not findings.is_incomplete(at)
+
 
 PER_MAX: Final = 1_000_000
 DEALS_MAX: Final = 500

@@ -1,12 +1,13 @@
-"""Writes the result of a game as JSON, for programs that call the command line."""
+"""Writes results of games and the list of variants as JSON, for programs."""
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
-from scorekeeper.domain.options import values_of
+from scorekeeper.domain.options import Option, values_of
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup
 from scorekeeper.domain.settlement import Score, Settlement, write_amount
-from scorekeeper.domain.variant import Finish, ScoreLine
+from scorekeeper.domain.variant import Finish, ScoreLine, Variant
 from scorekeeper.record.document import Document
 from scorekeeper.record.places import place_problems, write_problems
 
@@ -105,4 +106,35 @@ def _write_settlement(settlement: Settlement, players: Sequence[str]) -> Documen
             }
             for transfer in settlement.transfers
         ],
+    }
+
+
+# --- Lists variants with their house rules, for programs ------------------------------------------
+
+
+def describe_variant(variant: Variant) -> Document:
+    """Return a variant, its house rules and their defaults as a JSON object."""
+    least, most = variant.family.players(variant.defaults)
+    return {
+        "key": variant.key,
+        "name": variant.name,
+        "family": variant.family.key,
+        "summary": variant.summary,
+        "players": {"least": least, "most": most},
+        "options": [
+            _describe_option(option, getattr(variant.defaults, option.name))
+            for option in variant.options
+        ],
+    }
+
+
+def _describe_option(option: Option, default: Any) -> Document:
+    return {
+        "name": option.name,
+        "kind": str(option.kind),
+        "default": default,
+        "values": option.values,
+        "label": option.label,
+        "help": option.help,
+        "source": option.source,
     }

@@ -16,7 +16,7 @@ from io import BytesIO
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote_to_bytes
 
-from scorekeeper.bookkeeping.limits.addresses import network_of
+from scorekeeper.bookkeeping.limits import network_of
 from scorekeeper.serving.body import (
     Body,
     FullError,
@@ -28,7 +28,7 @@ from scorekeeper.serving.body import (
 )
 from scorekeeper.serving.shares import Shares
 from scorekeeper.web.core.health import HEALTH_PATH
-from scorekeeper.web.live.event_stream import REPEAT_SECONDS, EventStream
+from scorekeeper.web.live.streams import REPEAT_SECONDS, EventStream
 
 Scope = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]

@@ -6,8 +6,7 @@ from typing import Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from scorekeeper.bookkeeping.limits.addresses import network_of
-from scorekeeper.bookkeeping.limits.counts import Count
+from scorekeeper.bookkeeping.limits import Count, network_of
 
 _HEAD_SECONDS: Final = 10.0
 _ANSWER_SECONDS: Final = 30.0

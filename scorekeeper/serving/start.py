@@ -21,7 +21,7 @@ import uvicorn
 from scorekeeper.addresses import page_addresses
 from scorekeeper.app import close_site, create_app, end_streams, site_of
 from scorekeeper.bookkeeping.club.setting_up import find_set_up_path
-from scorekeeper.bookkeeping.limits.counts import Count
+from scorekeeper.bookkeeping.limits import Count
 from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.config import ConfigError, Settings
 from scorekeeper.serving.asgi import AsgiSite

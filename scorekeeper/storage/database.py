@@ -5,6 +5,8 @@ A deal that the site has confirmed must survive a power cut, so every commit wai
 with the file becomes a ``StorageError`` with one plain sentence.
 """
 
+import fcntl
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -15,9 +17,53 @@ from typing import Final
 
 from sqlite_utils import Database
 
-from scorekeeper.storage.folder_lock import locked_folder
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
-from scorekeeper.storage.scripts import ScriptDatabase
+
+# --- one process at a time ------------------------------------------------------------------------
+
+
+@contextmanager
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Lock a folder, so that two processes work in it one after the other."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+# --- scripts --------------------------------------------------------------------------------------
+
+
+class ScriptDatabase(Database):
+    """A database that runs long scripts quickly inside a transaction.
+
+    The library asks SQLite after every character whether a statement has ended, which takes most of
+    the time in which a database is made. Here it is asked after every semicolon.
+    """
+
+    def executescript(self, sql: str) -> sqlite3.Cursor:
+        """Run the statements of a script."""
+        if not self.conn.in_transaction:
+            return super().executescript(sql)
+        cursor = self.conn.cursor()
+        for statement in _statements(sql):
+            cursor.execute(statement)
+        return cursor
+
+
+def _statements(sql: str) -> Iterator[str]:
+    """Yield the statements of a script, also one without an end, which SQLite then refuses."""
+    statement = ""
+    for part in sql.split(";"):
+        statement += part + ";"
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    if statement:
+        yield statement
+
 
 Connection = Database
 """The type of a database connection, which callers get and pass on to functions here."""

@@ -8,8 +8,7 @@ from typing import Final
 
 from sqlite_utils import Database, Migrations
 
-from scorekeeper.storage.club.derived_tables import DERIVED_TABLES, QUICKER_DERIVED
-from scorekeeper.storage.club.tables import CLUB_TABLES
+from scorekeeper.storage.club.tables import CLUB_TABLES, DERIVED_TABLES, QUICKER_DERIVED
 from scorekeeper.storage.digests import FIRST, digest_entry
 
 MIGRATIONS: Final = Migrations("scorekeeper")
@@ -123,7 +122,7 @@ def _pulse_trigger(table: str, event: str, row: str) -> str:
         BEGIN
             UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = {row}.game;
         END;
-        """  # noqa: S608 - names of our own tables
+        """
 
 
 @MIGRATIONS(name="003_watch_codes")

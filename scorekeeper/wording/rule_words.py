@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from scorekeeper.domain.cards import Rank
-from scorekeeper.domain.meld_readings import MeldRules
+from scorekeeper.domain.melds import MeldRules
 from scorekeeper.domain.variant import Variant
 
 _COUNTS: Final = {3: "three", 4: "four"}

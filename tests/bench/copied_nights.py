@@ -7,18 +7,7 @@ from typing import Any, Final
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import TILL, Closing, ClubPayment, NightMoney
 from scorekeeper.domain.club.ledger import account_of, party_of
-from scorekeeper.storage.club.closings import add_closing, find_closing
-from scorekeeper.storage.club.games import (
-    NightGameRow,
-    add_night_game,
-    game_numbers,
-    read_night_games,
-    read_seats,
-    write_seats,
-)
-from scorekeeper.storage.club.nights import NightRow, add_night, find_night, night_number
-from scorekeeper.storage.club.payments import add_payment, load_night_payments
-from scorekeeper.storage.club.postings import (
+from scorekeeper.storage.club.ledger import (
     EntryPlace,
     EntryRow,
     LedgerFilter,
@@ -26,6 +15,21 @@ from scorekeeper.storage.club.postings import (
     insert_entries,
     read_ledger,
 )
+from scorekeeper.storage.club.nights import (
+    NightGameRow,
+    NightRow,
+    add_closing,
+    add_night,
+    add_night_game,
+    find_closing,
+    find_night,
+    game_numbers,
+    night_number,
+    read_night_games,
+    read_seats,
+    write_seats,
+)
+from scorekeeper.storage.club.payments import add_payment, load_night_payments
 from scorekeeper.storage.club.results import (
     PairRow,
     ResultRow,

@@ -15,12 +15,11 @@ from typing import Any, Final
 from scorekeeper.bookkeeping.club.acting import Acted, ClubPost
 from scorekeeper.bookkeeping.club.book import load_night
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
-from scorekeeper.bookkeeping.club.derived_money import derive_money
-from scorekeeper.bookkeeping.club.taking import Taken, take_book
+from scorekeeper.bookkeeping.club.derived import derive_money
+from scorekeeper.bookkeeping.club.files import Taken, take_book
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubPayment, SettleWay
-from scorekeeper.storage.club.closings import find_closing
-from scorekeeper.storage.club.nights import find_night
+from scorekeeper.storage.club.nights import find_closing, find_night
 from scorekeeper.storage.club.payments import add_payment
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.results import (

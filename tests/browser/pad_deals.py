@@ -5,7 +5,7 @@ from random import Random
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, MeldCard, Seat
-from scorekeeper.domain.meld_readings import ACE_HIGH
+from scorekeeper.domain.melds import ACE_HIGH
 from scorekeeper.domain.scoring import Setup
 
 _RUN_LENGTHS = (3, 3, 4, 4, 5, 5, 6, 7, 8, 10)

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper import print as print_package
 from scorekeeper.config import Settings
-from scorekeeper.doctor.programs import (
+from scorekeeper.doctor.machine import (
     check_packages,
     check_paper,
     check_versions,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.domain.cards import NATURAL_CARDS, Card, Colour, Rank, Suit
 from scorekeeper.domain.deals import LaidMeld, MeldCard
-from scorekeeper.domain.meld_readings import MeldRules
+from scorekeeper.domain.melds import MeldRules
 
 
 class NaiveReading(NamedTuple):

@@ -2,8 +2,7 @@
 
 from scorekeeper.domain.cards import read_card
 from scorekeeper.domain.deals import LaidMeld, MeldCard
-from scorekeeper.domain.meld_readings import Meld, MeldRules
-from scorekeeper.domain.melds import MeldFault, read_meld
+from scorekeeper.domain.melds import Meld, MeldFault, MeldRules, read_meld
 from scorekeeper.domain.variants.contract.deal import meld_rules as contract_rules
 from scorekeeper.domain.variants.oklahoma.values import meld_rules as oklahoma_rules
 

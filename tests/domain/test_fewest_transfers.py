@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.transfers import Transfer, fewest_transfers
+from scorekeeper.domain.settlement import Transfer, fewest_transfers
 
 ANN, BOB, CAL, DOT, EVE = (Seat(seat) for seat in range(5))
 

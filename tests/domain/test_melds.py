@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.domain.meld_readings import MeldKind, meld_kinds
+from scorekeeper.domain.melds import MeldKind, meld_kinds
 from scorekeeper.domain.variants.contract.deal import meld_rules as contract_rules
 from scorekeeper.domain.variants.oklahoma.values import meld_rules as oklahoma_rules
 from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES as GIN

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
 from scorekeeper.domain.deals import LaidMeld, MeldCard
-from scorekeeper.domain.meld_readings import Meld, MeldRules
-from scorekeeper.domain.melds import MeldFault, read_meld
+from scorekeeper.domain.melds import Meld, MeldFault, MeldRules, read_meld
 from scorekeeper.domain.variants.contract.deal import meld_rules as contract_rules
 from scorekeeper.domain.variants.contract.facts import SUITLESS as CONTRACT_SUITLESS
 from scorekeeper.domain.variants.oklahoma.values import SUITLESS as OKLAHOMA_SUITLESS

@@ -10,8 +10,8 @@ from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.scoring import with_options
 from scorekeeper.domain.variant import Table
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.domain.variants.oklahoma_gin.knock import KnockTerms
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
-from scorekeeper.domain.variants.oklahoma_gin.result import KnockTerms
 
 PLAYERS = ("Ann", "Bob")
 RULES = st.fixed_dictionaries(

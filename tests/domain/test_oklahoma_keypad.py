@@ -12,9 +12,8 @@ from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.keypad import Bonus
 from scorekeeper.domain.options import OptionKind, options_of
 from scorekeeper.domain.variant import Table
-from scorekeeper.domain.variants.oklahoma.deal import score_deal
+from scorekeeper.domain.variants.oklahoma.deal import keypad, score_deal
 from scorekeeper.domain.variants.oklahoma.facts import asks
-from scorekeeper.domain.variants.oklahoma.keypad import keypad
 from scorekeeper.domain.variants.oklahoma.options import LAWS, OklahomaOptions
 
 FLAGS = [ask.name for ask in asks(LAWS).deal if ask.kind is AskKind.FLAG]

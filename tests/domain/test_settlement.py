@@ -17,13 +17,13 @@ from scorekeeper.domain.settlement import (
     Settlement,
     SettlementMethod,
     Stake,
+    Transfer,
     read_amount,
     round_half_away,
     round_to,
     settle,
     write_amount,
 )
-from scorekeeper.domain.transfers import Transfer
 
 ANN, BOB, CAL, DOT, EVE = (Seat(seat) for seat in range(5))
 DOLLAR_PER_100: Final = Stake(currency="USD", minor=100, per=100)

@@ -4,7 +4,6 @@ import pytest
 
 from scorekeeper.domain.cards import Card, Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
-from scorekeeper.domain.final_sheet import FinalRow
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import (
     Act,
@@ -19,7 +18,7 @@ from scorekeeper.domain.journal import (
 )
 from scorekeeper.domain.options import OptionValue
 from scorekeeper.domain.settlement import Stake
-from scorekeeper.domain.sheet import ScoreSheet, make_sheet
+from scorekeeper.domain.sheet import FinalRow, ScoreSheet, make_sheet
 from scorekeeper.domain.variants import VARIANTS
 
 STAKE = Stake(currency="USD", minor=100, per=100)

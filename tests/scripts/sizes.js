@@ -1,6 +1,5 @@
-/** A plugin of `deno lint` that refuses long files, long functions and long lines. */
+/** A plugin of `deno lint` that refuses long functions and long lines. */
 
-const MOST_LINES = 300;
 const MOST_LINES_OF_FUNCTION = 40;
 const MOST_CHARACTERS = 120;
 
@@ -15,7 +14,6 @@ function lint(context) {
     Program: (node) => {
       const lines = context.sourceCode.text.trimEnd().split("\n");
       const long = lines.findIndex((line) => [...line].length > MOST_CHARACTERS);
-      if (lines.length > MOST_LINES) context.report({ node, message: `The file has ${lines.length} lines.` });
       if (long >= 0) context.report({ node, message: `Line ${long + 1} is too long.` });
     },
     FunctionDeclaration: checkFunction,

@@ -8,20 +8,21 @@ from hypothesis import strategies as st
 
 from scorekeeper.domain.cards import Card, Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Hand, MeldCard, Penalty, Seat
-from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
     Act,
     Challenged,
     Closed,
     Corrected,
     Dealt,
+    PutAway,
     Renamed,
     Reopened,
+    SetupChanged,
     Started,
     Undone,
 )
 from scorekeeper.domain.settlement import Stake
-from scorekeeper.storage.payloads import (
+from scorekeeper.storage.journals import (
     PayloadError,
     PayloadReader,
     kind_of,

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from scorekeeper.storage.scripts import ScriptDatabase
+from scorekeeper.storage.database import ScriptDatabase
 
 
 @pytest.fixture

@@ -9,16 +9,18 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.domain.club.chosen import Choice
-from scorekeeper.storage.club.bests import read_bests
+from scorekeeper.domain.club.results import Choice
 from scorekeeper.storage.club.results import (
     BESTS,
     SUMMED,
     ResultRow,
+    SummedRow,
+    read_bests,
+    read_short_sums,
+    read_sums,
     rebuild_years,
     replace_results,
 )
-from scorekeeper.storage.club.sums import SummedRow, read_short_sums, read_sums
 from scorekeeper.storage.database import Connection, Connections, migrate
 
 DAYS = (

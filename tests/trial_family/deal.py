@@ -1,11 +1,19 @@
-"""Checking and scoring one deal of five hundred rum."""
+"""Checking and scoring one deal of five hundred rum; what the keys of the meld pad know of it."""
 
 from collections.abc import Iterator
 
-from scorekeeper.domain.card_sums import parts_by_value, sum_line
-from scorekeeper.domain.cards import ANY_SUIT
+from scorekeeper.domain.cards import ANY_SUIT, JOKER
 from scorekeeper.domain.deals import Deal, Ending, Hand
-from scorekeeper.domain.table_checks import ONE_HAND, check_out, check_pack, has_error, read_melds
+from scorekeeper.domain.keypad import KeypadFacts, values_by_key
+from scorekeeper.domain.table_checks import (
+    ONE_HAND,
+    check_out,
+    check_pack,
+    has_error,
+    parts_by_value,
+    read_melds,
+    sum_line,
+)
 from scorekeeper.domain.variant import (
     CheckedScore,
     DealScore,
@@ -61,3 +69,9 @@ def _lines(hand: Hand) -> Iterator[ScoreLine]:
     if hand.in_hand:
         parts = [*parts_by_value(hand.in_hand, CARD_VALUES)]
         yield sum_line("in_hand", parts, rule="Scoring", sign=-1)
+
+
+def keypad(options: RumOptions) -> KeypadFacts:
+    """The value of each card, melded and in hand; there is no Joker."""
+    values = values_by_key(lambda card: 0 if card == JOKER else CARD_VALUES[card])
+    return KeypadFacts(rules=MELD_RULES, in_hand=values, melded=values)

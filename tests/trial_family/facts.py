@@ -6,7 +6,7 @@ from typing import Final
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import ANY_SUIT, NATURAL_CARDS, Card, Pack, Rank
 from scorekeeper.domain.deals import Deal, Ending, Hand, Points
-from scorekeeper.domain.meld_readings import MeldRules
+from scorekeeper.domain.melds import MeldRules
 from tests.trial_family.options import RumOptions
 
 _ACE, _TEN = 15, 10

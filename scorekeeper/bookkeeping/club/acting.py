@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.club.results import derive_club, derive_night
+from scorekeeper.bookkeeping.club.derived import derive_club, derive_night
 from scorekeeper.bookkeeping.game.posting import ENOUGH_TODAY, Refused, check_entry_id
-from scorekeeper.bookkeeping.limits.day_limit import NOBODY, Sender
+from scorekeeper.bookkeeping.limits import NOBODY, Sender
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import ActRow, StoredAct, append_act, find_act, read_acts

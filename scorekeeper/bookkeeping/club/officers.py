@@ -16,7 +16,7 @@ from scorekeeper.bookkeeping.game.posting import Refused, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.names import trim_line
 from scorekeeper.domain.variant import Problem
-from scorekeeper.record.name_reading import name_fault
+from scorekeeper.record.reading import name_fault
 from scorekeeper.storage.club.clubs import load_passphrase, write_passphrase
 from scorekeeper.storage.club.links import (
     SessionRow,

@@ -1,19 +1,20 @@
 """Reads standings, head to head, high scores and a person's results from the derived rows."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.games import GameState
-from scorekeeper.domain.club.head_to_head import HeadToHead
-from scorekeeper.domain.club.high_scores import HighScore, HighScores, Holder
-from scorekeeper.domain.club.past_games import PastGame
-from scorekeeper.domain.club.results import HighScoreKind, worth_of
+from scorekeeper.domain.club.results import Choice, HighScoreKind, PastGame, worth_of
 from scorekeeper.domain.club.standings import (
+    HeadToHead,
+    HighScore,
+    HighScores,
+    Holder,
     RankedBy,
     ShortStanding,
     Standing,
@@ -22,17 +23,18 @@ from scorekeeper.domain.club.standings import (
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.storage.club.bests import Best, HeldRow, read_bests, read_holders
 from scorekeeper.storage.club.people import load_people
-from scorekeeper.storage.club.person_results import (
+from scorekeeper.storage.club.results import (
+    Best,
+    HeldRow,
     PersonResultRow,
-    read_first_day,
-    read_person_results,
-)
-from scorekeeper.storage.club.results import read_parts
-from scorekeeper.storage.club.sums import (
     SummedRow,
+    read_bests,
+    read_first_day,
+    read_holders,
     read_pair_sums,
+    read_parts,
+    read_person_results,
     read_short_sums,
     read_sums,
 )
@@ -215,3 +217,38 @@ def first_day(store: GameStore) -> str:
     """Return the day of the first game that counts; empty without one."""
     with store.database.reading() as db:
         return read_first_day(db)
+
+
+SumsByNight = tuple[tuple[str, Score], ...]
+"""Dates of nights, each with a sum after it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonSeason:
+    """The games of a person in some months: how many, how many won, and sums after each night.
+
+    A shared win counts as its share; ``money`` is in minor units.
+    """
+
+    games: int
+    wins: Score
+    money: SumsByNight
+    points: SumsByNight
+
+
+def season_of_person(store: GameStore, person: str, choice: Choice) -> PersonSeason:
+    """Return the sums of a person's games in a choice."""
+    games = results_of_person(store, person, choice, most=None).games[::-1]
+    return PersonSeason(
+        games=len(games),
+        wins=sum([game.wins for game in games]),
+        money=_sums_by_night([(game.date, game.money or 0) for game in games]),
+        points=_sums_by_night([(game.date, game.points) for game in games]),
+    )
+
+
+def _sums_by_night(steps: Sequence[tuple[str, Score]]) -> SumsByNight:
+    nights: dict[str, Score] = {}
+    for date, step in steps:
+        nights[date] = nights.get(date, 0) + step
+    return tuple(zip(nights, accumulate(nights.values()), strict=True))

@@ -21,8 +21,7 @@ from scorekeeper.domain.cards import (
 )
 from scorekeeper.domain.deals import Deal, Hand, LaidMeld, MeldCard, Penalty, Points, Seat
 from scorekeeper.domain.keypad import KeypadFacts
-from scorekeeper.domain.meld_readings import Meld, MeldKind, MeldRules
-from scorekeeper.domain.melds import read_meld
+from scorekeeper.domain.melds import Meld, MeldKind, MeldRules, read_meld
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.table_checks import placed_cards
 

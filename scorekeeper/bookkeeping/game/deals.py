@@ -20,10 +20,9 @@ from scorekeeper.bookkeeping.game.setups import check_setup_after
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, with_act
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Deal, Seat
-from scorekeeper.domain.final_sheet import FinalSheet
 from scorekeeper.domain.game import GameDeal
 from scorekeeper.domain.journal import Closed, Corrected, Dealt, Undone
-from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
+from scorekeeper.domain.sheet import FinalSheet, ScoreSheet, SheetRow, make_sheet
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.reading import DEALS_MAX
 

@@ -1,10 +1,11 @@
 """Starts, imports, exports, closes and reopens whole games."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from scorekeeper.bookkeeping.access.links import make_links
 from scorekeeper.bookkeeping.access.seats import copy_seats
-from scorekeeper.bookkeeping.game.new_games import store_game
 from scorekeeper.bookkeeping.game.posting import (
     BAD_REASON,
     ENOUGH_TODAY,
@@ -17,17 +18,12 @@ from scorekeeper.bookkeeping.game.posting import (
     read_reason,
     refusal,
 )
-from scorekeeper.bookkeeping.game.same_games import find_same_game
 from scorekeeper.bookkeeping.game.setups import check_terms, document_of
-from scorekeeper.bookkeeping.limits.day_limit import NOBODY, Sender
+from scorekeeper.bookkeeping.limits import NOBODY, Sender
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.game_acts import PutAway, SetupChanged
-from scorekeeper.domain.journal import (
-    Closed,
-    Reopened,
-)
+from scorekeeper.domain.journal import Closed, PutAway, Reopened, SetupChanged
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import with_options
 from scorekeeper.domain.variant import Problem
@@ -42,10 +38,87 @@ from scorekeeper.record.reading import (
     read_record,
     read_stake,
 )
+from scorekeeper.record.sheets import record_of, rest_of, start_of
 from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import find_entry
+from scorekeeper.storage.journals import (
+    StoredEntry,
+    UnreadableGame,
+    append,
+    begin_journal,
+    find_entry,
+    keys_of_games_like,
+)
+from scorekeeper.storage.phones import write_seat_need
 from scorekeeper.storage.watch_codes import move_watch_code
+
+# --- Stores a whole record as a new game: its journal, its links, and what it asks of phones ------
+
+
+def store_game(
+    store: GameStore,
+    db: Connection,
+    record: Record,
+    *,
+    entry_id: str = "",
+    who: str = "",
+    phone: str = "",
+    needs_seat: bool | None = None,
+) -> str:
+    """Store a whole record as a new game, in the transaction of the caller; return its key.
+
+    ``entry_id`` is the id of its first entry, made here if it is empty; ``who`` and ``phone`` are
+    who brings it, and ``needs_seat`` is as in ``start_game``.
+    """
+    key, at = store.new_key(), store.now()
+    first = StoredEntry(
+        seq=1,
+        act=start_of(record),
+        entry_id=entry_id or store.new_key(),
+        who=who,
+        at=at,
+        phone=phone,
+    )
+    begin_journal(db, key, first)
+    make_links(store, db, key, at)
+    for seq, act in enumerate(rest_of(record), 2):
+        # The deals of a record were not entered on the phone that brought it.
+        entry = replace(first, seq=seq, act=act, entry_id=store.new_key(), phone="")
+        append(db, key, entry, seats=len(record.setup.players))
+    write_seat_need(db, key, needed=needs_seat)
+    return key
+
+
+# --- Finds the game on this site that has the same facts as a record ------------------------------
+
+
+_MOST_COMPARED: Final = 100
+"""How many games are compared with a record: each takes a replay."""
+
+
+def find_same_game(store: GameStore, db: Connection, record: Record) -> str | None:
+    """Return the key of the newest game with the same facts, or None.
+
+    Only the latest games of the same variant, title, place and day are compared. A game without
+    deals is never found: whoever guessed its players would learn that they have begun.
+    """
+    if not record.deals:
+        return None
+    entries = 1 + len(rest_of(record))
+    for key in keys_of_games_like(db, start_of(record), entries, _MOST_COMPARED):
+        try:
+            game = load_game(store, db, key)
+        except UnreadableGame:
+            continue
+        if game is not None and _facts(record_of(game.sheet)) == _facts(record):
+            return key
+    return None
+
+
+def _facts(record: Record) -> Record:
+    """Return a record without the list of the options that it names; all are in its setup."""
+    return replace(record, chosen={})
+
 
 _SECONDS_TO_WAIT: Final = 8.0
 

@@ -22,7 +22,7 @@ from scorekeeper.domain.journal import (
 )
 from scorekeeper.domain.names import trim_line
 from scorekeeper.domain.variant import Problem
-from scorekeeper.record.name_reading import alike_fault, find_alike, name_fault
+from scorekeeper.record.reading import alike_fault, find_alike, name_fault
 from scorekeeper.wording import write_names
 
 _FEWEST_PLAYING: Final = 2

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.limits.day_limit import NOBODY, Sender
+from scorekeeper.bookkeeping.limits import NOBODY, Sender
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry, with_act
 from scorekeeper.bookkeeping.store.game_store import (
     GameStore,
@@ -14,8 +14,7 @@ from scorekeeper.bookkeeping.store.game_store import (
 )
 from scorekeeper.bookkeeping.store.presses import keep_presses
 from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.game_acts import PutAway
-from scorekeeper.domain.journal import Act, Closed, Dealt, Joined
+from scorekeeper.domain.journal import Act, Closed, Dealt, Joined, PutAway
 from scorekeeper.domain.names import find_hidden_sign, trim_line
 from scorekeeper.domain.scoring import Setup, check_and_score
 from scorekeeper.domain.variant import Path, Problem, Severity, Table
@@ -23,8 +22,7 @@ from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import StoredEntry, Version, append, find_entry
-from scorekeeper.storage.seats import delete_seat
-from scorekeeper.storage.slips import delete_slips
+from scorekeeper.storage.phones import delete_seat, delete_slips
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

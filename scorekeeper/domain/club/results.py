@@ -1,4 +1,4 @@
-"""The results of a game that counts: of each person, and of each two people.
+"""The results of games that count: which games are asked for, and how each person did in them.
 
 Standings, head to head and high scores are sums and bests of these results.
 """
@@ -9,13 +9,66 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
-from scorekeeper.domain.club.chosen import ChosenGame
+from scorekeeper.domain.club.facts import ClubBook, Night
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import Pair, Score
+
+# --- the games that are asked about ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """Which games count: of nights from ``since`` to ``until``, of one night, of one variant.
+
+    An empty text chooses all. With ``members_only``, a game counts for a person only if they were
+    a member on its night.
+    """
+
+    since: str = ""
+    until: str = ""
+    night: str = ""
+    variant: str = ""
+    members_only: bool = False
+
+    def has(self, night: Night) -> bool:
+        """Tell whether games of a night count."""
+        return (
+            self.since <= night.date
+            and (not self.until or night.date <= self.until)
+            and self.night in ("", night.id)
+        )
+
+
+class ChosenGame(NamedTuple):
+    """A game that is not void, with the seats of the people for whom it was chosen."""
+
+    night: Night
+    game: ClubGame
+    seats: tuple[Seat, ...]
+
+
+def choose_games(book: ClubBook, choice: Choice) -> Iterator[ChosenGame]:
+    """Yield the games of a choice in the order of the book, open games included."""
+    people = {person.id: person for person in book.people}
+    for night in book.nights:
+        if not choice.has(night):
+            continue
+        for game in night.games:
+            if game.is_void or choice.variant not in ("", game.played.variant):
+                continue
+            seats = tuple(
+                [
+                    Seat(seat)
+                    for seat, person in enumerate(game.people)
+                    if not choice.members_only or people[person].is_member_on(night.date)
+                ]
+            )
+            if seats:
+                yield ChosenGame(night, game, seats)
 
 
 class HighScoreKind(StrEnum):
@@ -147,3 +200,68 @@ def _to_the_good_of(seat: int, owed: Pair | None) -> int:
 def counted(games: Iterable[ChosenGame]) -> Iterator[ChosenGame]:
     """Yield the games that count."""
     return (chosen for chosen in games if chosen.game.counts)
+
+
+# --- the games of one person ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastGame:
+    """The result of one person in one game that counts.
+
+    ``place`` is 1 for the best of ``players`` results; equals share a place. ``result`` is as on
+    the sheet; ``points`` has its sign turned where the low score wins. ``wins`` is the share of the
+    win. ``money`` is in minor units, None if the game settles none.
+    """
+
+    game: str
+    night: str
+    date: str
+    table: str
+    variant: str
+    state: GameState
+    place: int
+    players: int
+    result: Score
+    points: Score
+    wins: Score
+    money: int | None
+
+
+def past_games_of(games: Iterable[ChosenGame], person: str) -> list[PastGame]:
+    """Return the results of a person in those games that count, in the order of ``games``."""
+    return [
+        _past_game(chosen, seat)
+        for chosen in games
+        if chosen.game.counts
+        for seat in chosen.seats
+        if chosen.game.people[seat] == person
+    ]
+
+
+def _past_game(chosen: ChosenGame, seat: Seat) -> PastGame:
+    night, game = chosen.night, chosen.game
+    results = game.results or ()
+    sign = -1 if game.played.low_wins else 1
+    return PastGame(
+        game=game.id,
+        night=night.id,
+        date=night.date,
+        table=game.table,
+        variant=game.played.variant,
+        state=game.state,
+        place=place_of(game, seat),
+        players=len(results),
+        result=results[seat],
+        points=sign * results[seat],
+        wins=share_of_win(chosen, seat),
+        money=None if game.money is None else game.money[game.people[seat]],
+    )
+
+
+def place_of(game: ClubGame, seat: Seat) -> int:
+    """Return the place of a seat's result: 1 plus the number of better results."""
+    results = game.results or ()
+    own = results[seat]
+    better = [each for each in results if (each < own if game.played.low_wins else each > own)]
+    return 1 + len(better)

@@ -1,14 +1,22 @@
-"""The standings of a club: what each person has done in the games that count."""
+"""The standings of a club, what each two people did against each other, and the high scores."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
-from scorekeeper.domain.club.chosen import ChosenGame
-from scorekeeper.domain.club.results import PersonResult, counted, results_of
+from scorekeeper.domain.club.games import GameState
+from scorekeeper.domain.club.results import (
+    ChosenGame,
+    HighScoreKind,
+    PersonResult,
+    counted,
+    pairs_of,
+    results_of,
+    worth_of,
+)
 from scorekeeper.domain.deals import Points
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import Score
@@ -107,3 +115,82 @@ def rank_standings(
         standing.rank = before.rank if before is not None and is_equal else place
         before = standing
     return ordered
+
+
+# --- head to head: two people in the games that they played together ------------------------------
+
+
+@dataclass(slots=True, kw_only=True)
+class HeadToHead:
+    """Two people: how often each had the better result, and the money between them.
+
+    ``money`` is in minor units, positive if ``first`` won it; ``first`` comes before ``second`` in
+    the club's order.
+    """
+
+    first: str
+    second: str
+    games: int = 0
+    first_ahead: int = 0
+    second_ahead: int = 0
+    money: int = 0
+
+
+def heads_to_head(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> list[HeadToHead]:
+    """Return each pair of people with a common game that counts, in the order of ``ranks``."""
+    pairs: dict[tuple[str, str], HeadToHead] = {}
+    for chosen in counted(games):
+        for each in pairs_of(chosen, ranks):
+            ends = each.first, each.second
+            pair = pairs.setdefault(ends, HeadToHead(first=each.first, second=each.second))
+            pair.games += 1
+            pair.first_ahead += each.lead > 0
+            pair.second_ahead += each.lead < 0
+            pair.money += each.money
+    return sorted(pairs.values(), key=lambda pair: (ranks[pair.first], ranks[pair.second]))
+
+
+# --- high scores of each variant, with everybody who holds them -----------------------------------
+
+
+class Holder(NamedTuple):
+    """A person who holds a high score, and the id of the game."""
+
+    person: str
+    game: str
+
+
+@dataclass(slots=True, kw_only=True)
+class HighScore:
+    """A high score: its value, and all who hold it, by game, then in the order of people."""
+
+    value: Score
+    held_by: list[Holder] = field(default_factory=list)
+
+
+HighScores = dict[HighScoreKind, HighScore]
+
+
+def high_scores_of(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> dict[str, HighScores]:
+    """Return the high scores of games that are over, by variant, without kinds nobody reached."""
+    variants: dict[str, HighScores] = {}
+    for chosen in games:
+        game = chosen.game
+        if game.state is GameState.OVER:
+            scores = variants.setdefault(game.played.variant, {})
+            for result in sorted(results_of(chosen), key=lambda each: ranks[each.person]):
+                for kind, value in result.feats.items():
+                    holder = Holder(result.person, game.id)
+                    _add_feat(scores, kind, value, holder, low_wins=game.played.low_wins)
+    return variants
+
+
+def _add_feat(
+    scores: HighScores, kind: HighScoreKind, value: Score, holder: Holder, *, low_wins: bool
+) -> None:
+    known = scores.get(kind)
+    worth = worth_of(kind, value, low_wins=low_wins)
+    if known is None or worth > worth_of(kind, known.value, low_wins=low_wins):
+        scores[kind] = HighScore(value=value, held_by=[holder])
+    elif value == known.value:
+        known.held_by.append(holder)

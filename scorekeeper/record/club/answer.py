@@ -5,12 +5,10 @@ from collections.abc import Mapping
 from scorekeeper.domain.club.facts import TILL
 from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.club.games import ClubGame
-from scorekeeper.domain.club.head_to_head import HeadToHead
-from scorekeeper.domain.club.high_scores import HighScore
 from scorekeeper.domain.club.ledger import LedgerEntry, balance_of
 from scorekeeper.domain.club.nights import NightFigures, PersonAtNight
 from scorekeeper.domain.club.results import HighScoreKind
-from scorekeeper.domain.club.standings import Standing
+from scorekeeper.domain.club.standings import HeadToHead, HighScore, Standing
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import write_amount

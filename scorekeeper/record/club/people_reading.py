@@ -15,8 +15,7 @@ from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.settlement import Stake
 from scorekeeper.domain.variant import Path, warning
-from scorekeeper.record.club.fields import FieldReader
-from scorekeeper.record.club.scope import BookScope
+from scorekeeper.record.club.fields import BookScope, FieldReader
 from scorekeeper.record.reading import PER_MAX
 
 

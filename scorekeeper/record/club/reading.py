@@ -8,12 +8,10 @@ from scorekeeper.domain.club.facts import ClubBook
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.record.club import BOOK_BOUNDS, CLUB_FORMAT
-from scorekeeper.record.club.fields import FieldReader
+from scorekeeper.record.club.fields import BookScope, FieldReader
 from scorekeeper.record.club.judging import RecordJudge
-from scorekeeper.record.club.night_reading import read_nights
-from scorekeeper.record.club.payment_reading import PaymentReader, read_adjustments
+from scorekeeper.record.club.night_reading import PaymentReader, read_adjustments, read_nights
 from scorekeeper.record.club.people_reading import read_club, read_people
-from scorekeeper.record.club.scope import BookScope
 from scorekeeper.record.document import Document, DocumentError, parse_document
 
 

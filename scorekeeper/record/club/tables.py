@@ -1,4 +1,4 @@
-"""Writes the figures of a club as tables in CSV (RFC 4180), for spreadsheets."""
+"""Writes a club's figures as tables in CSV (RFC 4180), and its ledger as an hledger journal."""
 
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -7,11 +7,21 @@ from fractions import Fraction
 from io import StringIO
 from typing import Final
 
-from scorekeeper.domain.club.chosen import ChosenGame
 from scorekeeper.domain.club.facts import TILL
 from scorekeeper.domain.club.figures import ClubFigures
-from scorekeeper.domain.club.ledger import PEOPLE_PREFIX, account_of, balance_of
-from scorekeeper.domain.club.results import share_of_win
+from scorekeeper.domain.club.ledger import (
+    ADJUSTMENTS_ACCOUNT,
+    FEES_ACCOUNT,
+    OPENING_ACCOUNT,
+    PEOPLE_PREFIX,
+    TILL_ACCOUNT,
+    LedgerEntry,
+    account_of,
+    accounts_of_club,
+    balance_of,
+)
+from scorekeeper.domain.club.results import ChosenGame, share_of_win
+from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import Score, round_half_away, write_amount
 
@@ -164,3 +174,48 @@ _TABLES: Final[Mapping[TableKind, tuple[str, Callable[[ClubFigures], Iterable[Ro
     ),
     TableKind.BALANCES: ("account,name,balance", _balance_rows),
 }
+
+
+# --- Writes the ledger of a club as a journal for hledger -----------------------------------------
+
+
+_ROOTS: Final = {
+    TILL_ACCOUNT: "assets:",
+    FEES_ACCOUNT: "income:",
+    OPENING_ACCOUNT: "equity:",
+    ADJUSTMENTS_ACCOUNT: "equity:",
+}
+
+
+def write_hledger(figures: ClubFigures) -> str:
+    """Return the journal, with all accounts declared, for ``hledger check --strict``."""
+    return "\n".join([*_declarations(figures), *_entries(figures)]) + "\n"
+
+
+def _account(account: str) -> str:
+    root = "assets:" if account.startswith(PEOPLE_PREFIX) else _ROOTS[account]
+    return root + account
+
+
+def _declarations(figures: ClubFigures) -> Iterator[str]:
+    currency = figures.book.club.currency
+    yield f"commodity 1000.{'0' * (minor_digits(currency) or 0)} {currency}"
+    names = names_of_accounts(figures)
+    for account in accounts_of_club(figures.book):
+        comment = f"  ; {names[account]}" if account in names else ""
+        yield f"account {_account(account)}{comment}"
+
+
+def _entries(figures: ClubFigures) -> Iterator[str]:
+    currency = figures.book.club.currency
+    for entry in figures.ledger:
+        yield ""
+        yield _head(entry)
+        for account, minor in entry.postings.items():
+            yield f"    {_account(account)}  {write_amount(minor, currency)} {currency}"
+
+
+def _head(entry: LedgerEntry) -> str:
+    ref = f" {entry.ref}" if entry.ref else ""
+    night = f"  ; night:{entry.night}" if entry.night else ""
+    return f"{entry.date} * {entry.kind}{ref}{night}"

@@ -12,9 +12,8 @@ from scorekeeper.record.document import (
     parse_document,
 )
 from scorekeeper.record.sheet_code import SheetCodeError
-from scorekeeper.record.sheet_code.packing import unpack_document
+from scorekeeper.record.sheet_code.packing import PRESET, unpack_document
 from scorekeeper.record.sheet_code.parts import join_parts, read_part
-from scorekeeper.record.sheet_code.preset import PRESET
 
 _RAW_DEFLATE: Final = -15
 _BOUNDS: Final = Bounds("sheet code", MAX_BYTES, 8)

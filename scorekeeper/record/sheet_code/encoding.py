@@ -5,9 +5,8 @@ import zlib
 from typing import Final
 
 from scorekeeper.record.reading import Record
-from scorekeeper.record.sheet_code.packing import pack_document
+from scorekeeper.record.sheet_code.packing import PRESET, pack_document
 from scorekeeper.record.sheet_code.parts import divide_data
-from scorekeeper.record.sheet_code.preset import PRESET
 from scorekeeper.record.writing import write_record
 
 _RAW_DEFLATE: Final = -15

@@ -5,6 +5,7 @@ order of the players, and has cards in one letter each. All else is as in the re
 fact needs no change here.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -12,10 +13,94 @@ from scorekeeper.domain.names import NAME_LENGTH
 from scorekeeper.record import FORMAT
 from scorekeeper.record.document import Document
 from scorekeeper.record.sheet_code import SheetCodeError
-from scorekeeper.record.sheet_code.symbols import expand_cards, shorten_cards
+
+# --- The preset dictionary of the sheet code, version 1: texts that most games have in common -----
+# No byte of it may ever change, since sheets that are printed could not be read again.
+
+
+PRESET: Final = (
+    b'{"variant":"laws","options":{"joker_in_pack":true,"high_unmelded":10,"ace_both_ends":true,"mi'
+    b'n_naturals":0,"five_players":false,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus"'
+    b':200,"first_turn_out":"out_only","concealed_timing":"end","wrong_count_rule":true,"last_card_'
+    b'out_bonus":true,"penalty":25,"target":1000,"target_test":"reach","tie":"divide","tie_split":"'
+    b'exact","rounding":"nearest_100","negative_half":"away","settlement":"difference","no_winner_d'
+    b'eal":"same"},"players":["{"variant":"modern","options":{"joker_in_pack":true,"high_unmelded":'
+    b'20,"ace_both_ends":true,"min_naturals":0,"five_players":true,"going_out_bonus":100,"concealed'
+    b'_bonus":250,"winner_bonus":200,"first_turn_out":"no_bonus","concealed_timing":"end","wrong_co'
+    b'unt_rule":false,"last_card_out_bonus":true,"penalty":0,"target":1000,"target_test":"pass","ti'
+    b'e":"divide","tie_split":"exact","rounding":"none","negative_half":"away","settlement":"differ'
+    b'ence","no_winner_deal":"same"},"players":["{"variant":"contract","options":{"jokers_per_deck"'
+    b':2,"ace":"high","stock_out":"reshuffle","wild_moves":"next_higher_end","min_naturals":0,"tie"'
+    b':"shared","settlement":"off"},"players":["{"variant":"gin150","options":{"target":150,"gin_bo'
+    b'nus":20,"undercut_bonus":10,"undercut_on_tie":true,"gin_immune":true,"ace_upcard":"gin_only",'
+    b'"spade_double":false,"box_bonus":0,"game_bonus":0,"extra_boxes":false,"shutout":"none","settl'
+    b'ement":"difference","deal":"alternate"},"players":["{"variant":"gin100","options":{"target":1'
+    b'00,"gin_bonus":25,"undercut_bonus":25,"undercut_on_tie":true,"gin_immune":true,"ace_upcard":"'
+    b'gin_only","spade_double":false,"box_bonus":0,"game_bonus":0,"extra_boxes":false,"shutout":"no'
+    b'ne","settlement":"difference","deal":"alternate"},"players":[""],"stake":{"currency":"EUR","a'
+    b'mount":"0.50","per":100},"title":"Friday table ","place":"","closed_early":{"settles":false},'
+    b'"played_on":"2026-11-20","deals":[{"dealer":0,"upcard":"","ending":"knock","by":1,"hands":[{"'
+    b'cards":""},{"deadwood_points":20,"lay_offs":""},{"melds":[""],"deadwood":""},{"sat_out":true}'
+    b',{"melded_points":0,"in_hand_points":0,"penalties":[{"points":25,"reason":""},{"law":18}],"to'
+    b'ok_pile":true,"discard":""},{"in_hand":"","laid_down":true,"melds":[""]}],"first_turn":true,"'
+    b'last_card":true,"ending":"stock","ending":"out","by":2,"concealed":true,"hands":[{"melds":[""'
+    b'ANan","BObo","CPcp","DQdq","ERer","FSfs","GTgt","HUhu","IViv","JWjw","KXkx","LYly","MZmz"","m'
+    b'elds":["nopqrstuvwxyz","abcdefghijklm","NOPQRSTUVWXYZ","ABCDEFGHIJKLM"],"in_hand":"","took_pi'
+    b'le":true},{"melds":[],"in_hand":""}]},{"ending":"out","by":2,"hands":[{"melds":["","in_hand":'
+    b'""},{"melds":["'
+)
+
+
+# --- Writes cards in one letter each, for the sheet code, and reads them again --------------------
+# The letters are fixed for good, so they do not follow from how the program orders its cards.
+
+
+_RANKS: Final = "A23456789TJQK"
+_KNOWN: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+"""Letters of the spades from ace to king, then hearts, diamonds and clubs."""
+_SUITLESS: Final = "123456789+-*/"
+"""Letters of ranks without a suit, from ace to king."""
+_JOKER, _BLACK_TWO, _RED_TWO = "0<>"
+_STANDS_FOR: Final = "="
+_PLAIN: Final = "!"
+"""Begins a text that is not made of cards."""
+_ITEM: Final = re.compile(r".=?(?:(?<==).)?", re.DOTALL)
+"""A card, or a wild with what it stands for; half of a pair matches too, but is no card."""
+
+_CARDS: Final = {
+    **dict(zip(_KNOWN, [rank + suit for suit in "SHDC" for rank in _RANKS], strict=True)),
+    **dict(zip(_SUITLESS, _RANKS, strict=True)),
+    _JOKER: "JK",
+    _BLACK_TWO: "2B",
+    _RED_TWO: "2R",
+}
+_LETTERS: Final = {card: letter for letter, card in _CARDS.items()}
+
+
+def shorten_cards(cards: str) -> str:
+    """Return cards in the notation of the record as letters: ``5S 2D=6S`` is ``Eb=F``.
+
+    A text that is not made of cards stands after an exclamation mark.
+    """
+    names = [item.split("=") for item in cards.split(" ")] if cards else []
+    if any(len(pair) > 2 or not _LETTERS.keys() >= {*pair} for pair in names):
+        return _PLAIN + cards
+    return "".join([_STANDS_FOR.join([_LETTERS[name] for name in pair]) for pair in names])
+
+
+def expand_cards(letters: str) -> str:
+    """Return the cards that ``shorten_cards`` wrote; raises KeyError for letters of no cards."""
+    if letters.startswith(_PLAIN):
+        return letters.removeprefix(_PLAIN)
+    return " ".join([_expand_card(item) for item in _ITEM.findall(letters)])
+
+
+def _expand_card(item: str) -> str:
+    return _STANDS_FOR.join([_CARDS[letter] for letter in item.split(_STANDS_FOR)])
+
 
 _SEATS: Final = frozenset({"dealer", "by"})
-_CARDS: Final = frozenset(
+_CARD_FACTS: Final = frozenset(
     {"upcard", "melds", "in_hand", "discard", "cards", "deadwood", "lay_offs"}
 )
 
@@ -71,7 +156,8 @@ def _check_seat(seat: Any) -> int:
 def _change_cards(facts: Document, change: Callable[[str], str]) -> Document:
     """Return the facts of a deal or a hand with all texts of cards changed."""
     return {
-        name: _change(value, change) if name in _CARDS else value for name, value in facts.items()
+        name: _change(value, change) if name in _CARD_FACTS else value
+        for name, value in facts.items()
     }
 
 

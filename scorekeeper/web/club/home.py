@@ -5,15 +5,17 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.club.book import list_nights, newest_night, nights_of
+from scorekeeper.bookkeeping.access.links import Role, link_of, open_links
+from scorekeeper.bookkeeping.club.book import game_of_club, list_nights, newest_night, nights_of
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
-from scorekeeper.web.core.access import least_role, may
+from scorekeeper.web.core.access import least_role, may, remembered_links
 from scorekeeper.web.core.club_access import night_address, this_club_visit
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 
 _WAYS: Final = {
@@ -103,3 +105,22 @@ def _line(night: NightRow) -> NightLine:
         name=name_of_night(night.date),
         words=" · ".join([each for each in words if each]),
     )
+
+
+# --- The view that leads from the club to a game --------------------------------------------------
+
+
+@club_pages.get("/games/<club_id:game>")
+@least_role(ClubRole.MEMBER)
+def game(game: str) -> Response:
+    """Lead to a game by this browser's own link to it, else by the viewers' link."""
+    store, found = site().store, game_of_club(site().store, game)
+    if found is None:
+        abort(404)
+    visits = open_links(store, remembered_links()).visits
+    own = next((visit.token for visit in visits if visit.game.key == found.key), "")
+    token = own or link_of(store, found.key, Role.VIEWER)
+    if not token:
+        abort(410)
+    endpoint = "table.sheet" if found.sheet.final is None else "table.final"
+    return see_other(url_for(endpoint, link=token))

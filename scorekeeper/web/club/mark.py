@@ -7,7 +7,7 @@ from typing import Final
 from flask import Response, abort, request
 
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.marks import MarkChange, find_mark
+from scorekeeper.bookkeeping.club.setting_up import MarkChange, find_mark
 from scorekeeper.print.mark import MARK_BOUNDS, read_mark
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.core.access import least_role

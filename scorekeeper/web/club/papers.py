@@ -3,8 +3,8 @@
 from flask import Response, abort, request
 
 from scorekeeper.bookkeeping.club.book import people_of
+from scorekeeper.bookkeeping.club.ledger import whole_statement
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.person_figures import whole_statement
 from scorekeeper.bookkeeping.club.standings import all_high_scores_in, standings_in
 from scorekeeper.print.kinds import Kind
 from scorekeeper.print.standings import standings_paper
@@ -12,7 +12,7 @@ from scorekeeper.print.statement import Span, statement
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.club.standings_filter import read_filter
+from scorekeeper.web.club.standings import read_filter
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_club_visit

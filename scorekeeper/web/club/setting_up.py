@@ -19,7 +19,7 @@ from scorekeeper.bookkeeping.club.setting_up import (
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import set_up_pages
 from scorekeeper.web.club.mark import read_mark_change, uploaded_mark
-from scorekeeper.web.club.settings_form import (
+from scorekeeper.web.club.settings import (
     SettingsForm,
     make_settings_form,
     read_club_terms,

@@ -10,27 +10,226 @@ from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.standings import (
     HeldScore,
+    first_day,
     heads_of,
     high_scores_in,
     short_standings_in,
 )
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, HighScoreKind
-from scorekeeper.domain.club.standings import RankedBy, ShortStanding
+from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, Choice, HighScoreKind
+from scorekeeper.domain.club.standings import HeadToHead, RankedBy, ShortStanding
 from scorekeeper.domain.settlement import Score, round_half_away
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.domain.words import write_plural
 from scorekeeper.print.kinds import Kind
+from scorekeeper.record.places import Findings
+from scorekeeper.record.reading import read_date
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.club.matrix import Matrix, make_matrix
-from scorekeeper.web.club.seasons import write_day_of
-from scorekeeper.web.club.standings_filter import StandingsFilter, read_filter
+from scorekeeper.web.club.seasons import Season, season_of, seasons_back, write_day_of, write_days
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.fields import YES, Field
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.papers import PaperLink, link_papers
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import MINUS, write_points, write_signed_amount, write_symbol
+
+# --- The matrix of people: how often each was ahead of each other, and the money between them -----
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Against:
+    """How often a person was ahead of and behind another, and the money won from that one."""
+
+    ahead: int
+    behind: int
+    money: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matrix:
+    """People against each other, in the order of the standings; None where they never met."""
+
+    names: tuple[str, ...]
+    shorts: tuple[str, ...]
+    rows: tuple[tuple[Against | None, ...], ...]
+
+
+def _against(pair: HeadToHead, sign: int, currency: str) -> Against:
+    """Return a pair from the view of its first person, or of its second if ``sign`` is −1."""
+    ahead, behind = (pair.first_ahead, pair.second_ahead)[::sign]
+    money = write_signed_amount(sign * pair.money, currency)
+    return Against(ahead=ahead, behind=behind, money=money)
+
+
+def make_matrix(
+    order: Sequence[str],
+    pairs: Sequence[HeadToHead],
+    people: Mapping[str, Person],
+    currency: str,
+) -> Matrix | None:
+    """Return the matrix of these people, None if no two of them have met."""
+    if not pairs:
+        return None
+    met = {(pair.first, pair.second): pair for pair in pairs}
+
+    def against(one: str, other: str) -> Against | None:
+        if (one, other) in met:
+            return _against(met[one, other], 1, currency)
+        return _against(met[other, one], -1, currency) if (other, one) in met else None
+
+    return Matrix(
+        names=tuple([people[each].name for each in order]),
+        shorts=tuple([people[each].short or people[each].name for each in order]),
+        rows=tuple([tuple([against(one, other) for other in order]) for one in order]),
+    )
+
+
+# --- The filter of the standings in the address: the days, the variant, who counts, the order -----
+
+
+ALL: Final = "all"
+_MOST_SEASONS: Final = 12
+_WRONG_DAY: Final = "Choose a day, or leave it empty"
+_DAYS: Final = {"from": "Or from", "to": "to"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsFilter:
+    """The filter of the standings; ``name`` is that of the season, or the days in words.
+
+    ``season`` is its first day, ``all``, or empty if other days were typed. ``fields`` are those
+    of the form, with their problems; a day that cannot be read counts as not given.
+    """
+
+    choice: Choice
+    ranked_by: RankedBy
+    name: str
+    season: str
+    days: str
+    is_season: bool
+    fields: tuple[Field, ...]
+
+    @property
+    def words(self) -> str:
+        """The days and all other limits of the choice, for the line below the name."""
+        variant = VARIANTS[self.choice.variant].name if self.choice.variant else "all variants"
+        members = "members only" if self.choice.members_only else ""
+        return ", ".join([each for each in (self.days, variant, members) if each])
+
+    @property
+    def has_problems(self) -> bool:
+        """Whether something was typed that makes no sense."""
+        return any(field.problems for field in self.fields)
+
+    def address(self, endpoint: str, **other: str) -> str:
+        """Return the address of a page with this filter; ``other`` values replace its own."""
+        values: dict[str, str | None] = {
+            "season": self.season or None,
+            "from": None if self.season else self.choice.since or None,
+            "to": None if self.season else self.choice.until or None,
+            "variant": self.choice.variant or None,
+            "members": YES if self.choice.members_only else None,
+            "by": None if self.ranked_by is RankedBy.WINS else str(self.ranked_by),
+        }
+        return url_for(endpoint, **{**values, **other})  # type: ignore[arg-type]
+
+
+def read_filter(store: GameStore, typed: Mapping[str, str]) -> StandingsFilter:
+    """Return the filter of the address; a value that makes no sense counts as not given."""
+    now = store.today()
+    seasons = seasons_back(first_day(store) or now, now, _MOST_SEASONS)
+    days = {name: _read_day(typed.get(name, "")) for name in _DAYS}
+    asked = typed.get("season", "")
+    season = _season_asked(asked, seasons, has_days=any(days.values()), now=now)
+    since, until = (season.since, season.until) if season else (days["from"], days["to"])
+    variant = typed.get("variant", "") if typed.get("variant") in VARIANTS else ""
+    by = typed.get("by", "")
+    choice = Choice(
+        since=since or "",
+        until=until or "",
+        variant=variant,
+        members_only=typed.get("members") == YES,
+    )
+    told = write_days(choice.since, min(choice.until or now, now) if season else choice.until)
+    value = season.since if season else "" if any(days.values()) else ALL
+    return StandingsFilter(
+        choice=choice,
+        ranked_by=RankedBy(by) if by in list(RankedBy) else RankedBy.WINS,
+        name=season.name if season else "All time" if value == ALL else told,
+        season=value,
+        days=told if season else "",
+        is_season=season is not None and season == season_of(now),
+        fields=(
+            _season_field(seasons, value),
+            _variant_field(choice),
+            *[_day_field(name, typed, days[name]) for name in days],
+            _members_field(choice),
+        ),
+    )
+
+
+def _season_asked(asked: str, seasons: list[Season], *, has_days: bool, now: str) -> Season | None:
+    if has_days or asked == ALL:
+        return None
+    found = [season for season in seasons if season.since == asked]
+    if found:
+        return found[0]
+    is_first_day = _read_day(asked) and season_of(asked).since == asked
+    return season_of(asked if is_first_day else now)
+
+
+def _read_day(text: str) -> str | None:
+    """Return an ISO day, an empty text for none, None for a text that is no day."""
+    findings = Findings()
+    day = read_date(text or None, (), findings)
+    return None if findings.problems else day
+
+
+def _season_field(seasons: list[Season], value: str) -> Field:
+    listed = [(season.since, season.name) for season in seasons]
+    if value not in ("", ALL, *[since for since, _ in listed]):
+        listed.append((value, season_of(value).name))
+    return Field(
+        name="season",
+        kind="choice",
+        label="Season",
+        value=value or ALL,
+        choices=(*listed, (ALL, "All time")),
+    )
+
+
+def _variant_field(choice: Choice) -> Field:
+    variants = [(key, variant.name) for key, variant in VARIANTS.items()]
+    return Field(
+        name="variant",
+        kind="choice",
+        label="Variant",
+        value=choice.variant,
+        choices=(("", "All variants"), *variants),
+    )
+
+
+def _day_field(name: str, typed: Mapping[str, str], day: str | None) -> Field:
+    return Field(
+        name=name,
+        kind="date",
+        label=_DAYS[name],
+        value=typed.get(name, ""),
+        problems=() if day is not None else (_WRONG_DAY,),
+    )
+
+
+def _members_field(choice: Choice) -> Field:
+    return Field(
+        name="members",
+        kind="flag",
+        label="Members only",
+        value=YES if choice.members_only else "",
+        help="A person’s games on nights when a member.",
+    )
+
 
 _ORDERS: Final = {
     RankedBy.WINS: "Wins",

@@ -1,6 +1,8 @@
 """Template filters that write figures, cards and times."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -8,18 +10,89 @@ from babel.dates import format_datetime
 from flask import Flask
 from markupsafe import Markup, escape
 
-from scorekeeper.web.core.card_faces import face_of, meld_kind
+from scorekeeper.domain.cards import JOKER, RED_TWO, Card, Suit, read_card
+from scorekeeper.domain.deals import MeldCard
+from scorekeeper.domain.settlement import write_amount
 from scorekeeper.wording import (
+    with_capital,
+    without_capital,
+    write_card,
     write_count,
     write_date,
+    write_day_and_month,
     write_money,
     write_names,
+    write_plural,
     write_points,
     write_signed,
     write_signed_amount,
     write_stake,
     write_symbol,
 )
+
+# --- The faces of cards as pages draw them; a suit is on a face exactly where it was given --------
+
+
+SUIT_ICONS: Final = {
+    Suit.SPADES: "spade",
+    Suit.HEARTS: "heart",
+    Suit.DIAMONDS: "diamond",
+    Suit.CLUBS: "club",
+}
+_NO_SUIT: Final = "plain"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardFace:
+    """A card as a page draws it; ``suit`` names an icon and is ``plain`` where none was given.
+
+    ``is_red`` is true of a red two whose suit was not given. ``badge`` is ``2`` or ``joker`` for a
+    wild that stands for a card, and empty for other cards.
+    """
+
+    rank: str
+    suit: str
+    words: str
+    is_red: bool = False
+    badge: str = ""
+
+
+def face_of(item: Card | MeldCard) -> CardFace:
+    """Return the face of a card; a wild has the face of its natural card and a badge."""
+    card, name = item if isinstance(item, MeldCard) else MeldCard(item)
+    if name is None or MeldCard(card, name).is_itself:
+        return _face(card)
+    face = _face(name)
+    wild, badge = ("Joker", "joker") if card == JOKER else ("two", "2")
+    return replace(face, words=f"{face.words}, a {wild}", badge=badge)
+
+
+def face_of_code(code: str) -> CardFace:
+    """Return the face of a card of a fact, in the notation: ``7``, ``2R``, ``2=K``.
+
+    Raises ValueError for any other text.
+    """
+    text, _, name = code.partition("=")
+    card = read_card(text)
+    if card is None:
+        raise ValueError(code)
+    return face_of(MeldCard(card, read_card(name)))
+
+
+def _face(card: Card) -> CardFace:
+    suit = SUIT_ICONS[card.suit] if isinstance(card.suit, Suit) else _NO_SUIT
+    return CardFace(
+        rank=card.rank.face,
+        suit="joker" if card == JOKER else suit,
+        words=write_card(card),
+        is_red=card == RED_TWO,
+    )
+
+
+def meld_kind(meld: Sequence[Card]) -> str:
+    """Return ``set`` or ``run`` for the cards of a meld."""
+    return "set" if len({card.rank for card in meld}) == 1 else "run"
+
 
 _WRITTEN_CARD: Final = re.compile(r"\b((?:10|[2-9TJQKA])[SHDC])\b")
 _SUIT_LETTERS: Final = {
@@ -37,10 +110,16 @@ def register(app: Flask) -> None:
         count_words=write_count,
         signed=write_signed,
         money=write_money,
+        amount=write_amount,
+        capital=with_capital,
+        small=without_capital,
+        day_and_month=write_day_and_month,
+        time=write_time,
         signed_amount=write_signed_amount,
         stake=write_stake,
         symbol=write_symbol,
         names=write_names,
+        plural=write_plural,
         day=write_date,
         moment=write_moment,
         face=face_of,

@@ -9,7 +9,7 @@ from typing import Final
 from flask import Response, abort, redirect, request, session
 
 from scorekeeper.bookkeeping.game.posting import TOO_MUCH, Outcome, Post, Refused, Saved, Stale
-from scorekeeper.bookkeeping.limits.day_limit import Sender
+from scorekeeper.bookkeeping.limits import Sender
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem

@@ -6,10 +6,11 @@ from functools import cached_property
 from typing import Any, Final
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
+from scorekeeper.domain.cards import BLACK_TWO
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variant import Problem
-from scorekeeper.record.expanding import expand_deal
+from scorekeeper.domain.variant import Family, Problem
+from scorekeeper.record.document import expand_deal
 from scorekeeper.web.core.fields import (
     NO,
     YES,
@@ -31,7 +32,46 @@ from scorekeeper.web.deal.deal_document import (
     is_absence,
     law_field,
 )
-from scorekeeper.web.deal.meld_lines import meld_words
+
+# --- Problems of melds that were typed one a line, with the line and the cards as typed -----------
+
+
+def meld_words(lines: str, index: int, text: str, *, written: str) -> str:
+    """Return the problem ``text`` of the meld of this index, from 0, with its line, from 1.
+
+    Blank lines are no melds. ``written`` is the meld with its shorthand written out; if the problem
+    quotes it, the cards as typed take its place.
+    """
+    melds = [(number, line) for number, line in enumerate(lines.splitlines(), 1) if line.strip()]
+    number, line = melds[index]
+    if text.startswith(written):
+        text = " ".join(line.split()) + text.removeprefix(written)
+    return f"Line {number}: {text}"
+
+
+# --- The ways in which cards can be written on the forms of a family ------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notation:
+    """The help that a form gives: on wilds that stand for a card, and on ranks without suits.
+
+    ``splits_twos`` is true if black twos are wild and red ones are not.
+    """
+
+    has_wilds: bool
+    takes_ranks: bool
+    splits_twos: bool
+
+
+def notation_of(family: Family, options: Any) -> Notation:
+    """Return the help for a family under the options in force."""
+    wilds = family.keypad(options).rules.wilds if family.keypad else frozenset()
+    suitless = family.asks(options).suitless
+    return Notation(
+        has_wilds=bool(wilds), takes_ranks=bool(suitless), splits_twos=BLACK_TWO in suitless
+    )
+
 
 FIELD_KINDS: Final = {
     AskKind.CARD: "card",

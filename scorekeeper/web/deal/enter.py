@@ -1,26 +1,41 @@
 """The pages that enter the next deal, or correct one."""
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.game.comparing import hand_facts
 from scorekeeper.bookkeeping.game.deals import (
     UNCHANGED,
+    DealPreview,
     correct_deal,
+    deal_of_post,
     leaves_out_suits,
+    preview_deal,
     record_deal,
 )
 from scorekeeper.bookkeeping.game.posting import Post, Saved, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.presses import facts_entry, is_fresh
+from scorekeeper.bookkeeping.store.presses import facts_entry, is_fresh, presses_of
+from scorekeeper.domain.deals import LaidHand, Seat
 from scorekeeper.domain.journal import Corrected, Dealt
-from scorekeeper.domain.sheet import SheetRow
+from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.writing import write_deal
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game
-from scorekeeper.web.core.fields import Field, FieldProblems, Values
+from scorekeeper.web.core.fields import (
+    FOR_A_DEAL,
+    Field,
+    FieldProblems,
+    Values,
+    read_reason_fields,
+    reason_fields,
+)
+from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.phrases import ending_of, next_dealer_of
 from scorekeeper.web.core.posting import (
@@ -32,23 +47,191 @@ from scorekeeper.web.core.posting import (
     see_other,
     typed,
 )
-from scorekeeper.web.core.reasons import FOR_A_DEAL, read_reason_fields, reason_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.blueprint import deal_pages
-from scorekeeper.web.deal.conflict import Conflict, compare, row_meant
 from scorekeeper.web.deal.deal_form import (
     DealForm,
+    HandFields,
+    Notation,
     make_deal_document,
     make_deal_form,
+    notation_of,
     sitting_out,
     tell_unanswered,
     type_deal,
 )
-from scorekeeper.web.deal.notation import Notation, notation_of
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
-from scorekeeper.web.deal.presses import kept_presses, read_presses
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
 from scorekeeper.web.review.history import NewsLine, news_lines, undo_of
+from scorekeeper.wording import write_signed
+from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, laid_hands
+
+# --- Two versions of one deal side by side: the one on the sheet, and the one on this phone -------
+
+
+TWICE_ENTERED: Final = "two phones entered it"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A hand in one version: its points and cards, or the typed texts if it has no score."""
+
+    points: str
+    lines: tuple[DrawnLine, ...] = ()
+    laid: LaidHand | None = None
+    typed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwoHands:
+    """One player's hand in both versions; ``is_same`` is true if there is nothing to choose."""
+
+    name: str
+    theirs: Shown
+    mine: Shown
+    is_same: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """The deal of entry ``target``, and another version of it that was typed.
+
+    ``next_number`` is set if the other version may also be the next deal.
+    """
+
+    number: int
+    target: int
+    entered: str
+    theirs: str
+    mine: str
+    hands: tuple[TwoHands, ...]
+    next_number: int | None
+    reason: str = TWICE_ENTERED
+
+
+def row_meant(game: CurrentGame, post: Post) -> SheetRow | None:
+    """Return the row of the deal that others entered first; ``None`` if they entered none."""
+    number, entered = deal_of_post(game, post)
+    return game.sheet.rows[number - 1] if entered else None
+
+
+def compare(
+    game: CurrentGame, row: SheetRow, form: DealForm, document: dict[str, Any], *, is_new: bool
+) -> Conflict:
+    """Return both versions of a deal; if ``is_new``, the typed one may also be the next deal."""
+    sheet = game.sheet
+    drafted = preview_deal(game, document, row.seq)
+    is_scored = isinstance(drafted, DealPreview)
+    mine = ending_of(drafted.sheet, drafted.row) if isinstance(drafted, DealPreview) else ""
+    return Conflict(
+        number=row.number,
+        target=row.seq,
+        entered=_entered(game, row),
+        theirs=ending_of(sheet, row),
+        mine=mine if is_scored else "It cannot be scored yet.",
+        hands=_pair(sheet, row, drafted if isinstance(drafted, DealPreview) else None, form.hands),
+        next_number=sheet.next_number if is_new and sheet.final is None else None,
+    )
+
+
+def _entered(game: CurrentGame, row: SheetRow) -> str:
+    """Return in words who entered or corrected the deal on the sheet, and when."""
+    corrections = game.sheet.game.deals[row.number - 1].corrections
+    entry = game.log[(corrections[-1] if corrections else row.seq) - 1]
+    verb = "corrected" if corrections else "entered"
+    by = f", by {entry.who}" if entry.who else ""
+    return f"Deal {row.number} {verb}{by}, {write_moment(entry.at)}."
+
+
+def _pair(
+    sheet: ScoreSheet, row: SheetRow, drafted: DealPreview | None, fields: Sequence[HandFields]
+) -> tuple[TwoHands, ...]:
+    theirs = _shown(sheet, row)
+    if drafted is None:
+        mine = tuple([Shown(points="–", typed=_typed(hand)) for hand in fields])
+    else:
+        mine = _shown(drafted.sheet, drafted.row)
+    return tuple(
+        [
+            TwoHands(
+                name=name,
+                theirs=theirs[seat],
+                mine=mine[seat],
+                is_same=_is_same(sheet, row, drafted, seat),
+            )
+            for seat, name in enumerate(sheet.setup.players)
+        ]
+    )
+
+
+def _is_same(sheet: ScoreSheet, row: SheetRow, drafted: DealPreview | None, seat: int) -> bool:
+    """Tell whether a hand has the same facts and the same points in both versions."""
+    if drafted is None or row.cells[seat].points != drafted.row.cells[seat].points:
+        return False
+    places = ((sheet, row), (drafted.sheet, drafted.row))
+    deals = [each.game.deals[place.number - 1].deal for each, place in places]
+    theirs, mine = hand_facts(sheet.setup, deals, Seat(seat))
+    return theirs == mine
+
+
+def _shown(sheet: ScoreSheet, row: SheetRow) -> tuple[Shown, ...]:
+    lines, laid = draw_lines(sheet, row), laid_hands(row)
+    return tuple(
+        [
+            Shown(points=_points(cell), lines=lines[cell.seat], laid=laid[cell.seat])
+            for cell in row.cells
+        ]
+    )
+
+
+def _points(cell: Cell) -> str:
+    return "–" if cell.points is None else write_signed(cell.points)
+
+
+def _typed(hand: HandFields) -> tuple[str, ...]:
+    """Return the texts that were typed for a hand, field by field."""
+    others = [field for group in hand.others for field in group.fields]
+    fields = [*hand.usual, *others]
+    return tuple([field.value for field in fields if field.value.strip()])
+
+
+# --- The presses of the pad that a form brings, and those that a page gives back to the pad -------
+# Any phone can send any text, so its shape is checked here, and no deal is made from it.
+
+
+PRESSES: Final = "presses"
+"""The field of the form: ``{"base": {field: text}, "presses": [press, ...]}`` as JSON."""
+_LONGEST: Final = 30_000
+_MOST: Final = 2_000
+_Presses = dict[str, Any]
+
+
+def read_presses(values: Values) -> str:
+    """Return the typed presses as compact JSON, empty if there are none or they are no presses."""
+    found = _judge(values.get(PRESSES, ""))
+    text = json.dumps(found, ensure_ascii=False, separators=(",", ":")) if found else ""
+    return text if len(text) <= _LONGEST else ""
+
+
+def kept_presses(game: CurrentGame, number: int) -> _Presses | None:
+    """Return the presses that made deal ``number`` as it stands, ``None`` if none are kept."""
+    return _judge(presses_of(site().store, game, number))
+
+
+def _judge(text: str) -> _Presses | None:
+    """Return the presses in a text if it has their shape, else ``None``."""
+    if not 0 < len(text) <= _LONGEST:
+        return None
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    match found:
+        case {"base": dict(base), "presses": [*presses]} if presses and len(presses) <= _MOST:
+            if all(isinstance(each, str) for each in (*base.values(), *presses)):
+                return {"base": base, "presses": presses}
+    return None
+
 
 SUITS_LEFT_OUT: Final = "suits-left-out"
 """The parameter in a deal's address that makes the page say which suits were not taken."""

@@ -35,13 +35,13 @@ from scorekeeper.web.deal.deal_form import make_deal_document
 from scorekeeper.web.deal.enter import deal_address, new_deal_page
 from scorekeeper.web.deal.preview import problems_in_words
 from scorekeeper.web.hands.blueprint import hands_pages
-from scorekeeper.web.hands.hand_words import (
+from scorekeeper.web.hands.next_deal import (
     HandLine,
+    collect_hands_now,
     hand_lines,
     headline_of,
     question_words,
 )
-from scorekeeper.web.hands.next_deal import collect_hands_now
 from scorekeeper.web.hands.own_hand import read_number, read_seat
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.updates import LivePart, make_live_part

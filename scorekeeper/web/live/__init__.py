@@ -2,6 +2,6 @@
 
 from scorekeeper.web.live import updates
 from scorekeeper.web.live.blueprint import live_pages
-from scorekeeper.web.live.night_updates import night_live_pages
+from scorekeeper.web.live.updates import night_live_pages
 
 __all__ = ("live_pages", "night_live_pages", "updates")

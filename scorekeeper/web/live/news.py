@@ -7,16 +7,15 @@ from typing import Final
 from flask import session, url_for
 
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
-from scorekeeper.domain.game_acts import PutAway
-from scorekeeper.domain.journal import Challenged, Corrected, Dealt, Undone
+from scorekeeper.domain.journal import Challenged, Corrected, Dealt, PutAway, Undone
 from scorekeeper.web.core.access import may, this_phone, this_visit
-from scorekeeper.web.core.entry_words import (
+from scorekeeper.web.core.page import Action, hide_key
+from scorekeeper.web.core.phrases import (
     deal_name,
     describe_entry,
     puts_back,
     tell_entry,
 )
-from scorekeeper.web.core.page import Action, hide_key
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import without_capital, write_sentence

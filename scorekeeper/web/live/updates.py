@@ -7,8 +7,9 @@ from typing import ClassVar, Final
 from flask import Response, request, session, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, is_in_force
+from scorekeeper.bookkeeping.club.links import NightRole, is_night_link_in_force
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
-from scorekeeper.bookkeeping.live.notifier import write_state
+from scorekeeper.bookkeeping.live.notifier import night_key, write_state
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.core.access import (
@@ -19,10 +20,11 @@ from scorekeeper.web.core.access import (
     this_seat,
     this_visit,
 )
-from scorekeeper.web.core.entry_words import tell_entry
+from scorekeeper.web.core.club_access import night_blueprint, this_night, this_night_visit
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.own_seat import LostSeat, lost_seat, note_seat
 from scorekeeper.web.core.page import show
+from scorekeeper.web.core.phrases import tell_entry
 from scorekeeper.web.core.posting import WHO
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.blueprint import live_pages
@@ -196,3 +198,48 @@ def entering_words() -> str:
         if player != phones[0].name:
             return f"{phones[0].name or _SOMEBODY} is entering {player}’s cards."
     return f"{write_subject(list(names), 'is', 'are')} entering cards."
+
+
+# --- Requests of open pages of a night: its state, at once and whenever it changes ----------------
+
+
+night_live_pages = night_blueprint("night_live", __name__)
+
+
+def make_night_live_part(endpoint: str) -> LivePart:
+    """Return the live part of a page that is replaced as a whole; ``endpoint`` shows the page."""
+    return LivePart(
+        state=_this_state(),
+        entering="",
+        next_number=0,
+        scored="",
+        stream=url_for("night_live.stream_night"),
+        version=url_for("night_live.night_version"),
+        home=url_for("nights.board"),
+        own="" if request.method == "GET" else url_for(endpoint),
+    )
+
+
+def _this_state() -> str:
+    night = this_night_visit().night
+    revision = site().store.notifier.revision(night_key(night))
+    return write_state(this_night().change_number, revision)
+
+
+@night_live_pages.get("/live")
+@least_role(NightRole.WATCH)
+def stream_night() -> Response:
+    """Stream the state of the night: at once, and whenever it changes."""
+    visit, store = this_night_visit(), site().store
+    return answer_stream(
+        visit.token,
+        lambda: store.notifier.subscribe_to_night(visit.night),
+        is_in_force=lambda: is_night_link_in_force(store, visit.token, officer=visit.officer),
+    )
+
+
+@night_live_pages.get("/version")
+@least_role(NightRole.WATCH)
+def night_version() -> Response:
+    """Answer with the state of the night, for browsers without a stream."""
+    return Response(_this_state(), mimetype="text/plain")

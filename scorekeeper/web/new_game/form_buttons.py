@@ -17,11 +17,11 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.fields import YES, Values, read_whole
 from scorekeeper.web.core.house_rules import OPTION_FIELD
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.currency_words import read_currency
 from scorekeeper.web.new_game.game_form import (
     has_stake,
     make_game_document,
     most_seats,
+    read_currency,
     usual_per,
 )
 from scorekeeper.web.new_game.remembered import RememberedGames, term_values

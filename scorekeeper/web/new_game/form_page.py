@@ -1,37 +1,48 @@
 """The pages with the form of a new game, filled with the values of an earlier game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from scorekeeper.bookkeeping.access.links import Visit
+from flask import Response, url_for
+
+from scorekeeper.bookkeeping.access.links import Role, Visit, link_of
 from scorekeeper.bookkeeping.club.people import offered_names
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.settlement import Stake, read_amount
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.web.core.access import remember
 from scorekeeper.web.core.club_access import knows_club
-from scorekeeper.web.core.club_signs import ClubSigns
 from scorekeeper.web.core.fields import Choices, Values, read_whole
-from scorekeeper.web.core.house_rules import HouseRules, make_house_rules, without_options
-from scorekeeper.web.core.page import Action
-from scorekeeper.web.core.posting import EntryFields, new_entry_id
+from scorekeeper.web.core.house_rules import (
+    RULES_BUTTON,
+    HouseRules,
+    make_house_rules,
+    option_problems,
+    press_rules_button,
+    without_options,
+)
+from scorekeeper.web.core.known_nights import ClubSigns
+from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.posting import EntryFields, new_entry_id, see_other
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.currency_words import read_currency
 from scorekeeper.web.new_game.form_buttons import (
     SeatDraw,
+    apply_button,
     names_in,
     others_in,
+    seat_newcomer,
     stake_steps,
     stored_terms,
 )
-from scorekeeper.web.new_game.game_form import GameForm, make_game_document, make_game_form
-from scorekeeper.web.new_game.remembered import (
-    RememberedGames,
-    day_of,
-    join_names,
-    values_of_visit,
+from scorekeeper.web.new_game.game_form import (
+    GameForm,
+    make_game_document,
+    make_game_form,
+    read_currency,
 )
+from scorekeeper.web.new_game.remembered import RememberedGames, day_of, join_names, values_of_visit
 from scorekeeper.wording import write_stake
 
 _FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
@@ -280,3 +291,44 @@ def _stake_words(values: Values, form: GameForm) -> str:
     if minor is None or points is None:
         return f"{amount} {currency}" if amount else ""
     return write_stake(Stake(currency=currency, minor=minor, per=points)) if minor else ""
+
+
+# --- Answers to the form of a new game, on any page that has it: to its buttons and its start -----
+
+
+_ORDER_BUTTONS: Final = ("up", "down", "draw")
+"""The buttons that change the order of the seats; the page then shows the order."""
+
+
+def answer_button(values: Values, remembered: RememberedGames, place: FormPlace) -> Response | None:
+    """Answer a button that changes the form; None for the one that starts the game."""
+    variant = variant_of(values)
+    if values.get("do", "").startswith(RULES_BUTTON):
+        return show(make_rules_page(press_rules_button(variant, seat_newcomer(values)), place))
+    if "do" not in values:
+        return None
+    wrong = option_problems(variant, values)
+    if wrong:
+        return show(make_rules_page(values, place, wrong), status=422)
+    return show(NewGamePage(new=_after_button(values, remembered, place)))
+
+
+def _after_button(values: Values, remembered: RememberedGames, place: FormPlace) -> NewGame:
+    pressed = values["do"].partition(":")[0]
+    result = apply_button(values, remembered)
+    form = make_new_game(result.values, remembered, place)
+    return replace(
+        form,
+        drawn=result.draw,
+        message=result.message,
+        seats_open=form.seats_open or pressed in _ORDER_BUTTONS,
+    )
+
+
+def show_table(key: str) -> Response:
+    """Redirect the browser that started a game to its sheet, by the host's link."""
+    token = link_of(site().store, key, Role.HOST)
+    if token is None:
+        raise RuntimeError("a game always has a host's link")
+    remember(token)
+    return see_other(url_for("table.sheet", link=token))

@@ -1,13 +1,18 @@
 """The fields of a new game: players, stake, and the house rules of its variant."""
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Final
 
+from babel.core import Locale
+
+from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.options import OptionKind
 from scorekeeper.domain.settlement import SettlementMethod
-from scorekeeper.domain.variant import Problem, Variant
+from scorekeeper.domain.variant import Path, Problem, Variant
 from scorekeeper.web.core.fields import (
     NO,
     YES,
@@ -27,8 +32,119 @@ from scorekeeper.web.core.house_rules import (
     make_house_rules,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.currency_words import find_currencies, read_currency
-from scorekeeper.web.new_game.problem_words import write_form_problem
+from scorekeeper.wording import with_capital
+
+# --- The currency that people mean by a sign, a name or a code: `€`, `pounds`, `USD` --------------
+
+
+_SIGNS: Final = {
+    "€": "EUR",
+    "£": "GBP",
+    "$": "USD",
+    "¥": "JPY",
+    "₹": "INR",
+    "₩": "KRW",
+    "₺": "TRY",
+    "₪": "ILS",
+    "₴": "UAH",
+    "zł": "PLN",
+    "kč": "CZK",
+    "fr": "CHF",
+    "us$": "USD",
+    "a$": "AUD",
+    "c$": "CAD",
+    "nz$": "NZD",
+}
+_SHARED_SIGNS: Final = {"$": "dollar", "£": "pound", "¥": "yen"}
+"""Signs that several currencies share, with the name that they share too."""
+_PLAIN: Final = {"pound": "GBP", "euro": "EUR", "yen": "JPY", "quid": "GBP"}
+"""Names of several currencies by which most people mean this one."""
+_KNOWN_FIRST: Final = ("USD", "CAD", "AUD", "NZD", "SGD", "HKD", "CHF", "SEK", "NOK", "DKK", "MXN")
+_MOST_OFFERED: Final = 6
+_LOCALE: Final = Locale("en")
+
+
+def find_currencies(text: str, usual: str) -> tuple[str, ...]:
+    """Return the ISO 4217 codes of the currencies that a text may mean, the likeliest first.
+
+    A single code is certain. ``usual`` is the currency of this site, which decides between several.
+    """
+    word = " ".join(text.split()).casefold()
+    if minor_digits(word.upper()) is not None:
+        return (word.upper(),)
+    name = _SHARED_SIGNS.get(word, word)
+    named = _codes_by_name().get(name) or _codes_by_name().get(name.removesuffix("s"), ())
+    if usual in named:
+        return (usual,)
+    plain = _SIGNS.get(word) or _PLAIN.get(name.removesuffix("s"))
+    return (plain,) if plain else named[:_MOST_OFFERED]
+
+
+def read_currency(text: str, usual: str) -> str:
+    """Return the code that a text certainly means; any other text as it is, in capitals."""
+    found = find_currencies(text, usual)
+    return found[0] if len(found) == 1 else text.strip().upper()
+
+
+@cache
+def _codes_by_name() -> Mapping[str, tuple[str, ...]]:
+    """Return the codes by name, ``canadian dollar``, and by its last word, ``dollar``."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for code, name in _LOCALE.currencies.items():
+        if minor_digits(code) is not None:
+            full = name.casefold()
+            for each in {full, full.rpartition(" ")[2]}:
+                found[each].append(code)
+    return {name: tuple(sorted(codes, key=_familiarity)) for name, codes in found.items()}
+
+
+def _familiarity(code: str) -> tuple[int, str]:
+    return (_KNOWN_FIRST.index(code) if code in _KNOWN_FIRST else len(_KNOWN_FIRST), code)
+
+
+# --- Writes the problems of a new game for its form, as the texts of the record name its keys -----
+
+
+_STAKE_WORDS: Final = {
+    "currency": "Name one currency, such as € or USD",
+    "per": "Type for how many points the stake is, such as 1 or 100",
+}
+_ONE_OF: Final = {"penalties": "penalty"}
+
+
+def write_place(at: Path, players: Sequence[str]) -> str:
+    """Return a place of a record in words: ``Deal 2, Ann, meld 1``; empty for the whole record."""
+    words: list[str] = []
+    for before, step in zip(("", *at), at, strict=False):
+        if step == "hands":
+            continue
+        if not isinstance(step, int):
+            words.append(step.replace("_", " "))
+        elif before == "hands":
+            words.append(players[step])
+        else:
+            one = _ONE_OF.get(str(before), str(before).removesuffix("s"))
+            words[-1:] = [f"{one} {step + 1}"]
+    text = ", ".join(words)
+    return with_capital(text)
+
+
+def write_form_problem(problem: Problem, document: Mapping[str, Any]) -> str:
+    """Return the sentence that the form shows for a problem of the typed record."""
+    match problem.at:
+        case ("stake", "amount"):
+            return _amount_words(document["stake"]["currency"])
+        case ("stake", str(name)) if problem.code != "other_currency":
+            return _STAKE_WORDS.get(name, problem.text)
+    return problem.text
+
+
+def _amount_words(currency: str) -> str:
+    digits = minor_digits(currency)
+    if digits == 0:
+        return f"Type a whole amount of {currency}, such as 50"
+    return f"Type an amount such as 0.50, with at most {digits or 2} decimals"
+
 
 NEEDS_SEAT: Final = "needs-seat"
 """The field that says whether phones need a seat; if it is empty, the stake decides."""

@@ -17,9 +17,9 @@ from scorekeeper.web.core.access import (
     remembered_links,
     this_phone,
 )
-from scorekeeper.web.core.club_signs import make_club_signs
 from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.filters import write_moment
+from scorekeeper.web.core.known_nights import make_club_signs
 from scorekeeper.web.core.look import LOOK_CHOICES
 from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.phrases import state_of, terms_of, title_of
@@ -32,7 +32,6 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.answers import answer_button, show_table
 from scorekeeper.web.new_game.blueprint import new_game_pages
 from scorekeeper.web.new_game.form_buttons import seat_newcomer
 from scorekeeper.web.new_game.form_page import (
@@ -41,12 +40,13 @@ from scorekeeper.web.new_game.form_page import (
     GamesPage,
     HomePage,
     NewGamePage,
+    answer_button,
     first_values,
     make_new_game,
+    show_table,
     variant_of,
 )
-from scorekeeper.web.new_game.game_form import make_game_document, read_seat_need
-from scorekeeper.web.new_game.problem_words import write_place
+from scorekeeper.web.new_game.game_form import make_game_document, read_seat_need, write_place
 from scorekeeper.web.new_game.remembered import RememberedGames
 from scorekeeper.wording import write_date, write_points
 

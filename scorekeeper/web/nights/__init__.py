@@ -2,7 +2,6 @@
 
 from scorekeeper.web.nights import (
     board,
-    bundle,
     closing,
     code,
     games,
@@ -12,13 +11,11 @@ from scorekeeper.web.nights import (
     papers,
     payouts,
     tv,
-    waiting,
 )
 from scorekeeper.web.nights.blueprint import new_night_pages, night_of_game_pages, nights_pages
 
 __all__ = (
     "board",
-    "bundle",
     "closing",
     "code",
     "games",
@@ -31,5 +28,4 @@ __all__ = (
     "papers",
     "payouts",
     "tv",
-    "waiting",
 )

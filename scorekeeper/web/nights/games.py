@@ -45,8 +45,8 @@ from scorekeeper.web.core.phrases import state_of, terms_of, title_of
 from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import nights_pages
-from scorekeeper.web.nights.game_titles import table_of
 from scorekeeper.web.nights.night_words import where_and_when
+from scorekeeper.web.nights.tables import table_of
 
 _MOST_OFFERED: Final = 10
 _PERSON: Final = "person-"

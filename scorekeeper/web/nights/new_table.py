@@ -7,8 +7,7 @@ from flask import Response, request, url_for
 from scorekeeper.bookkeeping.access.links import Role, Visit, links_of_games, open_links
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.bookkeeping.club.nights import join_night
-from scorekeeper.bookkeeping.club.stakes import RefusedGame
+from scorekeeper.bookkeeping.club.nights import RefusedGame, join_night
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.deals import Seat
@@ -29,13 +28,14 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.answers import answer_button, show_table
 from scorekeeper.web.new_game.form_buttons import names_in, seat_newcomer
 from scorekeeper.web.new_game.form_page import (
     FormPlace,
     NewGamePage,
+    answer_button,
     first_values,
     make_new_game,
+    show_table,
     variant_of,
 )
 from scorekeeper.web.new_game.game_form import make_game_document, read_seat_need

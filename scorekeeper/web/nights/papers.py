@@ -1,15 +1,32 @@
-"""The paper of a night: its games, each person's money, payments and proof."""
+"""The papers of a night: its own, and all of them with those of its games as one ZIP."""
 
-from flask import Response
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
 
+from flask import Response, abort, url_for
+
+from scorekeeper.bookkeeping.access.seat_history import load_seat_history
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
+from scorekeeper.domain.club.games import ClubGame
+from scorekeeper.print.bundle import Bundle, BundlePaper
 from scorekeeper.print.kinds import Kind, Paper
 from scorekeeper.print.night import NightPaper, night_paper
+from scorekeeper.print.page import sheet_page
 from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_night
-from scorekeeper.web.core.papers import send_paper, size_asked
+from scorekeeper.web.core.club_access import this_night, this_night_visit
+from scorekeeper.web.core.filters import write_time
+from scorekeeper.web.core.known_nights import name_of_night
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.papers import SIZE_NAMES, clean_words, disposition, send_paper, size_asked
+from scorekeeper.web.core.posting import see_other, typed
+from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import nights_pages
+from scorekeeper.web.nights.tables import game_titles
+from scorekeeper.web.table.papers import notes_of
+from scorekeeper.wording import without_capital, write_day_of_week, write_plural, write_size
 
 
 @nights_pages.get("/night.pdf", endpoint="paper")
@@ -25,3 +42,148 @@ def paper_of_night(night: LoadedNight, paper: Paper) -> NightPaper:
     """Return the paper of a night."""
     names = {person.id: person.name for person in night.people.values()}
     return night_paper(night.club, names, night.figures, paper)
+
+
+# --- All papers of a night and of its games as one ZIP, made in the background --------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BundleInWork:
+    """A bundle: ``done`` of ``of`` papers are made; ``address`` is empty until all are."""
+
+    done: int
+    of: int
+    goes_on: bool
+    is_stopped: bool
+    begun: str
+    address: str
+    size: str
+    trouble: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BundlePage:
+    """The papers and sizes that can be printed, and the bundle being made or made last."""
+
+    template: ClassVar = "nights/bundle.html"
+    name: str
+    words: str
+    sizes: tuple[tuple[str, str], ...]
+    work: BundleInWork | None
+    is_busy: bool
+
+
+@nights_pages.get("/print")
+@least_role(NightRole.JOIN)
+def show_bundle() -> Response:
+    """Show the progress of the papers of this night."""
+    return show(_make_page())
+
+
+@nights_pages.post("/print")
+@least_role(NightRole.JOIN)
+def make_bundle() -> Response:
+    """Begin to print all papers of this night; 409 while they, or too many, are being printed."""
+    size = next((each for each in Kind.SHEET.papers if each == typed().get("paper")), None)
+    if size is None:
+        abort(400)
+    night = this_night()
+    name = f"{night.night.date} {write_day_of_week(night.night.date)} night.zip"
+    papers, now = list(_papers(night, size)), site().store.now()
+    run = site().bundles.begin(this_night_visit().night, name, papers, begun=now)
+    if run is None:
+        return show(_make_page(is_busy=True), status=409)
+    return see_other(url_for("nights.show_bundle"))
+
+
+@nights_pages.post("/print/stop")
+@least_role(NightRole.JOIN)
+def stop_bundle() -> Response:
+    """Stop printing the papers of this night."""
+    run = _last()
+    if run is not None:
+        run.stop()
+    return see_other(url_for("nights.show_bundle"))
+
+
+@nights_pages.get("/print/file")
+@least_role(NightRole.JOIN)
+def download_bundle() -> Response:
+    """Send the papers that were printed last; without any, show the page that prints them."""
+    run = _last()
+    if run is None or not run.is_made:
+        return see_other(url_for("nights.show_bundle"))
+    headers = {
+        "Content-Disposition": disposition("attachment", run.name),
+        "Cache-Control": "no-store",
+    }
+    return Response(run.content, mimetype="application/zip", headers=headers)
+
+
+@nights_pages.get("/print/progress")
+@least_role(NightRole.JOIN)
+def bundle_progress() -> dict[str, int | bool]:
+    """Return the progress of the papers, for the page that shows it."""
+    run = _last()
+    if run is None:
+        return {"done": 0, "of": 0, "goes_on": False}
+    return {"done": run.done, "of": run.of, "goes_on": run.goes_on}
+
+
+def _last() -> Bundle | None:
+    return site().bundles.last(this_night_visit().night)
+
+
+def _papers(night: LoadedNight, size: Paper) -> Iterator[BundlePaper]:
+    """Yield the papers; their file names begin with the day, so that a folder sorts them."""
+    day, titles = night.night.date, game_titles(night)
+    yield BundlePaper(
+        name=f"{day} {write_day_of_week(day)} night.pdf", make=partial(paper_of_night, night, size)
+    )
+    names: set[str] = set()
+    for game in _printed_games(night):
+        current = night.games[game.id]
+        notes = notes_of(current, load_seat_history(site().store, current))
+        name = _name_of(f"{day} {write_day_of_week(day)}", titles[game.id], game, names)
+        yield BundlePaper(name=name, make=partial(sheet_page, current.sheet, size, notes))
+
+
+def _printed_games(night: LoadedNight) -> list[ClubGame]:
+    return [game for game in night.night.games if not game.is_void]
+
+
+def _name_of(day: str, title: str, game: ClubGame, names: set[str]) -> str:
+    """Return a file name for a game that is not yet in ``names``, and add it there."""
+    called = clean_words(title.replace(",", ""))
+    words = f"{day} {without_capital(called)} {game.played.variant}"
+    number = 2
+    name = words
+    while name in names:
+        name, number = f"{words} {number}", number + 1
+    names.add(name)
+    return f"{name}.pdf"
+
+
+def _make_page(*, is_busy: bool = False) -> BundlePage:
+    night, run = this_night(), _last()
+    games = write_plural(len(_printed_games(night)), "game")
+    return BundlePage(
+        name=name_of_night(night.night.date),
+        words=f"The sheet of the night and of {games}, in one ZIP file.",
+        sizes=tuple([(size, SIZE_NAMES[size]) for size in Kind.SHEET.papers]),
+        work=_work_of(run) if run else None,
+        is_busy=is_busy,
+    )
+
+
+def _work_of(run: Bundle) -> BundleInWork:
+    return BundleInWork(
+        done=run.done,
+        of=run.of,
+        goes_on=run.goes_on,
+        is_stopped=run.is_stopped,
+        begun=write_time(run.begun),
+        address=url_for("nights.download_bundle") if run.is_made else "",
+        size=write_size(len(run.content)) if run.is_made else "",
+        trouble=run.trouble,
+    )

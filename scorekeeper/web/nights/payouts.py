@@ -1,31 +1,305 @@
 """The payouts of a closed night, which their payee or an officer marks as paid."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar, Final
 
 from flask import Response, abort, jsonify, url_for
 
-from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome
-from scorekeeper.bookkeeping.club.closing import reopen_night
+from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome, acts_of
+from scorekeeper.bookkeeping.club.book import LoadedNight
+from scorekeeper.bookkeeping.club.closing import CLOSED, REOPENED, reopen_night
 from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.bookkeeping.club.payments import NewPayment, pay, reverse
+from scorekeeper.bookkeeping.club.payments import PAID, TAKEN_BACK, NewPayment, pay, reverse
 from scorekeeper.bookkeeping.game.posting import Refused, refusal
-from scorekeeper.domain.club.facts import ClubPayment
+from scorekeeper.domain.club.facts import TILL, ClubPayment, Reversal
+from scorekeeper.domain.club.games import GameState
+from scorekeeper.domain.club.nights import Suggestion, sum_money
+from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.settlement import read_amount
 from scorekeeper.domain.variant import Problem
+from scorekeeper.storage.club.acts import StoredAct
 from scorekeeper.web.core.access import least_role, may
-from scorekeeper.web.core.club_access import this_night, this_night_visit, this_person
-from scorekeeper.web.core.club_posting import read_club_post, status_of_refusal
+from scorekeeper.web.core.club_access import (
+    club_address,
+    this_night,
+    this_night_visit,
+    this_officer,
+    this_person,
+)
+from scorekeeper.web.core.club_posting import (
+    ClubFields,
+    make_club_fields,
+    read_club_post,
+    status_of_refusal,
+)
 from scorekeeper.web.core.club_terms import no_amount_words, plain_amount
 from scorekeeper.web.core.fields import Values
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.etag import show_live
+from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights.blueprint import nights_pages
-from scorekeeper.web.nights.payout_rows import Viewer
-from scorekeeper.web.nights.payouts_page import PayoutsPage, make_payouts_page
+from scorekeeper.web.nights.tables import ChallengedDeal, challenged_deals, game_titles
+from scorekeeper.wording import (
+    write_money,
+)
+
+_LETTERS_OF_A_LINE: Final = 13
+"""The most letters of two names that fit beside an amount on a usual phone."""
+_MOST_ACTS: Final = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Viewer:
+    """The visitor who looks at the payouts; ``person`` is their id if they are of the night.
+
+    ``may_act`` is false for a visitor who may only watch.
+    """
+
+    person: str
+    is_officer: bool
+    may_act: bool
+
+    def may_mark(self, payee: str) -> bool:
+        """Tell whether this viewer may mark a payment as made: only its payee and officers may."""
+        return self.is_officer or (self.may_act and payee != TILL and payee == self.person)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payout:
+    """A line: the payment that is asked for, or that was made unasked, and its parts in force.
+
+    ``is_markable`` tells whether this phone may mark the part that is open as paid, ``is_long``
+    whether the names are too long for letters of the usual size on a phone.
+    """
+
+    id: str
+    asked: Suggestion
+    parts: tuple[ClubPayment, ...]
+    is_markable: bool
+    is_long: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPayouts:
+    """The payouts to and from this phone's person, with how their sum came about, in minor units.
+
+    ``net`` is what the person has to get (minus: to pay).
+    """
+
+    name: str
+    games: int
+    fee: int
+    net: int
+    payouts: tuple[Payout, ...]
+
+    @property
+    def first(self) -> Payout | None:
+        """The payout that the main button of this phone marks."""
+        return next((each for each in self.payouts if each.is_markable), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A change of what a person pays or gets since the closing, in minor units."""
+
+    name: str
+    minor: int
+    is_payer: bool
+    is_more: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """A correction of a game since the closing, or of the fees if ``game`` is empty.
+
+    ``own`` is its effect on this phone's person.
+    """
+
+    game: str
+    is_void: bool
+    own: Change | None
+    others: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutsPage:
+    """The payouts of a night.
+
+    ``closed_at`` is set if the night was closed today. ``payouts`` are those of others than this
+    phone's person, ``even`` the names of others who pay and get nothing. ``last`` is the payment
+    of the latest act, ``is_back`` whether it was taken back. ``marked_by`` has, by payment id, the
+    name of the person who marked it. ``next_night`` is an address for officers.
+    """
+
+    template: ClassVar = "nights/payouts.html"
+    live: LivePart
+    title: str
+    night: LoadedNight
+    viewer: Viewer
+    closed_at: datetime | None
+    problems: tuple[str, ...]
+    own: OwnPayouts | None
+    corrections: tuple[Correction, ...]
+    challenged: tuple[ChallengedDeal, ...]
+    payouts: tuple[Payout, ...]
+    even: tuple[str, ...]
+    outside: tuple[Payout, ...]
+    last: ClubPayment | None
+    is_back: bool
+    marked_by: Mapping[str, str]
+    digits: int
+    sign: str
+    next_night: str
+    club_fields: ClubFields
+
+    def name(self, party: str) -> str:
+        """Return the name of a person, or ``till``, for use in a line."""
+        return TILL if party == TILL else self.night.people[party].name
+
+
+def make_payouts_page(
+    loaded: LoadedNight, viewer: Viewer, problems: Sequence[str] = ()
+) -> PayoutsPage:
+    """Return the payouts of a night for one viewer; ``problems`` are those of the last post."""
+    acts = acts_of(site().store, night=loaded.night.id, most=_MOST_ACTS)
+    figures, person = loaded.figures, viewer.person
+    payouts = [_payout(loaded, viewer, each, "pay") for each in figures.suggestions]
+    unasked = [
+        Suggestion(payer=payer, payee=payee, minor=minor, paid=minor)
+        for (payer, payee), minor in figures.outside.items()
+    ]
+    last = _last_payment(loaded) if _is_paying(acts) else None
+    is_over = not figures.open and this_officer() is not None
+    even = [who for who in figures.people if not figures.base.get(who, 0) and who != person]
+    return PayoutsPage(
+        live=make_night_live_part("nights.payouts"),
+        title=name_of_night(loaded.night.date),
+        night=loaded,
+        viewer=viewer,
+        closed_at=_closed_today_at(loaded, acts),
+        problems=tuple(problems),
+        own=_own_payouts(loaded, payouts, person) if person in figures.people else None,
+        corrections=tuple(_corrections(loaded, person)),
+        challenged=tuple(challenged_deals(loaded)),
+        payouts=tuple([each for each in payouts if not _is_of(person, each)]),
+        even=tuple([loaded.people[who].name for who in even]),
+        outside=tuple([_payout(loaded, viewer, each, "other") for each in unasked]),
+        last=last,
+        is_back=last is not None and isinstance(loaded.payments[-1], Reversal),
+        marked_by={act.subject: act.who for act in acts if act.kind == PAID},
+        digits=minor_digits(loaded.club.currency) or 0,
+        # The sign that is written before an amount of a currency: "$", "KWD ".
+        sign=write_money(0, loaded.club.currency).rstrip("0."),
+        next_night=club_address("new_night.ask_night") if is_over else "",
+        club_fields=make_club_fields(),
+    )
+
+
+def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -> Payout:
+    ends = asked.payer, asked.payee
+    gone = {each.reverses for each in loaded.payments if isinstance(each, Reversal)}
+    names = [TILL if party == TILL else loaded.people[party].name for party in ends]
+    return Payout(
+        id=f"{kind}-{asked.payer}-{asked.payee}",
+        asked=asked,
+        parts=tuple(
+            [
+                each
+                for each in loaded.payments
+                if isinstance(each, ClubPayment)
+                and each.id not in gone
+                and (each.payer, each.payee) == ends
+            ]
+        ),
+        is_markable=bool(asked.open) and viewer.may_mark(asked.payee),
+        is_long=sum(map(len, names)) > _LETTERS_OF_A_LINE,
+    )
+
+
+def _is_of(person: str, payout: Payout) -> bool:
+    return person in (payout.asked.payer, payout.asked.payee)
+
+
+def _last_payment(loaded: LoadedNight) -> ClubPayment | None:
+    """Return the payment that was made or taken back last, None if there is none."""
+    last = loaded.payments[-1] if loaded.payments else None
+    if not isinstance(last, Reversal):
+        return last
+    payments = [each for each in loaded.payments if isinstance(each, ClubPayment)]
+    return next(each for each in payments if each.id == last.reverses)
+
+
+def _own_payouts(loaded: LoadedNight, payouts: Sequence[Payout], person: str) -> OwnPayouts:
+    closed = loaded.night.closed
+    games = sum_money(closed.seen.games.values()) if closed else {}
+    return OwnPayouts(
+        name=loaded.people[person].name,
+        games=games.get(person, 0),
+        fee=closed.seen.fees.get(person, 0) if closed else 0,
+        net=loaded.figures.base.get(person, 0),
+        payouts=tuple([each for each in payouts if _is_of(person, each)]),
+    )
+
+
+def _corrections(loaded: LoadedNight, person: str) -> Iterator[Correction]:
+    """Yield the corrections since the closing: one of each game, and one of the fees."""
+    corrections, titles = loaded.figures.corrections, game_titles(loaded)
+    voids = {game.id for game in loaded.night.games if game.state is GameState.VOID}
+    for game, changes in corrections.games.items():
+        yield _correction(loaded, changes, person, game=titles[game], is_void=game in voids)
+    if corrections.fees:
+        fees = {who: -minor for who, minor in corrections.fees.items()}
+        yield _correction(loaded, fees, person)
+
+
+def _correction(
+    loaded: LoadedNight,
+    changes: Mapping[str, int],
+    person: str,
+    *,
+    game: str = "",
+    is_void: bool = False,
+) -> Correction:
+    own = changes.get(person, 0)
+    return Correction(
+        game=game,
+        is_void=is_void,
+        own=_change(loaded, person, own) if own else None,
+        others=tuple(
+            [_change(loaded, who, minor) for who, minor in changes.items() if who != person]
+        ),
+    )
+
+
+def _change(loaded: LoadedNight, person: str, minor: int) -> Change:
+    """Return a change relative to what the person paid or got at the closing."""
+    seen = loaded.figures.base.get(person, 0)
+    is_payer = seen < 0 or (seen == 0 and minor < 0)
+    return Change(
+        name=loaded.people[person].name,
+        minor=abs(minor),
+        is_payer=is_payer,
+        is_more=(minor < 0) == is_payer,
+    )
+
+
+def _is_paying(acts: Sequence[StoredAct]) -> bool:
+    """Tell whether the latest act is about a payment, not about closing or opening the night."""
+    kinds = [act.kind for act in acts if act.kind in (PAID, TAKEN_BACK, CLOSED, REOPENED)]
+    return kinds[:1] in ([PAID], [TAKEN_BACK])
+
+
+def _closed_today_at(loaded: LoadedNight, acts: Sequence[StoredAct]) -> datetime | None:
+    closed = loaded.night.closed
+    is_today = closed is not None and closed.on == site().store.today()
+    return next((act.at for act in acts if act.kind == CLOSED), None) if is_today else None
+
 
 _UNKNOWN: Final = refusal("unknown_payment", "This night has no such payment")
 

@@ -1,23 +1,291 @@
-"""The tables of a night, that of this phone's person first, with a link to each."""
+"""The tables of a night as pages show them: titles and links of games, panels, challenges."""
 
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
-from flask import url_for
+from flask import g, url_for
 
+from scorekeeper.bookkeeping.access.links import Role, links_of_games
 from scorekeeper.bookkeeping.club.book import LoadedNight
+from scorekeeper.bookkeeping.club.links import NightRole
+from scorekeeper.bookkeeping.live.entering import EnteringPhone
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.club.games import ClubGame, GameState
-from scorekeeper.web.core.access import may
-from scorekeeper.web.core.club_access import this_night, this_person
+from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.web.core.access import may, remembered_links
+from scorekeeper.web.core.club_access import this_night, this_night_visit, this_person
 from scorekeeper.web.core.page import Action
+from scorekeeper.web.core.phrases import next_deal_of, winners_of
 from scorekeeper.web.core.site import site
-from scorekeeper.web.nights.game_links import board_address
-from scorekeeper.web.nights.game_titles import table_of
-from scorekeeper.web.nights.panels import (
-    PanelFacts,
-    TablePanel,
-    how_game_ended,
-    make_panel,
-)
+from scorekeeper.web.table.big_view import BigPlayer, players_of, what_happened
+from scorekeeper.wording import without_capital, write_names, write_points, write_subject
+from scorekeeper.wording.club_words import write_table
+
+# --- The titles of a night's games: their table, and a number if it has more than one game --------
+
+
+def game_titles(loaded: LoadedNight) -> Mapping[str, str]:
+    """Return the title of each game by id: ``Table 1``, ``Table 2, game 2``, ``Table 3, gin 150``.
+
+    If the games of a table have different variants, these take the place of numbers. A game
+    without a table has the names of its players as its title.
+    """
+    by_table: dict[str, list[str]] = {}
+    titles: dict[str, str] = {}
+    for game in loaded.night.games:
+        if game.table:
+            by_table.setdefault(game.table, []).append(game.id)
+        else:
+            titles[game.id] = table_of(loaded, game)
+    for table, games in by_table.items():
+        titles |= _titles_at(loaded, write_table(table), games)
+    return titles
+
+
+def _titles_at(loaded: LoadedNight, table: str, games: list[str]) -> dict[str, str]:
+    if len(games) == 1:
+        return {games[0]: table}
+    variants = [loaded.games[game].sheet.variant.short_name for game in games]
+    if len(set(variants)) == len(games):
+        names = [without_capital(name) for name in variants]
+    else:
+        names = [f"game {number}" for number, _ in enumerate(games, start=1)]
+    return {game: f"{table}, {name}" for game, name in zip(games, names, strict=True)}
+
+
+def table_of(night: LoadedNight, game: ClubGame) -> str:
+    """Return the name of a game's table, ``Table 2``, or the players' names if it has none."""
+    sheet = night.games[game.id].sheet
+    return write_table(game.table) if game.table else write_names(list(sheet.setup.players))
+
+
+# --- The addresses of a night's games, each with the best link that this visitor may follow -------
+
+
+def game_address(game: str, endpoint: str, **values: Any) -> str:
+    """Return the address of a page of a game, by its id in the club; empty without a link to it.
+
+    The link is the best one that this browser knows, else the players' if the visitor may join,
+    else the viewers'.
+    """
+    most = Role.PLAYER if this_night_visit().role >= NightRole.JOIN else Role.VIEWER
+    known = set(remembered_links())
+    offered = {
+        role: token for role, token in _links(game).items() if role <= most or token in known
+    }
+    return url_for(endpoint, link=offered[max(offered)], **values) if offered else ""
+
+
+def officers_address(game: str, endpoint: str) -> str:
+    """Return the address of a page of a game by its host's link, for officers.
+
+    So an officer can end a game whose players have gone home. Others get ``game_address``.
+    """
+    if this_night_visit().role < NightRole.OFFICER or Role.HOST not in _links(game):
+        return game_address(game, endpoint)
+    return url_for(endpoint, link=_links(game)[Role.HOST])
+
+
+def board_address(game: ClubGame) -> str:
+    """Return the address to which the board leads: the sheet of the game, or its page of seats.
+
+    A visitor who may join an open game is first asked for their seat, unless they are its host.
+    """
+    is_host = _links(game.id).get(Role.HOST, "") in remembered_links()
+    is_asked = game.state is GameState.OPEN and may("nights.ask_table") and not is_host
+    return game_address(game.id, "people.ask_seat" if is_asked else "table.sheet")
+
+
+def _links(game: str) -> Mapping[Role, str]:
+    night = this_night()
+    if "links_of_games" not in g:
+        g.links_of_games = links_of_games(site().store, list(night.keys.values()))
+    found: Mapping[Role, str] = g.links_of_games[night.keys[game]]
+    return found
+
+
+# --- The challenged deals of a night, which pages show; a night can be closed nevertheless --------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChallengedDeal:
+    """A challenged deal, or an early end if ``number`` is 0; ``names`` are those who challenge it.
+
+    ``title`` is that of the game; ``address`` is empty without a link to it.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    number: int
+    address: str
+
+
+def challenged_deals(loaded: LoadedNight) -> Iterator[ChallengedDeal]:
+    """Yield the challenged deals and early ends of the games that are not void."""
+    titles = game_titles(loaded)
+    for game in loaded.night.games:
+        sheet = loaded.games[game.id].sheet
+        about = [(row.number, row.agreement) for row in sheet.rows]
+        for number, agreement in [*about, (0, sheet.closing)]:
+            if game.is_void or agreement is None or not agreement.challenges:
+                continue
+            final = game_address(game.id, "table.final")
+            yield ChallengedDeal(
+                title=titles[game.id],
+                names=_challengers(sheet, agreement),
+                number=number,
+                address=game_address(game.id, "table.deal", number=number) if number else final,
+            )
+
+
+def _challengers(sheet: ScoreSheet, agreement: Agreement) -> tuple[str, ...]:
+    seats = [each.seat for each in agreement.challenges]
+    names = ["The host" if seat is None else sheet.setup.players[seat] for seat in seats]
+    return tuple(dict.fromkeys(names))
+
+
+# --- The panels of tables on the board and the TV view of a night: players, totals, the deal ------
+
+
+_SOMEBODY: Final = "Somebody"
+_MOST_ON_PHONE: Final = 4
+_MOST_ON_TV: Final = 5
+_GRIDS: Final = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 3), (4, 4))
+"""Columns and rows of panels on a TV, from the smallest grid to the largest."""
+_NARROWEST: Final = 3
+_WIDEST: Final = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePanel:
+    """A table of a night, by its game’s ``id``; ``terms`` are the variant and the deal.
+
+    ``address`` is empty where no link leads to the table. ``columns`` is how many players stand in
+    a row on a phone, ``tv_fit`` are the CSS classes for a TV. ``next_game`` leads to the table's
+    next game, None while this one goes on.
+    """
+
+    id: str
+    label: str
+    terms: str
+    address: str
+    players: tuple[BigPlayer, ...]
+    columns: int
+    tv_fit: str
+    words: str
+    is_challenged: bool
+    is_entering: bool
+    is_own: bool
+    next_game: Action | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelFacts:
+    """The facts that a panel shows: the game at a table, its label, the phones that are entering.
+
+    ``guests`` are the seats of players who are no members.
+    """
+
+    id: str
+    label: str
+    game: CurrentGame
+    entering: Sequence[EnteringPhone]
+    guests: Collection[int]
+    is_own: bool
+
+
+def make_panel(source: PanelFacts, *, address: str, next_game: Action | None) -> TablePanel:
+    """Return the panel of one table."""
+    sheet = source.game.sheet
+    players = players_of(source.game)
+    challenge, entering = challenge_words(sheet), who_enters(sheet, source.entering)
+    return TablePanel(
+        id=f"table-{source.id}",
+        label=source.label,
+        terms=panel_terms(sheet),
+        address=address,
+        players=players,
+        columns=_columns(len(players), _MOST_ON_PHONE),
+        tv_fit=_fit_on_tv(players),
+        words=challenge or entering or table_words(sheet, source.guests),
+        is_challenged=bool(challenge),
+        is_entering=bool(entering),
+        is_own=source.is_own,
+        next_game=next_game if sheet.final is not None else None,
+    )
+
+
+def panel_terms(sheet: ScoreSheet) -> str:
+    """Return the short name of the variant and the deal: ``Laws · deal 6``."""
+    deal = "over" if sheet.final is not None else f"deal {sheet.next_number}"
+    return f"{sheet.variant.short_name} · {deal}"
+
+
+def table_words(sheet: ScoreSheet, guests: Collection[int] = ()) -> str:
+    """Return one sentence: who won, or how the last deal ended and who deals."""
+    if sheet.final is not None:
+        return how_game_ended(sheet)
+    if not sheet.rows or sheet.next_dealer is None:
+        return next_deal_of(sheet)
+    return what_happened(sheet, sheet.rows[-1], is_guest=sheet.next_dealer in guests)
+
+
+def how_game_ended(sheet: ScoreSheet) -> str:
+    """Return in words how a game ended: ``Dot wins, 1300``, ``Ended early``."""
+    final = sheet.final
+    if final is None or sheet.ended_early:
+        return "Ended early"
+    points = {write_points(final.hands[seat].rounded) for seat in final.winners}
+    return ", ".join([winners_of(sheet).removesuffix("."), *points])
+
+
+def challenge_words(sheet: ScoreSheet) -> str:
+    """Return the latest challenge: ``Bob challenges deal 4.``; empty if there is none."""
+    about = [(f"deal {row.number}", row.agreement) for row in reversed(sheet.rows)]
+    closing = [("the early end", sheet.closing)] if sheet.closing is not None else []
+    for what, agreement in [*closing, *about]:
+        for each in agreement.challenges:
+            who = "The host" if each.seat is None else sheet.setup.players[each.seat]
+            return f"{who} challenges {what}."
+    return ""
+
+
+def who_enters(sheet: ScoreSheet, phones: Sequence[EnteringPhone]) -> str:
+    """Return in words who enters a deal, if anybody: ``Eve enters deal 6 now.``"""
+    if not phones or sheet.final is not None:
+        return ""
+    names = list(dict.fromkeys([each.name or _SOMEBODY for each in phones]))
+    return f"{write_subject(names, 'enters', 'enter')} deal {sheet.next_number} now."
+
+
+def widest_total(panels: Sequence[TablePanel]) -> str:
+    """Return the CSS class for the widest total of all tables: ``t4`` for four characters."""
+    return _width([player for panel in panels for player in panel.players])
+
+
+def grid_of(panels: int) -> tuple[int, int]:
+    """Return the columns and rows of the smallest grid on a TV with room for the panels."""
+    return next((grid for grid in _GRIDS if grid[0] * grid[1] >= panels), _GRIDS[-1])
+
+
+def _fit_on_tv(players: Sequence[BigPlayer]) -> str:
+    """Return CSS classes: ``c5 t4 two`` for five columns, four characters, two rows."""
+    columns = _columns(len(players), _MOST_ON_TV)
+    rows = "two" if len(players) > columns else "one"
+    return f"c{columns} {_width(players)} {rows}"
+
+
+def _width(players: Sequence[BigPlayer]) -> str:
+    widths = [len(write_points(player.total)) for player in players]
+    return f"t{max(_NARROWEST, min(_WIDEST, max(widths, default=0)))}"
+
+
+def _columns(players: int, most: int) -> int:
+    """Return the number of columns, at most ``most``, for as few rows as possible."""
+    rows = -(-players // most)
+    return -(-players // rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,8 @@ from typing import ClassVar, Final
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Visit, open_link
-from scorekeeper.bookkeeping.access.seats import assign_seat, leave_seat, release_seat
+from scorekeeper.bookkeeping.access.seat_history import seat_history_of
+from scorekeeper.bookkeeping.access.seats import assign_seat, leave_seat, release_seat, seat_of
 from scorekeeper.bookkeeping.game.players import join_player, joining_problems
 from scorekeeper.bookkeeping.game.posting import Saved, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
@@ -15,17 +16,19 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import (
     SIT,
     NoSeat,
+    lacks_only_seat,
     least_role,
     this_game,
     this_phone,
     this_seat,
     this_visit,
 )
+from scorekeeper.web.core.codes import TableCode, make_table_code
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.own_seat import lost_seat, remember_seat
 from scorekeeper.web.core.page import Page, render, show
-from scorekeeper.web.core.phrases import title_of
+from scorekeeper.web.core.phrases import say_takeovers, title_of
 from scorekeeper.web.core.posting import (
     answer,
     demand_seat,
@@ -36,9 +39,71 @@ from scorekeeper.web.core.posting import (
 )
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people.blueprint import people_pages
-from scorekeeper.web.people.phones import SeatLine, seat_lines
 from scorekeeper.web.people.players import NameForm
 from scorekeeper.web.review.history import NewsLine, news_lines
+
+# --- The phones with a seat at the table, as this phone sees them, and the QR code for one more ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatLine:
+    """A seat as this phone sees it: free, taken by another phone, or its own."""
+
+    seat: Seat
+    name: str
+    is_taken: bool
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePhones:
+    """All seats, and the QR code for another phone.
+
+    ``takeovers`` say which seats another phone took. ``is_seated`` is true if this phone has a
+    seat, ``needs_seat`` if it can enter nothing without one, ``is_players`` if it may have one.
+    """
+
+    seats: tuple[SeatLine, ...]
+    takeovers: tuple[str, ...]
+    code: TableCode | None
+    is_seated: bool
+    needs_seat: bool
+    is_players: bool
+
+    @property
+    def anybody(self) -> bool:
+        """True if any phone has a seat."""
+        return any(line.is_taken for line in self.seats)
+
+
+def make_table_phones() -> TablePhones:
+    """Return the phones at the table of this request."""
+    visit = this_visit()
+    return TablePhones(
+        seats=seat_lines(visit),
+        takeovers=say_takeovers(seat_history_of(visit), this_phone()),
+        code=make_table_code(),
+        is_seated=this_seat() is not None,
+        needs_seat=lacks_only_seat("deal.ask_deal"),
+        is_players=visit.role >= Role.PLAYER,
+    )
+
+
+def seat_lines(visit: Visit) -> tuple[SeatLine, ...]:
+    """Return every seat at the table, as this phone sees it."""
+    taken, mine = {row.seat for row in visit.seats}, seat_of(visit.seats, this_phone())
+    return tuple(
+        [
+            SeatLine(
+                seat=head.seat,
+                name=head.name,
+                is_taken=head.seat in taken,
+                is_mine=head.seat == mine,
+            )
+            for head in visit.game.sheet.heads
+        ]
+    )
+
 
 _IS_ME: Final = "me"
 _NAME: Final = "name"

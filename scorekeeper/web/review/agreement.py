@@ -13,11 +13,17 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_seat
-from scorekeeper.web.core.entry_words import describe_target
-from scorekeeper.web.core.fields import Field, Values, read_whole
+from scorekeeper.web.core.fields import (
+    FOR_A_DEAL,
+    FOR_AN_END,
+    Field,
+    Values,
+    read_reason_fields,
+    read_whole,
+)
 from scorekeeper.web.core.page import Action, Page, show
+from scorekeeper.web.core.phrases import describe_target
 from scorekeeper.web.core.posting import answer, read_post, see_other, status_of, typed
-from scorekeeper.web.core.reasons import FOR_A_DEAL, FOR_AN_END, read_reason_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.web.review.agreement_status import (
     change_of_row,

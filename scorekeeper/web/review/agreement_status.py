@@ -13,13 +13,12 @@ from scorekeeper.bookkeeping.game.agreement import agreement_of, figures_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.game_acts import PutAway
-from scorekeeper.domain.journal import Agreed, Challenged, Figure
+from scorekeeper.domain.journal import Agreed, Challenged, Figure, PutAway
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.web.core.access import lacks_only_seat, may, this_seat, this_visit
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import Action
-from scorekeeper.web.core.phone_words import say_agreed_elsewhere
+from scorekeeper.web.core.phrases import say_agreed_elsewhere
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
 from scorekeeper.wording import write_names, write_sentence
 

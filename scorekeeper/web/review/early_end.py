@@ -13,10 +13,9 @@ from scorekeeper.bookkeeping.game.posting import Post, Saved, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_seat
-from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.fields import FOR_AN_END, FOR_GOING_ON, Field, Values, read_reason_fields
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import answer, read_post, see_other, typed
-from scorekeeper.web.core.reasons import FOR_AN_END, FOR_GOING_ON, read_reason_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.web.review.agreement_status import may_answer, say_challenged, say_not_agreed
 from scorekeeper.web.review.blueprint import review_pages

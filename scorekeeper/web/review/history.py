@@ -1,44 +1,293 @@
 """The history of a game: who did what, when, why, and which figures it changed."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import ClassVar, Final
+from datetime import timedelta
+from itertools import groupby, pairwise
+from typing import Any, ClassVar, Final
 
 from flask import Response, request
 
 from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
+from scorekeeper.bookkeeping.game.agreement import agreement_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
-from scorekeeper.domain.game_acts import SetupChanged
+from scorekeeper.domain.asks import AskKind
+from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.journal import (
+    Agreed,
     Challenged,
     Closed,
     Corrected,
     Dealt,
     Reopened,
+    SetupChanged,
     Started,
     Undone,
 )
+from scorekeeper.domain.options import values_of
+from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.domain.table_checks import placed_cards
-from scorekeeper.web.core.access import least_role, this_game
-from scorekeeper.web.core.entry_words import describe_entry, puts_back, who_beside
+from scorekeeper.record.writing import write_deal
+from scorekeeper.storage.clock_steps import ClockStep, steps_forward
+from scorekeeper.web.core.access import least_role, this_game, this_phone, this_visit
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import write_day, write_moment, write_time
-from scorekeeper.web.core.phrases import title_of
+from scorekeeper.web.core.phrases import (
+    describe_entry,
+    name_of_phone,
+    names_doer,
+    puts_back,
+    takeover_words,
+    title_of,
+    who_beside,
+    words_of_phone,
+)
+from scorekeeper.web.core.site import site
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.review.agreement_status import may_take_back
 from scorekeeper.web.review.blueprint import review_pages
-from scorekeeper.web.review.deal_changes import Change, changes_of, changes_of_setup
-from scorekeeper.web.review.history_notes import (
-    HistoryNotes,
-    make_notes,
-    say_settled,
-    write_later,
-)
 from scorekeeper.web.review.past import Past
-from scorekeeper.wording import write_points
+from scorekeeper.wording import (
+    without_capital,
+    write_duration,
+    write_names,
+    write_points,
+    write_stake,
+)
+
+# --- Writes in words what a correction changed in a deal, or a new setup in the game --------------
+
+
+_CARD_KINDS: Final = (AskKind.CARD, AskKind.CARDS, AskKind.MELDS)
+_LONE_TEN: Final = re.compile(r"\bT\b")
+"""Matches a ten without a suit; a ten with a suit is drawn."""
+_NOTHING: Final = "nothing"
+_BLANK: Final = "not said"
+_NONE: Final = "none"
+_JOKER: Final = re.compile(r"\bJK\b")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One changed fact or rule; cards are in the notation of the game record."""
+
+    label: str
+    old: str
+    new: str
+
+
+def changes_of_setup(before: Setup, after: Setup) -> Iterator[Change]:
+    """Yield the stake and the house rules that differ."""
+    if before.stake != after.stake:
+        old, new = [write_stake(each) if each else _NOTHING for each in (before.stake, after.stake)]
+        yield Change(label="Stake", old=old, new=new)
+    was, now = values_of(before.options), values_of(after.options)
+    for option in after.variant.options:
+        if was[option.name] != now[option.name]:
+            old, new = [option.words(each[option.name]) for each in (was, now)]
+            yield Change(label=option.label, old=old, new=new)
+
+
+def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
+    """Yield the facts that differ, those of the deal first, then those of each hand."""
+    old, new = write_deal(before, setup.players), write_deal(after, setup.players)
+    labels, kinds = _labels(setup), _kinds(setup)
+    yield from _compare(old, new, labels, kinds)
+    for name in setup.players:
+        hands = [document.get("hands", {}).get(name, {}) for document in (old, new)]
+        for change in _compare(hands[0], hands[1], labels, kinds):
+            label = f"{name}, {without_capital(change.label)}"
+            yield Change(label=label, old=change.old, new=change.new)
+
+
+def _labels(setup: Setup) -> dict[str, str]:
+    """Return the labels of all facts as on the form, by name."""
+    asks = setup.variant.family.asks(setup.options)
+    named = {ask.name: ask.label for ask in (*asks.deal, *asks.hand)}
+    return {"ending": "Ending", "by": asks.by_label, "dealer": "Dealer", **named}
+
+
+def _kinds(setup: Setup) -> dict[str, AskKind]:
+    """Return the kinds of all facts, by name."""
+    asks = setup.variant.family.asks(setup.options)
+    return {ask.name: ask.kind for ask in (*asks.deal, *asks.hand)}
+
+
+def _compare(
+    old: Mapping[str, Any],
+    new: Mapping[str, Any],
+    labels: Mapping[str, str],
+    kinds: Mapping[str, AskKind],
+) -> Iterator[Change]:
+    for name, label in labels.items():
+        if old.get(name) != new.get(name):
+            blank = _NONE if kinds.get(name) is AskKind.PENALTIES else _BLANK
+            texts = [_write_value(each.get(name), blank) for each in (old, new)]
+            if kinds.get(name) in _CARD_KINDS:
+                texts = [_JOKER.sub("★", _LONE_TEN.sub("10", text)) for text in texts]
+            yield Change(label=label, old=texts[0], new=texts[1])
+
+
+def _write_value(value: Any, blank: str) -> str:
+    """Return a value of the game record in words; ``blank`` stands for a missing one."""
+    match value:
+        case None:
+            return blank
+        case bool():
+            return "yes" if value else "no"
+        case "" | []:
+            return _NOTHING
+        case [dict(), *_]:
+            return "; ".join([_write_penalty(each) for each in value])
+        case list():
+            return " · ".join(value)
+    return str(value)
+
+
+def _write_penalty(penalty: Mapping[str, Any]) -> str:
+    what = penalty.get("reason") or f"Law {penalty.get('law')}"
+    return f"{what} {penalty['points']}" if "points" in penalty else str(what)
+
+
+# --- The notes beside the entries of the history: about phones, and about events between entries
+# They also say how each challenge was settled.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryNote:
+    """An event between two entries; ``at`` is its time, ``about`` says more."""
+
+    text: str
+    at: str = ""
+    about: str = ""
+
+
+SET_BACK: Final = HistoryNote(
+    text="The clock of the server was set back here",
+    about="The entries above came later, whatever their times say.",
+)
+_LEAST_STEP: Final = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryNotes:
+    """The notes beside the entries of a game, by the numbers of the entries.
+
+    ``phones`` say on which phone an entry was made, if that says something. ``doers`` say it as a
+    name, ``Phone 4, without a seat``, for entries without a writer's name. ``since`` are the events
+    after an entry and before the next, the latest first.
+    """
+
+    phones: Mapping[int, str]
+    doers: Mapping[int, str]
+    since: Mapping[int, tuple[HistoryNote, ...]]
+
+
+def make_notes(shown: Iterable[int]) -> HistoryNotes:
+    """Return the notes beside the entries with these numbers in this request's game."""
+    history = seat_history_of(this_visit())
+    words = {seq: words_of_phone(history, history.game.log[seq - 1]) for seq in shown}
+    phones = {seq: text for seq, text in words.items() if text}
+    nobodys = [seq for seq in phones if not _has_name(history.game, history.game.log[seq - 1])]
+    return HistoryNotes(
+        phones={seq: text for seq, text in phones.items() if seq not in nobodys},
+        doers={seq: name_of_phone(phones[seq]) for seq in nobodys},
+        since=_merge(_clock_steps(history.game), _takeovers(history)),
+    )
+
+
+def _has_name(game: CurrentGame, entry: LogEntry) -> bool:
+    return bool(entry.who) or names_doer(game, entry)
+
+
+def _merge(
+    first: Mapping[int, tuple[HistoryNote, ...]], second: Mapping[int, tuple[HistoryNote, ...]]
+) -> Mapping[int, tuple[HistoryNote, ...]]:
+    return {seq: (*first.get(seq, ()), *second.get(seq, ())) for seq in {*first, *second}}
+
+
+def _clock_steps(game: CurrentGame) -> Mapping[int, tuple[HistoryNote, ...]]:
+    """Return notes on where the clock was set: back, as the entries show, or forward, as stored."""
+    with site().store.database.reading() as db:
+        forward = list(steps_forward(db, game.log[0].at, game.log[-1].at))
+    found: dict[int, tuple[HistoryNote, ...]] = {}
+    for before, after in pairwise(game.log):
+        if after.at < before.at - _LEAST_STEP:
+            found[before.seq] = (SET_BACK,)
+        steps = [each for each in forward if before.at <= each.before and each.after <= after.at]
+        if steps:
+            found[before.seq] = (_set_forward(steps),)
+            # A clock that was set back later shows the same times again.
+            forward = [each for each in forward if each not in steps]
+    return found
+
+
+def _set_forward(steps: Sequence[ClockStep]) -> HistoryNote:
+    length = sum([each.after - each.before for each in steps], timedelta())
+    return HistoryNote(
+        text=f"The clock of the server was set forward here, by {write_duration(length)}",
+        about="That much less time passed than the times above and below say.",
+    )
+
+
+def _takeovers(history: SeatHistory) -> Mapping[int, tuple[HistoryNote, ...]]:
+    found: dict[int, tuple[HistoryNote, ...]] = {}
+    for each in history.takeovers:
+        taken = HistoryNote(
+            text=takeover_words(history, each, this_phone()),
+            at=write_time(each.at),
+            about=f"now on phone {each.taker}",
+        )
+        found[each.entry] = (taken, *found.get(each.entry, ()))
+    return found
+
+
+def write_later(entry: LogEntry, later: LogEntry) -> str:
+    """Return the time of a later entry, with its day if that differs."""
+    same_day = write_day(entry.at) == write_day(later.at)
+    return write_time(later.at) if same_day else write_moment(later.at)
+
+
+def say_settled(game: CurrentGame, entry: LogEntry) -> str:
+    """Return how a challenge was settled: ``settled by Bob’s correction, 21:45``.
+
+    It is empty for an open challenge, for one that was taken back, and for any other entry.
+    """
+    if not isinstance(entry.act, Challenged) or entry.undone:
+        return ""
+    agreement = agreement_of(game, entry.act.target)
+    if agreement is None or entry.seq in [each.seq for each in agreement.challenges]:
+        return ""
+    correction = _correction_after(game, entry, entry.act.target)
+    if correction is not None:
+        whose = f"{correction.who}’s" if correction.who else "a"
+        return f"settled by {whose} correction, {write_later(entry, correction)}"
+    consent = _consent_after(game, entry, entry.act)
+    if consent is None:
+        return ""
+    agreed = consent.act.seats if isinstance(consent.act, Agreed) else ()
+    names = write_names([game.sheet.setup.players[seat] for seat in agreed])
+    return f"settled: {names} agreed, {write_later(entry, consent)}"
+
+
+def _correction_after(game: CurrentGame, entry: LogEntry, target: int) -> LogEntry | None:
+    """Return the first correction of a deal after an entry, among those in effect."""
+    row = game.sheet.row_of(target)
+    made = () if row is None else game.sheet.game.deals[row.number - 1].corrections
+    return next((game.log[seq - 1] for seq in made if seq > entry.seq), None)
+
+
+def _consent_after(game: CurrentGame, entry: LogEntry, act: Challenged) -> LogEntry | None:
+    """Return the agreement that closed a challenge: the challenger's own, or the host's for all."""
+    for seq, opinion in game.sheet.game.opinions.get(act.target, ()):
+        if seq > entry.seq and isinstance(opinion, Agreed) and act.seat in (None, *opinion.seats):
+            return game.log[seq - 1]
+    return None
+
 
 LINES_A_PAGE: Final = 100
 """About the most entries of one evening; a longer game needs further pages."""

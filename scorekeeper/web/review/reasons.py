@@ -9,16 +9,17 @@ from scorekeeper.bookkeeping.game.posting import Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.fields import (
+    FOR_AN_ENTRY,
     Choices,
     Fault,
     Field,
     FieldProblems,
     Values,
     option_path,
+    reason_fields,
 )
 from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
-from scorekeeper.web.core.reasons import FOR_AN_ENTRY, reason_fields
 from scorekeeper.web.review.history import NewsLine, news_lines
 
 

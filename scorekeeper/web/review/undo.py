@@ -9,12 +9,11 @@ from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.journal import Opinion, Started
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game
-from scorekeeper.web.core.entry_words import describe_entry, describe_undo, puts_back
-from scorekeeper.web.core.fields import Values
+from scorekeeper.web.core.fields import Values, read_reason_fields
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.phrases import describe_entry, describe_undo, puts_back
 from scorekeeper.web.core.posting import answer, read_post, typed
-from scorekeeper.web.core.reasons import read_reason_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.news import note_own_undo
 from scorekeeper.web.review.agreement import back_to

@@ -1,6 +1,6 @@
 """The final page of a game: the winners, the final scores and the money."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -9,12 +9,8 @@ from flask import Response
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.final_sheet import FinalSheet
-from scorekeeper.domain.settlement import (
-    Account,
-    accounts_of,
-)
-from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.domain.settlement import Account, Score, accounts_of
+from scorekeeper.domain.sheet import FinalSheet, ScoreSheet
 from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.known_nights import is_in_night, way_back, way_to_night
 from scorekeeper.web.core.page import Action
@@ -30,16 +26,66 @@ from scorekeeper.web.review.agreement_status import (
 )
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.ending import action_after_end, closing_agreement
-from scorekeeper.web.table.result_text import say_result
 from scorekeeper.web.table.sheet import show_sheet
 from scorekeeper.wording import (
+    MINUS,
     NO_MONEY,
     without_capital,
+    write_date,
     write_money,
     write_names,
+    write_points,
     write_proof,
     write_sentence,
 )
+
+# --- The result of a game as text, to be sent in a message ----------------------------------------
+
+
+def say_result(game: CurrentGame, final: FinalSheet) -> str:
+    """Return names, totals, rounded results and payments of a game that has ended, in lines."""
+    sheet = game.sheet
+    head = [title_of(game), write_date(sheet.game.started.played_on)]
+    lines = [", ".join([part for part in head if part]), terms_of(sheet), state_of(game)]
+    return "\n".join([*lines, *_players(sheet, final), *_payments(sheet, final)])
+
+
+def _players(sheet: ScoreSheet, final: FinalSheet) -> Iterator[str]:
+    for seat, (name, hand) in enumerate(zip(sheet.setup.players, final.hands, strict=True)):
+        counts = "" if hand.rounded == hand.total else f", counts as {write_points(hand.rounded)}"
+        yield f"{name}: {_total(sheet, final, Seat(seat))}{counts}{_net(final, Seat(seat))}"
+
+
+def _total(sheet: ScoreSheet, final: FinalSheet, seat: Seat) -> str:
+    """Return a player's total with what was added at the end: ``605 + 250 concealed = 855``."""
+    hand = final.hands[seat]
+    if not hand.lines:
+        return write_points(hand.total)
+    reasons = sheet.variant.family.reasons
+    added = [f" {_sign(line.points)} {reasons[line.reason].lower()}" for line in hand.lines]
+    return f"{write_points(hand.running)}{''.join(added)} = {write_points(hand.total)}"
+
+
+def _sign(points: Score) -> str:
+    return f"{MINUS if points < 0 else '+'} {write_points(points).removeprefix(MINUS)}"
+
+
+def _net(final: FinalSheet, seat: Seat) -> str:
+    money = final.settlement
+    if money is None:
+        return ""
+    net = money.net[seat]
+    return f", {'+' if net > 0 else ''}{write_money(net, money.stake.currency)}"
+
+
+def _payments(sheet: ScoreSheet, final: FinalSheet) -> Iterator[str]:
+    money, players = final.settlement, sheet.setup.players
+    if sheet.setup.leaves_stake:
+        yield NO_MONEY
+    for pay in money.transfers if money else ():
+        amount = write_money(pay.minor, money.stake.currency) if money else ""
+        yield f"{players[pay.payer]} pays {players[pay.payee]} {amount}"
+
 
 _UPRIGHT: Final = {"on-phone": 4, "on-desk": 6}
 """The most players whose columns stand side by side on a phone, and on a wide screen."""

@@ -8,7 +8,7 @@ from flask import Response, request
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.domain.game_acts import SetupChanged
+from scorekeeper.domain.journal import SetupChanged
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.domain.variant import Variant

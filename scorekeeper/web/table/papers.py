@@ -1,5 +1,6 @@
-"""The papers of a game: the page that offers them, and each as a PDF."""
+"""The papers of a game, each as a PDF, the page that offers them, and the record to keep."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
@@ -9,7 +10,10 @@ from flask import Response, abort, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
 from scorekeeper.bookkeeping.club.book import night_called, night_of_game
+from scorekeeper.bookkeeping.game.games import export_game
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.domain.journal import Corrected
+from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.print import PrintingUnavailable, lacking_signs
 from scorekeeper.print.blank import blank_pad
 from scorekeeper.print.context import SheetNotes
@@ -23,15 +27,56 @@ from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.core.access import least_role, this_game, this_visit
 from scorekeeper.web.core.club_access import this_club
 from scorekeeper.web.core.codes import address_for_others, address_on_paper
-from scorekeeper.web.core.file_names import file_name_of
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.papers import PaperLink, link_papers, send_paper, size_asked
-from scorekeeper.web.core.phone_words import say_of_paper
-from scorekeeper.web.core.phrases import title_of, who_closed
+from scorekeeper.web.core.papers import (
+    PaperLink,
+    disposition,
+    file_name_of,
+    link_papers,
+    send_paper,
+    size_asked,
+)
+from scorekeeper.web.core.phrases import say_of_paper, title_of, who_closed
 from scorekeeper.web.core.site import site
+from scorekeeper.web.review.past import Past
 from scorekeeper.web.table.blueprint import table_pages
-from scorekeeper.web.table.corrections import say_corrections
+from scorekeeper.wording import write_points, write_sentence
+
+# --- Sentences for the paper that tell what each correction changed in the points of its deal -----
+
+
+def say_corrections(game: CurrentGame) -> dict[int, tuple[str, ...]]:
+    """Return, by number of deal, a sentence for each correction that stands.
+
+    It is ``Corrected by Ann 21:50: “miscounted”. Bob 65 to 70.``
+    """
+    past = Past(game)
+    return {
+        row.number: tuple([_say(past, row, seq) for seq in entered.corrections])
+        for row, entered in zip(game.sheet.rows, game.sheet.game.deals, strict=True)
+        if entered.corrections
+    }
+
+
+def _say(past: Past, row: SheetRow, seq: int) -> str:
+    entry = past.game.log[seq - 1]
+    reason = entry.act.reason if isinstance(entry.act, Corrected) else ""
+    who = f" by {entry.who}" if entry.who else ""
+    why = f"“{reason}”" if reason else "no reason given"
+    before, after = past.sheet(seq - 1).row_of(row.seq), past.sheet(seq).row_of(row.seq)
+    changed = list(_changes(past, before, after)) if before and after else []
+    told = write_sentence(f"Corrected{who} {write_time(entry.at)}: {why}")
+    return f"{told} {', '.join(changed) or 'No points changed'}."
+
+
+def _changes(past: Past, before: SheetRow, after: SheetRow) -> Iterator[str]:
+    players = past.game.sheet.setup.players
+    for old, new in zip(before.cells, after.cells, strict=False):
+        if (old.points, old.held) != (new.points, new.held):
+            words = [write_points(cell.points or 0) for cell in (old, new)]
+            kept = f" and {old.held} to {new.held} at the end" if old.held != new.held else ""
+            yield f"{players[new.seat]} {words[0]} to {words[1]}{kept}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,3 +196,20 @@ def _offer(kind: Kind, title: str, about: str) -> OfferedPaper:
         return url_for("table.paper", kind=kind.value, paper=paper)
 
     return OfferedPaper(title=title, about=about, links=link_papers(kind, address))
+
+
+# --- The game record, as a file to keep -----------------------------------------------------------
+
+
+@table_pages.get("/record.json")
+@least_role(Role.VIEWER)
+def record() -> Response:
+    """Send the game record, to keep or to import elsewhere."""
+    game = this_game()
+    document = export_game(site().store, game.key)
+    text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return Response(
+        text,
+        mimetype="application/json",
+        headers={"Content-Disposition": disposition("attachment", file_name_of(game, "json"))},
+    )

@@ -1,7 +1,7 @@
 /** Finds the press of the pad that a key of a keyboard stands for. */
 
 import { isAway } from "./absence.js";
-import { asksEnding } from "./questions.js";
+import { asksEnding, asksUpcard } from "./questions.js";
 import { nextSeat } from "./state.js";
 import { hasOneHand, isGin } from "./table.js";
 
@@ -24,7 +24,7 @@ export function pressOf({ key, ctrlKey, altKey, metaKey }, state) {
   if (ctrlKey || altKey || metaKey) return null;
   const { table, hands, seat, fining } = state;
   if (asksEnding(state)) return endingOf(key, table);
-  if ((fining || hands[seat].mode === "totals") && /^\d$/.test(key)) return `d:${key}`;
+  if ((fining || (hands[seat].mode === "totals" && !asksUpcard(state))) && /^\d$/.test(key)) return `d:${key}`;
   if (key === "Enter") return nextSeat(state) === null ? "do:done" : "next";
   if (isGin(table)) return IN_GIN[key] ?? cardOf(key);
   if (table.split_twos && key === "2") return "2R";

@@ -90,13 +90,14 @@ export function makeTray(table) {
 }
 
 /**
- * Return what stands in the tray: "cards" for the keys, or what stands instead of them.
+ * Return what stands in the tray: "cards" for the keys, or what stands instead of them. The upcard needs the keys
+ * however hands are entered, and a dead deal has no counts.
  * @param {State} state
  */
 function contentOf(state) {
-  const { pending, fining, hands, seat } = state;
+  const { pending, fining, hands, seat, ending } = state;
   if (asksEnding(state)) return "ending";
-  if (pending && "fact" in pending) return "cards";
+  if (asksUpcard(state) || ending === "dead" || (pending && "fact" in pending)) return "cards";
   return fining ? "fines" : hands[seat].mode;
 }
 
@@ -128,7 +129,9 @@ export function drawTray(tray, state) {
  * @param {State} state
  */
 function drawKeys(keys, state) {
-  const { table, suit, pending, ending } = state;
+  const { table, suit, pending, ending, hands, seat } = state;
+  /** @type {Record<string, boolean>} keys that stay down */
+  const down = { dead: ending === "dead", sums: hands[seat].mode === "totals" };
   const chosen = isGin(table) ? suit : pending && ("suit" in pending ? pending.suit : "of" in pending && pending.of);
   for (const each of keys) {
     const { press: code = "" } = each.dataset;
@@ -137,7 +140,7 @@ function drawKeys(keys, state) {
     each.classList.toggle("used", isUsedUp);
     setAttributes(each, {
       "aria-label": isUsedUp ? `${label}, used up` : label,
-      "aria-pressed": SUITS.includes(code) ? String(code === chosen) : code === "dead" ? String(ending === code) : null,
+      "aria-pressed": SUITS.includes(code) ? String(code === chosen) : code in down ? String(down[code]) : null,
     });
   }
 }

@@ -11,10 +11,10 @@ import pytest
 from scorekeeper.bookkeeping.club.acting import ClubPost
 from scorekeeper.bookkeeping.club.book import load_book, load_night
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
+from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.ledger import all_lines_of, balances_of, ledger_page, statement_of
 from scorekeeper.bookkeeping.club.nights import open_night, put_game_in_night, void_game
-from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
 from scorekeeper.bookkeeping.club.setting_up import NewClub, set_up_club
 from scorekeeper.bookkeeping.club.standings import (
     all_high_scores_in,
@@ -26,13 +26,12 @@ from scorekeeper.bookkeeping.club.standings import (
 )
 from scorekeeper.bookkeeping.game.games import import_game
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.domain.club.past_games import past_games_of
+from scorekeeper.domain.club.ledger import lines_of_person
+from scorekeeper.domain.club.results import Choice, past_games_of
 from scorekeeper.domain.club.standings import RankedBy, ShortStanding
-from scorekeeper.domain.club.statement import lines_of_person
-from scorekeeper.storage.club.postings import LedgerFilter
+from scorekeeper.storage.club.ledger import LedgerFilter
 from tests.bookkeeping.club.random_club import RandomClub
 from tests.club_books import tallied_game
 from tests.club_site import PASSPHRASE, done
@@ -61,7 +60,7 @@ def club_store(path: Path) -> GameStore:
 def derived_rows(store: GameStore) -> Rows:
     with store.database.reading() as db:
         return {
-            table: sorted(db.execute(f"SELECT * FROM {table}").fetchall(), key=repr)  # noqa: S608
+            table: sorted(db.execute(f"SELECT * FROM {table}").fetchall(), key=repr)
             for table in TABLES
         }
 

@@ -8,7 +8,7 @@ from scorekeeper.bookkeeping.game.agreement import challenge_entry
 from scorekeeper.bookkeeping.game.deals import record_deal, undo
 from scorekeeper.bookkeeping.game.games import close_game, start_game
 from scorekeeper.bookkeeping.game.posting import TOO_MUCH
-from scorekeeper.bookkeeping.limits.day_limit import DayLimit, Sender
+from scorekeeper.bookkeeping.limits import DayLimit, Sender
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from tests.bookkeeping.table import ANN_OUT, deal_times, opened, post, refused, saved
 

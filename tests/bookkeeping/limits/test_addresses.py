@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorekeeper.bookkeeping.limits.addresses import network_of
-from scorekeeper.bookkeeping.limits.counts import Count, StreamCounts
+from scorekeeper.bookkeeping.limits import Count, StreamCounts, network_of
 
 
 @pytest.mark.parametrize(

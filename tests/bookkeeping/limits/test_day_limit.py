@@ -1,6 +1,6 @@
 """The limit of a day: per address, by bytes and by games, and in bounded memory."""
 
-from scorekeeper.bookkeeping.limits.day_limit import (
+from scorekeeper.bookkeeping.limits import (
     DAY_SECONDS,
     MOST_ADDRESSES,
     DayLimit,

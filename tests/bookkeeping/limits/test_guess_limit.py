@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.bookkeeping.limits.guess_limit import (
+from scorekeeper.bookkeeping.limits import (
     MOST_WRONG,
     MOST_WRONG_OF_ALL,
     SECONDS,

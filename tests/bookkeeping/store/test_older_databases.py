@@ -16,17 +16,16 @@ from sqlite_utils import Database
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.club.book import load_book
+from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.ledger import balances_of
-from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
 from scorekeeper.bookkeeping.club.standings import standings_in
 from scorekeeper.bookkeeping.game.games import export_game
 from scorekeeper.bookkeeping.game.players import rename_player
-from scorekeeper.bookkeeping.store.backups import find_backups, upgrade
+from scorekeeper.bookkeeping.store.backups import find_backups, restore_backup, upgrade
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import prove_copy
-from scorekeeper.bookkeeping.store.restoring import restore_backup
-from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.storage.database import StorageError, migrate
 from scorekeeper.storage.migrations import MIGRATIONS

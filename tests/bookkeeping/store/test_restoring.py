@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.bookkeeping.game.games import export_game, start_game
-from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
+from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, restore_backup
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.bookkeeping.store.restoring import restore_backup
 from scorekeeper.storage.database import StorageError, immediate, open_database
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
 from tests.bookkeeping.conftest import EVENING

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.games import LONG, empty_game, post_record
+from tests.browser.games import LONG, empty_game, post_record, take_seat
 from tests.browser.looking import misfits
 from tests.browser.pad_screen import enter_digits, tap
 from tests.browser.screens import Screens
@@ -127,6 +127,63 @@ def test_a_correction_is_judged_in_its_own_place(phone: Page) -> None:
     expect(result(phone)).to_contain_text("That makes 96 to 0 after deal 1.")
     enter_digits(phone, "10")
     expect(result(phone)).to_contain_text("That makes 90 to 0 after deal 1.")
+
+
+def enter_counts(page: Page, *counts: int) -> None:
+    """Enter the upcard, that Ann knocked, and the count of each hand."""
+    expect(page.locator("#pad .digits")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Upcard")).to_be_visible()
+    tap(page, "D 7")
+    expect(page.get_by_role("heading", name="Who knocked?")).to_be_visible()
+    tap(page, "by:0")
+    enter_digits(page, str(counts[0]))
+    tap(page, "next")
+    enter_digits(page, str(counts[1]))
+
+
+def test_by_sums_every_deal_begins_with_the_upcard_and_the_knocker(phone: Page) -> None:
+    game = sit_down(phone)
+    sums = phone.get_by_role("button", name="Sums: just the counts")
+    tap(phone, "sums")
+    expect(sums).to_have_attribute("aria-pressed", "true")
+    enter_counts(phone, 4, 12)
+    expect(result(phone)).to_contain_text("Ann scores 12 − 4.")
+    for number in (1, 2):
+        phone.get_by_role("button", name="Score the deal").click()
+        phone.wait_for_url(f"**/deal/{number}")
+        phone.goto(game + "enter")
+        enter_counts(phone, 3, 12)
+        expect(result(phone)).to_contain_text("Ann scores 12 − 3.")
+    phone.get_by_text("More", exact=True).click()
+    tap(phone, "clear")
+    phone.reload()
+    expect(sums).to_have_attribute("aria-pressed", "true")
+    enter_counts(phone, 2, 12)
+    tap(phone, "up")
+    phone.keyboard.press("c")
+    phone.keyboard.press("9")  # the rank of the upcard, and no digit of a count
+    expect(phone.locator("[name=upcard]")).to_have_value("9C")
+    expect(result(phone)).to_contain_text("Ann scores 12 − 2.")
+
+
+def test_by_sums_a_dead_deal_needs_no_count(phone: Page) -> None:
+    game = sit_down(phone, DEALT)
+    tap(phone, "sums")
+    phone.goto(game + "enter")
+    tap(phone, "D 7 end:dead")
+    expect(phone.locator("#pad .digits")).to_have_count(0)
+    phone.get_by_role("button", name="Score the deal").click()
+    phone.wait_for_url("**/deal/2")
+
+
+def test_by_sums_the_own_hand_of_the_knocker_asks_for_the_upcard(phone: Page) -> None:
+    game = sit_down(phone, DEALT)
+    tap(phone, "sums")
+    take_seat(phone, game, 0)
+    phone.goto(f"{game}hand/0")
+    tap(phone, "by:0 D 7")
+    enter_digits(phone, "4")
+    expect(phone.locator('[name="hand0-deadwood_points"]')).to_have_value("4")
 
 
 SEVEN_TWICE = "D 7 by:0 S 4 5 6 7 C 7 D 7 H 7 D J Q K"

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.games import empty_game, post_record
 from tests.browser.looking import faults, misfits
-from tests.browser.pad_screen import CAST, melds, pad, sit_down, tap
+from tests.browser.pad_screen import CAST, melds, pad, place_of, sit_down, tap
 from tests.browser.screens import Screens
 
 
@@ -110,6 +110,46 @@ def test_keys_are_as_large_as_a_thumb_needs(phone: Page, variant: str) -> None:
         assert len({box[2] for box in boxes}) == 3
         assert min(box[0] for box in boxes) >= least
         assert min(box[1] for box in boxes) >= 56
+
+
+WIDE = [(844, 390), (1024, 768), (1280, 800), (1366, 768), (1440, 900)]
+
+
+@pytest.mark.parametrize("variant", ["laws", "gin150"])
+def test_on_a_wide_screen_the_head_is_above_the_players_and_these_above_the_cards(
+    phone: Page, variant: str
+) -> None:
+    gin = variant == "gin150"
+    sit_down(phone, variant, 2 if gin else 3)
+    tap(phone, "D 7 by:0 S 4 5 6" if gin else "by:0 K K 2")
+    above = ["header", ".board"] if gin else ["header", ".tabs", ".board"]
+    for width, height in WIDE:
+        phone.set_viewport_size({"width": width, "height": height})
+        boxes = [pad(phone).locator(each).bounding_box() for each in [*above, ".tray"]]
+        *parts, tray = [box for box in boxes if box is not None]
+        edges = [0, *[part["y"] + part["height"] for part in parts[:-1]]]
+        assert [part["y"] for part in parts] == edges, (width, height)
+        assert len(parts) == len(above)
+        assert tray["y"] == parts[0]["height"]
+        assert tray["x"] >= parts[-1]["x"] + parts[-1]["width"]
+
+
+@pytest.mark.parametrize("presses", ["sums", "mode:totals", "mode:quick", "fining"])
+def test_on_a_phone_held_sideways_no_key_covers_another(screens: Screens, presses: str) -> None:
+    page = screens.open(844, reduced_motion="reduce")
+    page.set_viewport_size({"width": 844, "height": 390})
+    gin = presses == "sums"
+    sit_down(page, "gin150" if gin else "laws", 2 if gin else 3)
+    tap(page, "D 7 by:0" if gin else "by:0")
+    page.get_by_text("More", exact=True).click()
+    tap(page, presses)
+    page.locator("#pad .tray .other").get_by_role("button").first.wait_for()
+    codes = page.locator("#pad .tray [data-press]").evaluate_all(
+        "all => all.filter(each => each.checkVisibility()).map(each => each.dataset.press)"
+    )
+    assert {"undo"} < set(codes)
+    for code in codes:
+        place_of(page, code)
 
 
 def test_the_left_handed_keys_are_mirrored_and_stay_so(phone: Page) -> None:

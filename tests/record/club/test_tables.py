@@ -11,8 +11,13 @@ from hypothesis import given
 
 from scorekeeper.domain.club.figures import Question
 from scorekeeper.domain.settlement import write_amount
-from scorekeeper.record.club.hledger import write_hledger
-from scorekeeper.record.club.tables import TableKind, write_cell, write_csv, write_decimal
+from scorekeeper.record.club.tables import (
+    TableKind,
+    write_cell,
+    write_csv,
+    write_decimal,
+    write_hledger,
+)
 from tests.club_books import Json, change, clubs, figures_of_document, full_book
 
 needs_hledger = pytest.mark.skipif(

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.record.reading import read_file
 from scorekeeper.record.sheet_code.decoding import read_codes
-from scorekeeper.record.sheet_code.preset import PRESET
+from scorekeeper.record.sheet_code.packing import PRESET
 from tests.record.sheet_code import naive
 
 FROZEN = Path(__file__).parent / "frozen"

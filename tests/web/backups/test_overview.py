@@ -14,8 +14,8 @@ from scorekeeper.bookkeeping.store.backups import (
     BackupKind,
     find_backups,
     make_backup,
+    restore_backup,
 )
-from scorekeeper.bookkeeping.store.restoring import restore_backup
 from scorekeeper.config import Settings
 from scorekeeper.storage.clock_steps import ClockStep, add_clock_step
 from tests.empty_database import put_database

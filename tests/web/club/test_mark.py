@@ -9,8 +9,7 @@ from pypdf import PdfReader
 
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.club.book import load_book
-from scorekeeper.bookkeeping.club.marks import find_mark
-from scorekeeper.bookkeeping.club.setting_up import make_set_up_key
+from scorekeeper.bookkeeping.club.setting_up import find_mark, make_set_up_key
 from scorekeeper.record.club.writing import write_book
 from scorekeeper.record.club_mark import ClubMark, MarkKind
 from scorekeeper.storage.club.clubs import write_mark

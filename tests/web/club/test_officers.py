@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.bookkeeping.club.officers import renew_passphrase
-from scorekeeper.bookkeeping.limits.guess_limit import MOST_WRONG, GuessLimit
+from scorekeeper.bookkeeping.limits import MOST_WRONG, GuessLimit
 from tests.club_site import PASSPHRASE, SiteOfClub, sign_in
 from tests.web.phone import Phone, Seen
 

@@ -1,6 +1,6 @@
 import pytest
 
-from scorekeeper.web.new_game.currency_words import find_currencies
+from scorekeeper.web.new_game.game_form import find_currencies
 from tests.web.phone import Phone
 
 

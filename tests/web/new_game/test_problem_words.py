@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.domain.variant import Path
-from scorekeeper.web.new_game.problem_words import write_place
+from scorekeeper.web.new_game.game_form import write_place
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.limits.guess_limit import MOST_WRONG
+from scorekeeper.bookkeeping.limits import MOST_WRONG
 from scorekeeper.config import Settings
 from scorekeeper.web.core.site import SITE
 from tests.empty_database import put_database

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
 from scorekeeper.web.core.page import Action
-from scorekeeper.web.nights.panels import (
+from scorekeeper.web.nights.tables import (
     PanelFacts,
     TablePanel,
     grid_of,

@@ -9,7 +9,7 @@ from scorekeeper.bookkeeping.access.links import open_link
 from scorekeeper.bookkeeping.access.seat_history import seat_history_of
 from scorekeeper.print.context import SheetNotes
 from scorekeeper.print.page import sheet_page
-from scorekeeper.web.core.phone_words import say_of_paper
+from scorekeeper.web.core.phrases import say_of_paper
 from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone

@@ -1,7 +1,7 @@
 from itertools import pairwise
 
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.web.table.chart import BOTTOM, LEFT, RIGHT, TOP, Chart, make_chart
+from scorekeeper.web.table.sheet import BOTTOM, LEFT, RIGHT, TOP, Chart, make_chart
 from tests.web.games import contract, sheet_of, stock
 
 

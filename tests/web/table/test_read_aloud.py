@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.web.table.read_aloud import say_deal
+from scorekeeper.web.table.result import say_deal
 from tests.web.games import out, sheet_of, stock
 
 BOB = {"melds": ["9C TC JC", "6H 6S 6C"], "in_hand": "AS 7D"}

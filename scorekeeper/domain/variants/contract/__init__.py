@@ -8,8 +8,7 @@ Points count against a player.
 from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
-from scorekeeper.domain.variants.contract.deal import count_hand, score_deal
-from scorekeeper.domain.variants.contract.examples import CONTRACT_EXAMPLES
+from scorekeeper.domain.variants.contract.deal import count_hand, keypad, score_deal
 from scorekeeper.domain.variants.contract.facts import (
     LAST_CONTRACT,
     asks,
@@ -24,9 +23,8 @@ from scorekeeper.domain.variants.contract.game import (
     is_over,
     next_dealer,
 )
-from scorekeeper.domain.variants.contract.keypad import keypad
 from scorekeeper.domain.variants.contract.options import CONTRACT
-from scorekeeper.domain.variants.contract.rules import RULES, course, values
+from scorekeeper.domain.variants.contract.rules import CONTRACT_EXAMPLES, RULES, course, values
 
 FAMILY: Final = Family(
     key="contract",

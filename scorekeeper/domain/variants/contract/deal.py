@@ -4,17 +4,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from scorekeeper.domain.card_sums import parts_by_value, sum_line
-from scorekeeper.domain.cards import (
-    BLACK_TWO,
-    JOKER,
-    NATURAL_CARDS,
-    TWOS_BY_COLOUR,
-    Card,
-    Rank,
-)
+from scorekeeper.domain.cards import BLACK_TWO, JOKER, NATURAL_CARDS, TWOS_BY_COLOUR, Card, Rank
 from scorekeeper.domain.deals import Deal, Ending, Hand, Points
-from scorekeeper.domain.meld_readings import MeldKind, MeldRules, meld_kinds
+from scorekeeper.domain.keypad import KeypadFacts, values_by_key
+from scorekeeper.domain.melds import MeldKind, MeldRules, meld_kinds
 from scorekeeper.domain.table_checks import (
     ONE_HAND,
     check_fives,
@@ -23,7 +16,9 @@ from scorekeeper.domain.table_checks import (
     claims_out,
     facts_of_hand,
     has_error,
+    parts_by_value,
     read_melds,
+    sum_line,
 )
 from scorekeeper.domain.variant import (
     CheckedScore,
@@ -218,3 +213,14 @@ def _score_hand(hand: Hand, is_out: bool) -> HandScore:
         return HandScore(lines=(line,))
     parts = parts_by_value(hand.in_hand, CARD_VALUES)
     return HandScore(lines=(sum_line("in_hand", parts, rule="Card Values"),))
+
+
+# --- The facts about contract Oklahoma that the pad needs -----------------------------------------
+
+
+def keypad(options: ContractOptions) -> KeypadFacts:
+    """Return the values in hand and the rules of melds, which score nothing (Card Values)."""
+    return KeypadFacts(
+        rules=meld_rules(ace=options.ace, min_naturals=options.min_naturals),
+        in_hand=values_by_key(lambda card: CARD_VALUES[card]),
+    )

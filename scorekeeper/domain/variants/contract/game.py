@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.domain.card_sums import caught_cards
 from scorekeeper.domain.cards import JOKER
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.table_checks import caught_cards
 from scorekeeper.domain.variant import CountedDeal, DealScore, FinalHand, Finish
 from scorekeeper.domain.variants.contract.facts import LAST_CONTRACT
 from scorekeeper.domain.variants.contract.options import ContractOptions

@@ -3,10 +3,32 @@
 from typing import Final
 
 from scorekeeper.domain.cards import JOKER, Card, Rank, Suit
-from scorekeeper.domain.rulebook import Course, Rule, ValueRow
+from scorekeeper.domain.rulebook import Course, Example, Rule, ValueRow
 from scorekeeper.domain.variants.contract.deal import CARD_VALUES
 from scorekeeper.domain.variants.contract.facts import CONTRACTS, LAST_CONTRACT
 from scorekeeper.domain.variants.contract.options import ContractOptions
+
+# --- Worked deals of the contract game, counted by hand; the rules page shows them ----------------
+
+
+CONTRACT_EXAMPLES: Final = (
+    Example(
+        title="Red twos count five, black twos and Jokers twenty; melds on the table nothing",
+        players=("Ann", "Bob", "Cal"),
+        deal={
+            "ending": "out",
+            "by": "Ann",
+            "hands": {
+                "Ann": {"laid_down": True, "melds": ["5H 5D 5C", "KS KD JK"], "in_hand": ""},
+                "Bob": {"laid_down": True, "melds": ["9C 9H 9D", "TC TD TH"], "in_hand": "2H 2S"},
+                "Cal": {"laid_down": False, "in_hand": "AC KC QD JD TS 9S 8S 7D 6C JK"},
+            },
+        },
+        points=(0, 25, 95),
+        source="Card Values",
+    ),
+)
+
 
 _KINDS: Final = (
     ("Joker", JOKER),

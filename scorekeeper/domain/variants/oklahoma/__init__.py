@@ -9,8 +9,7 @@ reached or passed; each is an option. The score of a hand may be negative.
 from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
-from scorekeeper.domain.variants.oklahoma.deal import count_hand, score_deal
-from scorekeeper.domain.variants.oklahoma.examples import LAWS_EXAMPLES, MODERN_EXAMPLES
+from scorekeeper.domain.variants.oklahoma.deal import count_hand, keypad, score_deal
 from scorekeeper.domain.variants.oklahoma.facts import asks, pack, seats
 from scorekeeper.domain.variants.oklahoma.game import (
     dealer_rule,
@@ -23,9 +22,15 @@ from scorekeeper.domain.variants.oklahoma.game import (
     rounding_rule,
     target,
 )
-from scorekeeper.domain.variants.oklahoma.keypad import keypad
 from scorekeeper.domain.variants.oklahoma.options import LAWS, MODERN
-from scorekeeper.domain.variants.oklahoma.rules import LAWS_RULES, MODERN_RULES, course, values
+from scorekeeper.domain.variants.oklahoma.rules import (
+    LAWS_EXAMPLES,
+    LAWS_RULES,
+    MODERN_EXAMPLES,
+    MODERN_RULES,
+    course,
+    values,
+)
 
 FAMILY: Final = Family(
     key="oklahoma",

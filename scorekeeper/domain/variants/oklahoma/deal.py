@@ -1,13 +1,13 @@
 """Checks and scores one deal of Oklahoma (Laws 4, 7 to 12, 17 to 19, 23 and 24)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from scorekeeper.domain.card_sums import parts_by_value, sum_line
 from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
-from scorekeeper.domain.meld_readings import Meld
+from scorekeeper.domain.keypad import Bonus, KeypadFacts, values_by_key
+from scorekeeper.domain.melds import Meld
 from scorekeeper.domain.table_checks import (
     ONE_HAND,
     check_absence,
@@ -17,7 +17,9 @@ from scorekeeper.domain.table_checks import (
     facts_of_hand,
     has_error,
     has_surplus_wilds,
+    parts_by_value,
     read_melds,
+    sum_line,
     warn_of_five,
 )
 from scorekeeper.domain.variant import (
@@ -31,12 +33,6 @@ from scorekeeper.domain.variant import (
     Table,
     warning,
 )
-from scorekeeper.domain.variants.oklahoma.bonuses import (
-    concealed_withheld,
-    find_withheld,
-    going_out_withheld,
-    may_be_concealed_at_first,
-)
 from scorekeeper.domain.variants.oklahoma.facts import PENALTY_LAWS, pack
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 from scorekeeper.domain.variants.oklahoma.values import (
@@ -47,6 +43,64 @@ from scorekeeper.domain.variants.oklahoma.values import (
     melded_value,
 )
 from scorekeeper.domain.words import write_plural
+
+# --- The cases in which bonuses for going out are withheld, for the score and for the pad ---------
+
+
+class Withheld(NamedTuple):
+    """A case in which a bonus is withheld: the flags of the deal, the reason, and the rule.
+
+    All flags must be set, and those after ``!`` must not be.
+    """
+
+    flags: tuple[str, ...]
+    why: str
+    rule: str
+
+
+_FORFEIT: Final = Withheld(
+    ("wrong_count", "!agreed_correct"), "wrong number of cards found after the first play", "Law 4"
+)
+_FIRST_TURN: Final = Withheld(("first_turn",), "not on the first turn", "Law 10")
+_LAST_CARD: Final = Withheld(("last_card",), "not with the last card of the stock", "Law 24")
+
+
+def going_out_withheld(options: OklahomaOptions) -> tuple[Withheld, ...]:
+    """Return the cases that withhold the bonus for going out (Laws 4, 10 and 24).
+
+    If several apply, the score gives the first as the reason.
+    """
+    cases = (
+        (_FORFEIT, options.wrong_count_rule),
+        (_FIRST_TURN, options.first_turn_out in ("no_bonus", "concealed_only")),
+        (_LAST_CARD, not options.last_card_out_bonus),
+    )
+    return tuple([case for case, is_played in cases if is_played])
+
+
+def concealed_withheld(options: OklahomaOptions) -> tuple[Withheld, ...]:
+    """Return the cases that withhold the bonus for going out concealed (Laws 4 and 23)."""
+    cases = (
+        (_FORFEIT, options.wrong_count_rule),
+        (_FIRST_TURN, not may_be_concealed_at_first(options)),
+    )
+    return tuple([case for case, is_played in cases if is_played])
+
+
+def may_be_concealed_at_first(options: OklahomaOptions) -> bool:
+    """Tell whether going out on the first turn can earn the concealed bonus (Law 23)."""
+    return options.first_turn_out in ("concealed_only", "both")
+
+
+def find_withheld(deal: Deal, cases: Iterable[Withheld]) -> Withheld | None:
+    """Return the first of the cases that applies to a deal, or None."""
+    return next((case for case in cases if all(_holds(deal, flag) for flag in case.flags)), None)
+
+
+def _holds(deal: Deal, flag: str) -> bool:
+    given: bool = getattr(deal, flag.removeprefix("!"))
+    return given is not flag.startswith("!")
+
 
 CARDS_DEALT: Final = 13  # Law 3
 _WILDS_ALWAYS_READ: Final = 2
@@ -204,3 +258,30 @@ def _penalty_lines(options: OklahomaOptions, hand: Hand) -> Iterator[ScoreLine]:
             remark += "" if options.penalty else "; no such penalty is played here"
             rule = f"Law {penalty.law}"
         yield ScoreLine(reason="penalty", points=-cost, remark=remark, rule=rule)
+
+
+# --- The facts about Oklahoma that the pad needs --------------------------------------------------
+
+
+def keypad(options: OklahomaOptions) -> KeypadFacts:
+    """Return values, rules of melds and bonuses by the options (Laws 4, 10, 12, 23 and 24)."""
+    in_hand = in_hand_values(options.high_unmelded)
+    return KeypadFacts(
+        rules=meld_rules(ace_both_ends=options.ace_both_ends, min_naturals=options.min_naturals),
+        melded=values_by_key(lambda card: melded_value(card, card)),
+        in_hand=values_by_key(lambda card: in_hand[card]),
+        dealt=CARDS_DEALT,
+        penalty=options.penalty,
+        bonuses=tuple(_bonuses(options)),
+        apart=() if may_be_concealed_at_first(options) else (("concealed", "first_turn"),),
+    )
+
+
+def _bonuses(options: OklahomaOptions) -> Iterator[Bonus]:
+    """Yield the bonuses that are in the points of a deal, not those held until the end."""
+    withheld = [case.flags for case in going_out_withheld(options)]
+    yield Bonus(points=options.going_out_bonus, unless=tuple(withheld))
+    if options.concealed_timing == "at_once":
+        withheld = [case.flags for case in concealed_withheld(options)]
+        needs = ("concealed",)
+        yield Bonus(points=options.concealed_bonus, needs=needs, unless=tuple(withheld))

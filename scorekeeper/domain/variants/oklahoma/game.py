@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from scorekeeper.domain.card_sums import caught_cards
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES
 from scorekeeper.domain.deals import Deal, Points, Seat
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import NegativeHalf, Score, round_to
+from scorekeeper.domain.table_checks import caught_cards
 from scorekeeper.domain.variant import CountedDeal, DealScore, FinalHand, Finish, ScoreLine
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 

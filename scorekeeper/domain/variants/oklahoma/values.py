@@ -13,7 +13,7 @@ from scorekeeper.domain.cards import (
     SuitlessCards,
 )
 from scorekeeper.domain.deals import Points
-from scorekeeper.domain.meld_readings import MeldRules
+from scorekeeper.domain.melds import MeldRules
 
 _ANY_QUEEN: Final = Card(Rank.QUEEN, None)
 SUITLESS: Final[SuitlessCards] = {

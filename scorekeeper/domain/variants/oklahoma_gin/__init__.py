@@ -9,8 +9,7 @@ from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
 from scorekeeper.domain.variants.oklahoma_gin.deal import score_deal
-from scorekeeper.domain.variants.oklahoma_gin.examples import GIN100_EXAMPLES, GIN150_EXAMPLES
-from scorekeeper.domain.variants.oklahoma_gin.facts import asks, pack, seats
+from scorekeeper.domain.variants.oklahoma_gin.facts import asks, keypad, pack, seats
 from scorekeeper.domain.variants.oklahoma_gin.game import (
     dealer_rule,
     finish,
@@ -19,11 +18,12 @@ from scorekeeper.domain.variants.oklahoma_gin.game import (
     next_dealer,
     target,
 )
-from scorekeeper.domain.variants.oklahoma_gin.keypad import keypad
 from scorekeeper.domain.variants.oklahoma_gin.one_hand import ARRANGER
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
 from scorekeeper.domain.variants.oklahoma_gin.rules import (
+    GIN100_EXAMPLES,
     GIN100_RULES,
+    GIN150_EXAMPLES,
     GIN150_RULES,
     course,
     values,

@@ -24,6 +24,7 @@ from scorekeeper.domain.variant import (
 from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES, PLAYERS, knock_limit, pack
 from scorekeeper.domain.variants.oklahoma_gin.knock import (
     KnockRefusal,
+    KnockTerms,
     LegalKnock,
     all_cards,
     check_limit,
@@ -31,7 +32,6 @@ from scorekeeper.domain.variants.oklahoma_gin.knock import (
 )
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 from scorekeeper.domain.variants.oklahoma_gin.outcome import GinOutcome
-from scorekeeper.domain.variants.oklahoma_gin.result import KnockTerms
 from scorekeeper.domain.words import write_plural
 
 CARDS_DEALT: Final = 10

@@ -5,9 +5,10 @@ from typing import Final
 
 from scorekeeper.domain.arrangement import FACE_POINTS
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
-from scorekeeper.domain.cards import Card, Pack, Rank
+from scorekeeper.domain.cards import RANK_LETTERS, Card, Pack, Rank, Suit
 from scorekeeper.domain.deals import Ending, Points
-from scorekeeper.domain.meld_readings import MeldRules
+from scorekeeper.domain.keypad import Board, KeypadFacts, values_by_key
+from scorekeeper.domain.melds import MeldRules
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 
 PLAYERS: Final = 2
@@ -104,3 +105,24 @@ _BIG_GIN: Final = replace(
     _CARDS.asks[0], help="Ten cards, for big gin eleven; they are arranged for you"
 )
 _WITH_BIG_GIN: Final = (replace(_CARDS, asks=(_BIG_GIN,)), *_HAND_FORMS[1:])
+
+
+# --- The facts about Oklahoma gin that the pad needs ----------------------------------------------
+
+
+def keypad(options: GinOptions) -> KeypadFacts:
+    """Return deadwood values, rules of melds, and the limit of deadwood by upcard."""
+    ranks = [rank for rank in Rank if rank is not Rank.JOKER]
+    ace = knock_limit(options, Card(Rank.ACE, Suit.SPADES))
+    return KeypadFacts(
+        rules=MELD_RULES,
+        in_hand=values_by_key(lambda card: min(int(card.rank), FACE_POINTS)),
+        board=Board.CARDS,
+        limits={
+            RANK_LETTERS[rank]: knock_limit(options, Card(rank, Suit.SPADES)) for rank in ranks
+        },
+        limit_rule="A knocker may keep the pips of the upcard, ten for a face card, with an ace "
+        f"{ace or 'gin only'}.",
+        doubling=Suit.SPADES if options.spade_double else None,
+        terms=f"Gin to {options.target}",
+    )

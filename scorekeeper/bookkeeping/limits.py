@@ -1,0 +1,198 @@
+"""Limits of what one address or one link may do at once, try, or have saved in a day."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import IPv6Network, ip_address
+from threading import Lock
+from time import monotonic
+from typing import Final, NamedTuple
+
+# --- Addresses of the network as limits count them ------------------------------------------------
+
+
+_NETWORK_BITS: Final = 64
+"""The bits of an IPv6 address that are the same for a whole home."""
+
+
+def network_of(address: str) -> str:
+    """Return what limits count: an IPv4 address, or the network of an IPv6 address.
+
+    One phone has many IPv6 addresses in the network of its home. A text that is no address is
+    returned as it is.
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if parsed.version == 4:
+        return address
+    if parsed.ipv4_mapped is not None:  # so a socket for both kinds writes an IPv4 address
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Network((int(parsed), _NETWORK_BITS), strict=False))
+
+
+# --- Counts of what each address or link has open, with a limit -----------------------------------
+
+
+class Count:
+    """Counts things by the address or link that has them; each may have at most ``most``."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._counts: Counter[str] = Counter()
+        self._lock = Lock()
+
+    def take(self, who: str) -> bool:
+        """Count one more; return False and count nothing if ``who`` has the most already."""
+        with self._lock:
+            if self._counts[who] >= self.most:
+                return False
+            self._counts[who] += 1
+            return True
+
+    def give_back(self, who: str) -> None:
+        """Count one less, and forget ``who`` if that leaves none."""
+        with self._lock:
+            self._counts[who] -= 1
+            if self._counts[who] <= 0:
+                del self._counts[who]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamCounts:
+    """The streams that are open, by link and by address, each with a limit."""
+
+    by_link: Count
+    by_address: Count
+
+    def take(self, link: str, address: str) -> bool:
+        """Count one more stream; return False and count nothing if a limit is reached."""
+        if not self.by_link.take(link):
+            return False
+        if not self.by_address.take(network_of(address)):
+            self.by_link.give_back(link)
+            return False
+        return True
+
+    def give_back(self, link: str, address: str) -> None:
+        """Count one stream less."""
+        self.by_link.give_back(link)
+        self.by_address.give_back(network_of(address))
+
+
+# --- Limits how much one address may have saved in a day; in memory only, and in little of it -----
+
+
+DAY_SECONDS: Final = 24 * 3600
+
+MOST_ADDRESSES: Final = 4096
+"""The most addresses that are counted; then ended days are forgotten, else the least used one."""
+
+
+class Sender(NamedTuple):
+    """The address that a request comes from, and its size in bytes."""
+
+    address: str = ""
+    size: int = 0
+
+
+NOBODY: Final = Sender()
+"""The sender of a post that came by no network, such as one of a command."""
+
+
+@dataclass(slots=True)
+class _Day:
+    """A day of an address, which begins when it first saves something."""
+
+    ends: float
+    size: int = 0
+    games: int = 0
+
+
+class DayLimit:
+    """Counts what each address saves in its day: at most ``most_bytes``, and ``most_games`` begun.
+
+    A restart of the site forgets all days.
+    """
+
+    def __init__(
+        self, *, most_bytes: int, most_games: int, now: Callable[[], float] = monotonic
+    ) -> None:
+        self._most_bytes, self._most_games = most_bytes, most_games
+        self._now = now
+        self._lock = Lock()
+        self._days: dict[str, _Day] = {}
+
+    def may_save(self, sender: Sender, *, games: int = 0) -> bool:
+        """Tell whether a request may be saved; ``games`` is how many games it begins."""
+        with self._lock:
+            day = self._day_of(network_of(sender.address))
+            return (
+                day.size + sender.size <= self._most_bytes and day.games + games <= self._most_games
+            )
+
+    def note(self, sender: Sender, *, games: int = 0) -> None:
+        """Count a request that was saved."""
+        network = network_of(sender.address)
+        with self._lock:
+            day = self._days[network] = self._day_of(network)
+            day.size += sender.size
+            day.games += games
+            if len(self._days) > MOST_ADDRESSES:
+                self._forget_one(but=network)
+
+    def _forget_one(self, *, but: str) -> None:
+        """Forget the days that have ended; if that is not enough, forget the least used one."""
+        now = self._now()
+        self._days = {each: day for each, day in self._days.items() if day.ends > now}
+        if len(self._days) > MOST_ADDRESSES:
+            others = [each for each in self._days if each != but]
+            del self._days[min(others, key=lambda each: self._used(self._days[each]))]
+
+    def _used(self, day: _Day) -> int:
+        """Return the larger of the used shares of both limits, times the product of the limits."""
+        return max(day.size * self._most_games, day.games * self._most_bytes)
+
+    def _day_of(self, network: str) -> _Day:
+        day = self._days.get(network)
+        if day is None or day.ends <= self._now():
+            return _Day(self._now() + DAY_SECONDS)
+        return day
+
+
+# --- Limits how often an address may guess a short code; in memory only, and in little of it ------
+
+
+MOST_WRONG: Final = 20
+"""How many wrong guesses an address has in ``SECONDS``."""
+
+MOST_WRONG_OF_ALL: Final = 100
+"""How many wrong guesses all addresses have together in ``SECONDS``.
+
+So an attacker with many addresses cannot guess more often.
+"""
+
+SECONDS: Final = 3600
+
+
+class GuessLimit:
+    """Counts the wrong guesses of the last hour, by the network that they came from."""
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
+        self._lock = Lock()
+        self._wrong: list[tuple[str, float]] = []
+
+    def may_guess(self, address: str) -> bool:
+        """Tell whether an address may guess now."""
+        oldest, network = self._now() - SECONDS, network_of(address)
+        with self._lock:
+            self._wrong = [(who, at) for who, at in self._wrong if at > oldest]
+            own = [who for who, _ in self._wrong if who == network]
+            return len(own) < MOST_WRONG and len(self._wrong) < MOST_WRONG_OF_ALL
+
+    def note_wrong(self, address: str) -> None:
+        """Record that an address that was allowed to guess guessed wrong."""
+        with self._lock:
+            self._wrong.append((network_of(address), self._now()))

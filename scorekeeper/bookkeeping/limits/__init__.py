@@ -1,1 +1,0 @@
-"""Limits of what one address or one link may do at once, try, or have saved in a day."""

@@ -1,0 +1,434 @@
+"""One hand by itself, without a game: its family arranges it or counts it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, ClassVar, Final
+
+from flask import Response, request
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.domain.asks import Ask, AskKind
+from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, read_card, write_cards
+from scorekeeper.domain.deals import Hand, Points
+from scorekeeper.domain.names import quote_text
+from scorekeeper.domain.one_hand import HandAdvice, HandArranger
+from scorekeeper.domain.options import OptionKind
+from scorekeeper.domain.scoring import cite_problems, with_options
+from scorekeeper.domain.table_checks import has_error
+from scorekeeper.domain.variant import CheckedScore, Problem, Severity, Variant
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.record.deal_reading import DealReader
+from scorekeeper.record.document import expand_deal
+from scorekeeper.record.places import Findings
+from scorekeeper.record.reading import read_options
+from scorekeeper.web.core.access import EVERYBODY, least_role
+from scorekeeper.web.core.fields import Fault, Field, FieldProblems, Values
+from scorekeeper.web.core.house_rules import OPTION_FIELD
+from scorekeeper.web.core.page import show
+from scorekeeper.web.deal.deal_form import FIELD_KINDS, Notation, meld_words, notation_of
+from scorekeeper.web.deal.pad_table import CARD_FIELDS, PadTable, pad_single_hand
+from scorekeeper.web.new_game.game_form import make_game_document, make_game_form
+from scorekeeper.web.reference.blueprint import reference_pages
+from scorekeeper.wording import write_card
+from scorekeeper.wording.deal_lines import DrawnLine, draw_hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandOptions:
+    """A variant with the options in force, and the fields of those that matter to one hand."""
+
+    variant: Variant
+    chosen: Any  # the options class of the variant's family
+    fields: tuple[Field, ...]
+    are_open: bool
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SingleHandPage:
+    """One hand by itself; ``options`` are the fields of the house rules that matter to it.
+
+    ``faults`` stop the count; ``notes`` tell of unlikely cards, which count nevertheless.
+    """
+
+    variant: Variant
+    variants: tuple[Variant, ...]
+    fields: tuple[Field, ...]
+    options: tuple[Field, ...]
+    options_open: bool
+    faults: tuple[Fault, ...]
+    notes: tuple[str, ...] = ()
+
+
+def read_hand_options(variant: Variant, values: Values) -> HandOptions:
+    """Read the options from the address; an invalid value becomes a fault of the form."""
+    names = hand_options(variant.key)
+    known = {
+        name: text for name, text in values.items() if name.removeprefix(OPTION_FIELD) in names
+    }
+    typed, findings = make_game_document(variant, known).get("options", {}), Findings()
+    chosen = read_options(typed, variant, findings)
+    form = make_game_form(variant, known, findings.problems)
+    rows = [row.field for row in form.rules.rows]
+    fields = [field for field in rows if field.name.removeprefix(OPTION_FIELD) in names]
+    return HandOptions(
+        variant=variant,
+        chosen=with_options(variant, chosen),
+        fields=tuple(fields),
+        are_open=bool(typed),
+        faults=form.faults,
+    )
+
+
+def hand_variants() -> tuple[Variant, ...]:
+    """Return the variants of which one hand by itself can be counted or arranged."""
+    return tuple([variant for variant in VARIANTS.values() if variant.family.has_one_hand])
+
+
+@cache
+def hand_options(key: str) -> frozenset[str]:
+    """Return the options of a variant that change its pack, its melds or what a card counts."""
+    variant = VARIANTS[key]
+    printed = _card_facts(variant, variant.defaults)
+    return frozenset(
+        [
+            option.name
+            for option in variant.options
+            if option.kind is not OptionKind.POINTS
+            and any(
+                _card_facts(variant, replace(variant.defaults, **{option.name: value})) != printed
+                for value in option.values
+            )
+        ]
+    )
+
+
+def _card_facts(variant: Variant, options: Any) -> tuple[object, ...]:
+    family = variant.family
+    pack = family.pack(options, family.players(options)[0])
+    if family.keypad is None:
+        return (pack,)
+    keys = family.keypad(options)
+    return pack, keys.rules, keys.in_hand, keys.melded, keys.limits
+
+
+# --- The page that arranges one hand: it reads ticks and text, and shows the best ways to lay it
+
+
+_SUIT_LENGTH: Final = 13
+_MOST_CHARACTERS: Final = 400
+Arguments = MultiDict[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick:
+    """A card that can be ticked."""
+
+    card: Card
+    is_held: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArrangedHandPage(SingleHandPage):
+    """A hand of cards to tick or to type, and the best ways to lay it.
+
+    ``before`` is the hand as the page last showed it, in the short notation. ``advice`` is ``None``
+    while there is nothing to arrange.
+    """
+
+    template: ClassVar = "reference/hand_arranged.html"
+    request: str
+    picks: tuple[tuple[Pick, ...], ...]
+    before: str
+    upcard: Card | None
+    upcard_words: str
+    advice: HandAdvice | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Held:
+    """The cards of the hand in the order of the pack, the typed text and its problems."""
+
+    cards: tuple[Card, ...]
+    text: str
+    faults: tuple[Fault, ...]
+
+
+def make_arranged_page(
+    options: HandOptions, arranger: HandArranger, arguments: Arguments
+) -> ArrangedHandPage:
+    """Return the page of the hand that the address holds."""
+    held = _read_held(arguments, arranger)
+    upcard = read_card(arguments.get("upcard", "")[:5])
+    if upcard not in NATURAL_CARDS:
+        upcard = None
+    advice = arranger.arrange(options.chosen, held.cards, upcard)
+    faults = [*held.faults]
+    if advice.missing:
+        faults.append(Fault(field="hand-cards", text=advice.missing))
+    return ArrangedHandPage(
+        variant=options.variant,
+        variants=hand_variants(),
+        fields=(_cards_field(held), _upcard_field(upcard)),
+        options=options.fields,
+        options_open=options.are_open,
+        faults=(*options.faults, *faults),
+        request=arranger.request,
+        picks=tuple(_picks(held.cards)),
+        before=write_cards(held.cards),
+        upcard=upcard,
+        upcard_words=write_card(upcard).capitalize() if upcard else "",
+        advice=advice if advice.ways and not faults else None,
+    )
+
+
+def _read_held(arguments: Arguments, arranger: HandArranger) -> _Held:
+    """Return the hand after the changes to the text and the ticks since ``before`` was shown.
+
+    Text and ticks show the same hand; a change of either counts, so neither overrules the other.
+    """
+    text = arguments.get("cards", "")[:_MOST_CHARACTERS]
+    tokens = text.replace(",", " ").split()
+    typed = [read_card(token) for token in tokens]
+    before = set(_cards(arguments.get("before", "").split()))
+    views = [{card for card in typed if card}, set(_cards(arguments.getlist("card")))]
+    added = set[Card]().union(*[view - before for view in views])
+    kept = before.intersection(*views)
+    cards = tuple([card for card in NATURAL_CARDS if card in added | kept])
+    faults = tuple(_misread(tokens, typed, arranger))
+    return _Held(cards=cards, text=text if faults else write_cards(cards), faults=faults)
+
+
+def _cards(tokens: Sequence[str]) -> Iterator[Card]:
+    found = [read_card(token) for token in tokens[: len(NATURAL_CARDS)]]
+    return (card for card in found if card is not None)
+
+
+def _misread(
+    tokens: Sequence[str], typed: Sequence[Card | None], arranger: HandArranger
+) -> Iterator[Fault]:
+    for token, card in zip(tokens, typed, strict=True):
+        if card is None:
+            yield Fault(field="cards", text=f"{quote_text(token)} is not a card")
+        elif card == JOKER:
+            yield Fault(field="cards", text=arranger.no_joker)
+        elif card not in NATURAL_CARDS:
+            yield Fault(field="cards", text=f"{quote_text(token)} needs its suit")
+    for card, count in Counter(typed).items():
+        if card in NATURAL_CARDS and count > 1:
+            yield Fault(field="cards", text=f"{card} stands {count} times, the pack has one")
+
+
+def _picks(held: Sequence[Card]) -> Iterator[tuple[Pick, ...]]:
+    for start in range(0, len(NATURAL_CARDS), _SUIT_LENGTH):
+        suit = NATURAL_CARDS[start : start + _SUIT_LENGTH]
+        yield tuple([Pick(card=card, is_held=card in held) for card in suit])
+
+
+def _cards_field(held: _Held) -> Field:
+    return Field(
+        name="cards",
+        kind="cards",
+        label="Or type them",
+        value=held.text,
+        help="Rank, then suit: KH is the king of hearts, 10S or TS the ten of spades.",
+        problems=tuple([fault.text for fault in held.faults]),
+    )
+
+
+def _upcard_field(upcard: Card | None) -> Field:
+    choices = [(str(card), write_card(card)) for card in NATURAL_CARDS]
+    return Field(
+        name="upcard",
+        kind="choice",
+        label="Upcard",
+        value=str(upcard or ""),
+        choices=(("", "not said"), *choices),
+    )
+
+
+# --- The page that counts one hand: its melds and its loose cards ---------------------------------
+
+
+CountHand = Callable[[Any, Hand], CheckedScore]
+"""A function of a family that counts a hand under the options in force."""
+
+_RULES_ONLY: Final = "rules"
+"""The name that the button under the house rules sends; the page then asks for no cards."""
+_THIS_HAND: Final = "This hand"
+_LONGEST_TEXT: Final = {AskKind.MELDS: 1000, AskKind.CARDS: 400}
+"""The kinds of facts that the page asks for, in this order, and the most characters of each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedHandPage(SingleHandPage):
+    """The cards of a hand, counted; ``lines`` is ``None`` while there is nothing to count.
+
+    ``pad`` are the facts for the keys, if they can enter all that is asked. ``others`` are the
+    values of the address besides the cards, with which another hand is counted.
+    """
+
+    template: ClassVar = "reference/hand_count.html"
+    pad: PadTable | None
+    others: Values
+    notation: Notation
+    lines: tuple[DrawnLine, ...] | None
+    total: Points
+    scores_melds: bool
+
+
+def make_counted_page(options: HandOptions, count: CountHand, values: Values) -> CountedHandPage:
+    """Return the page of the hand that the address holds."""
+    variant = options.variant
+    asks = _asks(options)
+    texts = {ask.name: values.get(ask.name, "")[: _LONGEST_TEXT[ask.kind]] for ask in asks}
+    is_asked = any(text.strip() for text in texts.values())
+    document = _document(options, asks, texts)
+    verdict = (
+        _count(options, count, document) if is_asked else CheckedScore(problems=(), score=None)
+    )
+    faults = _Faults(asks, texts, document["hands"][_THIS_HAND])
+    problems = list(dict.fromkeys(verdict.problems))
+    nothing = [] if is_asked or not _is_sent(asks, values) else [_no_cards(asks)]
+    found = [faults.of(each) for each in _with(problems, Severity.ERROR)]
+    errors = FieldProblems([*nothing, *found])
+    counted = verdict.score.hands[0] if verdict.score else None
+    return CountedHandPage(
+        variant=variant,
+        variants=hand_variants(),
+        fields=tuple([_field(ask, texts, errors) for ask in asks]),
+        options=options.fields,
+        options_open=options.are_open,
+        faults=(*options.faults, *errors.faults),
+        notes=tuple([faults.of(each).text for each in _with(problems, Severity.WARNING)]),
+        pad=_pad(options, asks),
+        others={name: text for name, text in values.items() if name not in {*texts, _RULES_ONLY}},
+        notation=notation_of(variant.family, options.chosen),
+        lines=tuple(draw_hand(variant, counted.lines)) if counted else None,
+        total=counted.points if counted else 0,
+        scores_melds=_scores_melds(options),
+    )
+
+
+def _is_sent(asks: Sequence[Ask], values: Values) -> bool:
+    """Tell whether the form was sent to count the hand, and not to change the house rules."""
+    return any(ask.name in values for ask in asks) and _RULES_ONLY not in values
+
+
+def _no_cards(asks: Sequence[Ask]) -> Fault:
+    return Fault(field=asks[-1].name, text="Press the cards of the hand first.")
+
+
+def _pad(options: HandOptions, asks: Sequence[Ask]) -> PadTable | None:
+    if {ask.name for ask in asks} != set(CARD_FIELDS):
+        return None
+    family = options.variant.family
+    return pad_single_hand(family, options.chosen, name=_THIS_HAND, done="Count the hand")
+
+
+def _asks(options: HandOptions) -> list[Ask]:
+    """Return the questions about the hand: its melds, then its loose cards."""
+    asks = options.variant.family.asks(options.chosen).hand
+    return [ask for kind in _LONGEST_TEXT for ask in asks if ask.kind is kind]
+
+
+def _scores_melds(options: HandOptions) -> bool:
+    """Tell whether melds count: only then does the family ask for them first."""
+    first = options.variant.family.asks(options.chosen).forms[0]
+    return any(ask.kind is AskKind.MELDS for ask in first.asks)
+
+
+def _with(problems: Sequence[Problem], severity: Severity) -> Iterator[Problem]:
+    return (each for each in problems if each.severity is severity)
+
+
+def _document(options: HandOptions, asks: Sequence[Ask], texts: Values) -> dict[str, Any]:
+    """Return the hand as a deal of the record, with shorthand written out."""
+    asked = options.variant.family.asks(options.chosen)
+    hand = {ask.name: _read(ask, texts[ask.name]) for ask in asks}
+    document = {"ending": str(asked.endings[0][0]), "hands": {_THIS_HAND: hand}}
+    return expand_deal(document, asked)
+
+
+def _read(ask: Ask, text: str) -> str | list[str]:
+    if ask.kind is AskKind.MELDS:
+        return [line.replace(",", " ") for line in text.splitlines() if line.strip()]
+    return text.replace(",", " ")
+
+
+def _count(options: HandOptions, count: CountHand, document: dict[str, Any]) -> CheckedScore:
+    """Count the hand of the document, and add the problems of its texts."""
+    findings = Findings()
+    asks = options.variant.family.asks(options.chosen)
+    deal = DealReader(asks, (_THIS_HAND,)).read(document, (), findings)
+    judged = cite_problems(options.variant, count(options.chosen, deal.hands[0]))
+    kept = [problem for problem in judged.problems if not findings.is_uncertain(problem)]
+    problems = (*findings.problems, *kept)
+    return CheckedScore(problems=problems, score=None if has_error(problems) else judged.score)
+
+
+def _field(ask: Ask, texts: Values, errors: FieldProblems) -> Field:
+    return Field(
+        name=ask.name,
+        kind=FIELD_KINDS[ask.kind],
+        label=ask.label,
+        value=texts[ask.name],
+        help=ask.help,
+        problems=errors.of(ask.name),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Faults:
+    """Turns problems into faults of the form; ``written`` is the hand without shorthand."""
+
+    asks: Sequence[Ask]
+    texts: Values
+    written: dict[str, Any]
+
+    def of(self, problem: Problem) -> Fault:
+        match problem.at:
+            case ("hands", _, str(name), int(index), *_) if isinstance(self.written[name], list):
+                written = self.written[name][index]
+                text = meld_words(self.texts[name], index, problem.text, written=written)
+                return Fault(field=name, text=text)
+            case ("hands", _, str(name), *_):
+                return Fault(field=name, text=problem.text)
+        return Fault(field=self.asks[-1].name, text=problem.text)
+
+
+_FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoHandPage(SingleHandPage):
+    """A variant that neither counts nor arranges one hand by itself."""
+
+    template: ClassVar = "reference/hand_none.html"
+
+
+@reference_pages.get("/hand")
+@least_role(EVERYBODY)
+def hand() -> Response:
+    """Show the hand of the address arranged or counted, or an empty form if it has no hand."""
+    variant = VARIANTS.get(request.args.get("variant", ""), _FIRST_VARIANT)
+    options = read_hand_options(variant, request.args.to_dict())
+    family = variant.family
+    if family.arranger is not None:
+        return show(make_arranged_page(options, family.arranger, request.args))
+    if family.count_hand is not None:
+        return show(make_counted_page(options, family.count_hand, request.args.to_dict()))
+    return show(_no_hand_page(options))
+
+
+def _no_hand_page(options: HandOptions) -> NoHandPage:
+    return NoHandPage(
+        variant=options.variant,
+        variants=hand_variants(),
+        fields=(),
+        options=(),
+        options_open=False,
+        faults=(),
+    )
