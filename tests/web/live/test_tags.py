@@ -42,7 +42,8 @@ def _drawn(seen: Seen) -> str:
     return _UNDRAWN.sub("", seen.text)
 
 
-def _send(phone: Phone, game: str, page: str, to: str, typed: dict[str, str]) -> None:
+def _send(phone: Phone, game: str, act: str) -> None:
+    page, to, typed = _FORMS[act]
     seen = phone.open(game + page)
     found = [at for at, form in enumerate(seen.forms) if to in form.action]
     if found:
@@ -52,10 +53,9 @@ def _send(phone: Phone, game: str, page: str, to: str, typed: dict[str, str]) ->
 def _do(table: Table, stranger: Phone, what: str) -> None:
     """Do it on whichever phone may; an act that is not possible just now changes nothing."""
     if what in _FORMS:
-        page, to, typed = _FORMS[what]
-        by_host = page in ("links", "") or to == "/players"
+        by_host = _FORMS[what][0] in ("links", "", "players")
         phone, game = (table.hosts, table.host) if by_host else (table.bobs, table.player)
-        _send(phone, game, page, to, typed)
+        _send(phone, game, what)
         return
     game, values = table.player, with_token(table.bobs, table.player)
     match what:
