@@ -82,13 +82,12 @@ def values_by_key(value: Callable[[Card], Points]) -> dict[str, Points]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WayToLay:
-    """One way to lay a hand: what is left counts ``points``, and ``verdict`` says what that allows.
+    """One way to lay a hand: ``verdict`` says what its deadwood allows.
 
     ``discard`` is the card to throw away first, where the hand holds one that was drawn.
     """
 
     laid: LaidHand
-    points: Points
     verdict: str
     discard: Card | None = None
 
