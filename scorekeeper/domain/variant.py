@@ -175,6 +175,11 @@ class Rule:
     text: str
 
 
+def rule_under(heading: str, text: str, title: str = "") -> Rule:
+    """Return a rule of a text without numbers; its ``title`` is the heading if none is given."""
+    return Rule(key=heading, title=title or heading, text=text)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueRow:
     """The points of one kind of cards: melded for the player, in hand against the player.
