@@ -124,19 +124,16 @@ def _deal_schema(asks: Asks) -> Schema:
     endings = {str(ending) for ending, _ in asks.endings} | {
         str(each) for each in asks.ended_by_nobody
     }
+    hand = _closed({ask.name: _fact_schema(ask, asks.suitless) for ask in asks.hand})
     facts = {
         "dealer": _or_null(_NAME),
         "ending": {"enum": sorted(endings)},
         "by": _or_null(_NAME),
-        "hands": _or_null({"type": "object", "additionalProperties": _or_null(_hand_schema(asks))}),
+        "hands": _or_null({"type": "object", "additionalProperties": _or_null(hand)}),
     }
     facts |= {ask.name: _fact_schema(ask, asks.suitless) for ask in asks.deal}
     required = [ask.name for ask in asks.deal if ask.required]
     return _closed(facts) | {"required": ["ending", *required]}
-
-
-def _hand_schema(asks: Asks) -> Schema:
-    return _closed({ask.name: _fact_schema(ask, asks.suitless) for ask in asks.hand})
 
 
 def _fact_schema(ask: Ask, suitless: SuitlessCards) -> Schema:
