@@ -46,9 +46,7 @@ class Trace:
     def repeats(self) -> list[str]:
         """The statements that had been run before in the same request."""
         return [
-            each
-            for place, each in enumerate(self.statements)
-            if each in self.statements[:place]
+            each for place, each in enumerate(self.statements) if each in self.statements[:place]
         ]
 
     def note(self, frame: FrameType, event: str, _: Any) -> None:
