@@ -15,6 +15,7 @@ from scorekeeper.config import Settings
 from tests.real_variants import REAL_VARIANTS
 
 ROOT: Final = Path(__file__).parents[1]
+WEB: Final = ROOT / "scorekeeper/web"
 README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS: Final = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
 ARCHITECTURE: Final = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
@@ -79,7 +80,8 @@ def test_everything_on_the_map_is_in_the_tree(name: str) -> None:
 def test_every_area_of_the_site_is_described() -> None:
     areas = ARCHITECTURE.partition("## The areas of the site")[2].partition("\n## ")[0]
     described = set(re.findall(r"`(\w+)`", areas))
-    assert described == {file.parent.name for file in ROOT.glob("scorekeeper/web/*/__init__.py")}
+    found = [*ROOT.glob("scorekeeper/web/*/__init__.py"), *ROOT.glob("scorekeeper/web/[!_]*.py")]
+    assert described == {str(file.relative_to(WEB).with_suffix("")).split("/")[0] for file in found}
 
 
 @pytest.mark.parametrize(("number", "container"), [(0, "scorekeeper"), (1, "scorekeeper.web")])

@@ -70,7 +70,8 @@ def test_the_schema_before_the_newest_migration_is_known() -> None:
 
 
 def test_migrations_are_named_in_their_order() -> None:
-    names = [migration.name for migration in MIGRATIONS.pending(Database(memory=True))]
+    with closing(Database(memory=True)) as db:
+        names = [migration.name for migration in MIGRATIONS.pending(db)]
     assert (names, names[-1]) == (sorted(names), NEWEST)
 
 

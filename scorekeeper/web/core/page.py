@@ -1,14 +1,63 @@
 """Pages: each is a typed value that names its template and has everything that it draws."""
 
 from dataclasses import dataclass
+from functools import cache
 from hashlib import blake2b
+from pathlib import Path
 from typing import ClassVar, Final, Protocol
 
-from flask import Response, g, make_response, render_template
+from flask import Response, g, make_response, render_template, request
 
+import scorekeeper
+from scorekeeper.config import site_folder
+from scorekeeper.web.core.access import this_access
 from scorekeeper.web.core.club_access import seats_address, this_officer
-from scorekeeper.web.core.look import Look, this_look
 from scorekeeper.web.core.site import site
+
+# --- The look that a browser has chosen: theme and colours of the suits, stored in cookies --------
+
+
+_DAY_COLOUR: Final = "#f6f2e9"
+_NIGHT_COLOUR: Final = "#0c1d16"
+LOOK_CHOICES: Final = {
+    "theme": (("", "As the phone"), ("light", "Light"), ("dark", "Dark")),
+    "suits": (("", "Two colours"), ("four", "Four colours")),
+}
+"""The choices by name of the cookie: values with their words, the default first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """The chosen look; a part is empty if it is the default."""
+
+    theme: str
+    suits: str
+
+    @property
+    def colour_by_day(self) -> str:
+        """The colour of the browser's bars while the phone is in its light theme."""
+        return _NIGHT_COLOUR if self.theme == "dark" else _DAY_COLOUR
+
+    @property
+    def colour_by_night(self) -> str:
+        """The colour of the browser's bars while the phone is in its dark theme."""
+        return _DAY_COLOUR if self.theme == "light" else _NIGHT_COLOUR
+
+
+USUAL_COLOUR: Final = _DAY_COLOUR
+
+
+def this_look() -> Look:
+    """Return the look that this browser has chosen."""
+    return Look(
+        **{name: valid_choice(name, request.cookies.get(name, "")) for name in LOOK_CHOICES}
+    )
+
+
+def valid_choice(name: str, value: str) -> str:
+    """Return the value if it is one of the choices, else the default."""
+    return value if value in dict(LOOK_CHOICES[name]) else ""
+
 
 _FINGERPRINT_BYTES: Final = 8
 
@@ -81,3 +130,41 @@ def render(page: Page) -> str:
 def show(page: Page, *, status: int = 200) -> Response:
     """Answer with a page."""
     return make_response(render(page), status)
+
+
+# --- Tags of live pages: phones ask for them again and again; an unchanged page is not sent -------
+
+
+_DIGEST_BYTES: Final = 12
+
+
+def show_live(page: Page) -> Response:
+    """Answer with a page, or with 304 if the phone already has exactly this page."""
+    tag = _tag(page)
+    is_unchanged = request.if_none_match.contains_weak(tag)
+    response = Response(status=304) if is_unchanged else show(page)
+    response.set_etag(tag, weak=True)
+    return response
+
+
+def _tag(page: Page) -> str:
+    """Return a digest of everything that the page is drawn from, above all its own value.
+
+    Fields that differ each time and mean nothing to a reader, such as ids of forms, are declared
+    with ``repr=False``. Apart from the page's value, templates draw the frame, addresses that begin
+    with the link, and what the role may do; and a new version of the program may draw it otherwise.
+    """
+    drawn_from = (page, this_frame(), *this_access(), _program())
+    return blake2b(repr(drawn_from).encode(), digest_size=_DIGEST_BYTES).hexdigest()
+
+
+@cache
+def _program() -> str:
+    """Return a digest of the program's files, so that an update changes every tag."""
+    package, folder = Path(scorekeeper.__file__).parent, site_folder()
+    code, pages = package.rglob("*.py"), (folder / "templates").rglob("*.html")
+    looks = [file for file in (folder / "static").rglob("*.*") if file.is_file()]
+    digest = blake2b(digest_size=_DIGEST_BYTES)
+    for file in sorted([*code, *pages, *looks]):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()

@@ -23,9 +23,9 @@ from scorekeeper.web.core.club_posting import (
     read_club_post,
 )
 from scorekeeper.web.core.known_nights import name_of_night
+from scorekeeper.web.core.page import show_live
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.tables import (

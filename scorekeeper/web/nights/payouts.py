@@ -38,16 +38,13 @@ from scorekeeper.web.core.club_terms import no_amount_words, plain_amount
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.outbox import asks_for_data, send_text
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import show, show_live
 from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.tables import ChallengedDeal, challenged_deals, game_titles
-from scorekeeper.wording import (
-    write_money,
-)
+from scorekeeper.wording import write_money
 
 _LETTERS_OF_A_LINE: Final = 13
 """The most letters of two names that fit beside an amount on a usual phone."""

@@ -9,7 +9,7 @@ from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_night
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.live.etag import show_live
+from scorekeeper.web.core.page import show_live
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.board import WaitingPerson, waiting_people

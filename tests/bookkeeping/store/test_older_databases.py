@@ -105,7 +105,8 @@ def test_a_game_goes_on_by_its_host_link(upgraded: GameStore) -> None:
 
 
 def test_there_is_a_dump_of_the_schema_before_the_newest() -> None:
-    names = [migration.name[:3] for migration in MIGRATIONS.pending(Database(memory=True))]
+    with closing(Database(memory=True)) as db:
+        names = [migration.name[:3] for migration in MIGRATIONS.pending(db)]
     assert "_".join(names[:-1]) in [dump.stem for dump in DUMPS]
 
 

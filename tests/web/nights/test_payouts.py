@@ -1,9 +1,11 @@
 """Payouts of a night: whose lines, who marks them, parts, undo, corrections, other currencies."""
 
+from pathlib import Path
 from typing import Final
 
 import pytest
 
+from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.club.acting import CHANGED
 from scorekeeper.bookkeeping.club.payments import NewPayment, pay
 from scorekeeper.bookkeeping.game.posting import Refused
@@ -248,16 +250,17 @@ def test_a_person_who_neither_gets_nor_pays_is_even(club: SiteOfClub) -> None:
     [("JPY", "100", "Cal Ann 400"), ("KWD", "1.000", "Cal Ann 4.000")],
 )
 def test_money_has_the_digits_of_its_currency(
-    tmp_path_factory: pytest.TempPathFactory, currency: str, stake: str, shown: str
+    tmp_path: Path, currency: str, stake: str, shown: str
 ) -> None:
-    club = begin_club(club_app(tmp_path_factory.mktemp("club")), currency=currency)
-    night = club.night(settle="transfers")
+    site = club_app(tmp_path)
+    night = begin_club(site, currency=currency).night(settle="transfers")
     record = tallied_game(300, 20, -40)
     record["stake"] = {"currency": currency, "amount": stake, "per": 100}
     played = PlayedNight(night, tallied_table(night, record))
     played.close()
     assert shown in words_of(played.payouts())
     marked(played.mark(played.payouts(), played.officer, "Cal", "Ann", part="1"))
+    close_site(site)
 
 
 def test_a_payment_says_everything_that_is_wrong_at_once(played: PlayedNight) -> None:

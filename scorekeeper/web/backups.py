@@ -19,13 +19,14 @@ from scorekeeper.bookkeeping.store.backups import (
 )
 from scorekeeper.storage.clock_steps import latest_clock_steps
 from scorekeeper.storage.database import StorageError, storage_errors
-from scorekeeper.web.backups.blueprint import backups_pages
-from scorekeeper.web.core.access import KEEPER, least_role
+from scorekeeper.web.core.access import KEEPER, keeper_blueprint, least_role
 from scorekeeper.web.core.filters import write_day, write_time
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_duration, write_size
+
+backups_pages = keeper_blueprint("backups", __name__)
 
 _PIECE_BYTES: Final = 64 * 1024
 """Small enough that even the slowest network carries each piece within the time limit."""
