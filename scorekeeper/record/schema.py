@@ -6,8 +6,8 @@ and whether the pack has all the cards.
 
 from typing import Any, Final
 
-from scorekeeper.domain.asks import Ask, AskKind, Asks
 from scorekeeper.domain.cards import ANY_SUIT, SuitlessCards
+from scorekeeper.domain.deals import Ask, AskKind, Asks
 from scorekeeper.domain.names import LINE_LENGTH, NAME_LENGTH
 from scorekeeper.domain.options import POINTS_MAX, Option, OptionKind
 from scorekeeper.domain.settlement import MINOR_DIGITS, PAST_DIGITS

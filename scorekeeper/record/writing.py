@@ -10,9 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from scorekeeper.domain.asks import AskKind, fact_kinds
 from scorekeeper.domain.cards import write_cards
-from scorekeeper.domain.deals import Deal, Hand, Penalty
+from scorekeeper.domain.deals import AskKind, Deal, Hand, Penalty, fact_kinds
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import Act, Closed, Dealt, Entry, Started
 from scorekeeper.domain.options import values_of

@@ -16,8 +16,7 @@ from scorekeeper.bookkeeping.hands import (
     read_partial_deal,
 )
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.domain.asks import Asks
-from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.deals import Asks, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.phones import Slip

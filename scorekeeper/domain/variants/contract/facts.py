@@ -3,9 +3,8 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import ANY_SUIT, TWOS_BY_COLOUR, Pack, Rank, SuitlessCards
-from scorekeeper.domain.deals import Ending
+from scorekeeper.domain.deals import Ask, AskKind, Asks, Ending, HandForm
 from scorekeeper.domain.variants.contract.options import ContractOptions
 from scorekeeper.domain.words import write_plural
 

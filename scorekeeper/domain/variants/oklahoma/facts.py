@@ -3,7 +3,6 @@
 from functools import cache, lru_cache, partial
 from typing import Final
 
-from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import (
     ANY_SUIT,
     JOKER,
@@ -14,7 +13,7 @@ from scorekeeper.domain.cards import (
     Rank,
     SuitlessCards,
 )
-from scorekeeper.domain.deals import Ending, Points
+from scorekeeper.domain.deals import Ask, AskKind, Asks, Ending, HandForm, Points
 from scorekeeper.domain.melds import MeldRules
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 
