@@ -4,8 +4,13 @@ from collections.abc import Mapping
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.hands.collecting import CollectedHands, collect_hands
-from scorekeeper.bookkeeping.hands.slips import Slip, SlipOutcome, hand_in_slip
+from scorekeeper.bookkeeping.hands import (
+    CollectedHands,
+    Slip,
+    SlipOutcome,
+    collect_hands,
+    hand_in_slip,
+)
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.deal.deal_form import make_deal_document

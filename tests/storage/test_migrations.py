@@ -28,6 +28,7 @@ SCHEMAS = {
     "013_derived_quicker": "2450a2fa8843cb4a",
     "014_club_mark": "5707893c7f9b1ec3",
     "015_clock_steps": "4de0c5a271fe328a",
+    "017_plain_sums": "990425bddd1e7851",
 }
 """The digest of the schema before each migration; some were out together."""
 

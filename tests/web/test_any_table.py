@@ -26,11 +26,11 @@ from scorekeeper.bookkeeping.game.players import (
     returning_problems,
 )
 from scorekeeper.bookkeeping.game.posting import Refused, Saved
-from scorekeeper.bookkeeping.hands.slips import Slip, hand_in_slip
+from scorekeeper.bookkeeping.hands import Slip, hand_in_slip
 from scorekeeper.bookkeeping.store.current_game import with_act
 from scorekeeper.config import Settings
-from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Closed, Dealt, Undone
 from scorekeeper.web.core.site import SITE
 from scorekeeper.web.deal.deal_form import make_deal_document

@@ -9,15 +9,14 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.game.deals import DealPreview, preview_deal
 from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.outcome import DealOutcome
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.domain.variant import Problem
+from scorekeeper.domain.variant import DealOutcome, Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.phrases import winners_of
 from scorekeeper.web.core.posting import demand_whole, typed
-from scorekeeper.web.deal.blueprint import deal_pages
+from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.deal.deal_form import make_deal_document, make_deal_form
 from scorekeeper.wording import write_points, write_signed
 

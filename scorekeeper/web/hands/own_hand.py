@@ -9,7 +9,7 @@ from flask import Response, abort, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.game.comparing import find_differences, hand_facts
 from scorekeeper.bookkeeping.game.posting import Refused
-from scorekeeper.bookkeeping.hands.slips import (
+from scorekeeper.bookkeeping.hands import (
     Slip,
     SlipSaved,
     SlipTooLate,
@@ -42,17 +42,17 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.deal_document import hand_field
 from scorekeeper.web.deal.deal_form import (
     FieldGroup,
     HandFields,
     Notation,
+    hand_field,
     make_deal_document,
     make_deal_form,
     notation_of,
 )
 from scorekeeper.web.deal.pad_table import SOMEBODY_ELSE, PadTable, pad_hand, pad_table, send_words
-from scorekeeper.web.hands.blueprint import hands_pages
+from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.hands.next_deal import FactLine, fact_lines
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
 from scorekeeper.web.review.history import NewsLine, news_lines

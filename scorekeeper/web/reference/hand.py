@@ -13,11 +13,17 @@ from scorekeeper.domain.asks import Ask, AskKind
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, read_card, write_cards
 from scorekeeper.domain.deals import Hand, Points
 from scorekeeper.domain.names import quote_text
-from scorekeeper.domain.one_hand import HandAdvice, HandArranger
 from scorekeeper.domain.options import OptionKind
 from scorekeeper.domain.scoring import cite_problems, with_options
 from scorekeeper.domain.table_checks import has_error
-from scorekeeper.domain.variant import CheckedScore, Problem, Severity, Variant
+from scorekeeper.domain.variant import (
+    CheckedScore,
+    HandAdvice,
+    HandArranger,
+    Problem,
+    Severity,
+    Variant,
+)
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.document import expand_deal
@@ -30,7 +36,7 @@ from scorekeeper.web.core.page import show
 from scorekeeper.web.deal.deal_form import FIELD_KINDS, Notation, meld_words, notation_of
 from scorekeeper.web.deal.pad_table import CARD_FIELDS, PadTable, pad_single_hand
 from scorekeeper.web.new_game.game_form import make_game_document, make_game_form
-from scorekeeper.web.reference.blueprint import reference_pages
+from scorekeeper.web.reference import reference_pages
 from scorekeeper.wording import write_card
 from scorekeeper.wording.deal_lines import DrawnLine, draw_hand
 
