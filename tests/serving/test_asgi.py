@@ -16,7 +16,7 @@ from scorekeeper.serving.body import FullError, LargeBodies
 from scorekeeper.serving.protocol import SiteProtocol
 from scorekeeper.serving.shares import Shares
 from scorekeeper.web.core.site import SITE
-from scorekeeper.web.live.streams import EventStream
+from scorekeeper.web.live.updates import EventStream
 from tests.serving.conftest import BODY, PATIENCE, Running, ends_of, read_all, run_apart, scope_of
 
 PAGE = b"GET /rules HTTP/1.1\r\nHost: table.test\r\nConnection: close\r\n\r\n"
