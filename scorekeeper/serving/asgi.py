@@ -186,7 +186,7 @@ class AsgiSite:
 
     def _network_of(self, scope: Scope) -> str:
         if self.forwarded:
-            # The proxy adds the address it saw at the end; what stands before it a phone may invent.
+            # The proxy adds the address that it saw; what stands before that, a phone may invent.
             named = dict(scope["headers"]).get(b"x-forwarded-for", b"")
             return network_of(named.rpartition(b",")[2].strip().decode("latin-1"))
         return network_of(scope["client"][0]) if scope["client"] else ""
