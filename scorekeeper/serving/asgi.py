@@ -132,6 +132,7 @@ class AsgiSite:
             async with self._health.place_for(network):
                 yield
             return
+        # Pages without a game have no link; under "" they would be one share for all addresses.
         link = _link_of(scope) or network
         async with self.by_address.place_for(network), self.by_link.place_for(link):
             yield
@@ -145,7 +146,9 @@ class AsgiSite:
 
     async def _send_events(self, stream: EventStream, receive: Receive, send: Send) -> None:
         loop, news = asyncio.get_running_loop(), asyncio.Event()
+        # The body has been read, so that the next message can only be that the phone has hung up.
         gone = asyncio.ensure_future(receive())
+        # News come from the thread that saves a deal, and a loop is woken only by this call.
         event = stream.on_news(lambda: loop.call_soon_threadsafe(news.set))
         try:
             await send({"type": "http.response.body", "body": event, "more_body": True})
@@ -157,6 +160,7 @@ class AsgiSite:
                     return_when=asyncio.FIRST_COMPLETED,
                 )
                 waiting.cancel()
+                # Before the state is read: news that come meanwhile are told in the next round.
                 news.clear()
                 event = await self._in_thread(stream.next_event)
                 await send({"type": "http.response.body", "body": event, "more_body": True})
@@ -171,6 +175,7 @@ class AsgiSite:
         try:
             await send(_start_of(answer))
             while not gone.done():
+                # The next piece is read once the last is on its way, so that memory holds only one.
                 piece = await self._in_thread(lambda: next(coming, b""))
                 await send({"type": "http.response.body", "body": piece, "more_body": bool(piece)})
                 if not piece:
@@ -181,6 +186,7 @@ class AsgiSite:
 
     def _network_of(self, scope: Scope) -> str:
         if self.forwarded:
+            # The proxy adds the address that it saw; what stands before that, a phone may invent.
             named = dict(scope["headers"]).get(b"x-forwarded-for", b"")
             return network_of(named.rpartition(b",")[2].strip().decode("latin-1"))
         return network_of(scope["client"][0]) if scope["client"] else ""
@@ -192,6 +198,7 @@ def _environ(scope: Scope, body: Body) -> dict[str, Any]:
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
+        # Not "path", which has lost the bytes that are no UTF-8; WSGI wants bytes as Latin-1.
         "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
         "SERVER_NAME": str(host),
@@ -266,6 +273,7 @@ def _plain(status: int, text: str) -> _Answer:
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
         (b"content-length", str(len(body)).encode()),
+        # The rest of a body that was not read would be taken for the next request.
         (b"connection", b"close"),
     ]
     return _Answer(status, headers, body)
