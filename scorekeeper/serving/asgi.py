@@ -17,18 +17,137 @@ from typing import Any, Final, TypeVar
 from urllib.parse import unquote_to_bytes
 
 from scorekeeper.bookkeeping.limits import network_of
-from scorekeeper.serving.body import (
-    Body,
-    FullError,
-    GoneError,
-    LargeBodies,
-    Message,
-    Receive,
-    SlowError,
-)
-from scorekeeper.serving.shares import Shares
+from scorekeeper.config import MAX_REQUEST_BYTES
 from scorekeeper.web.core.health import HEALTH_PATH
 from scorekeeper.web.live.updates import REPEAT_SECONDS, EventStream
+
+# --- Reads the body of a request, which must come whole and in time -------------------------------
+
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+
+_BODY_SECONDS: Final = 30.0
+_FIRST_SECONDS: Final = 10.0
+_LEAST_BYTES_A_SECOND: Final = 1_000
+_MOST_DISCARDED: Final = 16 * MAX_REQUEST_BYTES
+"""How much of a request that is too large is read, so that its sender gets the answer."""
+
+
+_FORM_BYTES: Final = 65_536
+"""The largest body that does not count as large: it holds any deal, but not every record."""
+MOST_LARGE_BYTES: Final = 64 * MAX_REQUEST_BYTES
+
+
+class GoneError(Exception):
+    """The phone has hung up."""
+
+
+class SlowError(Exception):
+    """The body of a request comes too slowly."""
+
+
+class FullError(Exception):
+    """Large bodies take up all the memory that there is for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The body of a request; of one that is too large only the size is kept."""
+
+    content: bytes
+    size: int
+
+
+@dataclass(slots=True)
+class LargeBodies:
+    """The memory for bodies larger than a form: ``most`` bytes for all senders together.
+
+    Forms do not count, so that many records sent at once keep nobody from entering a deal.
+    """
+
+    most: int = MOST_LARGE_BYTES
+    held: int = field(init=False, default=0)
+
+    @asynccontextmanager
+    async def read(self, receive: Receive) -> AsyncIterator[Body]:
+        """Read a body and hold it until its request is answered.
+
+        Raises SlowError if it takes too long, GoneError if it ends, FullError if there is no room.
+        """
+        taken = 0
+
+        def make_room(size: int) -> None:
+            nonlocal taken
+            more = max(0, min(size, MAX_REQUEST_BYTES) - _FORM_BYTES) - taken
+            if self.held + more > self.most:
+                raise FullError
+            self.held, taken = self.held + more, taken + more
+
+        try:
+            yield await _read_body(receive, make_room)
+        finally:
+            self.held -= taken
+
+
+async def _read_body(receive: Receive, make_room: Callable[[int], None]) -> Body:
+    loop = asyncio.get_running_loop()
+    begin, size, parts = loop.time(), 0, []
+    while size <= _MOST_DISCARDED:
+        allowed = min(_BODY_SECONDS, _FIRST_SECONDS + size / _LEAST_BYTES_A_SECOND)
+        try:
+            async with asyncio.timeout_at(begin + allowed):
+                message = await receive()
+        except TimeoutError:
+            raise SlowError from None
+        if message["type"] == "http.disconnect":
+            raise GoneError
+        part = message.get("body", b"")
+        size += len(part)
+        make_room(size)
+        if size <= MAX_REQUEST_BYTES:
+            parts.append(part)
+        if not message.get("more_body", False):
+            break
+    return Body(b"".join(parts) if size <= MAX_REQUEST_BYTES else b"", size)
+
+
+# --- Shares of the threads that answer, for addresses and links -----------------------------------
+
+
+@dataclass(slots=True)
+class _Share:
+    places: asyncio.Semaphore
+    users: int = 0
+
+
+class Shares:
+    """A share of the threads for each address or link: ``most`` requests at once, others wait.
+
+    So a sender of many requests waits for their own ones, and nobody else waits for them.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._shares: dict[str, _Share] = {}
+
+    @asynccontextmanager
+    async def place_for(self, who: str) -> AsyncIterator[None]:
+        """Wait until ``who`` has a place free, and hold it; a share without users is forgotten."""
+        share = self._shares.setdefault(who, _Share(asyncio.Semaphore(self.most)))
+        share.users += 1
+        try:
+            async with share.places:
+                yield
+        finally:
+            share.users -= 1
+            if share.users == 0:
+                del self._shares[who]
+
+    def is_full_for(self, who: str) -> bool:
+        """Tell whether one more request of ``who`` would have to wait for their other requests."""
+        return who in self._shares and self._shares[who].users >= self.most
+
 
 Scope = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
