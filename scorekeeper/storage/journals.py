@@ -4,7 +4,7 @@ The caller opens the transaction.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, Final
@@ -306,6 +306,16 @@ def read_version(db: Connection, key: str) -> Version | None:
         "SELECT seq, digest FROM entry WHERE game = ? ORDER BY seq DESC LIMIT 1", (key,)
     ).fetchone()
     return None if row is None else Version(int(row[0]), str(row[1]))
+
+
+def read_versions(db: Connection, keys: Iterable[str]) -> dict[str, Version]:
+    """Return the versions of games by their keys, without those that do not exist."""
+    rows = db.execute(
+        "SELECT game, seq, digest FROM json_each(?) AS wanted JOIN entry ON game = wanted.value"
+        " AND seq = (SELECT max(seq) FROM entry WHERE game = wanted.value)",
+        (json.dumps([*keys]),),
+    )
+    return {key: Version(number, digest) for key, number, digest in rows.fetchall()}
 
 
 def has_version(db: Connection, key: str, version: Version) -> bool:

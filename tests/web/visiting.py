@@ -14,9 +14,9 @@ from werkzeug.test import TestResponse
 from scorekeeper.bookkeeping.access.keeper import find_keeper_key, renew_keeper_key
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.links import NightRole, renew_member_link, renew_night_link
-from scorekeeper.bookkeeping.club.payments import NewPayment, pay
+from scorekeeper.bookkeeping.club.payments import pay
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
-from scorekeeper.domain.club.facts import TILL
+from scorekeeper.domain.club.facts import TILL, ClubPayment
 from scorekeeper.web.core.site import SITE
 from tests.club_site import SiteOfClub, done, new_post, sign_in
 from tests.web.deals import ANN_OUT
@@ -127,7 +127,9 @@ def visitors_of_club(site: Flask) -> dict[str, Visitor]:
     club = SiteOfClub(site, Phone(site))
     night = club.night()
     night.game("Ann", "Bob")
-    done(pay(club.store, new_post(), NewPayment(payer="p1", payee=TILL, minor=100)))
+    done(
+        pay(club.store, new_post(), ClubPayment(id="", date="", payer="p1", payee=TILL, minor=100))
+    )
     done(renew_member_link(club.store, new_post()))  # an officer before may have withdrawn it
     former, shut_out = club.member_token, token_of(night.join)
     done(renew_member_link(club.store, new_post()))

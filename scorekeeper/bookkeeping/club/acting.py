@@ -1,15 +1,15 @@
 """Writes what people do in a club: each act once, with all rows that follow, or nothing."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
 
 from scorekeeper.bookkeeping.club.derived import derive_club, derive_night
 from scorekeeper.bookkeeping.game.posting import ENOUGH_TODAY, Refused, check_entry_id
 from scorekeeper.bookkeeping.limits import NOBODY, Sender
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.acts import ActRow, StoredAct, append_act, find_act, read_acts
+from scorekeeper.storage.club.acts import ClubAct, StoredAct, append_act, find_act, read_acts
 from scorekeeper.storage.database import Connection
 
 
@@ -29,19 +29,6 @@ class ClubPost:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClubAct:
-    """An act of a person in the club: its kind, the id of its object, and its night, if any.
-
-    ``details`` are for the history. They name people by their ids alone.
-    """
-
-    kind: str
-    subject: str
-    night: str = ""
-    details: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Acted:
     """An act that is in the history; ``repeated`` is true if it was there before this post."""
 
@@ -58,12 +45,17 @@ ClubDecision = ClubAct | tuple[Problem, ...]
 
 
 def post_club_act(
-    store: GameStore, post: ClubPost, decide: Callable[[Connection], ClubDecision]
+    store: GameStore,
+    post: ClubPost,
+    decide: Callable[[Connection], ClubDecision],
+    *,
+    is_derived: bool = False,
 ) -> ClubOutcome:
     """Run ``decide`` in one transaction and append the act that it returns.
 
-    ``decide`` writes the rows of its act, or returns every problem and writes nothing. A post whose
-    id is in the history was done already: the first answer to it was lost on the way.
+    ``decide`` writes the rows of its act, or returns every problem and writes nothing; with
+    ``is_derived`` it also writes what is derived from them, or there is nothing. A post whose id is
+    in the history was done already: the first answer to it was lost on the way.
     """
     problems = check_entry_id(post.entry_id)
     if problems:
@@ -77,28 +69,27 @@ def post_club_act(
         decision = decide(db)
         if isinstance(decision, tuple):
             return Refused(problems=decision)
-        note_act(store, db, post, decision)
+        note_act(store, db, post, decision, is_derived=is_derived)
     store.days.note(post.sender)
     return Acted(subject=decision.subject, repeated=False)
 
 
-def note_act(store: GameStore, db: Connection, post: ClubPost, act: ClubAct) -> None:
+def note_act(
+    store: GameStore, db: Connection, post: ClubPost, act: ClubAct, *, is_derived: bool = False
+) -> None:
     """Append an act to the history, and bring up to date what is derived from the facts."""
-    row = ActRow(
-        entry_id=post.entry_id,
-        kind=act.kind,
-        subject=act.subject,
-        night=act.night,
-        details=act.details,
+    append_act(
+        db,
+        act,
+        post.entry_id,
         person=post.person or None,
         officer=post.officer,
         phone=post.phone,
         at=store.now(),
     )
-    append_act(db, row)
-    if act.night:
+    if act.night and not is_derived:
         derive_night(store, db, act.night, {})
-    else:
+    elif not is_derived:
         derive_club(store, db)
 
 

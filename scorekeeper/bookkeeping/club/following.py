@@ -91,7 +91,7 @@ def _put_after(store: GameStore, db: Connection, key: str, before: NightGameRow)
         raise UnknownGame(key)
     if stake_problems(db, game):
         return
-    row = NightGameRow(id=new_game_id(db, key), key=key, night=before.night, label=before.label)
+    row = NightGameRow(id=new_game_id(db), key=key, night=before.night, label=before.label)
     sat = read_seats(db, before.key)
     by_look = {look_of(head.name): sat[head.seat] for head in earlier.sheet.heads}
     names = [look_of(name) for name in game.sheet.setup.players]

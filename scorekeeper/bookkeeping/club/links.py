@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from scorekeeper.bookkeeping.club.acting import ClubAct, ClubOutcome, ClubPost, post_club_act
+from scorekeeper.bookkeeping.club.acting import ClubOutcome, ClubPost, post_club_act
 from scorekeeper.bookkeeping.club.officers import Officer
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club
+from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.links import (
     ClubLinkRow,

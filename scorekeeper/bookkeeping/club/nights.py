@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.club.acting import (
-    ClubAct,
     ClubDecision,
     ClubOutcome,
     ClubPost,
@@ -36,14 +35,13 @@ from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.deal_reading import read_line
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import name_fault
+from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import (
     NightGameRow,
-    NightRow,
     add_night,
     change_label,
     change_night,
-    find_closing,
     find_latest_row,
     find_night,
     find_night_game,
@@ -107,19 +105,13 @@ def open_night(store: GameStore, post: ClubPost, terms: Mapping[str, Any]) -> Cl
         night, problems = _read_night(db, terms)
         if night is None:
             return problems
-        row = NightRow(
-            id=new_night_id(db),
-            date=night.date,
-            place=night.place,
-            fee=night.fee,
-            settle=night.settle,
-        )
-        add_night(db, row, store.now())
-        make_night_links(store, db, row.id)
-        add_letters(store, db, row.id)
-        return ClubAct(kind="night_opened", subject=row.id, night=row.id)
+        new = new_night_id(db)
+        add_night(db, replace(night, id=new), store.now())
+        make_night_links(store, db, new)
+        add_letters(store, db, new)
+        return ClubAct(kind="night_opened", subject=new, night=new)
 
-    return post_club_act(store, post, decide)
+    return post_club_act(store, post, decide, is_derived=True)
 
 
 def _read_night(
@@ -150,8 +142,7 @@ def change_night_terms(
         problems = problems or _payment_problems(db, night, now)
         if now is None or problems:
             return problems
-        row = replace(before, date=now.date, place=now.place, fee=now.fee, settle=now.settle)
-        change_night(db, row)
+        change_night(db, replace(now, id=night))
         return ClubAct(kind="night_changed", subject=night, night=night)
 
     return post_club_act(store, post, decide)
@@ -236,10 +227,10 @@ def _put(
     people: Mapping[Seat, str],
 ) -> ClubAct:
     label = trim_line(label) or free_label([each.label for each in read_night_games(db, night)])
-    row = NightGameRow(id=new_game_id(db, game.key), key=game.key, night=night, label=label)
+    # If it was in a night before, its id and what an officer said of it stand.
     earlier = find_latest_row(db, game.key)
-    if earlier is not None:  # what an officer said of the game stands
-        row = replace(row, is_void=earlier.is_void, closed_early=earlier.closed_early)
+    row = earlier or NightGameRow(id=new_game_id(db), key=game.key, night=night)
+    row = replace(row, night=night, label=label)
     add_seated_game(store, db, row, game, people=people)
     return ClubAct(kind="game_put", subject=row.id, night=night)
 
@@ -308,7 +299,8 @@ def change_game(
         if findings.problems:
             return tuple(findings.problems)
         change_label(db, game, line)
-        with correcting(store, db, [row.night] if find_closing(db, row.night) else []):
+        night = find_night(db, row.night)
+        with correcting(store, db, [night.id] if night and not night.is_open else []):
             seat_people(store, db, found, people)
         details = {"before": {str(seat): each for seat, each in before.items()}}
         return ClubAct(kind="game_changed", subject=game, night=row.night, details=details)
@@ -352,7 +344,7 @@ def _find(db: Connection, name: str) -> str:
 
 
 def _there_problems(
-    store: GameStore, db: Connection, night: NightRow, *, person: str, name: str
+    store: GameStore, db: Connection, night: Night, *, person: str, name: str
 ) -> tuple[Problem, ...]:
     """Return why somebody cannot wait: they do already, or they sit at a table."""
     meant = {each.id: each.meant for each in load_people(db)}

@@ -7,13 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.club.acting import (
-    ClubAct,
-    ClubDecision,
-    ClubOutcome,
-    ClubPost,
-    post_club_act,
-)
+from scorekeeper.bookkeeping.club.acting import ClubDecision, ClubOutcome, ClubPost, post_club_act
 from scorekeeper.bookkeeping.club.book import correcting, people_of
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -23,6 +17,7 @@ from scorekeeper.domain.names import look_of, trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
+from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import closings_naming
 from scorekeeper.storage.club.payments import load_payments

@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.bookkeeping.club.acting import (
     CHANGED,
-    ClubAct,
     ClubDecision,
     ClubOutcome,
     ClubPost,
@@ -35,6 +34,7 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.club_mark import ClubMark
+from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import (
     ClubRow,
     add_club,

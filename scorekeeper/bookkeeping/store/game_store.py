@@ -5,7 +5,7 @@ import secrets
 import sys
 import time as clocks
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -19,11 +19,12 @@ from scorekeeper.bookkeeping.limits import DayLimit, GuessLimit
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, replay_journal, show_ids
+from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.clock_steps import ClockStep, add_clock_step
 from scorekeeper.storage.club.people import read_shown_ids
 from scorekeeper.storage.database import Connection, Connections, migrate
-from scorekeeper.storage.journals import Version, load_journal, read_version
+from scorekeeper.storage.journals import Version, load_journal, read_versions
 from scorekeeper.turns import Turns
 
 # --- the clock of the machine, watched by the time since boot, which nobody sets ------------------
@@ -195,14 +196,24 @@ class UnknownGame(LookupError):  # noqa: N818 - it is named like werkzeug's NotF
 
 def load_game(store: GameStore, db: Connection, key: str) -> CurrentGame | None:
     """Return the current game with this key, or ``None``; raises StorageError."""
-    version = read_version(db, key)
-    ids = read_shown_ids(db, key)
-    cached = None if version is None else store.cache.find(key, version)
-    if cached is not None and cached.ids == ids:
-        return cached
-    journal = load_journal(db, key)
-    if journal is None:
-        return None
-    game = show_ids(replay_journal(journal), ids)
-    store.cache.add(game, Version(game.version, journal.digest))
-    return game
+    return load_games(store, db, {key: read_shown_ids(db, key)}).get(key)
+
+
+def load_games(
+    store: GameStore, db: Connection, shown: Mapping[str, Mapping[Seat, str]]
+) -> dict[str, CurrentGame]:
+    """Return the current games with these keys, without those that do not exist.
+
+    ``shown`` are the ids in place of names that were taken out. Raises StorageError.
+    """
+    found: dict[str, CurrentGame] = {}
+    for key, version in read_versions(db, shown).items():
+        cached = store.cache.find(key, version)
+        if cached is not None and cached.ids == shown[key]:
+            found[key] = cached
+            continue
+        journal = load_journal(db, key)
+        if journal is not None:
+            found[key] = show_ids(replay_journal(journal), shown[key])
+            store.cache.add(found[key], Version(found[key].version, journal.digest))
+    return found

@@ -45,7 +45,8 @@ class LedgerKind(StrEnum):
 class LedgerEntry:
     """One entry: ``postings`` are minor units by account, in the order of accounts, none zero.
 
-    ``ref`` is the id of the game, night, payment or adjustment, None for the opening.
+    ``ref`` is the id of the game, night, payment or adjustment, None for the opening. ``seq`` is
+    the number in the whole ledger from 1, 0 where nobody asked for it.
     """
 
     date: str
@@ -53,6 +54,7 @@ class LedgerEntry:
     ref: str | None
     night: str | None
     postings: Mapping[str, int]
+    seq: int = 0
 
 
 def account_of(party: str) -> str:

@@ -8,7 +8,7 @@ from flask import Response, abort, url_for
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_links
 from scorekeeper.bookkeeping.club.book import game_of_club, list_nights, newest_night, nights_of
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.storage.club.nights import NightRow
+from scorekeeper.domain.club.facts import Night
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.core.access import least_role, may, remembered_links
@@ -97,7 +97,7 @@ def nights() -> Response:
     return show(page)
 
 
-def _line(night: NightRow) -> NightLine:
+def _line(night: Night) -> NightLine:
     state = "open" if night.is_open else "closed"
     words = [night.place, state, "corrected since" if night.corrected_on else ""]
     return NightLine(

@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.club.ledger import (
     night_sum,
 )
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.domain.club.facts import TILL, Person
+from scorekeeper.domain.club.facts import TILL, Night, Person
 from scorekeeper.domain.club.ledger import (
     ADJUSTMENTS_ACCOUNT,
     FEES_ACCOUNT,
@@ -26,7 +26,6 @@ from scorekeeper.domain.club.ledger import (
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.words import write_subject
 from scorekeeper.storage.club.ledger import LedgerFilter
-from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.entry import LedgerLine, LedgerWords
 from scorekeeper.web.club.seasons import season_of
@@ -124,7 +123,7 @@ class MoneyPage:
 class _Asked:
     """The entries that the address asks for; ``night`` is the last night of the club."""
 
-    night: NightRow | None
+    night: Night | None
     filter: LedgerFilter
     page: int
 
@@ -164,7 +163,7 @@ def money() -> Response:
     )
 
 
-def _read_asked(night: NightRow | None, now: str) -> _Asked:
+def _read_asked(night: Night | None, now: str) -> _Asked:
     typed = request.args
     person = typed.get("person", "")
     is_tonight, is_season = typed.get("of") == "night", typed.get("of") == "season"
@@ -179,7 +178,7 @@ def _read_asked(night: NightRow | None, now: str) -> _Asked:
     )
 
 
-def _till_words(night: NightRow | None, now: str, currency: str) -> str:
+def _till_words(night: Night | None, now: str, currency: str) -> str:
     """Return how much the last night put into the till: ``18.00 came in tonight``; or empty."""
     minor = night_sum(site().store, TILL, night.id) if night else 0
     if night is None or not minor:

@@ -10,16 +10,15 @@ from scorekeeper.bookkeeping.club.acting import ClubOutcome
 from scorekeeper.bookkeeping.club.book import night_called, nights_of
 from scorekeeper.bookkeeping.club.ledger import balances_of
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.payments import NewPayment, adjust
+from scorekeeper.bookkeeping.club.payments import adjust
 from scorekeeper.bookkeeping.club.payments import pay as record_payment
 from scorekeeper.bookkeeping.game.posting import Refused, refusal
-from scorekeeper.domain.club.facts import TILL, Adjustment
+from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, Night
 from scorekeeper.domain.names import trim_line
 from scorekeeper.domain.settlement import read_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
-from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_club_visit
@@ -45,7 +44,7 @@ _ENDS: Final = {"from": "Choose who pays", "to": "Choose who gets it"}
 _KINDS: Final = {"expense": -1, "income": 1}
 
 
-def read_payment(values: Values) -> NewPayment | Refused:
+def read_payment(values: Values) -> ClubPayment | Refused:
     """Return the typed payment, or all its problems."""
     minor, date, problems = _read_money(values)
     method, wrong = _read_line(values, "method")
@@ -58,7 +57,8 @@ def read_payment(values: Values) -> NewPayment | Refused:
         wrong += refusal("unknown_night", "There is no such night", at=("night",))
     if problems or wrong:
         return Refused(problems=(*problems, *wrong))
-    return NewPayment(
+    return ClubPayment(
+        id="",
         payer=values.get("from", ""),
         payee=values.get("to", ""),
         minor=minor,
@@ -171,7 +171,7 @@ def enter_expense() -> Response:
     )
 
 
-def _nights(chosen: str) -> list[NightRow]:
+def _nights(chosen: str) -> list[Night]:
     """Return the nights to choose from: the latest, and also the chosen one if it is older."""
     latest, night = nights_of(site().store, most=_MOST_NIGHTS), night_called(site().store, chosen)
     return [*latest, *[each for each in (night,) if each is not None and each not in latest]]

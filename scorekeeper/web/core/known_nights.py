@@ -16,7 +16,8 @@ from scorekeeper.bookkeeping.club.links import (
     open_club_link,
     open_night_link,
 )
-from scorekeeper.storage.club.nights import NightGameRow, NightRow
+from scorekeeper.domain.club.facts import Night
+from scorekeeper.storage.club.nights import NightGameRow
 from scorekeeper.web.core.access import known_phone, may, this_visit
 from scorekeeper.web.core.club_access import (
     club_token,
@@ -34,7 +35,7 @@ from scorekeeper.wording import write_night
 class KnownNight:
     """A night that is open, and the address of its board for this browser."""
 
-    row: NightRow
+    row: Night
     address: str
     may_join: bool
 

@@ -131,7 +131,7 @@ def _line(night: LoadedNight, game: ClubGame) -> NightGameLine:
         label=f"{table_of(night, game)}: {title_of(current)}",
         terms=terms_of(current.sheet),
         state=f"{void}{state_of(current)}",
-        address=_page_of_game(game.id, night.keys[game.id]),
+        address=_page_of_game(game.id, night.games[game.id].key),
     )
 
 

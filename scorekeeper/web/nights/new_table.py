@@ -120,10 +120,10 @@ def _game_before(night: LoadedNight) -> ClubGame | None:
 
 def _remembered(night: LoadedNight) -> RememberedGames:
     """Return the games of the night, then those that this browser knows, and the names to offer."""
-    links = links_of_games(site().store, list(night.keys.values()))
+    links = links_of_games(site().store, [each.key for each in night.games.values()])
     tonight = [each[Role.PLAYER] for each in links.values() if Role.PLAYER in each]
     visits = open_links(site().store, [*tonight, *remembered_links()]).visits
-    keys = set(night.keys.values())
+    keys = {each.key for each in night.games.values()}
     return RememberedGames(
         visits=tuple(sorted(visits, key=lambda visit: visit.game.key not in keys)),
         offered=_offered(night),
@@ -158,7 +158,7 @@ def _visit_to(
 ) -> Visit | None:
     if game is None:
         return None
-    key = night.keys[game.id]
+    key = night.games[game.id].key
     return next((visit for visit in remembered.visits if visit.game.key == key), None)
 
 

@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome, acts_of
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.closing import CLOSED, REOPENED, reopen_night
 from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.bookkeeping.club.payments import PAID, TAKEN_BACK, NewPayment, pay, reverse
+from scorekeeper.bookkeeping.club.payments import PAID, TAKEN_BACK, pay, reverse
 from scorekeeper.bookkeeping.game.posting import Refused, refusal
 from scorekeeper.domain.club.facts import TILL, ClubPayment, Reversal
 from scorekeeper.domain.club.games import GameState
@@ -330,31 +330,32 @@ def this_viewer() -> Viewer:
 def mark_paid() -> Response:
     """Record that a payment was made, or a part of it; 403 except for its payee and officers."""
     values, post = typed(), read_club_post()
-    new = _read_payment(values)
+    currency = this_night_visit().club.currency
+    seen = read_amount(values.get("paid", ""), currency)
+    if seen is None:
+        abort(400)
+    new = _read_payment(values, currency)
     if isinstance(new, Refused):
         return _answer(new)
     if not this_viewer().may_mark(new.payee):
         abort(403)
-    return _answer(pay(site().store, post, new))
+    return _answer(pay(site().store, post, new, seen=seen))
 
 
-def _read_payment(values: Values) -> NewPayment | Refused:
+def _read_payment(values: Values, currency: str) -> ClubPayment | Refused:
     """Return the payment of a form; its field ``part`` replaces the whole amount."""
-    currency = this_night().club.currency
     text = values.get("part", values.get("amount", ""))
     minor = read_amount(plain_amount(text), currency)
-    seen = read_amount(values.get("paid", ""), currency)
-    if seen is None:
-        abort(400)
     if minor is None:
         words = no_amount_words(text, currency)
         return Refused(problems=refusal("bad_amount", words, at=("amount",)))
-    return NewPayment(
+    return ClubPayment(
+        id="",
+        date="",
         payer=values.get("from", ""),
         payee=values.get("to", ""),
         minor=minor,
         night=this_night_visit().night,
-        seen=seen,
     )
 
 

@@ -101,8 +101,8 @@ def board_address(game: ClubGame) -> str:
 def _links(game: str) -> Mapping[Role, str]:
     night = this_night()
     if "links_of_games" not in g:
-        g.links_of_games = links_of_games(site().store, list(night.keys.values()))
-    found: Mapping[Role, str] = g.links_of_games[night.keys[game]]
+        g.links_of_games = links_of_games(site().store, [each.key for each in night.games.values()])
+    found: Mapping[Role, str] = g.links_of_games[night.games[game].key]
     return found
 
 

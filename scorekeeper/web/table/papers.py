@@ -12,6 +12,7 @@ from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_histor
 from scorekeeper.bookkeeping.club.book import night_called, night_of_game
 from scorekeeper.bookkeeping.game.games import export_game
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.journal import Corrected
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.print import PrintingUnavailable, lacking_signs
@@ -23,7 +24,6 @@ from scorekeeper.print.page import sheet_page
 from scorekeeper.print.rules import rules_card
 from scorekeeper.print.template import PrintedPaper
 from scorekeeper.print.tent import tent
-from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.core.access import least_role, this_game, this_visit
 from scorekeeper.web.core.club_access import this_club
 from scorekeeper.web.core.codes import address_for_others, address_on_paper
@@ -169,13 +169,13 @@ def notes_of(game: CurrentGame, history: SeatHistory) -> SheetNotes:
     )
 
 
-def _club_of(night: NightRow | None) -> str:
+def _club_of(night: Night | None) -> str:
     """Return the name of the club for a game of a night; empty for any other game."""
     club = this_club()
     return club.club.name if club and night else ""
 
 
-def _night_of(game: CurrentGame) -> NightRow | None:
+def _night_of(game: CurrentGame) -> Night | None:
     row = night_of_game(site().store, game.key) if this_club() else None
     return night_called(site().store, row.night) if row else None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scorekeeper.bookkeeping.club.acting import Acted, ClubAct, ClubOutcome, ClubPost, post_club_act
+from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome, ClubPost, post_club_act
 from scorekeeper.bookkeeping.club.book import load_night
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of, reopen_night
 from scorekeeper.bookkeeping.club.nights import (
@@ -16,14 +16,15 @@ from scorekeeper.bookkeeping.club.nights import (
     take_game_out,
     void_game,
 )
-from scorekeeper.bookkeeping.club.payments import NewPayment, adjust, pay, reverse
+from scorekeeper.bookkeeping.club.payments import adjust, pay, reverse
 from scorekeeper.bookkeeping.club.people import add_person
 from scorekeeper.bookkeeping.game.deals import record_deal, undo
 from scorekeeper.bookkeeping.game.games import close_game, import_game, open_game, reopen_game
 from scorekeeper.bookkeeping.game.posting import Post
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import TILL, Adjustment, SettleWay
+from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, SettleWay
 from scorekeeper.domain.deals import Seat
+from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.people import change_person, find_person
 from scorekeeper.storage.database import Connection
 from tests.bookkeeping.table import out
@@ -183,7 +184,9 @@ class RandomClub:
         # Other spellings pay nobody whom they may turn out to be.
         payer, payee = self.chance.sample([*self.people[2:], TILL], 2)
         night = self.chance.choice(["", *self.nights])
-        new = NewPayment(payer=payer, payee=payee, minor=self.chance.randint(1, 900), night=night)
+        new = ClubPayment(
+            id="", date="", payer=payer, payee=payee, minor=self.chance.randint(1, 900), night=night
+        )
         self._keep(self.payments, pay(self.store, self.post(), new))
 
     def reverse(self) -> None:

@@ -101,10 +101,10 @@ def compare_ledger(store: GameStore, figures: ClubFigures) -> None:
         for entry in ledger_page(store, asked, page + 1).entries
     ]
     assert [
-        (each.seq, each.place.date, each.kind, each.ref, each.night, dict(each.postings))
+        (each.seq, each.date, each.kind, each.ref, each.night, [*each.postings.items()])
         for each in reversed(entries)
     ] == [
-        (seq, each.date, each.kind, each.ref, each.night, each.postings)
+        (seq, each.date, each.kind, each.ref, each.night, [*each.postings.items()])
         for seq, each in enumerate(figures.ledger, 1)
     ]
     for person in figures.people:
