@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.game.setups import document_of
@@ -74,7 +74,7 @@ class LoadedNight:
 
     club: Club
     people: Mapping[str, Person]
-    roll: tuple[Person, ...] = field(repr=False)
+    roll: tuple[Person, ...]
     night: Night
     figures: NightFigures
     games: Mapping[str, CurrentGame]
@@ -82,6 +82,16 @@ class LoadedNight:
     waiting: tuple[WaitingRow, ...]
     number: int
     change_number: int
+
+    def digest(self) -> str:
+        """Return a text that differs whenever anything differs that pages of the night show.
+
+        The change number counts acts of the night and its games. Changes of the club and of people
+        raise it only while the night is open, so these are named besides.
+        """
+        there = {*self.figures.people, *[row.person for row in self.waiting]}
+        people = [self.people[person] for person in sorted(there)]
+        return f"{self.night.id} at {self.change_number}, {self.club!r}, {people!r}"
 
     def with_night(self, **changes: Any) -> "LoadedNight":
         """Return the night with other terms or another closing, and the figures that follow."""

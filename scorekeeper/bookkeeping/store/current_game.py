@@ -64,10 +64,9 @@ class CurrentGame:
     suits_chosen_to: int
     ids: Mapping[Seat, str] = field(default_factory=dict)
 
-    def __repr__(self) -> str:
+    def digest(self) -> str:
         """Return the game's key, version and ids, which determine everything else of it."""
-        ids = f" with {dict(self.ids)}" if self.ids else ""
-        return f"CurrentGame({self.key!r} at {self.version}{ids})"
+        return f"{self.key!r} at {self.version} with {dict(self.ids)}"
 
 
 def replay_game(

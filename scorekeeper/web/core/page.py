@@ -1,10 +1,13 @@
 """Pages: each is a typed value that names its template and has everything that it draws."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date
+from fractions import Fraction
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Final, Protocol, runtime_checkable
 
 from flask import Response, g, make_response, render_template, request
 
@@ -60,6 +63,15 @@ def valid_choice(name: str, value: str) -> str:
 
 
 _FINGERPRINT_BYTES: Final = 8
+_TAG_BYTES: Final = 12
+
+
+@runtime_checkable
+class Digested(Protocol):
+    """A value that says by itself what it follows from."""
+
+    def digest(self) -> str:
+        """Return a text that differs whenever the value is drawn differently."""
 
 
 class Page(Protocol):
@@ -135,27 +147,54 @@ def show(page: Page, *, status: int = 200) -> Response:
 # --- Tags of live pages: phones ask for them again and again; an unchanged page is not sent -------
 
 
-_DIGEST_BYTES: Final = 12
+NOT_DRAWN: Final = {"is drawn": False}
+"""The metadata of a field that no tag counts: it differs each time and means nothing to a reader.
+
+Such as the id of a form. Every other field of a page, and of the values in it, is in its tag.
+"""
 
 
 def show_live(page: Page) -> Response:
     """Answer with a page, or with 304 if the phone already has exactly this page."""
-    tag = _tag(page)
+    # Besides its page a template draws the frame, and addresses that begin with the link; what it
+    # offers depends on the role; and a new version of the program may draw it otherwise.
+    tag = digest(page, this_frame(), *this_access(), _program())
     is_unchanged = request.if_none_match.contains_weak(tag)
     response = Response(status=304) if is_unchanged else show(page)
     response.set_etag(tag, weak=True)
     return response
 
 
-def _tag(page: Page) -> str:
-    """Return a digest of everything that the page is drawn from, above all its own value.
+def digest(*drawn_from: object) -> str:
+    """Return a digest of values, which differs if any drawn field of them differs.
 
-    Fields that differ each time and mean nothing to a reader, such as ids of forms, are declared
-    with ``repr=False``. Apart from the page's value, templates draw the frame, addresses that begin
-    with the link, and what the role may do; and a new version of the program may draw it otherwise.
+    A value that is long but follows from little has a method ``digest`` that returns that little.
+    Raises TypeError for a value of which nobody can tell when it is drawn differently.
     """
-    drawn_from = (page, this_frame(), *this_access(), _program())
-    return blake2b(repr(drawn_from).encode(), digest_size=_DIGEST_BYTES).hexdigest()
+    made = blake2b(digest_size=_TAG_BYTES)
+    for part in _parts(drawn_from):
+        made.update(part.encode())
+    return made.hexdigest()
+
+
+def _parts(value: object) -> Iterator[str]:
+    if isinstance(value, str | int | Fraction | date | None):
+        yield f"{value!r},"
+    elif isinstance(value, Digested):
+        yield f"{value.digest()},"
+    elif is_dataclass(value):
+        yield type(value).__name__
+        drawn = [each.name for each in fields(value) if each.metadata != NOT_DRAWN]
+        yield from _parts(tuple([getattr(value, name) for name in drawn]))
+    elif isinstance(value, Mapping):
+        yield from _parts(tuple(value.items()))
+    elif isinstance(value, tuple | range):
+        yield "("
+        for each in value:
+            yield from _parts(each)
+        yield ")"
+    else:
+        raise TypeError(f"no tag can tell when {type(value)} is drawn differently")
 
 
 @cache
@@ -164,7 +203,7 @@ def _program() -> str:
     package, folder = Path(scorekeeper.__file__).parent, site_folder()
     code, pages = package.rglob("*.py"), (folder / "templates").rglob("*.html")
     looks = [file for file in (folder / "static").rglob("*.*") if file.is_file()]
-    digest = blake2b(digest_size=_DIGEST_BYTES)
+    made = blake2b(digest_size=_TAG_BYTES)
     for file in sorted([*code, *pages, *looks]):
-        digest.update(file.read_bytes())
-    return digest.hexdigest()
+        made.update(file.read_bytes())
+    return made.hexdigest()

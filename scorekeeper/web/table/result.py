@@ -181,7 +181,7 @@ class DealPage:
     turn: str
     next_deal: NextDeal | None
     agreement: AgreementStatus | None
-    disputed: frozenset[int]
+    disputed: tuple[Seat, ...]
     undo: Action
     spoken: str
     is_last: bool
@@ -240,10 +240,10 @@ def _make_page(game: CurrentGame, row: SheetRow, seen: int) -> DealPage:
     )
 
 
-def _disputed(agreement: AgreementStatus | None) -> frozenset[Seat]:
+def _disputed(agreement: AgreementStatus | None) -> tuple[Seat, ...]:
     """Return the seats whose hands are challenged."""
     challenges = agreement.challenges if agreement else ()
-    return frozenset([each.about for each in challenges if each.about is not None])
+    return tuple([each.about for each in challenges if each.about is not None])
 
 
 def _opened(row: SheetRow, agreement: AgreementStatus | None) -> int | None:

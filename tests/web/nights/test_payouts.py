@@ -8,10 +8,11 @@ import pytest
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.club.acting import CHANGED
 from scorekeeper.bookkeeping.club.payments import pay
+from scorekeeper.bookkeeping.club.people import edit_person
 from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.domain.club.facts import ClubPayment
 from tests.club_books import tallied_game
-from tests.club_site import SiteOfClub, begin_club, club_app, new_post
+from tests.club_site import SiteOfClub, begin_club, club_app, done, new_post
 from tests.web.nights.closed_nights import (
     PlayedNight,
     form_to,
@@ -276,3 +277,23 @@ def test_a_payment_says_everything_that_is_wrong_at_once(played: PlayedNight) ->
         "date_order",
     ]
     assert CHANGED not in [problem.code for problem in outcome.problems]
+
+
+def test_payouts_are_sent_again_when_a_name_or_a_payment_changes(played: PlayedNight) -> None:
+    phone, address = Phone(played.night.club.site), f"{played.night.watch}payouts"
+    first = phone.client.get(address)
+    assert not is_sent_again(phone, address, first.headers["ETag"])
+    club = played.night.club
+    cal = club.id_of("Cal")
+    facts = {"name": "Calista", "joined": "2026-01-01"}
+    done(edit_person(club.store, new_post(), cal, facts, is_as_seen=lambda _: True))
+    renamed = phone.client.get(address)
+    assert renamed.headers["ETag"] != first.headers["ETag"]
+    assert "Calista" in renamed.text
+    played.mark(played.payouts(), played.officer, "Calista", "Ann")
+    assert is_sent_again(phone, address, renamed.headers["ETag"])
+
+
+def is_sent_again(phone: Phone, address: str, tag: str) -> bool:
+    answer = phone.client.get(address, headers={"If-None-Match": tag})
+    return answer.status_code != 304
