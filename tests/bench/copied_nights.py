@@ -55,7 +55,7 @@ def read_night(db: Connection, night: str) -> NightRows:
     row, games = find_night(db, night), read_night_games(db, night)
     if row is None or row.closed is None:
         raise LookupError(night)
-    entries, _ = read_ledger(db, LedgerFilter(night=night), skip=0, most=ALL)
+    entries, _ = read_ledger(db, LedgerFilter(night=night), 0, skip=0, most=ALL)
     journals = {each.key: load_journal(db, each.key) for each in games}
     payments = load_night_payments(db, night)
     return NightRows(

@@ -168,10 +168,18 @@ def game_of_club(store: GameStore, game: str) -> CurrentGame | None:
         return None if row is None else load_game(store, db, row.key)
 
 
-def load_night(store: GameStore, night: str) -> LoadedNight:
-    """Return a night with its figures; raises UnknownNight, UnreadableGame."""
+def load_night(store: GameStore, night: str, *, club: Club | None = None) -> LoadedNight:
+    """Return a night with its figures; ``club`` is given if it is known already.
+
+    Raises UnknownNight, UnreadableGame.
+    """
     with store.database.reading() as db:
-        return load_night_in(store, db, night)
+        return load_night_in(store, db, night, club=club)
+
+
+def _find_club(db: Connection) -> Club | None:
+    row = find_club_row(db)
+    return None if row is None else row.club
 
 
 def load_night_in(
@@ -180,12 +188,13 @@ def load_night_in(
     night: str,
     *,
     newer: Mapping[str, CurrentGame] | None = None,
+    club: Club | None = None,
 ) -> LoadedNight:
     """Return a night as ``load_night`` does, inside a transaction.
 
     ``newer`` are games by key whose last entry is not committed yet.
     """
-    found, club = find_night(db, night), find_club_row(db)
+    found, club = find_night(db, night), club or _find_club(db)
     if found is None or club is None:
         raise UnknownNight(night)
     # Read before the games: they may then be newer than this number, but never older.
@@ -193,10 +202,10 @@ def load_night_in(
     people = load_people(db)
     read, games = read_games(store, db, found, people, newer=newer)
     payments = load_night_payments(db, night)
-    book = ClubBook(club=club.club, people=people, nights=(read,), payments=payments)
+    book = ClubBook(club=club, people=people, nights=(read,), payments=payments)
     figures = ClubFigures(book, Question())
     return LoadedNight(
-        club=club.club,
+        club=club,
         people=figures.people,
         roll=people,
         night=figures.book.nights[0],

@@ -85,7 +85,7 @@ def derive_rows(db: Connection, loaded: LoadedNight) -> bool:
         (LedgerPart.CORRECTION, corrected): correction_entries(loaded.figures),
     }
     has_other_results = replace_results(db, night.id, games, loaded.people)
-    has_other_entries = replace_entries(db, entries, accounts_of_club(book)) > 0
+    has_other_entries = replace_entries(db, entries, accounts_of_club(book.people)) > 0
     return has_other_results or has_other_entries
 
 
@@ -150,7 +150,7 @@ def write_money(
         entries[LedgerPart.PAYMENT, number] = [payment_entry(payment, made)]
     for number, adjustment in zip(adjustments, book.adjustments, strict=True):
         entries[LedgerPart.ADJUSTMENT, number] = [adjustment_entry(adjustment)]
-    return replace_entries(db, entries, accounts_of_club(book))
+    return replace_entries(db, entries, accounts_of_club(book.people))
 
 
 def _meant(people: Mapping[str, Person], each: str) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.bookkeeping.club.payments import ADJUSTED, PAID, TAKEN_BACK
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Night, Person, SettleWay
+from scorekeeper.domain.club.facts import ClubPayment, Night, Person, SettleWay
 from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.club.ledger import (
     LedgerEntry,
@@ -17,9 +17,8 @@ from scorekeeper.domain.club.ledger import (
     balance_of,
 )
 from scorekeeper.domain.club.nights import nets_of, suggest_transfers
-from scorekeeper.domain.club.spellings import join_spellings
+from scorekeeper.domain.club.spellings import join_people
 from scorekeeper.storage.club.acts import StoredAct, find_act_on
-from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.ledger import (
     LedgerFilter,
     count_ledger,
@@ -36,7 +35,6 @@ from scorekeeper.storage.club.payments import (
     find_payments,
     find_reversal_of,
 )
-from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
 
 _ACTS: Final = {
@@ -50,10 +48,14 @@ LINES_A_PAGE: Final = 50
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerPage:
-    """A page of the ledger, the newest entry first; ``count`` is the number on all pages."""
+    """A page of the ledger, the newest entry first.
+
+    ``count`` is the number of entries on all pages, ``total`` that in the whole ledger.
+    """
 
     entries: tuple[LedgerEntry, ...]
     count: int
+    total: int
 
     @property
     def pages(self) -> int:
@@ -77,11 +79,10 @@ class StatementLines:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balances:
-    """The trial balance in minor units by account, zero or not; and how many entries there are."""
+    """The trial balance in minor units by account, zero or not; ``people`` have no spellings."""
 
     sums: Mapping[str, int]
     people: tuple[Person, ...]
-    entries: int
 
     @property
     def sum(self) -> int:
@@ -97,8 +98,9 @@ def ledger_page(store: GameStore, asked: LedgerFilter, page: int = 1) -> LedgerP
     """Return a page of the ledger."""
     skip = (page - 1) * ENTRIES_A_PAGE
     with store.database.reading() as db:
-        entries, count = read_ledger(db, asked, skip=skip, most=ENTRIES_A_PAGE)
-    return LedgerPage(entries=tuple(entries), count=count)
+        total = count_ledger(db)
+        entries, count = read_ledger(db, asked, total, skip=skip, most=ENTRIES_A_PAGE)
+    return LedgerPage(entries=tuple(entries), count=count, total=total)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,20 +130,13 @@ def facts_of_entry(store: GameStore, kind: LedgerKind, ref: str) -> EntryFacts |
         )
 
 
-def balances_of(store: GameStore) -> Balances:
-    """Return the balances of all accounts; raises LookupError without a club."""
+def balances_of(store: GameStore, people: Sequence[Person]) -> Balances:
+    """Return the balances of all accounts; ``people`` are all of the club, spellings included."""
     with store.database.reading() as db:
-        row, people, sums = find_club_row(db), load_people(db), read_accounts(db)
-        entries = count_ledger(db)
-    if row is None:
-        raise LookupError
-    book = join_spellings(ClubBook(club=row.club, people=people))
-    accounts = accounts_of_club(book)
-    return Balances(
-        sums={account: sums.get(account, 0) for account in accounts},
-        people=book.people,
-        entries=entries,
-    )
+        sums = read_accounts(db)
+    joined = join_people(people)
+    accounts = accounts_of_club(joined)
+    return Balances(sums={each: sums.get(each, 0) for each in accounts}, people=joined)
 
 
 def night_sum(store: GameStore, party: str, night: str) -> int:

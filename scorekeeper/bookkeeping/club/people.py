@@ -152,10 +152,14 @@ def _alike_problems(name: str, others: Sequence[Person]) -> tuple[Problem, ...]:
     return refusal("same_name", text, at=("name",))
 
 
-def offered_names(store: GameStore) -> tuple[str, ...]:
-    """Return the names of active people, to offer where one is typed; last played first."""
+def offered_names(store: GameStore, roll: Sequence[Person] | None = None) -> tuple[str, ...]:
+    """Return the names of active people, to offer where one is typed; last played first.
+
+    ``roll`` are all people if they are known already.
+    """
     with store.database.reading() as db:
-        people, dates = load_people(db), last_played(db)
+        people = load_people(db) if roll is None else roll
+        dates = last_played(db)
     listed = [person for person in people if person.is_active and not person.same_as]
     listed.sort(key=lambda person: person.name.casefold())
     listed.sort(key=lambda person: dates.get(person.id, ""), reverse=True)

@@ -164,12 +164,19 @@ class LedgerFilter:
 
 
 def read_ledger(
-    db: Connection, asked: LedgerFilter, *, skip: int, most: int
+    db: Connection, asked: LedgerFilter, total: int, *, skip: int, most: int
 ) -> tuple[list[LedgerEntry], int]:
-    """Return at most ``most`` entries after the newest ``skip``, newest first; and how many fit."""
+    """Return at most ``most`` entries after the newest ``skip``, newest first; and how many fit.
+
+    ``total`` is how many entries the whole ledger has.
+    """
     chosen = _chosen_by(asked)
     values = {"night": asked.night, "account": asked.account, "since": asked.since}
-    (count,) = db.execute(f"SELECT count(*) FROM {chosen}", values).fetchone()
+    (count,) = (
+        (total,)
+        if asked == LedgerFilter()
+        else db.execute(f"SELECT count(*) FROM {chosen}", values).fetchone()
+    )
     rows = db.execute(
         f"{_READ} FROM (SELECT {_PLACE} FROM {chosen} {_NEWEST_FIRST} LIMIT :most OFFSET :skip)"
         f" JOIN ledger_entry USING ({_PLACE}) JOIN posting USING ({_PLACE}) {_NEWEST_FIRST}, place",
@@ -177,10 +184,9 @@ def read_ledger(
     )
     entries = _entries(rows.fetchall())
     if asked.has_gaps:
-        numbers = _numbers_of(db, [*entries])
+        numbers = _numbers_of(db, [*entries], total)
     else:
-        newest = count_ledger(db) - skip
-        numbers = {place: newest - behind for behind, place in enumerate(entries)}
+        numbers = {place: total - skip - behind for behind, place in enumerate(entries)}
     return [replace(entry, seq=numbers[place]) for place, entry in entries.items()], int(count)
 
 
@@ -204,7 +210,7 @@ def count_ledger(db: Connection) -> int:
     return int(db.execute("SELECT count(*) FROM ledger_entry").fetchone()[0])
 
 
-def _numbers_of(db: Connection, places: Sequence[Place]) -> dict[Place, int]:
+def _numbers_of(db: Connection, places: Sequence[Place], total: int) -> dict[Place, int]:
     """Return the number of each entry in the whole ledger; ``places`` are in descending order.
 
     Only the first is counted from the beginning, each of the others from the one before.
@@ -215,7 +221,7 @@ def _numbers_of(db: Connection, places: Sequence[Place]) -> dict[Place, int]:
         between = f"SELECT count(*) FROM ledger_entry WHERE ({_PLACE}) > (?, ?, ?, ?)"
         if above is None:
             (later,) = db.execute(between, place).fetchone()
-            numbers[place] = count_ledger(db) - int(later)
+            numbers[place] = total - int(later)
         else:
             found = db.execute(f"{between} AND ({_PLACE}) <= (?, ?, ?, ?)", (*place, *above))
             numbers[place] = numbers[above] - int(found.fetchone()[0])
@@ -231,7 +237,7 @@ def find_entry_of(db: Connection, kind: LedgerKind, ref: str) -> LedgerEntry | N
         (kind, ref),
     )
     for place, entry in _entries(rows.fetchall()).items():
-        return replace(entry, seq=_numbers_of(db, [place])[place])
+        return replace(entry, seq=_numbers_of(db, [place], count_ledger(db))[place])
     return None
 
 

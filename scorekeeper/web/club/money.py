@@ -133,10 +133,11 @@ class _Asked:
 def money() -> Response:
     """Show the till, the balances, the ledger and the trial balance."""
     store, currency = site().store, this_club_visit().club.currency
-    everybody = {person.id: person for person in people_of(store)}
+    roll = people_of(store)
+    everybody = {person.id: person for person in roll}
     night, now = newest_night(store), store.today()
     asked = _read_asked(night, now)
-    found, balances = ledger_page(store, asked.filter, asked.page), balances_of(store)
+    found, balances = ledger_page(store, asked.filter, asked.page), balances_of(store, roll)
     if asked.page > found.pages:
         abort(404)
     return show(
@@ -158,7 +159,7 @@ def money() -> Response:
             is_by_person=bool(asked.filter.account),
             lines=LedgerWords(store, everybody, currency).lines(found.entries, now),
             pages=_pages(asked, found),
-            trial=_trial_balance(balances, currency),
+            trial=_trial_balance(balances, found.total, currency),
         )
     )
 
@@ -250,7 +251,7 @@ def _pages(asked: _Asked, found: LedgerPage) -> Pages:
     )
 
 
-def _trial_balance(balances: Balances, currency: str) -> TrialBalance:
+def _trial_balance(balances: Balances, count: int, currency: str) -> TrialBalance:
     sums: Mapping[str, int] = balances.sums
     people = sum([sums[account_of(person.id)] for person in balances.people])
     lines = (
@@ -261,9 +262,7 @@ def _trial_balance(balances: Balances, currency: str) -> TrialBalance:
         ("Adjustments", sums[ADJUSTMENTS_ACCOUNT]),
     )
     total = balances.sum
-    entries = (
-        f"All {balances.entries} entries add" if balances.entries != 1 else "The one entry adds"
-    )
+    entries = f"All {count} entries add" if count != 1 else "The one entry adds"
     return TrialBalance(
         lines=tuple([(name, write_balance(minor, currency)) for name, minor in lines]),
         sum=write_balance(total, currency),

@@ -45,14 +45,15 @@ def statement_paper(person: str) -> Response:
 def send_standings() -> Response:
     """Send the standings that the page of standings shows for the same filter in the address."""
     club, store = this_club_visit().club, site().store
+    roll = people_of(store)
     asked = read_filter(store, request.args)
     if asked.has_problems:
         abort(404)
     page = standings_paper(
         club,
-        {each.id: each.name for each in people_of(store)},
-        standings_in(store, asked.choice, asked.ranked_by)[0],
-        high_scores_in(store, asked.choice, most=-1),
+        {each.id: each.name for each in roll},
+        standings_in(store, asked.choice, roll, asked.ranked_by)[0],
+        high_scores_in(store, asked.choice, roll, most=-1),
         ranked_by=asked.ranked_by,
         season=f"{asked.name}, {asked.words}",
         paper=size_asked(Kind.STANDINGS),

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.club.acting import ClubOutcome
-from scorekeeper.bookkeeping.club.book import night_called, nights_of
+from scorekeeper.bookkeeping.club.book import night_called, nights_of, people_of
 from scorekeeper.bookkeeping.club.ledger import balances_of
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.payments import adjust
@@ -246,7 +246,10 @@ def _expense_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -
 
 def _people(values: Mapping[str, str]) -> Choices:
     """Return the people to choose from: all who still come, are not even, or are chosen."""
-    balances, chosen = balances_of(site().store), {values.get(name) for name in _PARTIES}
+    balances, chosen = (
+        balances_of(site().store, people_of(site().store)),
+        {values.get(name) for name in _PARTIES},
+    )
     return tuple(
         [
             (person.id, person.name)

@@ -178,7 +178,7 @@ def person(person: str) -> Response:
         results=results,
         season=season_of_person(store, found.id, choice),
         season_name=write_season(season.name, site().store.today()),
-        heads=heads_of(store, Choice(), person=found.id),
+        heads=heads_of(store, Choice(), people.values(), person=found.id),
         currency=this_club_visit().club.currency,
     )
     return show(_make_page(read))

@@ -338,10 +338,11 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
     """Return the standings that this request's address asks for."""
     store, club = site().store, this_club_visit().club
     asked = read_filter(store, request.args)
-    found, games = standings_in(store, asked.choice, asked.ranked_by, is_short=True)
-    people = {person.id: person for person in people_of(store)}
+    roll = people_of(store)
+    found, games = standings_in(store, asked.choice, roll, asked.ranked_by, is_short=True)
+    people = {person.id: person for person in roll}
     first = [each.person for each in found[:_IN_MATRIX]]
-    heads = heads_of(store, asked.choice, people=first)
+    heads = heads_of(store, asked.choice, roll, among=first)
     year = (asked.choice.until or asked.choice.since)[:4]
     return kind(
         club=club.name,
@@ -353,7 +354,7 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
         scores=tuple(
             [
                 _variant_scores(variant, scores, people, year)
-                for variant, scores in high_scores_in(store, asked.choice).items()
+                for variant, scores in high_scores_in(store, asked.choice, roll).items()
             ]
         ),
         matrix=make_matrix(first, heads, people, club.currency),

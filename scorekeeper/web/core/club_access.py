@@ -172,7 +172,7 @@ def this_night_visit() -> NightVisit:
 def this_night() -> LoadedNight:
     """Return the night of this request with its figures."""
     if "night" not in g:
-        g.night = load_night(site().store, this_night_visit().night)
+        g.night = load_night(site().store, this_night_visit().night, club=this_night_visit().club)
     found: LoadedNight = g.night
     return found
 

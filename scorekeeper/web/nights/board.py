@@ -162,7 +162,7 @@ def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -
             problems=tuple([problem.text for problem in problems]),
         ),
         club_fields=make_club_fields(),
-        roll=tuple([name for name in offered_names(site().store) if name not in there]),
+        roll=tuple([name for name in offered_names(site().store, night.roll) if name not in there]),
     )
 
 

@@ -152,11 +152,11 @@ def close_this_night() -> Response:
     if way not in list(SettleWay):
         abort(400)
     night, store = this_night_visit().night, site().store
-    if this_night().night.closed is not None:
-        return see_other(url_for("nights.payouts"))
     outcome = close_night(store, read_club_post(), night, SettleWay(way), seen=seen)
     if isinstance(outcome, Acted):
         site().backups.back_up_night()
+    elif not this_night().night.is_open:
+        return see_other(url_for("nights.payouts"))
     return answer_club(
         outcome,
         saved=lambda _: url_for("nights.payouts"),

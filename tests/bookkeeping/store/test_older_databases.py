@@ -128,8 +128,8 @@ def test_a_club_has_its_standings_and_money(dump: Path, upgraded: GameStore) -> 
     book, _ = load_book(upgraded)
     figures = ClubFigures(book, Question())
     assert figures.standings
-    assert standings_in(upgraded, Choice(), RankedBy.WINS)[0] == figures.standings
-    assert balances_of(upgraded).sums == figures.sums
+    assert standings_in(upgraded, Choice(), book.people, RankedBy.WINS)[0] == figures.standings
+    assert balances_of(upgraded, book.people).sums == figures.sums
 
 
 def test_a_backup_of_that_time_can_be_restored(dump: Path, database: Path, tmp_path: Path) -> None:
