@@ -5,8 +5,7 @@ from typing import Any
 from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.game.games import open_game
 from scorekeeper.bookkeeping.game.posting import Outcome, Post, Refused, Saved, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 
 Document = dict[str, Any]
 

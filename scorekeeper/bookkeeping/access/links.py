@@ -6,11 +6,9 @@ from datetime import datetime
 from enum import IntEnum
 from typing import NamedTuple
 
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
-from scorekeeper.storage.change_numbers import change_number_of, rematch_of
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import UnreadableGame
+from scorekeeper.storage.journals import UnreadableGame, change_number_of, rematch_of
 from scorekeeper.storage.links import (
     LinkRow,
     add_link,
@@ -22,7 +20,7 @@ from scorekeeper.storage.phones import (
     SeatChange,
     SeatRow,
     SeatTerms,
-    SlipRow,
+    Slip,
     read_slips,
     seat_changes,
     seat_terms,
@@ -61,7 +59,7 @@ class Visit:
     seats: tuple[SeatRow, ...]
     seat_changes: tuple[SeatChange, ...]
     seat_terms: SeatTerms
-    slips: tuple[SlipRow, ...]
+    slips: tuple[Slip, ...]
     change_number: int
     rematch: Mapping[Role, str]
 

@@ -10,8 +10,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from scorekeeper.bookkeeping.access.links import Visit
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, LogEntry
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.phones import MOST_CHANGES, SeatChange, seat_changes, seat_terms
 

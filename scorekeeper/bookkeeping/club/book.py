@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.game.setups import document_of
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore, load_game, load_games
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, load_game, load_games
 from scorekeeper.domain.club.facts import (
     Club,
     ClubBook,

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.domain.club.facts import (
     Adjustment,
     Club,

@@ -12,8 +12,7 @@ from scorekeeper.bookkeeping.club.derived import derive_night
 from scorekeeper.bookkeeping.club.nights import stake_problems
 from scorekeeper.bookkeeping.club.people_in_seats import add_seated_game, end_waiting, seat_by_name
 from scorekeeper.bookkeeping.game.posting import refusal
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.domain.club.games import GameState, PlayedGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of

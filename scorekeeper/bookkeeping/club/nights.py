@@ -23,8 +23,7 @@ from scorekeeper.bookkeeping.club.people_in_seats import (
 )
 from scorekeeper.bookkeeping.game.games import Join
 from scorekeeper.bookkeeping.game.posting import refusal
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.deals import Seat

@@ -4,8 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from scorekeeper.bookkeeping.game.posting import refusal
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.spellings import meant_ids
 from scorekeeper.domain.deals import Seat

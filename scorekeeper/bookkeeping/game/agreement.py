@@ -12,8 +12,7 @@ from scorekeeper.bookkeeping.game.posting import (
     read_reason,
     refusal,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, find_figures
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, find_figures
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Challenged, Figure

@@ -17,8 +17,7 @@ from scorekeeper.bookkeeping.game.posting import (
     refusal,
 )
 from scorekeeper.bookkeeping.game.setups import check_setup_after
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, with_act
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, with_act
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.game import GameDeal
 from scorekeeper.domain.journal import Closed, Corrected, Dealt, Undone

@@ -20,8 +20,7 @@ from scorekeeper.bookkeeping.game.posting import (
 )
 from scorekeeper.bookkeeping.game.setups import check_terms, document_of
 from scorekeeper.bookkeeping.limits import NOBODY, Sender
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Closed, PutAway, Reopened, SetupChanged
 from scorekeeper.domain.options import values_of
@@ -39,7 +38,6 @@ from scorekeeper.record.reading import (
     read_stake,
 )
 from scorekeeper.record.sheets import record_of, rest_of, start_of
-from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import (
     StoredEntry,
@@ -48,6 +46,8 @@ from scorekeeper.storage.journals import (
     begin_journal,
     find_entry,
     keys_of_games_like,
+    note_rematch,
+    rematch_of,
 )
 from scorekeeper.storage.phones import write_seat_need
 from scorekeeper.storage.watch_codes import move_watch_code

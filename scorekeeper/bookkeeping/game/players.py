@@ -9,8 +9,7 @@ from scorekeeper.bookkeeping.game.posting import (
     post_act,
     refusal,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.journal import (
     Corrected,

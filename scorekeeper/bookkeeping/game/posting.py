@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.limits import NOBODY, Sender
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry, with_act
 from scorekeeper.bookkeeping.store.game_store import (
+    CurrentGame,
     GameStore,
+    LogEntry,
     UnknownGame,
     load_game,
     note_clock_step,
+    with_act,
 )
 from scorekeeper.bookkeeping.store.presses import keep_presses
 from scorekeeper.domain.deals import Deal
@@ -21,7 +23,7 @@ from scorekeeper.domain.variant import Path, Problem, Severity, Table
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import StoredEntry, Version, append, find_entry
+from scorekeeper.storage.journals import Version, append, find_entry
 from scorekeeper.storage.phones import delete_seat, delete_slips
 
 
@@ -163,8 +165,15 @@ def _append_in(
     problems = decision if isinstance(decision, tuple) else _refuse(store, game, post, decision)
     if isinstance(decision, tuple) or problems:
         return Refused(problems=problems)
-    after = with_act(game, decision, who=post.who, at=store.now(), phone=post.phone)
-    version = append(db, key, _last_entry(after, post), seats=len(game.sheet.setup.players))
+    after = with_act(
+        game,
+        decision,
+        who=post.who,
+        at=store.now(),
+        phone=post.phone,
+        entry_id=post.entry_id,
+    )
+    version = append(db, key, after.log[-1], seats=len(game.sheet.setup.players))
     keep_presses(db, after, decision, post.presses)
     if isinstance(decision, Dealt):
         delete_slips(db, key)
@@ -209,19 +218,6 @@ def _answer_late(game: CurrentGame, post: Post, duplicate: FindDuplicate) -> Sav
         return Saved(game=game, seq=seq, repeated=True)
     newer = tuple([entry for entry in game.log if entry.seq > post.version and entry.is_fact])
     return Stale(game=game, newer=newer)
-
-
-def _last_entry(game: CurrentGame, post: Post) -> StoredEntry:
-    """Return the game's last entry as it is stored, under the id of the post."""
-    last = game.log[-1]
-    return StoredEntry(
-        seq=last.seq,
-        act=last.act,
-        entry_id=post.entry_id,
-        who=last.who,
-        at=last.at,
-        phone=last.phone,
-    )
 
 
 def read_deal(

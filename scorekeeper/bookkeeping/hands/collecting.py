@@ -18,7 +18,7 @@ from scorekeeper.bookkeeping.hands.slips import ReadFields, fingerprint_of, read
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.deals import Deal, Ending, Seat
 from scorekeeper.domain.scoring import Setup
-from scorekeeper.storage.phones import SlipRow
+from scorekeeper.storage.phones import Slip
 
 _FINGERPRINT_BYTES: Final = 12
 _YES: Final = "yes"
@@ -120,7 +120,7 @@ class CollectedHands:
 class _ReadSlip:
     """A slip, read: its deal as far as it describes it, and its facts."""
 
-    row: SlipRow
+    row: Slip
     deal: Deal
     facts: Facts
 
@@ -169,7 +169,7 @@ def _seats(setup: Setup) -> list[Seat]:
 
 
 def _read_slips(
-    setup: Setup, seat: Seat, rows: Sequence[SlipRow], read_fields: ReadFields
+    setup: Setup, seat: Seat, rows: Sequence[Slip], read_fields: ReadFields
 ) -> list[_ReadSlip]:
     """Return the slips of one seat."""
     deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]

@@ -10,15 +10,20 @@ from typing import Any, Final
 
 from scorekeeper.bookkeeping.game.comparing import Facts, hand_facts
 from scorekeeper.bookkeeping.game.posting import Refused, check_deal, refusal
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
-from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.store.game_store import (
+    CurrentGame,
+    GameStore,
+    LogEntry,
+    UnknownGame,
+    load_game,
+)
 from scorekeeper.domain.deals import Deal, Ending, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.phones import SlipRow, delete_slip, read_slips, write_slip
+from scorekeeper.storage.phones import Slip, delete_slip, read_slips, write_slip
 
 SlipFields = Mapping[str, str]
 """The fields of a deal's form that concern one hand, by name."""
@@ -30,17 +35,6 @@ MOST_VERSIONS: Final = 8
 """The most phones that may hand in the same hand; nobody could compare more."""
 
 _FINGERPRINT_BYTES: Final = 8
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slip:
-    """One player's hand of deal ``number`` as one phone entered it; ``who`` wrote it."""
-
-    number: int
-    seat: Seat
-    phone: str
-    who: str
-    fields: SlipFields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,15 +78,7 @@ def hand_in_slip(store: GameStore, key: str, slip: Slip, read_fields: ReadFields
             return SlipSaved(repeated=True)
         if not own and len(rows) >= MOST_VERSIONS:
             return _refuse_version(slip.seat)
-        row = SlipRow(
-            number=slip.number,
-            seat=slip.seat,
-            phone=slip.phone,
-            who=slip.who,
-            fields=slip.fields,
-            at=store.now(),
-        )
-        write_slip(db, key, row)
+        write_slip(db, key, slip)
     return SlipSaved(repeated=False)
 
 
@@ -133,7 +119,7 @@ def choose_version(
     return True
 
 
-def _rows_of(db: Connection, game: CurrentGame, seat: Seat) -> list[SlipRow]:
+def _rows_of(db: Connection, game: CurrentGame, seat: Seat) -> list[Slip]:
     number = game.sheet.next_number
     rows = read_slips(db, game.key)
     return [row for row in rows if (row.seat, row.number) == (seat, number)]

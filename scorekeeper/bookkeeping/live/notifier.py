@@ -13,17 +13,18 @@ from types import TracebackType
 from typing import Final, Self
 
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
-from scorekeeper.storage.change_numbers import (
-    change_number_of,
+from scorekeeper.storage.club.nights import (
     change_number_of_night,
-    change_numbers_after,
-    data_version,
     find_night_id,
-    latest_change_number,
     latest_night_change,
     night_changes_after,
 )
-from scorekeeper.storage.database import Connection, Connections, StorageError
+from scorekeeper.storage.database import Connection, Connections, StorageError, data_version
+from scorekeeper.storage.journals import (
+    change_number_of,
+    change_numbers_after,
+    latest_change_number,
+)
 
 MOST_STREAMS: Final = 6_000
 """The most streams that may be open at once; each takes about 30 KiB."""

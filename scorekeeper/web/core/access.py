@@ -18,8 +18,7 @@ from scorekeeper.bookkeeping.access.keeper import is_keeper_key
 from scorekeeper.bookkeeping.access.links import Role, Visit, Withdrawn, open_link
 from scorekeeper.bookkeeping.access.seats import assign_seat, seat_of, sits_at_table
 from scorekeeper.bookkeeping.club.links import ClubRole, NightRole, NightVisit
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import UnknownGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, UnknownGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.core.site import site
 

@@ -10,7 +10,7 @@ from flask import Response, abort, redirect, request, session
 
 from scorekeeper.bookkeeping.game.posting import TOO_MUCH, Outcome, Post, Refused, Saved, Stale
 from scorekeeper.bookkeeping.limits import Sender
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SIT, this_game, this_phone, this_seat

@@ -19,7 +19,7 @@ from scorekeeper.bookkeeping.game.deals import (
     record_deal,
 )
 from scorekeeper.bookkeeping.game.posting import Post, Saved, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.bookkeeping.store.presses import facts_entry, is_fresh, presses_of
 from scorekeeper.domain.deals import LaidHand, Seat
 from scorekeeper.domain.journal import Corrected, Dealt

@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.hands.collecting import (
     QuestionKind,
     collect_hands,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup

@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.hands.slips import (
     find_too_late,
     take_back_slip,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_seat

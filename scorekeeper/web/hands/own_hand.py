@@ -10,18 +10,17 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.game.comparing import find_differences, hand_facts
 from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.bookkeeping.hands.slips import (
-    Slip,
     SlipSaved,
     SlipTooLate,
     hand_in_slip,
     read_partial_deal,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.phones import SlipRow
+from scorekeeper.storage.phones import Slip
 from scorekeeper.web.core.access import (
     SeatNeed,
     least_role,
@@ -200,7 +199,7 @@ def ask_hand(seat: int) -> Response:
     return show(_hand_page(found_seat, type_hand({}) if _is_told(found_seat) else {}))
 
 
-def _slips(seat: Seat) -> list[SlipRow]:
+def _slips(seat: Seat) -> list[Slip]:
     return [row for row in this_visit().slips if row.seat == seat]
 
 
@@ -220,6 +219,7 @@ def hand_in(seat: int) -> Response:
         phone=this_phone(),
         who=post.who,
         fields=read_hand(game.sheet.setup, found_seat, values),
+        at=site().store.now(),
     )
     store = site().store
     outcome = hand_in_slip(store, game.key, slip, make_deal_document)

@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.live.notifier import (
     night_key,
     write_state,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.database import StorageError
 from scorekeeper.web.core.access import (

@@ -9,7 +9,7 @@ from flask import Response, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.game.games import change_setup, put_away
 from scorekeeper.bookkeeping.game.posting import Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, game_blueprint, least_role, this_game, this_visit
 from scorekeeper.web.core.fields import Fault, Field, Values

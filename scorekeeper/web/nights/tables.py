@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.access.links import Role, links_of_games
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.sheet import ScoreSheet

@@ -18,7 +18,7 @@ from scorekeeper.bookkeeping.game.players import (
     returning_problems,
 )
 from scorekeeper.bookkeeping.game.posting import Outcome, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_visit

@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.access.seat_history import seat_history_of
 from scorekeeper.bookkeeping.access.seats import assign_seat, leave_seat, release_seat, seat_of
 from scorekeeper.bookkeeping.game.players import join_player, joining_problems
 from scorekeeper.bookkeeping.game.posting import Saved, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import (

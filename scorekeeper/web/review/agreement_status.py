@@ -10,7 +10,7 @@ from flask import abort, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seat_history import seat_history_of
 from scorekeeper.bookkeeping.game.agreement import agreement_of, figures_of
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Challenged, Figure, PutAway

@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.game.agreement import agree_to_entry, agreement_of,
 from scorekeeper.bookkeeping.game.deals import preview_closing, undo
 from scorekeeper.bookkeeping.game.games import close_game, reopen_game
 from scorekeeper.bookkeeping.game.posting import Post, Refused, Saved, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Opinion, Started
 from scorekeeper.domain.sheet import SheetRow

@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
 from scorekeeper.bookkeeping.club.book import night_called, night_of_game
 from scorekeeper.bookkeeping.game.games import export_game
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.journal import Corrected
 from scorekeeper.domain.sheet import SheetRow

@@ -23,8 +23,7 @@ from scorekeeper.bookkeeping.game.games import (
 )
 from scorekeeper.bookkeeping.game.players import rename_player
 from scorekeeper.bookkeeping.game.posting import Outcome, Post, Refused, Saved
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, with_act
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, with_act
 from scorekeeper.domain.journal import Undone
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import Setup

@@ -12,8 +12,7 @@ from scorekeeper.bookkeeping.game.deals import record_deal, undo
 from scorekeeper.bookkeeping.game.games import close_game, start_game
 from scorekeeper.bookkeeping.game.players import rename_player
 from scorekeeper.bookkeeping.game.posting import Outcome, Post, Saved, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore, NoFollower
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, NoFollower
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.database import Connection
 from tests.bookkeeping.table import (

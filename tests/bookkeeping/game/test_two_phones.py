@@ -15,8 +15,7 @@ from scorekeeper.bookkeeping.game.agreement import agree_to_entry, figures_of
 from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.game.games import open_game, start_game
 from scorekeeper.bookkeeping.game.posting import Outcome, Post, Refused, Saved, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import out
 from tests.empty_database import store_at

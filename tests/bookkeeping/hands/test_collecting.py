@@ -13,16 +13,15 @@ from scorekeeper.bookkeeping.game.players import join_player, leave_table, renam
 from scorekeeper.bookkeeping.game.posting import read_deal
 from scorekeeper.bookkeeping.hands.collecting import CollectedHands, HandState, QuestionKind
 from scorekeeper.bookkeeping.hands.slips import (
-    Slip,
     SlipSaved,
     hand_in_slip,
     take_back_slip,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal
+from scorekeeper.storage.phones import Slip
 from scorekeeper.web.deal.deal_form import make_deal_document, type_deal
 from tests.bookkeeping.game.test_any_game import form_of
 from tests.bookkeeping.hand_slips import (
@@ -234,7 +233,14 @@ def test_any_deal_collected_from_its_hands_is_the_deal(
     for seat in data.draw(st.permutations(range(len(slips)))):
         if slips[seat]:
             phone = f"phone {seat}"
-            slip = Slip(number=1, seat=Seat(seat), phone=phone, who="", fields=slips[seat])
+            slip = Slip(
+                number=1,
+                seat=Seat(seat),
+                phone=phone,
+                who="",
+                fields=slips[seat],
+                at=shared_store.now(),
+            )
             assert hand_in_slip(shared_store, key, slip, make_deal_document) == SlipSaved(
                 repeated=False
             )

@@ -1,6 +1,6 @@
 """The facts that Oklahoma asks for, its numbers of players, and its pack."""
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
@@ -27,6 +27,7 @@ def seats(options: OklahomaOptions) -> tuple[int, int]:
     return 2, 5 if options.five_players else 4
 
 
+@lru_cache(maxsize=64)  # a page asks this a dozen times of one game
 def asks(options: OklahomaOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     flag = partial(Ask, kind=AskKind.FLAG)
