@@ -137,3 +137,19 @@ def seat_players(deal: Deal, players: int) -> Deal:
 def _still(seat: Seat | None, players: int) -> Seat | None:
     """Return the seat if it has a player, else None."""
     return seat if seat is not None and seat < players else None
+
+
+# --- The highlights of a deal, which a club counts besides its points -----------------------------
+
+
+class Highlight(StrEnum):
+    """Something in a deal that standings count of a player; the value is its name there.
+
+    A card is caught if its player still holds it at the end of the deal.
+    """
+
+    CONCEALED = "concealed"
+    QUEEN_CAUGHT = "queens_caught"
+    JOKER_CAUGHT = "jokers_caught"
+    GIN = "gins"
+    UNDERCUT = "undercuts"

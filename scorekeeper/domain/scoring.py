@@ -11,13 +11,13 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.deals import Deal, Ending, Points, Seat
-from scorekeeper.domain.options import OptionValue
-from scorekeeper.domain.outcome import DealOutcome
+from scorekeeper.domain.options import Option, OptionValue, values_of
 from scorekeeper.domain.settlement import Settlement, SettlementMethod, Stake, settle
 from scorekeeper.domain.table_checks import placed_cards
 from scorekeeper.domain.variant import (
     CheckedScore,
     CountedDeal,
+    DealOutcome,
     DealScore,
     Finish,
     Problem,
@@ -293,3 +293,32 @@ def write_ending(
 def with_options(variant: Variant, chosen: Mapping[str, OptionValue]) -> Any:
     """Return the options of ``variant``: its defaults but for ``chosen``, which must be valid."""
     return replace(variant.defaults, **chosen)
+
+
+# --- The house rules of a game: the options whose values differ from the variant's printed text ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRule:
+    """An option whose value differs from the variant's default."""
+
+    option: Option
+    value: OptionValue
+
+    @property
+    def words(self) -> str:
+        """The option and its value: ``Penalty: 50``."""
+        return f"{self.option.label}: {self.option.words(self.value)}"
+
+
+def find_house_rules(setup: Setup) -> tuple[HouseRule, ...]:
+    """Return the options whose values differ from the printed ones."""
+    printed = values_of(setup.variant.defaults)
+    chosen = values_of(setup.options)
+    return tuple(
+        [
+            HouseRule(option=option, value=chosen[option.name])
+            for option in setup.variant.options
+            if chosen[option.name] != printed[option.name]
+        ]
+    )

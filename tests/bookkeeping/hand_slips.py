@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.hands.collecting import CollectedHands, collect_hands
-from scorekeeper.bookkeeping.hands.slips import SlipOutcome, hand_in_slip
+from scorekeeper.bookkeeping.hands import CollectedHands, SlipOutcome, collect_hands, hand_in_slip
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.phones import Slip

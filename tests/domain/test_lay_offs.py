@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.domain.arrangement import best_arrangement, deadwood_value
-from scorekeeper.domain.cards import NATURAL_CARDS, write_cards
-from scorekeeper.domain.lay_offs import (
+from scorekeeper.domain.arrangement import (
     Defence,
     Knock,
+    best_arrangement,
     best_knock,
     can_lay_off,
+    deadwood_value,
     defend,
     lay_off_among,
 )
+from scorekeeper.domain.cards import NATURAL_CARDS, write_cards
 from tests import naive_arrangement as naive
 from tests.naive_arrangement import Hand, chained_deals, hand, rich_deals
 

@@ -15,7 +15,7 @@ import pytest
 
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.live.notifier import MOST_STREAMS
+from scorekeeper.bookkeeping.live import MOST_STREAMS
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import ConfigError

@@ -26,11 +26,11 @@ from scorekeeper.bookkeeping.game.players import (
     returning_problems,
 )
 from scorekeeper.bookkeeping.game.posting import Refused, Saved
-from scorekeeper.bookkeeping.hands.slips import hand_in_slip
+from scorekeeper.bookkeeping.hands import hand_in_slip
 from scorekeeper.bookkeeping.store.game_store import with_act
 from scorekeeper.config import Settings
-from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Closed, Dealt, Undone
 from scorekeeper.storage.phones import Slip
 from scorekeeper.web.core.site import SITE

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.game.setups import document_of
+from scorekeeper.bookkeeping.game.games import document_of
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, load_game, load_games
 from scorekeeper.domain.club.facts import (
     Club,

@@ -16,9 +16,8 @@ from scorekeeper.bookkeeping.club.acting import ClubPost, note_act
 from scorekeeper.bookkeeping.club.book import load_book, load_night_in, read_games
 from scorekeeper.bookkeeping.club.derived import derive_club, derive_rows
 from scorekeeper.bookkeeping.club.links import make_member_link, make_night_links
-from scorekeeper.bookkeeping.game.games import store_game
+from scorekeeper.bookkeeping.game.games import document_of, store_game
 from scorekeeper.bookkeeping.game.posting import Refused, refusal
-from scorekeeper.bookkeeping.game.setups import document_of
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Night, Reversal
 from scorekeeper.domain.club.figures import ClubFigures, Question

@@ -13,8 +13,8 @@ from scorekeeper.bookkeeping.game.posting import (
     refusal,
 )
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, find_figures
-from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Agreed, Challenged, Figure
 
 _CHANGED: Final = refusal(

@@ -16,8 +16,7 @@ from time import clock_gettime
 from typing import Any, Final, Protocol, Self
 
 from scorekeeper.bookkeeping.limits import DayLimit, GuessLimit
-from scorekeeper.bookkeeping.live.entering import EnteringPhones
-from scorekeeper.bookkeeping.live.notifier import Notifier
+from scorekeeper.bookkeeping.live import EnteringPhones, Notifier
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import find_roots, replay
 from scorekeeper.domain.journal import Act, Entry, Figure, Joined, Opinion, Renamed, Started

@@ -9,7 +9,7 @@ from flask import Response, abort, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.game.comparing import find_differences, hand_facts
 from scorekeeper.bookkeeping.game.posting import Refused
-from scorekeeper.bookkeeping.hands.slips import (
+from scorekeeper.bookkeeping.hands import (
     SlipSaved,
     SlipTooLate,
     hand_in_slip,

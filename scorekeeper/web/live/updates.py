@@ -8,8 +8,8 @@ from flask import Response, request, session, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, is_in_force
 from scorekeeper.bookkeeping.club.links import NightRole, is_night_link_in_force
-from scorekeeper.bookkeeping.live.entering import EnteringPhone
-from scorekeeper.bookkeeping.live.notifier import (
+from scorekeeper.bookkeeping.live import (
+    EnteringPhone,
     Subscription,
     TooManyStreams,
     night_key,

@@ -9,18 +9,19 @@ from flask import g, url_for
 from scorekeeper.bookkeeping.access.links import Role, links_of_games
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.bookkeeping.live.entering import EnteringPhone
+from scorekeeper.bookkeeping.live import EnteringPhone
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.club.games import ClubGame, GameState
+from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.domain.words import without_capital, write_names, write_subject
 from scorekeeper.web.core.access import may, remembered_links
 from scorekeeper.web.core.club_access import this_night, this_night_visit, this_person
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phrases import next_deal_of, winners_of
 from scorekeeper.web.core.site import site
 from scorekeeper.web.table.big_view import BigPlayer, players_of, what_happened
-from scorekeeper.wording import without_capital, write_names, write_points, write_subject
+from scorekeeper.wording import write_points
 from scorekeeper.wording.club_words import write_table
 
 # --- The titles of a night's games: their table, and a number if it has more than one game --------

@@ -11,8 +11,10 @@ from scorekeeper.bookkeeping.game.deals import record_deal, undo
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.game.players import join_player, leave_table, rename_player
 from scorekeeper.bookkeeping.game.posting import read_deal
-from scorekeeper.bookkeeping.hands.collecting import CollectedHands, HandState, QuestionKind
-from scorekeeper.bookkeeping.hands.slips import (
+from scorekeeper.bookkeeping.hands import (
+    CollectedHands,
+    HandState,
+    QuestionKind,
     SlipSaved,
     hand_in_slip,
     take_back_slip,

@@ -13,8 +13,9 @@ from scorekeeper.bookkeeping.access.links import Role, is_in_force, link_of, wit
 from scorekeeper.bookkeeping.access.seats import assign_seat
 from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.live.entering import EnteringPhone, EnteringPhones
-from scorekeeper.bookkeeping.live.notifier import (
+from scorekeeper.bookkeeping.live import (
+    EnteringPhone,
+    EnteringPhones,
     Notifier,
     Subscription,
     TooManyStreams,

@@ -18,7 +18,7 @@ from werkzeug.serving import make_server
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.access.links import Role, Visit, open_link, renew_link
 from scorekeeper.bookkeeping.access.seats import assign_seat
-from scorekeeper.bookkeeping.live.notifier import Notifier
+from scorekeeper.bookkeeping.live import Notifier
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat

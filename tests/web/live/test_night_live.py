@@ -7,8 +7,7 @@ import pytest
 
 from scorekeeper.bookkeeping.club.links import NightRole, withdraw_night_link
 from scorekeeper.bookkeeping.club.nights import void_game
-from scorekeeper.bookkeeping.live.entering import EnteringPhone
-from scorekeeper.bookkeeping.live.notifier import Subscription
+from scorekeeper.bookkeeping.live import EnteringPhone, Subscription
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone

@@ -3,7 +3,7 @@
 from typing import Final
 
 from scorekeeper.domain.cards import JOKER, Card, Rank, Suit
-from scorekeeper.domain.rulebook import Course, Example, Rule, ValueRow
+from scorekeeper.domain.variant import Course, Example, Rule, ValueRow
 from scorekeeper.domain.variants.contract.deal import CARD_VALUES
 from scorekeeper.domain.variants.contract.facts import CONTRACTS, LAST_CONTRACT
 from scorekeeper.domain.variants.contract.options import ContractOptions

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
-from scorekeeper.domain.keypad import Bonus, KeypadFacts, values_by_key
 from scorekeeper.domain.melds import Meld
 from scorekeeper.domain.table_checks import (
     ONE_HAND,
@@ -23,25 +22,29 @@ from scorekeeper.domain.table_checks import (
     warn_of_five,
 )
 from scorekeeper.domain.variant import (
+    Bonus,
     CheckedScore,
     DealScore,
     HandScore,
+    KeypadFacts,
     Part,
     Path,
     Problem,
     ScoreLine,
     Table,
+    values_by_key,
     warning,
 )
-from scorekeeper.domain.variants.oklahoma.facts import PENALTY_LAWS, pack
-from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
-from scorekeeper.domain.variants.oklahoma.values import (
+from scorekeeper.domain.variants.oklahoma.facts import (
+    PENALTY_LAWS,
     SUITLESS,
     WILDS,
     in_hand_values,
     meld_rules,
     melded_value,
+    pack,
 )
+from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 from scorekeeper.domain.words import write_plural
 
 # --- The cases in which bonuses for going out are withheld, for the score and for the pad ---------

@@ -3,9 +3,9 @@
 from typing import Final
 
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, Card, Rank, Suit
-from scorekeeper.domain.rulebook import Course, Example, Rule, ValueRow
+from scorekeeper.domain.variant import Course, Example, Rule, ValueRow
+from scorekeeper.domain.variants.oklahoma.facts import in_hand_values, melded_value
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
-from scorekeeper.domain.variants.oklahoma.values import in_hand_values, melded_value
 from scorekeeper.domain.words import without_capital
 
 # --- Worked deals of Oklahoma, counted by hand from the two texts; the rules page shows them ------

@@ -8,8 +8,8 @@ from scorekeeper.domain.arrangement import FACE_POINTS
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import RANK_LETTERS, Card, Pack, Rank, Suit
 from scorekeeper.domain.deals import Ending, Points
-from scorekeeper.domain.keypad import Board, KeypadFacts, values_by_key
 from scorekeeper.domain.melds import MeldRules
+from scorekeeper.domain.variant import Board, KeypadFacts, values_by_key
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 
 PLAYERS: Final = 2

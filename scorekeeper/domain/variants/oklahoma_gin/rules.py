@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.domain.arrangement import deadwood_value
 from scorekeeper.domain.cards import Card, Rank, Suit
-from scorekeeper.domain.rulebook import Course, Example, Rule, ValueRow
+from scorekeeper.domain.variant import Course, Example, Rule, ValueRow
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 
 # --- Worked deals of Oklahoma gin, counted by hand; the rules page shows them ---------------------
