@@ -12,15 +12,16 @@ from scorekeeper.bookkeeping.club.acting import (
     post_club_act,
 )
 from scorekeeper.bookkeeping.club.book import correcting, played_game
-from scorekeeper.bookkeeping.club.letters import add_letters
-from scorekeeper.bookkeeping.club.links import make_night_links
-from scorekeeper.bookkeeping.club.people_in_seats import (
+from scorekeeper.bookkeeping.club.following import (
     add_guest,
     add_seated_game,
     note_departures,
     seat_people,
     seat_problems,
+    stake_problems,
 )
+from scorekeeper.bookkeeping.club.letters import add_letters
+from scorekeeper.bookkeeping.club.links import make_night_links
 from scorekeeper.bookkeeping.game.games import Join
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
@@ -58,8 +59,6 @@ from scorekeeper.storage.club.payments import load_night_payments
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
 
-# --- stakes: the money of the club is in one currency ---------------------------------------------
-
 
 class RefusedGame(Exception):  # noqa: N818 - it is no fault of the program
     """A new game cannot be in the night in which it was begun, so nothing is stored."""
@@ -67,15 +66,6 @@ class RefusedGame(Exception):  # noqa: N818 - it is no fault of the program
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(problems)
         self.problems = problems
-
-
-def stake_problems(db: Connection, game: CurrentGame) -> tuple[Problem, ...]:
-    """Return why a game cannot be in a night: its stake is in another currency than the club's."""
-    row, stake = find_club_row(db), game.sheet.setup.stake
-    if row is None or stake is None or stake.currency == row.club.currency:
-        return ()
-    text = f"The stake is in {stake.currency}, the club's money in {row.club.currency}"
-    return refusal("other_currency", text, at=("stake", "currency"))
 
 
 def game_for_night(

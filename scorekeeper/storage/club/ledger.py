@@ -123,12 +123,6 @@ def _entries(rows: Iterable[Sequence[Any]]) -> dict[Place, LedgerEntry]:
     return found
 
 
-def newest_posted(db: Connection, part: LedgerPart) -> int:
-    """Return the greatest number of an entry in a part, 0 if there is none."""
-    row = db.execute("SELECT max(number) FROM ledger_entry WHERE part = ?", (int(part),))
-    return int(row.fetchone()[0] or 0)
-
-
 def drop_unknown_entries(db: Connection) -> int:
     """Delete entries whose fact is gone, and postings without an entry; return how many rows."""
     entries = sum(

@@ -9,6 +9,7 @@ from flask import Response, url_for
 from scorekeeper.bookkeeping.access.links import Role, Visit, open_links
 from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome
 from scorekeeper.bookkeeping.club.book import LoadedNight, night_of_game
+from scorekeeper.bookkeeping.club.following import NEW_GUEST
 from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.bookkeeping.club.nights import (
     change_game,
@@ -16,7 +17,6 @@ from scorekeeper.bookkeeping.club.nights import (
     take_game_out,
     void_game,
 )
-from scorekeeper.bookkeeping.club.people_in_seats import NEW_GUEST
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.deals import Seat

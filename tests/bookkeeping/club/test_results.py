@@ -27,11 +27,11 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.ledger import lines_of_person
-from scorekeeper.domain.club.results import Choice, past_games_of
+from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.storage.club.ledger import LedgerFilter
 from tests.bookkeeping.club.random_club import RandomClub
-from tests.club_books import tallied_game
+from tests.club_books import past_games_of, tallied_game
 from tests.club_site import PASSPHRASE, done
 
 TABLES = "result pair ledger_entry posting account derived_person".split()
