@@ -12,12 +12,15 @@ from threading import Lock, Thread
 from typing import Final
 
 import scorekeeper
-from scorekeeper.bookkeeping.club.acting import ClubPost, note_act
+from scorekeeper.bookkeeping.access.links import Thing, make_links
+from scorekeeper.bookkeeping.club.acting import note_act
 from scorekeeper.bookkeeping.club.book import load_book, load_night_in, read_games
-from scorekeeper.bookkeeping.club.derived import derive_club, derive_rows
-from scorekeeper.bookkeeping.club.links import make_member_link, make_night_links
+from scorekeeper.bookkeeping.club.derived import (
+    derive_club,
+    derive_rows,
+)
 from scorekeeper.bookkeeping.game.games import document_of, store_game
-from scorekeeper.bookkeeping.game.posting import Refused, refusal
+from scorekeeper.bookkeeping.game.posting import Post, Refused, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Night, Reversal
 from scorekeeper.domain.club.figures import ClubFigures, Question
@@ -256,7 +259,7 @@ class _Taking:
         for done, night in enumerate(self.book.nights, 1):
             derive_rows(self.db, load_night_in(self.store, self.db, night.id))
             tell(done, len(self.book.nights))
-        post = ClubPost(entry_id=self.store.new_key())
+        post = Post(entry_id=self.store.new_key())
         act = ClubAct(kind="book_taken", subject="club")
         note_act(self.store, self.db, post, act, is_derived=True)
 
@@ -264,13 +267,13 @@ class _Taking:
         row = find_club_row(self.db)
         if row is None:
             add_club(self.db, ClubRow(club=self.book.club, paper="a4"), "", self.at)
-            make_member_link(self.store, self.db)
+            make_links(self.store, self.db, Thing.CLUB, at=self.at)
         else:
             change_club(self.db, ClubRow(club=self.book.club, paper=row.paper))
 
     def _write_night(self, night: Night) -> None:
         add_night(self.db, night, self.at)
-        make_night_links(self.store, self.db, night.id)
+        make_links(self.store, self.db, Thing.NIGHT, night.id, at=self.at)
         for game in night.games:
             record = read_record(self.records[game.id]).record
             if record is None:

@@ -4,13 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.club.acting import (
-    ClubDecision,
-    ClubOutcome,
-    ClubPost,
-    note_act,
-    post_club_act,
-)
+from scorekeeper.bookkeeping.access.links import Thing, make_links
+from scorekeeper.bookkeeping.access.watch_codes import make_watch_code
+from scorekeeper.bookkeeping.club.acting import ClubDecision, ClubOutcome, note_act, post_club_act
 from scorekeeper.bookkeeping.club.book import correcting, played_game
 from scorekeeper.bookkeeping.club.following import (
     add_guest,
@@ -20,10 +16,8 @@ from scorekeeper.bookkeeping.club.following import (
     seat_problems,
     stake_problems,
 )
-from scorekeeper.bookkeeping.club.letters import add_letters
-from scorekeeper.bookkeeping.club.links import make_night_links
 from scorekeeper.bookkeeping.game.games import Join
-from scorekeeper.bookkeeping.game.posting import refusal
+from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.club.games import GameState
@@ -84,7 +78,7 @@ _CLOSED = refusal("night_closed", "The night is closed")
 _STAYS_OUT = refusal("night_closed", "This game is open, and its night is closed: open that first")
 
 
-def open_night(store: GameStore, post: ClubPost, terms: Mapping[str, Any]) -> ClubOutcome:
+def open_night(store: GameStore, post: Post, terms: Mapping[str, Any]) -> ClubOutcome:
     """Open a night; ``terms`` are its ``date``, ``place``, ``fee``, ``settle`` as in a club book.
 
     Places of problems are those of ``terms``.
@@ -94,10 +88,10 @@ def open_night(store: GameStore, post: ClubPost, terms: Mapping[str, Any]) -> Cl
         night, problems = _read_night(db, terms)
         if night is None:
             return problems
-        new = new_night_id(db)
-        add_night(db, replace(night, id=new), store.now())
-        make_night_links(store, db, new)
-        add_letters(store, db, new)
+        new, at = new_night_id(db), store.now()
+        add_night(db, replace(night, id=new), at)
+        make_links(store, db, Thing.NIGHT, new, at=at)
+        make_watch_code(store, db, new, Thing.NIGHT)
         return ClubAct(kind="night_opened", subject=new, night=new)
 
     return post_club_act(store, post, decide, is_derived=True)
@@ -119,7 +113,7 @@ def _read_night(
 
 
 def change_night_terms(
-    store: GameStore, post: ClubPost, night: str, terms: Mapping[str, Any]
+    store: GameStore, post: Post, night: str, terms: Mapping[str, Any]
 ) -> ClubOutcome:
     """Change the terms of an open night; ``terms`` and problems are as in ``open_night``."""
 
@@ -148,7 +142,7 @@ def _payment_problems(db: Connection, night: str, now: Night | None) -> tuple[Pr
 
 def put_game_in_night(
     store: GameStore,
-    post: ClubPost,
+    post: Post,
     key: str,
     night: str,
     *,
@@ -182,7 +176,7 @@ def put_game_in_night(
 
 def join_night(
     store: GameStore,
-    post: ClubPost,
+    post: Post,
     night: str,
     *,
     label: str = "",
@@ -224,7 +218,7 @@ def _put(
     return ClubAct(kind="game_put", subject=row.id, night=night)
 
 
-def take_game_out(store: GameStore, post: ClubPost, game: str) -> ClubOutcome:
+def take_game_out(store: GameStore, post: Post, game: str) -> ClubOutcome:
     """Take a game, by its id in the club, out of its night, which must be open."""
 
     def decide(db: Connection) -> ClubDecision:
@@ -240,7 +234,7 @@ def take_game_out(store: GameStore, post: ClubPost, game: str) -> ClubOutcome:
     return post_club_act(store, post, decide)
 
 
-def void_game(store: GameStore, post: ClubPost, game: str, *, void: bool) -> ClubOutcome:
+def void_game(store: GameStore, post: Post, game: str, *, void: bool) -> ClubOutcome:
     """Make a game void, so that it counts nowhere but can still be seen; or make it count again."""
 
     def decide(db: Connection) -> ClubDecision:
@@ -266,7 +260,7 @@ def _would_be_open(store: GameStore, db: Connection, row: NightGameRow) -> bool:
 
 
 def change_game(
-    store: GameStore, post: ClubPost, game: str, *, people: Mapping[Seat, str], label: str = ""
+    store: GameStore, post: Post, game: str, *, people: Mapping[Seat, str], label: str = ""
 ) -> ClubOutcome:
     """Change who sits in seats of a game of a night, and the name of its table.
 
@@ -303,7 +297,7 @@ def change_game(
 _NAME: Final = ("name",)
 
 
-def come_to_night(store: GameStore, post: ClubPost, night: str, name: str) -> ClubOutcome:
+def come_to_night(store: GameStore, post: Post, night: str, name: str) -> ClubOutcome:
     """Note that somebody waits at a night: a person of the roll, or else a new guest."""
     line = trim_line(name)
 
@@ -347,7 +341,7 @@ def _there_problems(
     return ()
 
 
-def go_home(store: GameStore, post: ClubPost, night: str, people: Sequence[str]) -> ClubOutcome:
+def go_home(store: GameStore, post: Post, night: str, people: Sequence[str]) -> ClubOutcome:
     """Note that people wait at a night no longer."""
 
     def decide(db: Connection) -> ClubDecision:

@@ -4,16 +4,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.bookkeeping.club.acting import (
-    CHANGED,
-    ClubDecision,
-    ClubOutcome,
-    ClubPost,
-    post_club_act,
-)
+from scorekeeper.bookkeeping.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
 from scorekeeper.bookkeeping.club.derived import derive_money
-from scorekeeper.bookkeeping.game.posting import refusal
+from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import TILL, Adjustment, Club, ClubPayment, Person, Reversal
 from scorekeeper.domain.variant import Problem
@@ -39,9 +33,7 @@ _MOST_ACTS: Final = 1000
 _NO_CLUB: Final = refusal("bad_value", "There is no club")
 
 
-def pay(
-    store: GameStore, post: ClubPost, new: ClubPayment, *, seen: int | None = None
-) -> ClubOutcome:
+def pay(store: GameStore, post: Post, new: ClubPayment, *, seen: int | None = None) -> ClubOutcome:
     """Record a payment; its ``id`` is made here and is the subject. An empty ``date`` is today.
 
     ``seen`` is how much these two had paid each other for the night when the form was drawn, None
@@ -126,7 +118,7 @@ def _who_was_faster(db: Connection, night: LoadedNight, new: ClubPayment) -> str
     return "This line has changed meanwhile; look at it again"
 
 
-def reverse(store: GameStore, post: ClubPost, payment: str) -> ClubOutcome:
+def reverse(store: GameStore, post: Post, payment: str) -> ClubOutcome:
     """Take back the whole of a payment, once; the id of the reversal is the subject."""
 
     def decide(db: Connection) -> ClubDecision:
@@ -148,7 +140,7 @@ def reverse(store: GameStore, post: ClubPost, payment: str) -> ClubOutcome:
     return post_club_act(store, post, decide, is_derived=True)
 
 
-def adjust(store: GameStore, post: ClubPost, new: Adjustment) -> ClubOutcome:
+def adjust(store: GameStore, post: Post, new: Adjustment) -> ClubOutcome:
     """Record an adjustment; its ``id`` is made here, and an empty ``date`` is today."""
 
     def decide(db: Connection) -> ClubDecision:

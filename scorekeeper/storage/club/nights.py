@@ -60,6 +60,11 @@ def find_night(db: Connection, night: str) -> Night | None:
     return None if row is None else _night(row)
 
 
+def is_night(db: Connection, night: str) -> bool:
+    """Tell whether there is a night with this id."""
+    return db.execute("SELECT 1 FROM night WHERE id = ?", (night,)).fetchone() is not None
+
+
 def night_numbers(db: Connection, night: str) -> tuple[int, int]:
     """Return the number of a night, which must exist, among all nights; and its change number."""
     row = db.execute("SELECT number, change_number FROM night WHERE id = ?", (night,)).fetchone()
