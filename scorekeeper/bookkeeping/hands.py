@@ -15,8 +15,13 @@ from scorekeeper.bookkeeping.game.comparing import (
     hand_facts,
 )
 from scorekeeper.bookkeeping.game.posting import Refused, check_deal, refusal
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
-from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.store.game_store import (
+    CurrentGame,
+    GameStore,
+    LogEntry,
+    UnknownGame,
+    load_game,
+)
 from scorekeeper.domain.deals import AskKind, Asks, Deal, Ending, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem, Severity

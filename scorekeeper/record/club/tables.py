@@ -193,7 +193,7 @@ def _declarations(figures: ClubFigures) -> Iterator[str]:
     currency = figures.book.club.currency
     yield f"commodity 1000.{'0' * (minor_digits(currency) or 0)} {currency}"
     names = names_of_accounts(figures)
-    for account in accounts_of_club(figures.book):
+    for account in accounts_of_club(figures.book.people):
         comment = f"  ; {names[account]}" if account in names else ""
         yield f"account {_account(account)}{comment}"
 

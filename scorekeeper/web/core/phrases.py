@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scorekeeper.bookkeeping.access.seat_history import SeatHistory, Takeover
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry, with_act
+from scorekeeper.bookkeeping.access.seats import SeatHistory, Takeover
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry, with_act
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import Agreement, replay
 from scorekeeper.domain.journal import (
@@ -27,18 +27,16 @@ from scorekeeper.domain.scoring import Setup, write_ending
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.web.core.filters import write_moment, write_time
-from scorekeeper.wording import (
+from scorekeeper.domain.words import (
     with_capital,
     without_capital,
     write_names,
     write_plural,
-    write_points,
-    write_sentence,
-    write_stake,
     write_subject,
     write_winners,
 )
+from scorekeeper.web.core.filters import write_moment, write_time
+from scorekeeper.wording import write_points, write_sentence, write_stake
 
 _CROWD: Final = 4
 _LETTERS_OF_TWO: Final = 20

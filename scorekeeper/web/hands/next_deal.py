@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.hands import (
     QuestionKind,
     collect_hands,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import AskKind, Asks, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.web.core.access import may, this_seat, this_visit

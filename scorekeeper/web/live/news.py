@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import session, url_for
 
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.journal import Challenged, Corrected, Dealt, PutAway, Undone
 from scorekeeper.web.core.access import may, this_phone, this_visit
 from scorekeeper.web.core.page import NOT_DRAWN, Action, hide_key

@@ -8,7 +8,7 @@ from babel.core import Locale
 from babel.dates import format_date
 
 from scorekeeper.bookkeeping.access.links import Visit
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.web.core.fields import NO, YES
 from scorekeeper.web.core.house_rules import option_values

@@ -8,19 +8,20 @@ from typing import Final
 from flask import abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seat_history import seat_history_of
+from scorekeeper.bookkeeping.access.seats import seat_history_of
 from scorekeeper.bookkeeping.game.agreement import agreement_of, figures_of
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Agreed, Challenged, Figure, PutAway
 from scorekeeper.domain.sheet import SheetRow
+from scorekeeper.domain.words import write_names
 from scorekeeper.web.core.access import lacks_only_seat, may, this_seat, this_visit
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phrases import say_agreed_elsewhere
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
-from scorekeeper.wording import write_names, write_sentence
+from scorekeeper.wording import write_sentence
 
 _FIGURES: Final = re.compile(r"(-?\d{1,9}/-?\d{1,9}( -?\d{1,9}/-?\d{1,9})*)?", re.ASCII)
 

@@ -12,9 +12,9 @@ from typing import Any, ClassVar, Final
 from flask import Response, request
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
+from scorekeeper.bookkeeping.access.seats import SeatHistory, seat_history_of
 from scorekeeper.bookkeeping.game.agreement import agreement_of
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import AskKind, Deal
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import (

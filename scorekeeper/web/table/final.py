@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from flask import Response
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.settlement import Account, Score, accounts_of
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet
