@@ -8,13 +8,14 @@ from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.bookkeeping.club.file_runs import FileRuns
+from scorekeeper.bookkeeping.club.files import FileRuns
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.limits import Count, DayLimit, StreamCounts
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
 from scorekeeper.print.bundle import Bundles
+from scorekeeper.web import load_pages
 from scorekeeper.web.backups import backups_pages
 from scorekeeper.web.club import club_pages, officers_pages, set_up_pages
 from scorekeeper.web.core import (
@@ -32,8 +33,10 @@ from scorekeeper.web.core.papers import print_paper
 from scorekeeper.web.core.site import SITE, Site
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.hands import hands_pages
-from scorekeeper.web.live import live_pages, night_live_pages
-from scorekeeper.web.new_game import new_game_pages, setup_pages
+from scorekeeper.web.live import live_pages
+from scorekeeper.web.live.updates import night_live_pages
+from scorekeeper.web.new_game import new_game_pages
+from scorekeeper.web.new_game.setup import setup_pages
 from scorekeeper.web.nights import new_night_pages, night_of_game_pages, nights_pages
 from scorekeeper.web.people import people_pages
 from scorekeeper.web.reference import reference_pages
@@ -90,6 +93,7 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_env.lstrip_blocks = True
     for part in _PARTS:
         part.register(app)
+    load_pages()
     for blueprint in _AREAS:
         app.register_blueprint(blueprint)
     if settings.behind_proxy:

@@ -173,7 +173,7 @@ def export(kind: str, instance: Path | None, bom: bool) -> None:
     KIND is games, deals, ledger, standings, balances or hledger. The site may be served meanwhile.
     """
     from scorekeeper import club_commands
-    from scorekeeper.bookkeeping.club.taking import KINDS
+    from scorekeeper.bookkeeping.club.files import KINDS
 
     if kind not in KINDS:
         click.echo(f"There are {', '.join(KINDS)}", err=True)

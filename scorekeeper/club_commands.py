@@ -5,9 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
+from scorekeeper.bookkeeping.club.derived import rebuild_derived
+from scorekeeper.bookkeeping.club.files import NO_CLUB, take_book, write_club_file
 from scorekeeper.bookkeeping.club.following import ClubFollower
-from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
-from scorekeeper.bookkeeping.club.taking import NO_CLUB, take_book, write_club_file
 from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings

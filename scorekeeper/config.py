@@ -234,6 +234,8 @@ def _prepare(folder: Path) -> None:
     _demand_writable(folder, os.W_OK | os.X_OK)
     settings = folder / "settings.toml"
     if not settings.exists():
+        if (folder / ".gitignore").exists():
+            folder.chmod(0o700)  # it came with the checkout, which others may read
         settings.write_text(_commented_defaults(), encoding="utf-8")
     for database in folder.glob("*.sqlite3"):
         _demand_writable(database, os.R_OK | os.W_OK)

@@ -17,14 +17,15 @@ from scorekeeper.bookkeeping.club.setting_up import find_set_up_path
 from scorekeeper.bookkeeping.store.backup_runs import BackupStep, find_uncopied
 from scorekeeper.bookkeeping.store.backups import (
     BackupKind,
+    copy_elsewhere,
     find_backups,
     make_backup,
+    newest_number,
+    restore_backup,
     write_proved_copy,
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import Proof
-from scorekeeper.bookkeeping.store.restoring import restore_backup
-from scorekeeper.bookkeeping.store.second_folder import copy_elsewhere, newest_number
 from scorekeeper.config import ConfigError, Settings
 from scorekeeper.storage.database import StorageError, is_outdated
 from scorekeeper.wording import write_plural

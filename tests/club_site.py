@@ -19,8 +19,8 @@ from scorekeeper.bookkeeping.club.setting_up import NewClub
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.domain.club.facts import Closing
-from scorekeeper.storage.club.closings import add_closing
 from scorekeeper.storage.club.links import club_links_in_force
+from scorekeeper.storage.club.nights import add_closing
 from scorekeeper.web.core.site import SITE
 from tests.empty_database import put_database
 from tests.web.links import Table

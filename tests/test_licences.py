@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from importlib.metadata import PackageNotFoundError, metadata
+from importlib.metadata import PackageNotFoundError, distribution, metadata
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +25,16 @@ def licence_of(package: str) -> str:
     if short:
         return str(short[0])
     classes = [each for each in found.get_all("Classifier", []) if each.startswith("License ::")]
-    return " or ".join([each.rpartition(" :: ")[2] for each in classes])
+    return " or ".join([each.rpartition(" :: ")[2] for each in classes]) or _licence_in_file(
+        package
+    )
+
+
+def _licence_in_file(package: str) -> str:
+    """Return the licence whose text a package carries, for one that states none by name."""
+    files = [file for file in distribution(package).files or () if file.name == "LICENSE"]
+    text = "".join([file.read_text() for file in files])
+    return "MIT" if "Permission is hereby granted, free of charge, to any person" in text else ""
 
 
 def test_every_package_of_the_lock_is_named_and_no_other() -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.bookkeeping.club.checking import find_club_problems
+from scorekeeper.bookkeeping.club.files import find_club_problems
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import GameCheck, check_game
 from scorekeeper.config import Settings

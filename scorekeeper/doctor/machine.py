@@ -73,6 +73,9 @@ def check_permissions(settings: Settings) -> Iterator[CheckResult]:
     if not folder.is_dir():
         yield ok("files", f"{folder} is not there yet; the first start makes it.")
         return
+    if [file.name for file in folder.glob("*")] == [".gitignore"]:
+        yield ok("files", f"{folder} is as it came; the first start closes it to others.")
+        return
     secret = _secret_files(settings)
     owner = folder.stat().st_uid
     strange = [file for file in secret if file.stat().st_uid != owner]

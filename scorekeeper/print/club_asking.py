@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import ClubBook
 from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.domain.club.statement import lines_of_person
+from scorekeeper.domain.club.ledger import lines_of_person
+from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.names import quote_text
 from scorekeeper.print.kinds import Kind, Paper
 from scorekeeper.print.night import night_paper

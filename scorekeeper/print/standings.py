@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import ClassVar, Final, NamedTuple
 
 from scorekeeper.domain.club.facts import Club
-from scorekeeper.domain.club.high_scores import HighScore, HighScores
 from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, HighScoreKind
-from scorekeeper.domain.club.standings import RankedBy, Standing
+from scorekeeper.domain.club.standings import HighScore, HighScores, RankedBy, Standing
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.print.club_words import ClubMoney

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from scorekeeper.domain.club.facts import Club, ClubBook
-from scorekeeper.domain.club.ledger import LedgerKind
-from scorekeeper.domain.club.statement import StatementLine
+from scorekeeper.domain.club.ledger import LedgerKind, StatementLine
 from scorekeeper.print.club_words import ClubMoney
 from scorekeeper.print.context import PrintedFigure
 from scorekeeper.print.heading import SIDES, HeadField, Heading, fit_title

@@ -28,7 +28,7 @@ from scorekeeper.serving.body import (
 )
 from scorekeeper.serving.shares import Shares
 from scorekeeper.web.core.health import HEALTH_PATH
-from scorekeeper.web.live.streams import REPEAT_SECONDS, EventStream
+from scorekeeper.web.live.updates import REPEAT_SECONDS, EventStream
 
 Scope = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]

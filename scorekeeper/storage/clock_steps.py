@@ -44,7 +44,7 @@ def steps_forward(db: Connection, since: datetime, until: datetime) -> tuple[Clo
 
 
 def _read(db: Connection, which: str, *values: str | int) -> tuple[ClockStep, ...]:
-    rows = db.execute(f"SELECT before, after FROM clock_step {which}", values)  # noqa: S608 - ours
+    rows = db.execute(f"SELECT before, after FROM clock_step {which}", values)
     return tuple(
         [
             ClockStep(before=datetime.fromisoformat(before), after=datetime.fromisoformat(after))

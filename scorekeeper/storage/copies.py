@@ -61,7 +61,7 @@ def _all_rows(db: Database) -> Generator[tuple[object, ...], None, None]:
     yield from schema
     for name, kind, _ in schema:
         if kind == "table":
-            yield from db.execute(f'SELECT * FROM "{name}"')  # noqa: S608 - a name of the file
+            yield from db.execute(f'SELECT * FROM "{name}"')
 
 
 def put_back(copy: Path, database: Path, keep: Callable[[], None]) -> None:

@@ -5,9 +5,11 @@ A deal that the site has confirmed must survive a power cut, so every commit wai
 with the file becomes a ``StorageError`` with one plain sentence.
 """
 
+import fcntl
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -15,9 +17,53 @@ from typing import Final
 
 from sqlite_utils import Database
 
-from scorekeeper.storage.folder_lock import locked_folder
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
-from scorekeeper.storage.scripts import ScriptDatabase
+
+# --- one process at a time ------------------------------------------------------------------------
+
+
+@contextmanager
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Lock a folder, so that two processes work in it one after the other."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+# --- scripts --------------------------------------------------------------------------------------
+
+
+class ScriptDatabase(Database):
+    """A database that runs long scripts quickly inside a transaction.
+
+    The library asks SQLite after every character whether a statement has ended, which takes most of
+    the time in which a database is made. Here it is asked after every semicolon.
+    """
+
+    def executescript(self, sql: str) -> sqlite3.Cursor:
+        """Run the statements of a script."""
+        if not self.conn.in_transaction:
+            return super().executescript(sql)
+        cursor = self.conn.cursor()
+        for statement in _statements(sql):
+            cursor.execute(statement)
+        return cursor
+
+
+def _statements(sql: str) -> Iterator[str]:
+    """Yield the statements of a script, also one without an end, which SQLite then refuses."""
+    statement = ""
+    for part in sql.split(";"):
+        statement += part + ";"
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    if statement:
+        yield statement
+
 
 Connection = Database
 """The type of a database connection, which callers get and pass on to functions here."""
@@ -168,6 +214,7 @@ class Connections:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._idle: SimpleQueue[_Opened] = SimpleQueue()
+        self._is_closed = False
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
@@ -196,9 +243,11 @@ class Connections:
             yield opened.db, lambda: self._demand_current(opened)
 
     def close(self) -> None:
-        """Close the connections that are not lent."""
-        while not self._idle.empty():
-            self._idle.get_nowait().db.close()
+        """Close the connections; one that is lent is closed when it comes back."""
+        self._is_closed = True
+        with suppress(Empty):
+            while True:
+                self._idle.get_nowait().db.close()
 
     @contextmanager
     def _lent(self) -> Iterator["_Opened"]:
@@ -210,19 +259,29 @@ class Connections:
                 opened.db.close()
                 raise
             except BaseException:
-                self._idle.put(opened)
+                self._put_back(opened)
                 raise
-            self._idle.put(opened)
+            self._put_back(opened)
+
+    def _put_back(self, opened: "_Opened") -> None:
+        self._idle.put(opened)
+        # Asked after the connection is back, so that a pool that is closed meanwhile misses none.
+        if self._is_closed:
+            self.close()
 
     def _take(self) -> "_Opened":
         while True:
             try:
                 opened = self._idle.get_nowait()
             except Empty:
-                db = open_database(self.path)
-                return _Opened(db, _files_at(self.path))
-            if opened.files == _files_at(self.path):
-                return opened
+                opened = _Opened(open_database(self.path), None)
+            try:
+                files = _files_at(self.path)
+            except OSError:
+                opened.db.close()
+                raise
+            if opened.files in {None, files}:
+                return _Opened(opened.db, files)
             opened.db.close()
 
     def _demand_current(self, opened: "_Opened") -> None:
@@ -232,10 +291,10 @@ class Connections:
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """A connection and the files that it was opened on."""
+    """A connection and the files that it was opened on; None until they are known."""
 
     db: Database
-    files: tuple[int, ...]
+    files: tuple[int, ...] | None
 
 
 def _files_at(path: Path) -> tuple[int, ...]:

@@ -49,7 +49,7 @@ def mark_withdrawn(db: Connection, game: str, role: str, at: datetime) -> None:
 
 def _read(db: Connection, condition: str, value: str) -> tuple[LinkRow, ...]:
     found = db.execute(
-        f"SELECT token, game, role, withdrawn_at FROM link WHERE {condition}",  # noqa: S608 - ours
+        f"SELECT token, game, role, withdrawn_at FROM link WHERE {condition}",
         (value,),
     ).fetchall()
     return tuple(

@@ -8,8 +8,7 @@ from typing import Final
 
 from sqlite_utils import Database, Migrations
 
-from scorekeeper.storage.club.derived_tables import DERIVED_TABLES, QUICKER_DERIVED
-from scorekeeper.storage.club.tables import CLUB_TABLES
+from scorekeeper.storage.club.tables import CLUB_TABLES, DERIVED_TABLES, QUICKER_DERIVED
 from scorekeeper.storage.digests import FIRST, digest_entry
 
 MIGRATIONS: Final = Migrations("scorekeeper")
@@ -123,7 +122,7 @@ def _pulse_trigger(table: str, event: str, row: str) -> str:
         BEGIN
             UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = {row}.game;
         END;
-        """  # noqa: S608 - names of our own tables
+        """
 
 
 @MIGRATIONS(name="003_watch_codes")
@@ -290,5 +289,25 @@ def _clock_steps(db: Database) -> None:
     )
 
 
-NEWEST: Final = "015_clock_steps"
+@MIGRATIONS(name="017_plain_sums")
+def _plain_sums(db: Database) -> None:
+    """Drop the sums by year and decade; standings add up single results by an index that has all.
+
+    For 100,000 games that takes 70 ms instead of 10, and writing a night takes less.
+    """
+    db.executescript(
+        """
+        DROP TABLE result_year;
+        DROP TABLE pair_year;
+        DROP INDEX result_by_person;
+        CREATE INDEX result_by_person ON result (
+            person, date, night_number, game_number, variant, is_member,
+            wins, points, money, first_of_game, first_member, deals, outs, best_deal,
+            concealed, queens_caught, jokers_caught, gins, undercuts
+        );
+        """
+    )
+
+
+NEWEST: Final = "017_plain_sums"
 """The last migration that this version of the program knows."""

@@ -59,7 +59,7 @@ def move_watch_code(db: Connection, game: str, to: str) -> None:
 
 def _read(db: Connection, condition: str, value: str) -> WatchCodeRow | None:
     row = db.execute(
-        f"SELECT letters, game, expires_at FROM watch_code WHERE {condition}",  # noqa: S608 - ours
+        f"SELECT letters, game, expires_at FROM watch_code WHERE {condition}",
         (value,),
     ).fetchone()
     if row is None:

@@ -6,8 +6,7 @@ from typing import Final
 
 from scorekeeper.domain.club.facts import TILL
 from scorekeeper.domain.club.games import GameName
-from scorekeeper.domain.club.ledger import LedgerKind
-from scorekeeper.domain.club.statement import StatementLine
+from scorekeeper.domain.club.ledger import LedgerKind, StatementLine
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.wording import without_capital, write_night
 

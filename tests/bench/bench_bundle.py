@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter, sleep
 from urllib.parse import urlencode
 
-from scorekeeper.bookkeeping.club.taking import take_book
+from scorekeeper.bookkeeping.club.files import take_book
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.storage.club.links import club_links_in_force
 from tests.bench.figures import Row, milliseconds

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from scorekeeper.bookkeeping.club.book import load_night
-from scorekeeper.bookkeeping.club.taking import Taken, take_book
+from scorekeeper.bookkeeping.club.files import Taken, take_book
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.record.club.answer import write_club_answer

@@ -10,14 +10,14 @@ from typing import Any, Final
 from flask import Flask
 
 from scorekeeper.app import close_site, create_app
+from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.ledger import ledger_page, statement_of
 from scorekeeper.bookkeeping.club.people import offered_names
-from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
 from scorekeeper.bookkeeping.club.standings import results_of_person
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.domain.club.standings import RankedBy
-from scorekeeper.storage.club.postings import LedgerFilter
+from scorekeeper.storage.club.ledger import LedgerFilter
 from scorekeeper.web.club.seasons import season_of
 from scorekeeper.web.core.site import SITE
 from tests.bench.copied_nights import KEEN

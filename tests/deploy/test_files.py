@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from scorekeeper.cli import main
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings
 from scorekeeper.web.core.health import HEALTH_PATH
-from scorekeeper.web.live.streams import REPEAT_SECONDS
+from scorekeeper.web.live.updates import REPEAT_SECONDS
 from tests.deploy.clubs import CHECKOUT, DEPLOY
 
 SERVICE = (DEPLOY / "scorekeeper@.service").read_text()

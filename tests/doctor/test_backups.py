@@ -3,9 +3,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, make_backup
+from scorekeeper.bookkeeping.store.backups import (
+    BackupKind,
+    copy_elsewhere,
+    find_backups,
+    make_backup,
+)
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.bookkeeping.store.second_folder import copy_elsewhere
 from scorekeeper.config import Settings, read_settings
 from scorekeeper.doctor.backups import check_backups, check_second_folder
 from tests.bookkeeping.conftest import EVENING

@@ -43,6 +43,12 @@ def test_a_folder_that_others_can_open_is_reported(settings: Settings, name: str
     assert spoken(check_permissions(settings)).endswith(f"chmod 700 {folder}")
 
 
+def test_the_folder_of_a_fresh_checkout_is_well(tmp_path: Path) -> None:
+    (tmp_path / ".gitignore").touch()
+    tmp_path.chmod(0o755)
+    assert levels(check_permissions(Settings(instance=tmp_path, secret_key=""))) == ["ok"]
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
 def test_a_file_of_another_user_is_an_error(settings: Settings) -> None:
     os.chown(settings.database, 12345, -1)

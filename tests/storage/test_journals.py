@@ -99,6 +99,6 @@ def test_an_entry_that_was_changed_outside_the_program_is_named(
     db: Connection, change: str, number: int
 ) -> None:
     db.execute("DROP TRIGGER entry_is_not_changed")
-    db.execute(f"UPDATE entry SET {change}")  # noqa: S608 - changes of our own
+    db.execute(f"UPDATE entry SET {change}")
     with pytest.raises(StorageError, match=rf"^Entry {number} of the game g… is not as it was wri"):
         load_journal(db, "g")

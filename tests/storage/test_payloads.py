@@ -22,7 +22,7 @@ from scorekeeper.domain.journal import (
     Undone,
 )
 from scorekeeper.domain.settlement import Stake
-from scorekeeper.storage.payloads import (
+from scorekeeper.storage.journals import (
     PayloadError,
     PayloadReader,
     kind_of,

@@ -11,7 +11,7 @@ from scorekeeper.domain.journal import Started
 from scorekeeper.storage.change_numbers import change_number_of
 from scorekeeper.storage.database import Connection, immediate, migrate, open_database
 from scorekeeper.storage.journals import StoredEntry, begin_journal
-from scorekeeper.storage.slips import SlipRow, delete_slip, delete_slips, read_slips, write_slip
+from scorekeeper.storage.phones import SlipRow, delete_slip, delete_slips, read_slips, write_slip
 
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)
 STARTED = Started(variant="laws", options={}, players=("Ann", "Bob"))

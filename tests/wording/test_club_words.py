@@ -2,8 +2,7 @@ import pytest
 
 from scorekeeper.domain.club.facts import TILL
 from scorekeeper.domain.club.games import GameName
-from scorekeeper.domain.club.ledger import LedgerKind
-from scorekeeper.domain.club.statement import StatementLine
+from scorekeeper.domain.club.ledger import LedgerKind, StatementLine
 from scorekeeper.wording.club_words import (
     StatementSources,
     write_game,

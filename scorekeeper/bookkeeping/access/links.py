@@ -18,15 +18,16 @@ from scorekeeper.storage.links import (
     links_in_force,
     mark_withdrawn,
 )
-from scorekeeper.storage.seats import (
+from scorekeeper.storage.phones import (
     SeatChange,
     SeatRow,
     SeatTerms,
+    SlipRow,
+    read_slips,
     seat_changes,
     seat_terms,
     taken_seats,
 )
-from scorekeeper.storage.slips import SlipRow, read_slips
 from scorekeeper.storage.watch_codes import remove_watch_code
 
 

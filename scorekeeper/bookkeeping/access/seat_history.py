@@ -13,7 +13,7 @@ from scorekeeper.bookkeeping.access.links import Visit
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
-from scorekeeper.storage.seats import MOST_CHANGES, SeatChange, seat_changes, seat_terms
+from scorekeeper.storage.phones import MOST_CHANGES, SeatChange, seat_changes, seat_terms
 
 _BEGINNING: Final = 1
 """The number of a journal's first entry, by which its game began."""

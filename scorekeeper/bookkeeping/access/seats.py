@@ -7,7 +7,7 @@ from scorekeeper.bookkeeping.access.links import Role, Visit
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.seats import (
+from scorekeeper.storage.phones import (
     SeatRow,
     delete_seat,
     taken_seats,

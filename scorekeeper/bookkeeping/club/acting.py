@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.club.results import derive_club, derive_night
+from scorekeeper.bookkeeping.club.derived import derive_club, derive_night
 from scorekeeper.bookkeeping.game.posting import ENOUGH_TODAY, Refused, check_entry_id
 from scorekeeper.bookkeeping.limits import NOBODY, Sender
 from scorekeeper.bookkeeping.store.game_store import GameStore

@@ -1,10 +1,10 @@
 """Reads the facts of the club from the store: one night with its figures, or the whole book."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scorekeeper.bookkeeping.club.played import played_game
 from scorekeeper.bookkeeping.game.setups import document_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
@@ -13,37 +13,48 @@ from scorekeeper.domain.club.facts import (
     ClubBook,
     ClubPayment,
     Night,
+    NightMoney,
     Person,
     Reversal,
     SettleWay,
 )
 from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.domain.club.games import ClubGame
+from scorekeeper.domain.club.games import ClubGame, PlayedGame, figures_of_game
 from scorekeeper.domain.club.nights import NightFigures
+from scorekeeper.domain.club.spellings import join_money, meant_ids
+from scorekeeper.domain.scoring import EarlyEnd, score_game
 from scorekeeper.record.document import Document
-from scorekeeper.storage.club.closings import find_closing
 from scorekeeper.storage.club.clubs import ClubRow, find_club_row
-from scorekeeper.storage.club.games import (
-    NightGameRow,
-    find_night_game,
-    read_night_games,
-    read_seats,
-)
 from scorekeeper.storage.club.nights import (
+    NightGameRow,
     NightRow,
     WaitingRow,
     count_nights,
+    find_closing,
     find_night,
+    find_night_game,
     load_nights,
+    mark_corrected,
+    read_night_games,
+    read_seats,
     read_waiting,
 )
-from scorekeeper.storage.club.payments import (
-    load_adjustments,
-    load_night_payments,
-    load_payments,
-)
+from scorekeeper.storage.club.payments import load_adjustments, load_night_payments, load_payments
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
+
+# --- a game that was played here ------------------------------------------------------------------
+
+
+def played_game(game: CurrentGame, closed_early: EarlyEnd | None) -> PlayedGame:
+    """Return the figures of a game; ``closed_early`` is given if the club itself closed it."""
+    sheet = game.sheet
+    score = sheet.score
+    if closed_early is not None and score.finish is None:
+        deals = [each.deal for each in sheet.game.deals]
+        score = score_game(sheet.setup, deals, closed=closed_early)
+    return figures_of_game(sheet.setup, score)
+
 
 NIGHTS_A_PAGE: Final = 50
 
@@ -70,6 +81,16 @@ class LoadedNight:
     payments: tuple[ClubPayment | Reversal, ...]
     waiting: tuple[WaitingRow, ...]
     change_number: int
+
+    def digest(self) -> str:
+        """Return a text that differs whenever anything differs that pages of the night show.
+
+        The change number counts acts of the night and its games. Changes of the club and of people
+        raise it only while the night is open, so these are named besides.
+        """
+        there = {*self.figures.people, *[row.person for row in self.waiting]}
+        people = [self.people[person] for person in sorted(there)]
+        return f"{self.night.id} at {self.change_number}, {self.club!r}, {people!r}"
 
     def preview(self, way: SettleWay) -> NightFigures:
         """Return the figures as if the night were closed now, and settled in this way."""
@@ -249,3 +270,28 @@ def load_book(
         )
     games = {name: game for each in nights for name, game in each.games.items()}
     return book, {name: document_of(game) for name, game in games.items()}
+
+
+# --- changes of facts that correct the figures of closed nights -----------------------------------
+
+
+@contextmanager
+def correcting(store: GameStore, db: Connection, nights: Sequence[str]) -> Iterator[None]:
+    """Mark each of these closed nights as corrected today if the ``with`` block changes its money.
+
+    The block runs in the transaction of ``db``.
+    """
+    before = {night: _corrections(store, db, night) for night in nights}
+    yield
+    meant = meant_ids(load_people(db))
+    for night, money in before.items():
+        was = NightMoney(
+            games={game: join_money(each, meant) for game, each in money.games.items()},
+            fees=join_money(money.fees, meant),
+        )
+        if _corrections(store, db, night) != was:
+            mark_corrected(db, night, store.today())
+
+
+def _corrections(store: GameStore, db: Connection, night: str) -> NightMoney:
+    return load_night_in(store, db, night).figures.corrections

@@ -20,8 +20,7 @@ from scorekeeper.domain.club.facts import Closing, PlannedTransfer, SettleWay
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.closings import add_closing, mark_reopened
-from scorekeeper.storage.club.nights import change_night, find_night
+from scorekeeper.storage.club.nights import add_closing, change_night, find_night, mark_reopened
 from scorekeeper.storage.database import Connection
 from scorekeeper.wording import write_plural
 

@@ -7,10 +7,10 @@ make one of its games open again.
 
 from typing import Final
 
+from scorekeeper.bookkeeping.club.book import played_game
+from scorekeeper.bookkeeping.club.derived import derive_night
+from scorekeeper.bookkeeping.club.nights import stake_problems
 from scorekeeper.bookkeeping.club.people_in_seats import add_seated_game, end_waiting, seat_by_name
-from scorekeeper.bookkeeping.club.played import played_game
-from scorekeeper.bookkeeping.club.results import derive_night
-from scorekeeper.bookkeeping.club.stakes import stake_problems
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
@@ -18,15 +18,15 @@ from scorekeeper.domain.club.games import GameState, PlayedGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.closings import mark_corrected
-from scorekeeper.storage.club.games import (
+from scorekeeper.storage.club.nights import (
     NightGameRow,
     drop_seats,
+    find_night,
     find_night_game,
+    mark_corrected,
     new_game_id,
     read_seats,
 )
-from scorekeeper.storage.club.nights import find_night
 from scorekeeper.storage.database import Connection
 
 _CLOSED: Final = refusal(

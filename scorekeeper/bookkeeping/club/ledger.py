@@ -10,36 +10,37 @@ from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Person, SettleW
 from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.club.ledger import (
     LedgerKind,
+    StatementLine,
     account_of,
     accounts_of_club,
     balance_of,
     party_of,
 )
-from scorekeeper.domain.club.money import nets_of
+from scorekeeper.domain.club.nights import nets_of, suggest_transfers
 from scorekeeper.domain.club.spellings import join_spellings
-from scorekeeper.domain.club.statement import StatementLine
-from scorekeeper.domain.club.suggestions import suggest_transfers
-from scorekeeper.storage.club.accounts import (
-    AccountRow,
-    read_accounts,
-    read_statement,
-    sum_of_account,
-)
 from scorekeeper.storage.club.acts import StoredAct, find_act_on
-from scorekeeper.storage.club.closings import find_closing
 from scorekeeper.storage.club.clubs import find_club_row
-from scorekeeper.storage.club.games import read_game_names
-from scorekeeper.storage.club.nights import find_night
-from scorekeeper.storage.club.payments import find_adjustment, find_payment, find_reversal_of
-from scorekeeper.storage.club.people import load_people
-from scorekeeper.storage.club.postings import (
+from scorekeeper.storage.club.ledger import (
+    AccountRow,
     EntryPlace,
     EntryRow,
     LedgerFilter,
     count_ledger,
     find_entry_of,
+    read_accounts,
     read_ledger,
+    read_statement,
+    sum_of_account,
 )
+from scorekeeper.storage.club.nights import find_closing, find_night, load_nights, read_game_names
+from scorekeeper.storage.club.payments import (
+    find_adjustment,
+    find_adjustments,
+    find_payment,
+    find_payments,
+    find_reversal_of,
+)
+from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
 
 _ACTS: Final = {
@@ -228,3 +229,55 @@ def _is_part(db: Connection, entry: EntryRow) -> bool:
     ends = payment.payer, payment.payee
     asked = [each.minor for each in plan if (each.payer, each.payee) == ends]
     return bool(asked) and payment.minor < asked[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementPage:
+    """A page of a statement, with the names of games and the reasons of adjustments by id."""
+
+    statement: StatementLines
+    games: Mapping[str, GameName]
+    reasons: Mapping[str, str]
+
+
+def statement_page(store: GameStore, person: str, page: int = 1) -> StatementPage:
+    """Return a page of a person's statement, the first with the newest lines."""
+    statement = statement_of(store, person, page)
+    refs = sorted({line.ref for line in statement.lines if line.ref})
+    with store.database.reading() as db:
+        return StatementPage(
+            statement=statement, games=read_game_names(db, refs), reasons=_reasons(db, refs)
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonStatement:
+    """All lines of a person, the oldest first, and what they refer to, by id.
+
+    ``games`` are names of games, ``nights`` dates of nights, ``methods`` those of payments,
+    ``reasons`` those of adjustments.
+    """
+
+    lines: tuple[StatementLine, ...]
+    games: Mapping[str, GameName]
+    nights: Mapping[str, str]
+    methods: Mapping[str, str]
+    reasons: Mapping[str, str]
+
+
+def whole_statement(store: GameStore, person: str) -> PersonStatement:
+    """Return the whole statement of a person, read from derived rows alone."""
+    lines = all_lines_of(store, person)
+    refs = sorted({line.ref for line in lines if line.ref})
+    with store.database.reading() as db:
+        return PersonStatement(
+            lines=lines,
+            games=read_game_names(db, refs),
+            nights={night.id: night.date for night in load_nights(db)},
+            methods={each.id: each.method for each in find_payments(db, refs)},
+            reasons=_reasons(db, refs),
+        )
+
+
+def _reasons(db: Connection, refs: Sequence[str]) -> dict[str, str]:
+    return {each.id: each.reason for each in find_adjustments(db, refs)}

@@ -14,7 +14,6 @@ from scorekeeper.bookkeeping.club.officers import Officer
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club
 from scorekeeper.storage.club.clubs import find_club_row
-from scorekeeper.storage.club.games import person_of_phone_at
 from scorekeeper.storage.club.links import (
     ClubLinkRow,
     add_club_link,
@@ -23,7 +22,7 @@ from scorekeeper.storage.club.links import (
     mark_club_link_withdrawn,
     read_sessions,
 )
-from scorekeeper.storage.club.nights import find_night
+from scorekeeper.storage.club.nights import find_night, person_of_phone_at
 from scorekeeper.storage.database import Connection
 
 OFFICERS: Final = "officers"

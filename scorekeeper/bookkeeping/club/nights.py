@@ -1,8 +1,8 @@
-"""Opens nights, puts games into them and takes them out again."""
+"""Opens nights, puts games into them and takes them out again, and notes who waits for a seat."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper.bookkeeping.club.acting import (
     ClubAct,
@@ -12,52 +12,84 @@ from scorekeeper.bookkeeping.club.acting import (
     note_act,
     post_club_act,
 )
-from scorekeeper.bookkeeping.club.corrections import correcting
+from scorekeeper.bookkeeping.club.book import correcting, played_game
 from scorekeeper.bookkeeping.club.letters import add_letters
 from scorekeeper.bookkeeping.club.links import make_night_links
 from scorekeeper.bookkeeping.club.people_in_seats import (
+    add_guest,
     add_seated_game,
+    note_departures,
     seat_people,
     seat_problems,
 )
-from scorekeeper.bookkeeping.club.played import played_game
-from scorekeeper.bookkeeping.club.stakes import RefusedGame, game_for_night
 from scorekeeper.bookkeeping.game.games import Join
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
+from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.names import free_label, trim_line
+from scorekeeper.domain.names import free_label, look_of, trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.deal_reading import read_line
 from scorekeeper.record.places import Findings
-from scorekeeper.storage.club.closings import find_closing, mark_corrected
+from scorekeeper.record.reading import name_fault
 from scorekeeper.storage.club.clubs import find_club_row
-from scorekeeper.storage.club.games import (
+from scorekeeper.storage.club.nights import (
     NightGameRow,
+    NightRow,
+    add_night,
     change_label,
+    change_night,
+    find_closing,
     find_latest_row,
+    find_night,
     find_night_game,
+    mark_corrected,
     mark_taken_out,
     mark_void,
     new_game_id,
+    new_night_id,
+    note_arrival,
     read_night_games,
     read_seats,
-)
-from scorekeeper.storage.club.nights import (
-    NightRow,
-    add_night,
-    change_night,
-    find_night,
-    new_night_id,
+    read_waiting,
 )
 from scorekeeper.storage.club.payments import load_night_payments
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
+
+# --- stakes: the money of the club is in one currency ---------------------------------------------
+
+
+class RefusedGame(Exception):  # noqa: N818 - it is no fault of the program
+    """A new game cannot be in the night in which it was begun, so nothing is stored."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+
+def stake_problems(db: Connection, game: CurrentGame) -> tuple[Problem, ...]:
+    """Return why a game cannot be in a night: its stake is in another currency than the club's."""
+    row, stake = find_club_row(db), game.sheet.setup.stake
+    if row is None or stake is None or stake.currency == row.club.currency:
+        return ()
+    text = f"The stake is in {stake.currency}, the club's money in {row.club.currency}"
+    return refusal("other_currency", text, at=("stake", "currency"))
+
+
+def game_for_night(
+    store: GameStore, db: Connection, key: str
+) -> tuple[CurrentGame, tuple[Problem, ...]]:
+    """Return a game and why it cannot be in a night; raises UnknownGame."""
+    game = load_game(store, db, key)
+    if game is None:
+        raise UnknownGame(key)
+    return game, stake_problems(db, game)
+
 
 _NO_NIGHT = refusal("unknown_night", "There is no such night")
 _NO_GAME = refusal("unknown_game", "This game is not in a night")
@@ -280,5 +312,65 @@ def change_game(
             seat_people(store, db, found, people)
         details = {"before": {str(seat): each for seat, each in before.items()}}
         return ClubAct(kind="game_changed", subject=game, night=row.night, details=details)
+
+    return post_club_act(store, post, decide)
+
+
+# --- who comes to a night and waits for a seat, and who goes home ---------------------------------
+
+
+_NAME: Final = ("name",)
+
+
+def come_to_night(store: GameStore, post: ClubPost, night: str, name: str) -> ClubOutcome:
+    """Note that somebody waits at a night: a person of the roll, or else a new guest."""
+    line = trim_line(name)
+
+    def decide(db: Connection) -> ClubDecision:
+        row = find_night(db, night)
+        if row is None or not row.is_open:
+            return refusal("night_closed", "The night is closed")
+        fault = name_fault(line)
+        if fault:
+            return refusal("bad_value", fault, at=("name",))
+        person = _find(db, line)
+        problems = _there_problems(store, db, row, person=person, name=line)
+        if problems:
+            return problems
+        person = person or add_guest(store, db, line)
+        note_arrival(db, night, person, store.now())
+        return ClubAct(kind="came", subject=person, night=night)
+
+    return post_club_act(store, post, decide)
+
+
+def _find(db: Connection, name: str) -> str:
+    """Return the id of the person whose name looks the same, active people first; "" if none."""
+    found = [each for each in load_people(db) if look_of(each.name) == look_of(name)]
+    found.sort(key=lambda each: not each.is_active)
+    return found[0].meant if found else ""
+
+
+def _there_problems(
+    store: GameStore, db: Connection, night: NightRow, *, person: str, name: str
+) -> tuple[Problem, ...]:
+    """Return why somebody cannot wait: they do already, or they sit at a table."""
+    meant = {each.id: each.meant for each in load_people(db)}
+    if person in [meant[row.person] for row in read_waiting(db, night.id)]:
+        return refusal("bad_value", f"{name} waits already; add a letter to the name", at=_NAME)
+    for row in read_night_games(db, night.id):
+        game = load_game(store, db, row.key)
+        is_under_way = game is not None and game.sheet.final is None and not row.is_void
+        if is_under_way and person in [meant[each] for each in read_seats(db, row.key).values()]:
+            return refusal("bad_value", f"{name} plays at {row.label or 'a table'}", at=_NAME)
+    return ()
+
+
+def go_home(store: GameStore, post: ClubPost, night: str, people: Sequence[str]) -> ClubOutcome:
+    """Note that people wait at a night no longer."""
+
+    def decide(db: Connection) -> ClubDecision:
+        there = note_departures(store, db, night, people)
+        return ClubAct(kind="went", subject=night, night=night, details={"people": there})
 
     return post_club_act(store, post, decide)

@@ -1,4 +1,7 @@
-"""The people of the club: members and guests, each with an id that stays."""
+"""The people of the club: members and guests, each with an id that stays.
+
+Two entries of one person can be joined, and a name can be taken out.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -11,15 +14,18 @@ from scorekeeper.bookkeeping.club.acting import (
     ClubPost,
     post_club_act,
 )
-from scorekeeper.bookkeeping.club.corrections import correcting
+from scorekeeper.bookkeeping.club.book import correcting, people_of
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import Club, Person
+from scorekeeper.domain.club.facts import Club, ClubPayment, Person
+from scorekeeper.domain.club.spellings import JoiningFault, find_joining_fault
 from scorekeeper.domain.names import look_of, trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.storage.club.clubs import find_club_row
+from scorekeeper.storage.club.nights import closings_naming
+from scorekeeper.storage.club.payments import load_payments
 from scorekeeper.storage.club.people import (
     add_person_row,
     change_person,
@@ -28,6 +34,8 @@ from scorekeeper.storage.club.people import (
     last_played,
     load_people,
     new_person_id,
+    tables_of,
+    touch_games_of,
 )
 from scorekeeper.storage.database import Connection
 
@@ -163,3 +171,126 @@ def days_last_played(store: GameStore) -> Mapping[str, str]:
     """Return the date of the last night of each person who played lately, by id."""
     with store.database.reading() as db:
         return last_played(db)
+
+
+# --- spellings: two entries of one person are joined, and separated again -------------------------
+
+
+_SAYS: Final = {
+    JoiningFault.SELF: "{spelling} is {meant} already",
+    JoiningFault.MEANS_OTHER: "{meant} is another spelling of somebody else: choose that person",
+    JoiningFault.IS_MEANT: (
+        "Others are written as spellings of {spelling}. Tell them apart first,"
+        " or make {meant} a spelling of {spelling}"
+    ),
+    JoiningFault.SAME_GAME: (
+        "{spelling} and {meant} sat in the same game, so they are two people."
+        " If a wrong person stands in a seat there, correct that first"
+    ),
+    JoiningFault.PAID_EACH_OTHER: "{spelling} and {meant} paid each other, so they are two people",
+    JoiningFault.PLAN: (
+        "A night was closed with payments that {spelling} and {meant} owed apart."
+        " Open that night again first"
+    ),
+}
+
+
+def join_spelling(store: GameStore, post: ClubPost, spelling: str, meant: str) -> ClubOutcome:
+    """Make one person a spelling of a second one, unless the club book forbids it."""
+
+    def decide(db: Connection) -> ClubDecision:
+        people = load_people(db)
+        one, other = _find(people, spelling), _find(people, meant)
+        if one is None or other is None:
+            return UNKNOWN_PERSON
+        problems = _joining_problems(db, people, one, other)
+        if problems:
+            return problems
+        with correcting(store, db, [night for night, _ in closed_nights_of(db, spelling)]):
+            change_person(db, _meaning(one, meant))
+        return ClubAct(kind="joined", subject=spelling, details={"same_as": meant})
+
+    return post_club_act(store, post, decide)
+
+
+def separate_spelling(store: GameStore, post: ClubPost, spelling: str) -> ClubOutcome:
+    """Make a spelling a person of its own again."""
+
+    def decide(db: Connection) -> ClubDecision:
+        person = find_person(db, spelling)
+        if person is None:
+            return UNKNOWN_PERSON
+        if not person.same_as:
+            return refusal("changed", "They are two people already", at=("person",))
+        with correcting(store, db, [night for night, _ in closed_nights_of(db, spelling)]):
+            change_person(db, _meaning(person, ""))
+        return ClubAct(kind="separated", subject=spelling, details={"from": person.same_as})
+
+    return post_club_act(store, post, decide)
+
+
+def _find(people: tuple[Person, ...], wanted: str) -> Person | None:
+    return next((person for person in people if person.id == wanted), None)
+
+
+def _meaning(person: Person, meant: str) -> Person:
+    return replace(person, same_as=meant)
+
+
+def _joining_problems(
+    db: Connection, people: tuple[Person, ...], spelling: Person, meant: Person
+) -> tuple[Problem, ...]:
+    if spelling.same_as:
+        return refusal("changed", "They are one person already", at=("person",))
+    fault = find_joining_fault(
+        spelling.id,
+        meant.id,
+        people=people,
+        tables=tables_of(db, spelling.id),
+        payments=[
+            (each.payer, each.payee) for each in load_payments(db) if isinstance(each, ClubPayment)
+        ],
+        closings=closings_naming(db, spelling.id),
+    )
+    if fault is None:
+        return ()
+    text = _SAYS[fault].format(spelling=spelling.name, meant=meant.name)
+    return refusal("bad_merge", text, at=("person",))
+
+
+# --- a name taken out -----------------------------------------------------------------------------
+
+
+def take_name_out(store: GameStore, post: ClubPost, person: str) -> ClubOutcome:
+    """Show the id in place of a person's name from now on: on the list, in games, in saved files.
+
+    All spellings of the person lose their names. The journals of games keep them, as every act of
+    a journal is kept, and so do backups made before.
+    """
+
+    def decide(db: Connection) -> ClubDecision:
+        people = load_people(db)
+        found = _find(people, person)
+        if found is None:
+            return UNKNOWN_PERSON
+        meant = found.meant
+        for each in people:
+            if meant in (each.id, each.same_as):
+                change_person(db, replace(each, name=each.id, short="", note=""))
+                touch_games_of(db, each.id)
+        return ClubAct(kind="name_taken_out", subject=meant)
+
+    return post_club_act(store, post, decide)
+
+
+class UnknownPerson(LookupError):  # noqa: N818 - it is named like the page that it becomes
+    """Nobody on the list has this id."""
+
+
+def listed_person(store: GameStore, person: str) -> tuple[Person, Mapping[str, Person]]:
+    """Return the person that an id means, and all people by id; raises UnknownPerson."""
+    people = {each.id: each for each in people_of(store)}
+    found = people.get(person)
+    if found is None:
+        raise UnknownPerson(person)
+    return people[found.meant], people

@@ -11,14 +11,15 @@ from scorekeeper.domain.club.spellings import meant_ids
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.games import (
+from scorekeeper.storage.club.nights import (
     NightGameRow,
     add_night_game,
+    note_departure,
     phones_of_people,
     read_seats,
+    read_waiting,
     write_seats,
 )
-from scorekeeper.storage.club.nights import note_departure, read_waiting
 from scorekeeper.storage.club.people import (
     add_person_row,
     last_played,
@@ -26,7 +27,7 @@ from scorekeeper.storage.club.people import (
     new_person_id,
 )
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.seats import SeatRow, taken_seats, write_seat
+from scorekeeper.storage.phones import SeatRow, taken_seats, write_seat
 
 
 def add_seated_game(

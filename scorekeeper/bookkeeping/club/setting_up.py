@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.bookkeeping.club.acting import (
     CHANGED,
@@ -21,7 +21,6 @@ from scorekeeper.bookkeeping.club.acting import (
     post_club_act,
 )
 from scorekeeper.bookkeeping.club.links import make_member_link
-from scorekeeper.bookkeeping.club.marks import NO_CHANGE, MarkChange, change_mark
 from scorekeeper.bookkeeping.club.officers import (
     SignedIn,
     begin_session,
@@ -35,8 +34,45 @@ from scorekeeper.domain.club.facts import Club
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
-from scorekeeper.storage.club.clubs import ClubRow, add_club, change_club, find_club_row
+from scorekeeper.record.club_mark import ClubMark
+from scorekeeper.storage.club.clubs import (
+    ClubRow,
+    add_club,
+    change_club,
+    find_club_row,
+    find_mark_row,
+    write_mark,
+)
 from scorekeeper.storage.database import Connection
+
+# --- the mark of the club on its papers, which officers upload, look at and remove ----------------
+
+
+class MarkChange(NamedTuple):
+    """The change of the mark that an officer asks for: another mark, or none from now on.
+
+    ``problems`` are those of the file that was uploaded; then ``mark`` is None.
+    """
+
+    mark: ClubMark | None = None
+    is_taken_away: bool = False
+    problems: tuple[Problem, ...] = ()
+
+
+NO_CHANGE = MarkChange()
+
+
+def find_mark(store: GameStore) -> ClubMark | None:
+    """Return the mark of the club, or None if it has none."""
+    with store.database.reading() as db:
+        return find_mark_row(db)
+
+
+def change_mark(store: GameStore, db: Connection, change: MarkChange) -> None:
+    """Store a change of the mark, in a transaction; an uploaded mark wins over its removal."""
+    if change.mark is not None or change.is_taken_away:
+        write_mark(db, change.mark, store.now())
+
 
 PAPERS: Final = ("a4", "letter")
 _KEY_BYTES: Final = 16

@@ -49,7 +49,7 @@ from scorekeeper.storage.journals import (
     find_entry,
     keys_of_games_like,
 )
-from scorekeeper.storage.seats import write_seat_need
+from scorekeeper.storage.phones import write_seat_need
 from scorekeeper.storage.watch_codes import move_watch_code
 
 # --- Stores a whole record as a new game: its journal, its links, and what it asks of phones ------

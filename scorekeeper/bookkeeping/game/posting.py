@@ -22,8 +22,7 @@ from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import StoredEntry, Version, append, find_entry
-from scorekeeper.storage.seats import delete_seat
-from scorekeeper.storage.slips import delete_slips
+from scorekeeper.storage.phones import delete_seat, delete_slips
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from scorekeeper.bookkeeping.hands.slips import ReadFields, fingerprint_of, read
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.deals import Deal, Ending, Seat
 from scorekeeper.domain.scoring import Setup
-from scorekeeper.storage.slips import SlipRow
+from scorekeeper.storage.phones import SlipRow
 
 _FINGERPRINT_BYTES: Final = 12
 _YES: Final = "yes"

@@ -18,7 +18,7 @@ from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.slips import SlipRow, delete_slip, read_slips, write_slip
+from scorekeeper.storage.phones import SlipRow, delete_slip, read_slips, write_slip
 
 SlipFields = Mapping[str, str]
 """The fields of a deal's form that concern one hand, by name."""

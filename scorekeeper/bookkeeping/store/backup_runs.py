@@ -11,8 +11,7 @@ from time import monotonic
 from typing import Final
 
 import scorekeeper
-from scorekeeper.bookkeeping.store.backups import Backup, BackupKind, find_backups
-from scorekeeper.bookkeeping.store.second_folder import find_subfolder
+from scorekeeper.bookkeeping.store.backups import Backup, BackupKind, find_backups, find_subfolder
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import StorageError
 

@@ -1,4 +1,4 @@
-"""Makes backups of the database, proves them, and deletes those that need not be kept.
+"""Makes backups of the database, proves them, deletes old ones, and puts one back.
 
 A backup is made under another name and gets its own only when it is proved: opened, all its games
 replayed, and each compared with the database. If the database is to be upgraded or replaced, each
@@ -7,6 +7,8 @@ Backups are numbered, since the clock of a small machine may be wrong.
 """
 
 import re
+import secrets
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -17,15 +19,23 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.bookkeeping.store.proofs import Proof, measure_extent, prove_copy
-from scorekeeper.storage.copies import is_copy, write_copy
+from scorekeeper.storage.copies import (
+    checkpoint_log,
+    copy_file,
+    is_copy,
+    put_back,
+    put_in_place,
+    write_copy,
+)
 from scorekeeper.storage.database import (
     StorageError,
+    is_damaged,
     is_outdated,
+    locked_folder,
     migrate,
     open_database,
     storage_errors,
 )
-from scorekeeper.storage.folder_lock import locked_folder
 
 
 class BackupKind(StrEnum):
@@ -211,3 +221,120 @@ def too_old(backups: Sequence[Backup]) -> tuple[Backup, ...]:
     kept.update(sorted(last_of_day.values())[-_KEPT[BackupKind.DAILY] :])
     kept.update(sorted(last_of_month.values())[-_MONTHS_KEPT:])
     return tuple([each for each in backups if each not in kept])
+
+
+# --- copies in a second folder, such as a stick or a share, which several sites may use -----------
+# Each installation has a subfolder there, so that none replaces or deletes the files of another.
+# Its name is stored among the backups of the installation: it moves together with them, and backups
+# that are numbered from 1 again go into a new subfolder.
+
+
+_NAME_FILE: Final = "second_folder"
+_NAME_BYTES: Final = 4
+
+
+def find_subfolder(folder: Path, second: Path) -> Path | None:
+    """Return the subfolder for the backups of ``folder``; None if none was copied there yet."""
+    try:
+        name = (folder / _NAME_FILE).read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return second / name if name == Path(name).name and name else None
+
+
+def newest_number(folder: Path, second: Path) -> int:
+    """Return the highest number of the copies in the subfolder; 0 if none can be seen there."""
+    subfolder = find_subfolder(folder, second)
+    try:
+        found = () if subfolder is None else find_backups(subfolder)
+    except OSError:
+        return 0  # the copying itself says what is wrong
+    return found[-1].number if found else 0
+
+
+def copy_elsewhere(backup: Backup, second: Path) -> Backup:
+    """Copy a backup into the subfolder of the second folder, and return the copy.
+
+    Older copies that need not be kept are deleted. Raises StorageError if the folder is not there,
+    as when the stick was taken out, or is full.
+    """
+    try:
+        subfolder = find_subfolder(backup.path.parent, second) or _name(backup.path.parent, second)
+        subfolder.mkdir(mode=0o700, exist_ok=True)
+        copy = Backup(backup.number, backup.day, backup.kind, subfolder / backup.path.name)
+        unproved = unproved_name(copy.path)
+        copy_file(backup.path, unproved)
+        unproved.rename(copy.path)
+        delete_old(find_backups(subfolder), copy)
+    except OSError as error:
+        raise StorageError(f"{second} cannot hold a copy of a backup: {error.strerror}.") from error
+    return copy
+
+
+def _name(folder: Path, second: Path) -> Path:
+    name = f"scorekeeper-{secrets.token_hex(_NAME_BYTES)}"
+    file = folder / _NAME_FILE
+    file.touch(mode=0o600)
+    file.write_text(f"{name}\n", encoding="ascii")
+    return second / name
+
+
+# --- a backup in the place of the database, also while the site is served -------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restored:
+    """The result of a restore: the file with what was replaced, and what is wrong with some games.
+
+    ``replaced`` is None if there was no database. ``unreadable`` are sentences that name the games.
+    """
+
+    replaced: Path | None
+    unreadable: tuple[str, ...]
+
+
+def restore_backup(backup: Path, database: Path, folder: Path, now: datetime) -> Restored:
+    """Put a backup in the place of the database.
+
+    The site may be served meanwhile: what it confirmed is in the file with what was replaced, or in
+    the database. What is replaced becomes a backup in ``folder``; a damaged database is kept there
+    as it is. A game that cannot be read does not keep the others from coming back. Raises
+    StorageError if the backup is no whole database of this program, or if the database cannot be
+    kept or replaced; then nothing has changed.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with storage_errors(folder), locked_folder(folder), _fresh_folder(folder) as fresh:
+        ready = fresh / backup.name
+        try:
+            copy_file(backup, ready)
+        except OSError as error:
+            raise StorageError(f"{backup} cannot be read: {error.strerror}.") from error
+        migrate(ready)
+        checkpoint_log(ready)
+        unreadable = prove_copy(ready, ready).unreadable
+        replaced = _replace(ready, database, folder, now)
+    return Restored(replaced=replaced, unreadable=unreadable)
+
+
+@contextmanager
+def _fresh_folder(folder: Path) -> Iterator[Path]:
+    """Make an empty folder for the work, without the remains of an interrupted restore."""
+    fresh = folder / "restoring"
+    shutil.rmtree(fresh, ignore_errors=True)
+    fresh.mkdir(mode=0o700)
+    try:
+        yield fresh
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _replace(ready: Path, database: Path, folder: Path, now: datetime) -> Path | None:
+    if database.exists() and not is_damaged(database):
+        kept: list[Path] = []
+        kind = BackupKind.REPLACED
+        # Nobody can write meanwhile, so no game is replayed here, which may take long.
+        put_back(ready, database, lambda: kept.append(copy_as_it_is(database, folder, kind, now)))
+        return kept[0]
+    aside = folder / f"replaced-{now:%Y-%m-%d-%H%M%S}-{database.name}"
+    put_in_place(ready, database, aside)
+    return aside if aside.exists() else None

@@ -3,27 +3,63 @@
 import logging
 import secrets
 import sys
+import time as clocks
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from threading import Lock
+from time import clock_gettime
 from typing import Any, Final, Protocol, Self
 
 from scorekeeper.bookkeeping.limits import DayLimit, GuessLimit
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier
-from scorekeeper.bookkeeping.store.clock import ClockWatch
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, replay_journal
-from scorekeeper.bookkeeping.store.shown_names import show_ids
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, replay_journal, show_ids
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.clock_steps import add_clock_step
+from scorekeeper.storage.clock_steps import ClockStep, add_clock_step
 from scorekeeper.storage.club.people import read_shown_ids
 from scorekeeper.storage.database import Connection, Connections, migrate
 from scorekeeper.storage.journals import Version, load_journal, read_version
 from scorekeeper.turns import Turns
+
+# --- the clock of the machine, watched by the time since boot, which nobody sets ------------------
+# A small machine without a battery starts in the past until the network tells it the time. Entries
+# before and after it then tell times that are hours apart, and the history says why.
+
+
+_LEAST_STEP: Final = timedelta(minutes=1)
+
+
+def seconds_since_boot() -> float:
+    """Return the seconds since boot, which nobody sets and which go on while the machine sleeps."""
+    return clock_gettime(getattr(clocks, "CLOCK_BOOTTIME", clocks.CLOCK_MONOTONIC))
+
+
+class ClockWatch:
+    """Compares the clock with ``elapsed``, the seconds that have really passed."""
+
+    def __init__(self, elapsed: Callable[[], float] = seconds_since_boot) -> None:
+        self._elapsed = elapsed
+        self._lock = Lock()
+        self._started: datetime | None = None
+
+    @contextmanager
+    def looking(self, now: datetime) -> Iterator[ClockStep | None]:
+        """Yield the step if the clock, which says ``now``, was set since the last look.
+
+        Less than a minute is no step: a clock is corrected a little all the time. If the caller
+        raises an exception, the next look finds the same step.
+        """
+        with self._lock:
+            started = now - timedelta(seconds=self._elapsed())
+            step = timedelta(0) if self._started is None else started - self._started
+            yield None if abs(step) < _LEAST_STEP else ClockStep(before=now - step, after=now)
+            self._started = started
+
 
 MOST_ENTRIES: Final = 8_000
 """How many entries the cached games have in all: a thousand tables that play; each takes 3 KiB."""

@@ -7,7 +7,7 @@ from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.journal import Act, Agreed, Corrected, Dealt
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.presses import delete_presses, load_presses, save_presses
+from scorekeeper.storage.phones import delete_presses, load_presses, save_presses
 
 
 def keep_presses(db: Connection, game: CurrentGame, act: Act, text: str) -> None:

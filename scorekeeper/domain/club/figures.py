@@ -4,14 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from scorekeeper.domain.club.chosen import Choice, ChosenGame, choose_games
 from scorekeeper.domain.club.facts import ClubBook, Person
-from scorekeeper.domain.club.head_to_head import HeadToHead, heads_to_head
-from scorekeeper.domain.club.high_scores import HighScores, high_scores_of
 from scorekeeper.domain.club.ledger import LedgerEntry, ledger_of, sums_by_account
 from scorekeeper.domain.club.nights import NightFigures, figures_of_nights
+from scorekeeper.domain.club.results import Choice, ChosenGame, HeadToHead, choose_games
 from scorekeeper.domain.club.spellings import join_spellings
-from scorekeeper.domain.club.standings import RankedBy, Standing, standings_of
+from scorekeeper.domain.club.standings import (
+    HighScores,
+    RankedBy,
+    Standing,
+    heads_to_head,
+    high_scores_of,
+    standings_of,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,17 +1,152 @@
-"""The figures of a night: each person's money, who should pay whom, and what was paid."""
+"""The figures of a night: fees, each person's money, who should pay whom, and what was paid."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.domain.club.facts import TILL, ClubBook, ClubPayment, Night, NightMoney
-from scorekeeper.domain.club.money import (
-    People,
-    corrections_of,
-    money_now,
-    nets_of,
-    sum_money,
+from scorekeeper.domain.club.facts import (
+    TILL,
+    ClubBook,
+    ClubPayment,
+    Fee,
+    FeeRule,
+    Night,
+    NightMoney,
+    Person,
+    PlannedTransfer,
+    SettleWay,
 )
-from scorekeeper.domain.club.suggestions import suggest_transfers
+from scorekeeper.domain.club.games import ClubGame
+from scorekeeper.domain.settlement import fewest_transfers
+
+# --- fees, and the money of a night as it is now --------------------------------------------------
+
+
+People = Mapping[str, Person]
+"""The people of a club by id, in its order."""
+
+
+def money_now(night: Night, people: People) -> NightMoney:
+    """Return the money of a night as its games stand now, in minor units."""
+    games = {game.id: game.money for game in night.games}
+    return NightMoney(
+        games={game: money for game, money in games.items() if money is not None},
+        fees=fees_of(night, people),
+    )
+
+
+def fees_of(night: Night, people: People) -> dict[str, int]:
+    """Return the fee of each person who played a deal at a night, in minor units."""
+    fees: dict[str, int] = {}
+    for person, minor in _fees_due(night, people):
+        fees[person] = fees.get(person, 0) + minor
+    return fees
+
+
+def _fees_due(night: Night, people: People) -> Iterator[tuple[str, int]]:
+    fee = night.fee or Fee()
+    playing = [game for game in night.games if game.bears_fees]
+    if fee.rule is FeeRule.TABLE_GAME:
+        for game in playing:
+            yield from _table_fee(game, fee.minor)
+        return
+    times = Counter([person for game in playing for person in game.people])
+    for person, games in times.items():
+        due = {FeeRule.PERSON_NIGHT: 1, FeeRule.PERSON_GAME: games}.get(fee.rule, 0)
+        is_guest = not people[person].is_member_on(night.date)
+        each = fee.guest if is_guest and fee.guest is not None else fee.minor
+        yield person, due * each
+
+
+def _table_fee(game: ClubGame, minor: int) -> Iterator[tuple[str, int]]:
+    """Yield each person's share of a table's fee; the first pay a minor unit more if it is odd."""
+    share, odd = divmod(minor, len(game.people))
+    for seat, person in enumerate(game.people):
+        yield person, share + (seat < odd)
+
+
+def nets_of(money: NightMoney) -> dict[str, int]:
+    """Return each person's money of a night: won in games, less the fee, in minor units."""
+    nets = sum_money(money.games.values())
+    for person, minor in money.fees.items():
+        nets[person] = nets.get(person, 0) - minor
+    return nets
+
+
+def sum_money(moneys: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """Return the sums by person."""
+    sums: dict[str, int] = {}
+    for money in moneys:
+        for person, minor in money.items():
+            sums[person] = sums.get(person, 0) + minor
+    return sums
+
+
+def money_between(seen: Mapping[str, int], now: Mapping[str, int]) -> dict[str, int]:
+    """Return by how many minor units each person's money changed; without zeros."""
+    changes = {person: now.get(person, 0) - seen.get(person, 0) for person in {**seen, **now}}
+    return {person: minor for person, minor in changes.items() if minor}
+
+
+def corrections_of(night: Night, now: NightMoney) -> NightMoney:
+    """Return the changes since a night was closed, by game and in fees; none for an open night."""
+    if night.closed is None:
+        return NightMoney(games={}, fees={})
+    seen = night.closed.seen
+    games = {
+        game.id: money_between(seen.games.get(game.id, {}), now.games.get(game.id, {}))
+        for game in night.games
+    }
+    return NightMoney(
+        games={game: money for game, money in games.items() if money},
+        fees=money_between(seen.fees, now.fees),
+    )
+
+
+# --- who should pay whom, so that everybody is even -----------------------------------------------
+
+
+def suggest_transfers(way: SettleWay, base: Mapping[str, int]) -> tuple[PlannedTransfer, ...]:
+    """Return the payments that clear ``base``, which has the minor units that each party is to get.
+
+    ``base`` adds up to zero; its order decides between equals. ``TRANSFERS`` gives the fewest
+    payments for up to ten parties; for more, at most one payment less than parties. No pair stands
+    twice.
+    """
+    match way:
+        case SettleWay.BANK:
+            return tuple(_by_the_till(base))
+        case SettleWay.TRANSFERS:
+            return _between_all(base)
+        case SettleWay.CARRIED:
+            return ()
+
+
+def _by_the_till(base: Mapping[str, int]) -> Iterator[PlannedTransfer]:
+    for person, minor in base.items():
+        if person == TILL or not minor:
+            continue
+        payer, payee = (TILL, person) if minor > 0 else (person, TILL)
+        yield PlannedTransfer(payer=payer, payee=payee, minor=abs(minor))
+
+
+def _between_all(base: Mapping[str, int]) -> tuple[PlannedTransfer, ...]:
+    parties = list(base)
+    return tuple(
+        [
+            PlannedTransfer(payer=parties[each.payer], payee=parties[each.payee], minor=each.minor)
+            for each in fewest_transfers(list(base.values()))
+        ]
+    )
+
+
+def clears(plan: Sequence[PlannedTransfer], base: Mapping[str, int]) -> bool:
+    """Tell whether a plan brings each party in ``base`` to zero, and pays nobody else."""
+    left = dict(base)
+    for each in plan:
+        left[each.payer] = left.get(each.payer, 0) + each.minor
+        left[each.payee] = left.get(each.payee, 0) - each.minor
+    return not any(left.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,21 +1,74 @@
-"""The results of a game that counts: of each person, and of each two people.
+"""The results of games that count: which games are asked for, and how each person did in them.
 
 Standings, head to head and high scores are sums and bests of these results.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
-from scorekeeper.domain.club.chosen import ChosenGame
+from scorekeeper.domain.club.facts import ClubBook, Night
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import Pair, Score
+
+# --- the games that are asked about ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """Which games count: of nights from ``since`` to ``until``, of one night, of one variant.
+
+    An empty text chooses all. With ``members_only``, a game counts for a person only if they were
+    a member on its night.
+    """
+
+    since: str = ""
+    until: str = ""
+    night: str = ""
+    variant: str = ""
+    members_only: bool = False
+
+    def has(self, night: Night) -> bool:
+        """Tell whether games of a night count."""
+        return (
+            self.since <= night.date
+            and (not self.until or night.date <= self.until)
+            and self.night in ("", night.id)
+        )
+
+
+class ChosenGame(NamedTuple):
+    """A game that is not void, with the seats of the people for whom it was chosen."""
+
+    night: Night
+    game: ClubGame
+    seats: tuple[Seat, ...]
+
+
+def choose_games(book: ClubBook, choice: Choice) -> Iterator[ChosenGame]:
+    """Yield the games of a choice in the order of the book, open games included."""
+    people = {person.id: person for person in book.people}
+    for night in book.nights:
+        if not choice.has(night):
+            continue
+        for game in night.games:
+            if game.is_void or choice.variant not in ("", game.played.variant):
+                continue
+            seats = tuple(
+                [
+                    Seat(seat)
+                    for seat, person in enumerate(game.people)
+                    if not choice.members_only or people[person].is_member_on(night.date)
+                ]
+            )
+            if seats:
+                yield ChosenGame(night, game, seats)
 
 
 class HighScoreKind(StrEnum):
@@ -36,40 +89,51 @@ HIGH_SCORE_TITLES: Final = {
 """The title of each kind, in the order of every list of high scores."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonResult:
-    """The result of one person in a game; where the low score wins, points have their sign turned.
+@dataclass(slots=True, kw_only=True)
+class Counts:
+    """The figures of a person in one game or, added up, in many; ``best_deal`` is the best of all.
 
-    ``wins`` is 1, or a share of 1 if several win. ``money`` is in minor units, None if the game
-    settles none. ``deals`` is the number that the person did not sit out; ``best_deal`` is None
-    without one. ``feats`` are the values that may be high scores, as pages show them; only a game
-    that is over has any.
+    ``wins`` is 1 for a game, or a share of 1 if several win. Where the low score wins, points have
+    their sign turned. ``money`` is in minor units, without fees. ``deals`` is the number that the
+    person did not sit out; ``best_deal`` is None without one.
+    """
+
+    wins: Score = 0
+    points: Score = 0
+    money: int = 0
+    deals: int = 0
+    outs: int = 0
+    best_deal: Points | None = None
+    highlights: Counter[Highlight] = field(default_factory=Counter)
+
+
+@dataclass(slots=True, kw_only=True)
+class PersonResult(Counts):
+    """The result of one person in a game.
+
+    ``feats`` are the values that may be high scores, as pages show them; only a game that is over
+    has any.
     """
 
     person: str
     seat: Seat
-    wins: Score
-    points: Score
-    money: int | None
-    best_deal: Points | None
-    deals: int
-    outs: int
-    highlights: Mapping[Highlight, int]
     feats: Mapping[HighScoreKind, Score]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairResult:
-    """The result of two people in a game, ``first`` before ``second`` in the order of the club.
+@dataclass(slots=True, kw_only=True)
+class HeadToHead:
+    """Two people: in how many games each had the better result, and the money between them.
 
-    ``lead`` is above 0 if ``first`` has the better result. ``money`` is in minor units, positive
-    if ``first`` won it.
+    ``money`` is in minor units, positive if ``first`` won it; ``first`` comes before ``second`` in
+    the club's order.
     """
 
     first: str
     second: str
-    lead: Score
-    money: int
+    games: int = 0
+    first_ahead: int = 0
+    second_ahead: int = 0
+    money: int = 0
 
 
 def worth_of(kind: HighScoreKind, value: Score, *, low_wins: bool) -> Score:
@@ -91,7 +155,7 @@ def results_of(chosen: ChosenGame) -> Iterator[PersonResult]:
             seat=seat,
             wins=share_of_win(chosen, seat),
             points=sign * results[seat],
-            money=money.get(person),
+            money=money.get(person, 0),
             best_deal=max([sign * hand.points for hand in hands], default=None),
             deals=len(hands),
             outs=sum([hand.is_out for hand in hands]),
@@ -122,7 +186,7 @@ def _feats_of(game: ClubGame, seat: Seat) -> Iterator[tuple[HighScoreKind, Score
         yield HighScoreKind.BEST_DEAL, max(points)
 
 
-def pairs_of(chosen: ChosenGame, ranks: Mapping[str, int]) -> Iterator[PairResult]:
+def pairs_of(chosen: ChosenGame, ranks: Mapping[str, int]) -> Iterator[HeadToHead]:
     """Yield the result of each two people for whom a game that counts was chosen."""
     game = chosen.game
     results = game.results or ()
@@ -130,10 +194,13 @@ def pairs_of(chosen: ChosenGame, ranks: Mapping[str, int]) -> Iterator[PairResul
     seats = sorted(chosen.seats, key=lambda seat: ranks[game.people[seat]])
     owed = {frozenset((each.payer, each.payee)): each for each in game.played.pairs}
     for first, second in combinations(seats, 2):
-        yield PairResult(
+        lead = sign * (results[first] - results[second])
+        yield HeadToHead(
             first=game.people[first],
             second=game.people[second],
-            lead=sign * (results[first] - results[second]),
+            games=1,
+            first_ahead=int(lead > 0),
+            second_ahead=int(lead < 0),
             money=_to_the_good_of(first, owed.get(frozenset((first, second)))),
         )
 
@@ -147,3 +214,68 @@ def _to_the_good_of(seat: int, owed: Pair | None) -> int:
 def counted(games: Iterable[ChosenGame]) -> Iterator[ChosenGame]:
     """Yield the games that count."""
     return (chosen for chosen in games if chosen.game.counts)
+
+
+# --- the games of one person ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastGame:
+    """The result of one person in one game that counts.
+
+    ``place`` is 1 for the best of ``players`` results; equals share a place. ``result`` is as on
+    the sheet; ``points`` has its sign turned where the low score wins. ``wins`` is the share of the
+    win. ``money`` is in minor units, None if the game settles none.
+    """
+
+    game: str
+    night: str
+    date: str
+    table: str
+    variant: str
+    state: GameState
+    place: int
+    players: int
+    result: Score
+    points: Score
+    wins: Score
+    money: int | None
+
+
+def past_games_of(games: Iterable[ChosenGame], person: str) -> list[PastGame]:
+    """Return the results of a person in those games that count, in the order of ``games``."""
+    return [
+        _past_game(chosen, seat)
+        for chosen in games
+        if chosen.game.counts
+        for seat in chosen.seats
+        if chosen.game.people[seat] == person
+    ]
+
+
+def _past_game(chosen: ChosenGame, seat: Seat) -> PastGame:
+    night, game = chosen.night, chosen.game
+    results = game.results or ()
+    sign = -1 if game.played.low_wins else 1
+    return PastGame(
+        game=game.id,
+        night=night.id,
+        date=night.date,
+        table=game.table,
+        variant=game.played.variant,
+        state=game.state,
+        place=place_of(game, seat),
+        players=len(results),
+        result=results[seat],
+        points=sign * results[seat],
+        wins=share_of_win(chosen, seat),
+        money=None if game.money is None else game.money[game.people[seat]],
+    )
+
+
+def place_of(game: ClubGame, seat: Seat) -> int:
+    """Return the place of a seat's result: 1 plus the number of better results."""
+    results = game.results or ()
+    own = results[seat]
+    better = [each for each in results if (each < own if game.played.low_wins else each > own)]
+    return 1 + len(better)

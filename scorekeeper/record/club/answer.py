@@ -5,14 +5,11 @@ from collections.abc import Mapping
 from scorekeeper.domain.club.facts import TILL
 from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.club.games import ClubGame
-from scorekeeper.domain.club.head_to_head import HeadToHead
-from scorekeeper.domain.club.high_scores import HighScore
 from scorekeeper.domain.club.ledger import LedgerEntry, balance_of
 from scorekeeper.domain.club.nights import NightFigures, PersonAtNight
-from scorekeeper.domain.club.results import HighScoreKind
-from scorekeeper.domain.club.standings import Standing
+from scorekeeper.domain.club.results import HeadToHead, HighScoreKind
+from scorekeeper.domain.club.standings import HighScore, Standing
 from scorekeeper.domain.currencies import minor_digits
-from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem, warning
 from scorekeeper.record.document import Document
@@ -148,20 +145,15 @@ class AnswerWriter:
         }
 
     def _standing(self, standing: Standing) -> Document:
-        rate = standing.out_rate
+        figures = {
+            name: None if figure is None else write_score(figure)
+            for name, figure in standing.figures().items()
+        }
         return {
             "rank": standing.rank,
             "person": standing.person,
-            "games": standing.games,
-            "wins": write_score(standing.wins),
-            "points": write_score(standing.points),
+            **figures,
             "money": self._money(standing.money),
-            "average": write_score(standing.average),
-            "best_deal": standing.best_deal,
-            "deals": standing.deals,
-            "outs": standing.outs,
-            "out_rate": None if rate is None else write_score(rate),
-            **{str(each): standing.highlights[each] for each in Highlight},
         }
 
     def _pair(self, pair: HeadToHead) -> Document:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeVar
 
-from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import ClubBook
 from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.variants import VARIANTS

@@ -16,9 +16,8 @@ from scorekeeper.domain.club.facts import (
     SettleWay,
 )
 from scorekeeper.domain.club.games import ClubGame, GameState, PlayedGame
-from scorekeeper.domain.club.money import nets_of
+from scorekeeper.domain.club.nights import clears, nets_of
 from scorekeeper.domain.club.spellings import join_money
-from scorekeeper.domain.club.suggestions import clears
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.names import quote_text, trim_line
 from scorekeeper.domain.scoring import EarlyEnd

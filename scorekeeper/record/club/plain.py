@@ -6,10 +6,10 @@ from typing import Final
 from scorekeeper.domain.club.facts import SETTLE_WORDS, TILL
 from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.club.games import ClubGame, GameState
-from scorekeeper.domain.club.high_scores import HighScore
 from scorekeeper.domain.club.ledger import balance_of
 from scorekeeper.domain.club.nights import NightFigures, PersonAtNight
 from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, HighScoreKind
+from scorekeeper.domain.club.standings import HighScore
 from scorekeeper.domain.settlement import Score, write_balance
 from scorekeeper.domain.variant import Problem
 from scorekeeper.domain.variants import VARIANTS

@@ -7,7 +7,6 @@ from fractions import Fraction
 from io import StringIO
 from typing import Final
 
-from scorekeeper.domain.club.chosen import ChosenGame
 from scorekeeper.domain.club.facts import TILL
 from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.club.ledger import (
@@ -21,11 +20,13 @@ from scorekeeper.domain.club.ledger import (
     accounts_of_club,
     balance_of,
 )
-from scorekeeper.domain.club.results import share_of_win
+from scorekeeper.domain.club.results import ChosenGame, share_of_win
+from scorekeeper.domain.club.standings import FIGURES
 from scorekeeper.domain.currencies import minor_digits
-from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import Score, round_half_away, write_amount
 
+_FIGURES: Final = [name for name in FIGURES if name != "out_rate"]
+"""The figures of a standing in its table; a spreadsheet divides outs by deals itself."""
 _FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes text that begins with one of these for a formula."""
 
@@ -138,15 +139,11 @@ def _standing_rows(figures: ClubFigures) -> Iterator[Row]:
         yield [
             str(standing.rank),
             *_cells(standing.person, name),
-            str(standing.games),
-            write_decimal(standing.wins),
-            write_decimal(standing.points),
-            write_amount(standing.money, currency),
-            write_decimal(standing.average),
-            write_decimal(standing.best_deal),
-            str(standing.deals),
-            str(standing.outs),
-            *[str(standing.highlights[each]) for each in Highlight],
+            *[
+                write_amount(standing.money, currency) if name == "money" else write_decimal(figure)
+                for name, figure in standing.figures().items()
+                if name in _FIGURES
+            ],
         ]
 
 
@@ -169,8 +166,7 @@ _TABLES: Final[Mapping[TableKind, tuple[str, Callable[[ClubFigures], Iterable[Ro
     ),
     TableKind.LEDGER: ("seq,date,kind,night,ref,account,name,amount", _ledger_rows),
     TableKind.STANDINGS: (
-        "rank,person,name,games,wins,points,money,average,best_deal,deals,outs,"
-        + ",".join(Highlight),
+        ",".join(["rank", "person", "name", *_FIGURES]),
         _standing_rows,
     ),
     TableKind.BALANCES: ("account,name,balance", _balance_rows),

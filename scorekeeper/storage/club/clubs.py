@@ -7,11 +7,36 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from scorekeeper.domain.club.facts import Club, ClubDefaults, SettleWay
+from scorekeeper.domain.club.facts import Club, ClubDefaults, Fee, FeeRule, SettleWay
 from scorekeeper.domain.settlement import Stake
 from scorekeeper.record.club_mark import ClubMark, MarkKind
-from scorekeeper.storage.club.values import FEE, fee_of_row, fee_row
 from scorekeeper.storage.database import Connection
+
+FEE: Final = "fee_per, fee_minor, fee_guest"
+"""The columns of a fee, in the order of ``fee_row``."""
+
+
+def fee_row(fee: Fee | None) -> tuple[str | None, int | None, int | None]:
+    """Return a fee as it is stored; three times null for none."""
+    return (None, None, None) if fee is None else (str(fee.rule), fee.minor, fee.guest)
+
+
+def fee_of_row(per: str | None, minor: int | None, guest: int | None) -> Fee | None:
+    """Return a stored fee."""
+    return None if per is None else Fee(rule=FeeRule(per), minor=minor or 0, guest=guest)
+
+
+def new_id(db: Connection, table: str, letter: str) -> str:
+    """Return the id of a new row: a letter and a number that is larger than any before.
+
+    An id that came with a book stays as it was, whatever it looks like.
+    """
+    (last,) = db.execute(f"SELECT coalesce(max(number), 0) FROM {table}").fetchone()
+    number = last + 1
+    while db.execute(f"SELECT 1 FROM {table} WHERE id = ?", (f"{letter}{number}",)).fetchone():
+        number += 1
+    return f"{letter}{number}"
+
 
 _COLUMNS: Final = f"name, currency, opened, till, stake_minor, stake_per, {FEE}, settle, paper"
 _MARKS: Final = ", ".join("?" * len(_COLUMNS.split(",")))
@@ -32,7 +57,7 @@ class ClubRow:
 def find_club_row(db: Connection) -> ClubRow | None:
     """Return the club, or None if none is set up."""
     mark = "(SELECT digest FROM club_mark)"
-    row = db.execute(f"SELECT {_COLUMNS}, {mark} FROM club").fetchone()  # noqa: S608 - our own
+    row = db.execute(f"SELECT {_COLUMNS}, {mark} FROM club").fetchone()
     if row is None:
         return None
     name, currency, opened, till, minor, per, fee_per, fee_minor, guest, settle, paper, mark = row
@@ -48,15 +73,14 @@ def find_club_row(db: Connection) -> ClubRow | None:
 def add_club(db: Connection, row: ClubRow, passphrase: str, at: datetime) -> None:
     """Insert the club; ``passphrase`` is the hash of its officers' passphrase."""
     db.execute(
-        f"INSERT INTO club (number, {_COLUMNS}, passphrase, set_up_at)"  # noqa: S608
-        f" VALUES (1, {_MARKS}, ?, ?)",
+        f"INSERT INTO club (number, {_COLUMNS}, passphrase, set_up_at) VALUES (1, {_MARKS}, ?, ?)",
         (*_values(row), passphrase, at.isoformat()),
     )
 
 
 def change_club(db: Connection, row: ClubRow) -> None:
     """Replace the facts of the club; its mark stays."""
-    db.execute(f"UPDATE club SET ({_COLUMNS}) = ({_MARKS})", _values(row))  # noqa: S608
+    db.execute(f"UPDATE club SET ({_COLUMNS}) = ({_MARKS})", _values(row))
 
 
 def _values(row: ClubRow) -> tuple[str | int | None, ...]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from scorekeeper.domain.club.facts import Adjustment, ClubPayment, Reversal
-from scorekeeper.storage.club.values import new_id
+from scorekeeper.storage.club.clubs import new_id
 from scorekeeper.storage.database import Connection
 
 _COLUMNS: Final = "id, date, payer, payee, minor, night, method, reverses"
@@ -16,14 +16,14 @@ _WITH_IDS: Final = "id IN (SELECT value FROM json_each(?))"
 
 def load_payments(db: Connection) -> tuple[ClubPayment | Reversal, ...]:
     """Return all payments and reversals."""
-    rows = db.execute(f"SELECT {_COLUMNS} FROM payment ORDER BY number")  # noqa: S608
+    rows = db.execute(f"SELECT {_COLUMNS} FROM payment ORDER BY number")
     return tuple([_payment(row) for row in rows.fetchall()])
 
 
 def load_night_payments(db: Connection, night: str) -> tuple[ClubPayment | Reversal, ...]:
     """Return the payments of a night and their reversals."""
     rows = db.execute(
-        f"SELECT {_COLUMNS} FROM payment WHERE night = ?"  # noqa: S608
+        f"SELECT {_COLUMNS} FROM payment WHERE night = ?"
         " OR reverses IN (SELECT id FROM payment WHERE night = ?) ORDER BY number",
         (night, night),
     )
@@ -37,7 +37,7 @@ def find_payment(db: Connection, payment: str) -> ClubPayment | Reversal | None:
 
 def find_payments(db: Connection, ids: Sequence[str]) -> tuple[ClubPayment | Reversal, ...]:
     """Return the payments and reversals with these ids."""
-    rows = db.execute(f"SELECT {_COLUMNS} FROM payment WHERE {_WITH_IDS}", (json.dumps(ids),))  # noqa: S608
+    rows = db.execute(f"SELECT {_COLUMNS} FROM payment WHERE {_WITH_IDS}", (json.dumps(ids),))
     return tuple([_payment(row) for row in rows.fetchall()])
 
 
@@ -86,7 +86,7 @@ def add_reversal(db: Connection, reversal: Reversal, at: datetime) -> None:
 
 def _insert(db: Connection, *values: str | int | None) -> None:
     db.execute(
-        f"INSERT INTO payment ({_COLUMNS}, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        f"INSERT INTO payment ({_COLUMNS}, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         values,
     )
 
@@ -176,10 +176,10 @@ def numbered_payments(
 ) -> tuple[NumberedPayment, ...]:
     """Return payments and reversals with a number above ``after``, and all those of ``people``."""
     whose = sorted(people)
-    theirs = f" OR {_ENDS} OR reverses IN (SELECT id FROM payment WHERE {_ENDS})"  # noqa: S608
+    theirs = f" OR {_ENDS} OR reverses IN (SELECT id FROM payment WHERE {_ENDS})"
     theirs = theirs if whose else ""
     rows = db.execute(
-        f"SELECT number, {_COLUMNS} FROM payment WHERE number > :after{theirs} ORDER BY number",  # noqa: S608
+        f"SELECT number, {_COLUMNS} FROM payment WHERE number > :after{theirs} ORDER BY number",
         {"after": after, "people": json.dumps(whose)},
     ).fetchall()
     return tuple([NumberedPayment(row[0], _payment(row[1:])) for row in rows])

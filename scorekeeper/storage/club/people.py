@@ -1,11 +1,12 @@
 """Reads and writes the people of the club, in the order in which they were added."""
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.deals import Seat
-from scorekeeper.storage.club.values import new_id
+from scorekeeper.storage.club.clubs import new_id
 from scorekeeper.storage.database import Connection
 
 _COLUMNS: Final = "id, name, short, joined_on, left_on, is_active, opening, same_as, note"
@@ -15,13 +16,13 @@ _LATEST_GAMES: Final = 1_000
 
 def load_people(db: Connection) -> tuple[Person, ...]:
     """Return all people, spellings included."""
-    rows = db.execute(f"SELECT {_COLUMNS} FROM person ORDER BY number")  # noqa: S608
+    rows = db.execute(f"SELECT {_COLUMNS} FROM person ORDER BY number")
     return tuple([_person(row) for row in rows.fetchall()])
 
 
 def find_person(db: Connection, person: str) -> Person | None:
     """Return the person with this id, or None."""
-    row = db.execute(f"SELECT {_COLUMNS} FROM person WHERE id = ?", (person,)).fetchone()  # noqa: S608
+    row = db.execute(f"SELECT {_COLUMNS} FROM person WHERE id = ?", (person,)).fetchone()
     return None if row is None else _person(row)
 
 
@@ -33,7 +34,7 @@ def new_person_id(db: Connection) -> str:
 def add_person_row(db: Connection, person: Person, at: datetime) -> None:
     """Insert a person behind all others."""
     db.execute(
-        f"INSERT INTO person ({_COLUMNS}, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        f"INSERT INTO person ({_COLUMNS}, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (*_values(person), at.isoformat()),
     )
 
@@ -41,7 +42,7 @@ def add_person_row(db: Connection, person: Person, at: datetime) -> None:
 def change_person(db: Connection, person: Person) -> None:
     """Replace all fields of a person but the id."""
     db.execute(
-        f"UPDATE person SET ({_COLUMNS}) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",  # noqa: S608
+        f"UPDATE person SET ({_COLUMNS}) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
         (*_values(person), person.id),
     )
 
@@ -134,3 +135,46 @@ def touch_games_of(db: Connection, person: str) -> None:
         " WHERE key IN (SELECT game FROM seat_person WHERE person = ?)",
         (person,),
     )
+
+
+# --- the people that derived rows were made from, to notice changes -------------------------------
+
+
+class DerivedPerson(NamedTuple):
+    """A person as the derived rows were made; ``meant`` is the id of the person that is meant."""
+
+    id: str
+    meant: str
+    joined: str
+    left: str
+
+
+def read_derived_people(db: Connection) -> dict[str, DerivedPerson]:
+    """Return the people as the derived rows were made, by id."""
+    rows = db.execute("SELECT id, meant, joined_on, left_on FROM derived_person").fetchall()
+    return {row[0]: DerivedPerson(*row) for row in rows}
+
+
+def write_derived_people(db: Connection, people: Iterable[DerivedPerson]) -> None:
+    """Replace the people as the derived rows were made."""
+    db.execute("DELETE FROM derived_person")
+    db.conn.executemany("INSERT INTO derived_person VALUES (?, ?, ?, ?)", list(people))
+
+
+def nights_of_people(db: Connection, person: str) -> tuple[tuple[str, str], ...]:
+    """Return id and date of each night in which an id sits in a game, or was seen at the closing.
+
+    A night whose closing has the id as another text, such as that of a game, may be returned too.
+    """
+    rows = db.execute(
+        """
+        SELECT id, date FROM night WHERE id IN (
+            SELECT night FROM seat_person JOIN night_game USING (game)
+                WHERE person = :person AND taken_out_at IS NULL
+            UNION SELECT night FROM closing WHERE reopened_at IS NULL
+                AND (instr(seen, :quoted) OR instr(coalesce(plan, ''), :quoted))
+        ) ORDER BY date, number
+        """,
+        {"person": person, "quoted": f'"{person}"'},
+    ).fetchall()
+    return tuple([(str(night), str(date)) for night, date in rows])

@@ -5,9 +5,8 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.club.file_runs import FileRun
+from scorekeeper.bookkeeping.club.files import BOOK, HLEDGER, KINDS, FileRun
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.taking import BOOK, HLEDGER, KINDS
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_club_visit

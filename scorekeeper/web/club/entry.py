@@ -15,7 +15,7 @@ from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.ledger import TILL_ACCOUNT, LedgerKind, party_of
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.postings import EntryRow
+from scorekeeper.storage.club.ledger import EntryRow
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import night_address, this_club_visit

@@ -25,8 +25,8 @@ from scorekeeper.domain.club.ledger import (
 )
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.words import write_subject
+from scorekeeper.storage.club.ledger import LedgerFilter
 from scorekeeper.storage.club.nights import NightRow
-from scorekeeper.storage.club.postings import LedgerFilter
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.entry import LedgerLine, LedgerWords
 from scorekeeper.web.club.seasons import season_of

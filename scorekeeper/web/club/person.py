@@ -6,18 +6,18 @@ from typing import Any, ClassVar, Final
 
 from flask import Response, url_for
 
+from scorekeeper.bookkeeping.club.ledger import StatementPage, statement_page
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.person_figures import (
+from scorekeeper.bookkeeping.club.standings import (
+    PersonResults,
     PersonSeason,
-    StatementPage,
+    heads_of,
+    results_of_person,
     season_of_person,
-    statement_page,
 )
-from scorekeeper.bookkeeping.club.standings import PersonResults, heads_of, results_of_person
-from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import TILL, Person
-from scorekeeper.domain.club.head_to_head import HeadToHead
-from scorekeeper.domain.club.statement import parts_of_balance
+from scorekeeper.domain.club.ledger import parts_of_balance
+from scorekeeper.domain.club.results import Choice, HeadToHead
 from scorekeeper.domain.settlement import Score
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.seasons import season_of

@@ -9,8 +9,7 @@ from flask import Response, url_for
 
 from scorekeeper.bookkeeping.club.acting import Acted
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.people import edit_person
-from scorekeeper.bookkeeping.club.spellings import take_name_out
+from scorekeeper.bookkeeping.club.people import edit_person, take_name_out
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem

@@ -8,8 +8,7 @@ from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.club.acting import Acted
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.people import days_last_played
-from scorekeeper.bookkeeping.club.spellings import join_spelling, separate_spelling
+from scorekeeper.bookkeeping.club.people import days_last_played, join_spelling, separate_spelling
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.names import names_alike
 from scorekeeper.domain.variant import Problem

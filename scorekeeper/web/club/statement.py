@@ -6,19 +6,14 @@ from typing import ClassVar
 
 from flask import Response, abort, url_for
 
+from scorekeeper.bookkeeping.club.ledger import StatementPage, statement_page
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.person_figures import (
-    StatementPage,
-    UnknownPerson,
-    listed_person,
-    statement_page,
-)
+from scorekeeper.bookkeeping.club.people import UnknownPerson, listed_person
 from scorekeeper.bookkeeping.club.standings import RESULTS_A_PAGE, results_of_person
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.games import GameState
-from scorekeeper.domain.club.ledger import LedgerKind
-from scorekeeper.domain.club.past_games import PastGame
-from scorekeeper.domain.club.statement import BalanceParts, StatementLine
+from scorekeeper.domain.club.ledger import BalanceParts, LedgerKind, StatementLine
+from scorekeeper.domain.club.results import PastGame
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.club.blueprint import club_pages

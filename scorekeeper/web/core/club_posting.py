@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.club.acting import CHANGED, Acted, ClubOutcome, Clu
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import this_phone
 from scorekeeper.web.core.club_access import this_officer, this_person
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import NOT_DRAWN, Page, show
 from scorekeeper.web.core.posting import (
     entry_id_of,
     new_entry_id,
@@ -24,7 +24,7 @@ from scorekeeper.web.core.posting import (
 class ClubFields:
     """The hidden field of every form of the club: the id of the act that it will make."""
 
-    entry_id: str = field(repr=False)
+    entry_id: str = field(metadata=NOT_DRAWN)
 
 
 def make_club_fields(entry_id: str = "") -> ClubFields:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from scorekeeper.addresses import join_address, phone_address
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.web.core.access import this_visit
+from scorekeeper.web.core.page import NOT_DRAWN
 from scorekeeper.web.core.site import site
 
 # Scanners need a border of four blank modules (ISO/IEC 18004).
@@ -29,7 +30,7 @@ class QrCode:
     """An address and its QR code, an SVG element that fills its box."""
 
     address: str
-    drawing: Markup = field(repr=False)
+    drawing: Markup = field(metadata=NOT_DRAWN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,12 +12,17 @@ from markupsafe import Markup, escape
 
 from scorekeeper.domain.cards import JOKER, RED_TWO, Card, Suit, read_card
 from scorekeeper.domain.deals import MeldCard
+from scorekeeper.domain.settlement import write_amount
 from scorekeeper.wording import (
+    with_capital,
+    without_capital,
     write_card,
     write_count,
     write_date,
+    write_day_and_month,
     write_money,
     write_names,
+    write_plural,
     write_points,
     write_signed,
     write_signed_amount,
@@ -105,10 +110,16 @@ def register(app: Flask) -> None:
         count_words=write_count,
         signed=write_signed,
         money=write_money,
+        amount=write_amount,
+        capital=with_capital,
+        small=without_capital,
+        day_and_month=write_day_and_month,
+        time=write_time,
         signed_amount=write_signed_amount,
         stake=write_stake,
         symbol=write_symbol,
         names=write_names,
+        plural=write_plural,
         day=write_date,
         moment=write_moment,
         face=face_of,

@@ -16,8 +16,7 @@ from scorekeeper.bookkeeping.club.links import (
     open_club_link,
     open_night_link,
 )
-from scorekeeper.storage.club.games import NightGameRow
-from scorekeeper.storage.club.nights import NightRow
+from scorekeeper.storage.club.nights import NightGameRow, NightRow
 from scorekeeper.web.core.access import known_phone, may, this_visit
 from scorekeeper.web.core.club_access import (
     club_token,

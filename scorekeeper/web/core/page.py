@@ -1,16 +1,77 @@
 """Pages: each is a typed value that names its template and has everything that it draws."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date
+from fractions import Fraction
+from functools import cache
 from hashlib import blake2b
-from typing import ClassVar, Final, Protocol
+from pathlib import Path
+from typing import ClassVar, Final, Protocol, runtime_checkable
 
-from flask import Response, g, make_response, render_template
+from flask import Response, g, make_response, render_template, request
 
+import scorekeeper
+from scorekeeper.config import site_folder
+from scorekeeper.web.core.access import this_access
 from scorekeeper.web.core.club_access import seats_address, this_officer
-from scorekeeper.web.core.look import Look, this_look
 from scorekeeper.web.core.site import site
 
+# --- The look that a browser has chosen: theme and colours of the suits, stored in cookies --------
+
+
+_DAY_COLOUR: Final = "#f6f2e9"
+_NIGHT_COLOUR: Final = "#0c1d16"
+LOOK_CHOICES: Final = {
+    "theme": (("", "As the phone"), ("light", "Light"), ("dark", "Dark")),
+    "suits": (("", "Two colours"), ("four", "Four colours")),
+}
+"""The choices by name of the cookie: values with their words, the default first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """The chosen look; a part is empty if it is the default."""
+
+    theme: str
+    suits: str
+
+    @property
+    def colour_by_day(self) -> str:
+        """The colour of the browser's bars while the phone is in its light theme."""
+        return _NIGHT_COLOUR if self.theme == "dark" else _DAY_COLOUR
+
+    @property
+    def colour_by_night(self) -> str:
+        """The colour of the browser's bars while the phone is in its dark theme."""
+        return _DAY_COLOUR if self.theme == "light" else _NIGHT_COLOUR
+
+
+USUAL_COLOUR: Final = _DAY_COLOUR
+
+
+def this_look() -> Look:
+    """Return the look that this browser has chosen."""
+    return Look(
+        **{name: valid_choice(name, request.cookies.get(name, "")) for name in LOOK_CHOICES}
+    )
+
+
+def valid_choice(name: str, value: str) -> str:
+    """Return the value if it is one of the choices, else the default."""
+    return value if value in dict(LOOK_CHOICES[name]) else ""
+
+
 _FINGERPRINT_BYTES: Final = 8
+_TAG_BYTES: Final = 12
+
+
+@runtime_checkable
+class Digested(Protocol):
+    """A value that says by itself what it follows from."""
+
+    def digest(self) -> str:
+        """Return a text that differs whenever the value is drawn differently."""
 
 
 class Page(Protocol):
@@ -81,3 +142,68 @@ def render(page: Page) -> str:
 def show(page: Page, *, status: int = 200) -> Response:
     """Answer with a page."""
     return make_response(render(page), status)
+
+
+# --- Tags of live pages: phones ask for them again and again; an unchanged page is not sent -------
+
+
+NOT_DRAWN: Final = {"is drawn": False}
+"""The metadata of a field that no tag counts: it differs each time and means nothing to a reader.
+
+Such as the id of a form. Every other field of a page, and of the values in it, is in its tag.
+"""
+
+
+def show_live(page: Page) -> Response:
+    """Answer with a page, or with 304 if the phone already has exactly this page."""
+    # Besides its page a template draws the frame, and addresses that begin with the link; what it
+    # offers depends on the role; and a new version of the program may draw it otherwise.
+    tag = digest(page, this_frame(), *this_access(), _program())
+    is_unchanged = request.if_none_match.contains_weak(tag)
+    response = Response(status=304) if is_unchanged else show(page)
+    response.set_etag(tag, weak=True)
+    return response
+
+
+def digest(*drawn_from: object) -> str:
+    """Return a digest of values, which differs if any drawn field of them differs.
+
+    A value that is long but follows from little has a method ``digest`` that returns that little.
+    Raises TypeError for a value of which nobody can tell when it is drawn differently.
+    """
+    made = blake2b(digest_size=_TAG_BYTES)
+    for part in _parts(drawn_from):
+        made.update(part.encode())
+    return made.hexdigest()
+
+
+def _parts(value: object) -> Iterator[str]:
+    if isinstance(value, str | int | Fraction | date | None):
+        yield f"{value!r},"
+    elif isinstance(value, Digested):
+        yield f"{value.digest()},"
+    elif is_dataclass(value):
+        yield type(value).__name__
+        drawn = [each.name for each in fields(value) if each.metadata != NOT_DRAWN]
+        yield from _parts(tuple([getattr(value, name) for name in drawn]))
+    elif isinstance(value, Mapping):
+        yield from _parts(tuple(value.items()))
+    elif isinstance(value, tuple | range):
+        yield "("
+        for each in value:
+            yield from _parts(each)
+        yield ")"
+    else:
+        raise TypeError(f"no tag can tell when {type(value)} is drawn differently")
+
+
+@cache
+def _program() -> str:
+    """Return a digest of the program's files, so that an update changes every tag."""
+    package, folder = Path(scorekeeper.__file__).parent, site_folder()
+    code, pages = package.rglob("*.py"), (folder / "templates").rglob("*.html")
+    looks = [file for file in (folder / "static").rglob("*.*") if file.is_file()]
+    made = blake2b(digest_size=_TAG_BYTES)
+    for file in sorted([*code, *pages, *looks]):
+        made.update(file.read_bytes())
+    return made.hexdigest()

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from flask import Response, abort, request
 
-from scorekeeper.bookkeeping.club.marks import find_mark
+from scorekeeper.bookkeeping.club.setting_up import find_mark
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.print import PrintingUnavailable, render_paper

@@ -21,7 +21,7 @@ from scorekeeper.web.core.outbox import (
     send_saved,
     send_text,
 )
-from scorekeeper.web.core.page import Page, render, show
+from scorekeeper.web.core.page import NOT_DRAWN, Page, render, show
 from scorekeeper.web.core.phrases import problem_words
 
 WHO: Final = "who"
@@ -41,7 +41,7 @@ class EntryFields:
     with a seat, since its player writes.
     """
 
-    entry_id: str = field(repr=False)
+    entry_id: str = field(metadata=NOT_DRAWN)
     version: int
     who: Field | None
 

@@ -15,8 +15,7 @@ from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.assets import STATIC, asset, core_pages
 from scorekeeper.web.core.bundling import join_file, parts_of
 from scorekeeper.web.core.fields import Choices
-from scorekeeper.web.core.look import LOOK_CHOICES, USUAL_COLOUR, valid_choice
-from scorekeeper.web.core.page import render, show
+from scorekeeper.web.core.page import LOOK_CHOICES, USUAL_COLOUR, render, show, valid_choice
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 

@@ -5,7 +5,7 @@ from typing import Final, cast
 
 from flask import current_app
 
-from scorekeeper.bookkeeping.club.file_runs import FileRuns
+from scorekeeper.bookkeeping.club.files import FileRuns
 from scorekeeper.bookkeeping.limits import StreamCounts
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.game_store import GameStore

@@ -1,6 +1,5 @@
 """The pages that enter and correct deals, and the lines by which any page draws a deal."""
 
-from scorekeeper.web.deal import enter, preview
-from scorekeeper.web.deal.blueprint import deal_pages
+from scorekeeper.web.core.access import game_blueprint
 
-__all__ = ("deal_pages", "enter", "preview")
+deal_pages = game_blueprint("deal", __name__)

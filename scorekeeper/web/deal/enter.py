@@ -48,7 +48,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.blueprint import deal_pages
+from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.deal.deal_form import (
     DealForm,
     HandFields,

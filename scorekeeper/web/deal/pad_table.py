@@ -8,7 +8,7 @@ from scorekeeper.domain.cards import Card, Pack, Rank, Suit
 from scorekeeper.domain.keypad import Board, KeypadFacts
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Family
-from scorekeeper.web.deal.deal_document import extras_of, is_absence
+from scorekeeper.web.deal.deal_form import extras_of, is_absence
 
 PadTable = dict[str, Any]
 

@@ -17,7 +17,7 @@ from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.phrases import winners_of
 from scorekeeper.web.core.posting import demand_whole, typed
-from scorekeeper.web.deal.blueprint import deal_pages
+from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.deal.deal_form import make_deal_document, make_deal_form
 from scorekeeper.wording import write_points, write_signed
 

@@ -1,6 +1,5 @@
 """The pages on which each player enters their own hand, and the hands make one deal."""
 
-from scorekeeper.web.hands import overview, own_hand
-from scorekeeper.web.hands.blueprint import hands_pages
+from scorekeeper.web.core.access import game_blueprint
 
-__all__ = ("hands_pages", "overview", "own_hand")
+hands_pages = game_blueprint("hands", __name__)

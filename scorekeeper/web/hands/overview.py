@@ -20,7 +20,7 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_seat
 from scorekeeper.web.core.codes import TableCode, make_table_code
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import Page, show, show_live
 from scorekeeper.web.core.phrases import next_dealer_of
 from scorekeeper.web.core.posting import (
     EntryFields,
@@ -34,7 +34,7 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.deal_form import make_deal_document
 from scorekeeper.web.deal.enter import deal_address, new_deal_page
 from scorekeeper.web.deal.preview import problems_in_words
-from scorekeeper.web.hands.blueprint import hands_pages
+from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.hands.next_deal import (
     HandLine,
     collect_hands_now,
@@ -43,7 +43,6 @@ from scorekeeper.web.hands.next_deal import (
     question_words,
 )
 from scorekeeper.web.hands.own_hand import read_number, read_seat
-from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.updates import LivePart, make_live_part
 
 

@@ -21,7 +21,7 @@ from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.slips import SlipRow
+from scorekeeper.storage.phones import SlipRow
 from scorekeeper.web.core.access import (
     SeatNeed,
     least_role,
@@ -42,17 +42,17 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.deal_document import hand_field
 from scorekeeper.web.deal.deal_form import (
     FieldGroup,
     HandFields,
     Notation,
+    hand_field,
     make_deal_document,
     make_deal_form,
     notation_of,
 )
 from scorekeeper.web.deal.pad_table import SOMEBODY_ELSE, PadTable, pad_hand, pad_table, send_words
-from scorekeeper.web.hands.blueprint import hands_pages
+from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.hands.next_deal import FactLine, fact_lines
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
 from scorekeeper.web.review.history import NewsLine, news_lines

@@ -9,7 +9,7 @@ from flask import session, url_for
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.journal import Challenged, Corrected, Dealt, PutAway, Undone
 from scorekeeper.web.core.access import may, this_phone, this_visit
-from scorekeeper.web.core.page import Action, hide_key
+from scorekeeper.web.core.page import NOT_DRAWN, Action, hide_key
 from scorekeeper.web.core.phrases import (
     deal_name,
     describe_entry,
@@ -36,7 +36,7 @@ class TakenBack:
     seq: int
     text: str
     button: str
-    seconds: int | None = field(repr=False)
+    seconds: int | None = field(metadata=NOT_DRAWN)
     entry_fields: EntryFields
 
 

@@ -20,8 +20,7 @@ from scorekeeper.web.core.access import (
 from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.known_nights import make_club_signs
-from scorekeeper.web.core.look import LOOK_CHOICES
-from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.page import LOOK_CHOICES, Action, show
 from scorekeeper.web.core.phrases import state_of, terms_of, title_of
 from scorekeeper.web.core.posting import (
     EntryFields,
@@ -32,7 +31,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.blueprint import new_game_pages
+from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.form_buttons import seat_newcomer
 from scorekeeper.web.new_game.form_page import (
     FormPlace,

@@ -23,7 +23,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.blueprint import new_game_pages
+from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.form_page import show_table
 from scorekeeper.wording import write_date, write_plural, write_points
 

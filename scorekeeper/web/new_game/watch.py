@@ -11,7 +11,7 @@ from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.blueprint import new_game_pages
+from scorekeeper.web.new_game import new_game_pages
 
 _LONGEST: Final = 12
 _UNKNOWN: Final = (

@@ -7,8 +7,7 @@ from flask import Response, request, url_for
 from scorekeeper.bookkeeping.access.links import Role, Visit, links_of_games, open_links
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.bookkeeping.club.nights import join_night
-from scorekeeper.bookkeeping.club.stakes import RefusedGame
+from scorekeeper.bookkeeping.club.nights import RefusedGame, join_night
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.deals import Seat

@@ -1,6 +1,5 @@
 """The pages for the people at a table: its links, seats and players."""
 
-from scorekeeper.web.people import links, players, seats
-from scorekeeper.web.people.blueprint import people_pages
+from scorekeeper.web.core.access import game_blueprint
 
-__all__ = ("links", "people_pages", "players", "seats")
+people_pages = game_blueprint("people", __name__)

@@ -31,7 +31,7 @@ from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
-from scorekeeper.web.people.blueprint import people_pages
+from scorekeeper.web.people import people_pages
 
 # --- The short address and the letters by which a TV or a phone watches this game -----------------
 

@@ -27,7 +27,7 @@ from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.phrases import say_takeovers
 from scorekeeper.web.core.posting import answer, demand_seat, new_entry_id, read_post, typed
 from scorekeeper.web.core.site import site
-from scorekeeper.web.people.blueprint import people_pages
+from scorekeeper.web.people import people_pages
 from scorekeeper.web.review.history import NewsLine, news_lines
 from scorekeeper.wording import write_sentence
 

@@ -38,7 +38,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.people.blueprint import people_pages
+from scorekeeper.web.people import people_pages
 from scorekeeper.web.people.players import NameForm
 from scorekeeper.web.review.history import NewsLine, news_lines
 

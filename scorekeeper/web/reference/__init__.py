@@ -1,6 +1,5 @@
 """Pages that need no game: the rules of each variant, and one hand counted by itself."""
 
-from scorekeeper.web.reference import hand, papers, rules
-from scorekeeper.web.reference.blueprint import reference_pages
+from flask import Blueprint
 
-__all__ = ("hand", "papers", "reference_pages", "rules")
+reference_pages = Blueprint("reference", __name__)

@@ -30,7 +30,7 @@ from scorekeeper.web.core.page import show
 from scorekeeper.web.deal.deal_form import FIELD_KINDS, Notation, meld_words, notation_of
 from scorekeeper.web.deal.pad_table import CARD_FIELDS, PadTable, pad_single_hand
 from scorekeeper.web.new_game.game_form import make_game_document, make_game_form
-from scorekeeper.web.reference.blueprint import reference_pages
+from scorekeeper.web.reference import reference_pages
 from scorekeeper.wording import write_card
 from scorekeeper.wording.deal_lines import DrawnLine, draw_hand
 

@@ -1,6 +1,5 @@
 """The pages that show a game: score sheet, one deal, big view, end, paper and record."""
 
-from scorekeeper.web.table import big_view, final, other_rules, papers, result, sheet
-from scorekeeper.web.table.blueprint import table_pages
+from scorekeeper.web.core.access import game_blueprint
 
-__all__ = ("big_view", "final", "other_rules", "papers", "result", "sheet", "table_pages")
+table_pages = game_blueprint("table", __name__)

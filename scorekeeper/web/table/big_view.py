@@ -10,6 +10,7 @@ from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import Cell, FinalSheet, PlayerHead, ScoreSheet, SheetRow
 from scorekeeper.web.core.access import least_role, this_game, this_visit
+from scorekeeper.web.core.page import show_live
 from scorekeeper.web.core.phrases import (
     closed_words,
     contract_of_next,
@@ -20,14 +21,12 @@ from scorekeeper.web.core.phrases import (
     title_of,
     winners_of,
 )
-from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.people.links import WatchSign, make_watch_sign
 from scorekeeper.web.people.seats import TablePhones, make_table_phones
 from scorekeeper.web.review.agreement_status import ShownChallenge, make_agreement_status
-from scorekeeper.web.table.blueprint import table_pages
-from scorekeeper.web.table.sheet import held_words
-from scorekeeper.web.table.standing import meaning_of
+from scorekeeper.web.table import table_pages
+from scorekeeper.web.table.sheet import held_words, meaning_of
 from scorekeeper.wording import write_money, write_points, write_signed
 
 # --- The sentences of the TV view: how the last deal ended, who deals, who leads, who challenges

@@ -13,9 +13,8 @@ from scorekeeper.domain.settlement import Account, Score, accounts_of
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet
 from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.known_nights import is_in_night, way_back, way_to_night
-from scorekeeper.web.core.page import Action
+from scorekeeper.web.core.page import Action, show_live
 from scorekeeper.web.core.phrases import closed_words, state_of, terms_of, title_of, winners_of
-from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.news import News, make_news
 from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.review.agreement_status import (
@@ -24,9 +23,8 @@ from scorekeeper.web.review.agreement_status import (
     challenges_of_deals,
     say_not_agreed,
 )
-from scorekeeper.web.table.blueprint import table_pages
-from scorekeeper.web.table.ending import action_after_end, closing_agreement
-from scorekeeper.web.table.sheet import show_sheet
+from scorekeeper.web.table import table_pages
+from scorekeeper.web.table.sheet import action_after_end, closing_agreement, show_sheet
 from scorekeeper.wording import (
     MINUS,
     NO_MONEY,

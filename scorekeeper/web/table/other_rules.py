@@ -17,7 +17,7 @@ from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import Choices
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import house_rules_of, title_of
-from scorekeeper.web.table.blueprint import table_pages
+from scorekeeper.web.table import table_pages
 from scorekeeper.wording import write_names, write_points, write_signed
 
 _NO_POINTS: Final = "–"

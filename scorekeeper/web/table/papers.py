@@ -39,8 +39,8 @@ from scorekeeper.web.core.papers import (
 )
 from scorekeeper.web.core.phrases import say_of_paper, title_of, who_closed
 from scorekeeper.web.core.site import site
-from scorekeeper.web.review.past import Past
-from scorekeeper.web.table.blueprint import table_pages
+from scorekeeper.web.review.history import Past
+from scorekeeper.web.table import table_pages
 from scorekeeper.wording import write_points, write_sentence
 
 # --- Sentences for the paper that tell what each correction changed in the points of its deal -----

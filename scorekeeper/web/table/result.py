@@ -16,11 +16,10 @@ from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.codes import TableCode, make_table_code
 from scorekeeper.web.core.fields import read_whole
-from scorekeeper.web.core.page import Action
+from scorekeeper.web.core.page import Action, show_live
 from scorekeeper.web.core.phrases import ending_of, next_deal_of, problem_words
 from scorekeeper.web.deal.enter import SUITS_LEFT_OUT, row_at
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
-from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.news import LaterLine, News, make_later_lines, make_news
 from scorekeeper.web.live.updates import LivePart, make_live_part, seen_version
 from scorekeeper.web.review.agreement_status import (
@@ -28,10 +27,9 @@ from scorekeeper.web.review.agreement_status import (
     make_agreement_status,
     undo_of_row,
 )
-from scorekeeper.web.review.history import news_lines
-from scorekeeper.web.review.past import is_another_since
-from scorekeeper.web.table.blueprint import table_pages
-from scorekeeper.web.table.standing import meaning_of
+from scorekeeper.web.review.history import is_another_since, news_lines
+from scorekeeper.web.table import table_pages
+from scorekeeper.web.table.sheet import meaning_of
 from scorekeeper.wording import (
     MINUS,
     with_capital,
@@ -183,7 +181,7 @@ class DealPage:
     turn: str
     next_deal: NextDeal | None
     agreement: AgreementStatus | None
-    disputed: frozenset[int]
+    disputed: tuple[Seat, ...]
     undo: Action
     spoken: str
     is_last: bool
@@ -242,10 +240,10 @@ def _make_page(game: CurrentGame, row: SheetRow, seen: int) -> DealPage:
     )
 
 
-def _disputed(agreement: AgreementStatus | None) -> frozenset[Seat]:
+def _disputed(agreement: AgreementStatus | None) -> tuple[Seat, ...]:
     """Return the seats whose hands are challenged."""
     challenges = agreement.challenges if agreement else ()
-    return frozenset([each.about for each in challenges if each.about is not None])
+    return tuple([each.about for each in challenges if each.about is not None])
 
 
 def _opened(row: SheetRow, agreement: AgreementStatus | None) -> int | None:

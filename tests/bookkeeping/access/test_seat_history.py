@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.access.seats import assign_seat, release_seat
 from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
-from scorekeeper.storage import seats
+from scorekeeper.storage import phones
 from tests.bookkeeping.table import ANN_OUT, opened, post, saved
 
 ANN, BOB = Seat(0), Seat(1)
@@ -65,14 +65,14 @@ def test_a_freed_seat_that_another_phone_takes_is_taken_over(store: GameStore, k
 def test_after_more_changes_than_are_noted_no_seat_is_made_up(
     store: GameStore, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("scorekeeper.storage.seats", "scorekeeper.bookkeeping.access.seat_history"):
+    for module in ("scorekeeper.storage.phones", "scorekeeper.bookkeeping.access.seat_history"):
         monkeypatch.setattr(f"{module}.MOST_CHANGES", 2)
     for phone in ("first", "second", "third"):
         deal(store, key, phone)
         assign_seat(store, key, phone, ANN, is_me=True)
     deal(store, key, "third")
     found = history(store, key)
-    assert len(found.changes) == seats.MOST_CHANGES
+    assert len(found.changes) == phones.MOST_CHANGES
     knows = found.knows_phone_of
     assert [knows(entry) for entry in found.game.log[1:]] == [
         True,

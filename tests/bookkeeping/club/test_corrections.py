@@ -1,10 +1,10 @@
 """Which acts correct a night that is closed, and which do not."""
 
 from scorekeeper.bookkeeping.club.nights import void_game
-from scorekeeper.bookkeeping.club.spellings import join_spelling
+from scorekeeper.bookkeeping.club.people import join_spelling
 from scorekeeper.bookkeeping.game.deals import undo
 from scorekeeper.bookkeeping.game.games import close_game
-from scorekeeper.storage.club.closings import mark_corrected
+from scorekeeper.storage.club.nights import mark_corrected
 from tests.bookkeeping.club.night_games import begin, deal, post
 from tests.bookkeeping.table import saved
 from tests.club_site import SiteOfClub, close, done, new_post

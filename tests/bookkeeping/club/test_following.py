@@ -8,13 +8,13 @@ from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.seats import assign_seat
 from scorekeeper.bookkeeping.club.book import load_book, night_of_game, people_of
 from scorekeeper.bookkeeping.club.nights import (
+    RefusedGame,
     change_game,
     join_night,
     put_game_in_night,
     take_game_out,
     void_game,
 )
-from scorekeeper.bookkeeping.club.stakes import RefusedGame
 from scorekeeper.bookkeeping.game.deals import correct_deal
 from scorekeeper.bookkeeping.game.games import change_setup, start_game
 from scorekeeper.bookkeeping.game.players import join_player, rename_player
@@ -24,7 +24,7 @@ from scorekeeper.domain.journal import Undone
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.club.writing import write_book
-from scorekeeper.storage.club.games import person_of_phone_at
+from scorekeeper.storage.club.nights import person_of_phone_at
 from tests.bookkeeping.club.night_games import STAKE, begin, deal, post
 from tests.bookkeeping.table import opened, out, refused, saved
 from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app, done, new_post

@@ -6,8 +6,7 @@ from scorekeeper.bookkeeping.club.book import load_book, night_called, night_of_
 from scorekeeper.bookkeeping.club.ledger import statement_of
 from scorekeeper.bookkeeping.club.nights import put_game_in_night, take_game_out, void_game
 from scorekeeper.bookkeeping.club.payments import NewPayment, pay
-from scorekeeper.bookkeeping.club.people import edit_person
-from scorekeeper.bookkeeping.club.spellings import join_spelling, separate_spelling
+from scorekeeper.bookkeeping.club.people import edit_person, join_spelling, separate_spelling
 from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.domain.club.facts import TILL, ClubPayment
 from scorekeeper.record.club.reading import read_book

@@ -1,7 +1,6 @@
 """A name that was taken out of the club stays out, whatever is written afterwards."""
 
-from scorekeeper.bookkeeping.club.people import edit_person
-from scorekeeper.bookkeeping.club.spellings import take_name_out
+from scorekeeper.bookkeeping.club.people import edit_person, take_name_out
 from scorekeeper.bookkeeping.game.players import rename_player
 from scorekeeper.bookkeeping.game.posting import Post, Refused
 from tests.bookkeeping.table import opened, refused

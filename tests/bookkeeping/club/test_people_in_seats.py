@@ -1,7 +1,7 @@
 """A person who sits down at a night no longer waits there."""
 
-from scorekeeper.bookkeeping.club.arrivals import come_to_night
-from scorekeeper.bookkeeping.club.spellings import join_spelling
+from scorekeeper.bookkeeping.club.nights import come_to_night
+from scorekeeper.bookkeeping.club.people import join_spelling
 from tests.club_site import SiteOfClub, done, new_post
 
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from scorekeeper.bookkeeping.club.ledger import whole_statement
 from scorekeeper.bookkeeping.club.payments import NewPayment, pay
 from scorekeeper.bookkeeping.club.people import add_person
-from scorekeeper.bookkeeping.club.person_figures import whole_statement
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import TILL
 from tests.bookkeeping.club.test_results import club_store

@@ -9,10 +9,10 @@ import pytest
 
 from scorekeeper.bookkeeping.club.acting import ClubPost
 from scorekeeper.bookkeeping.club.book import load_book
+from scorekeeper.bookkeeping.club.derived import rebuild_derived
+from scorekeeper.bookkeeping.club.files import KINDS, Taken, take_book, write_club_file
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.payments import adjust
-from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
-from scorekeeper.bookkeeping.club.taking import KINDS, Taken, take_book, write_club_file
 from scorekeeper.bookkeeping.game.games import close_game
 from scorekeeper.bookkeeping.game.posting import Post, Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -21,7 +21,7 @@ from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.record.club.asking import ClubRequest, answer_request
 from scorekeeper.record.club.reading import read_book_file
-from scorekeeper.storage.club.games import find_night_game
+from scorekeeper.storage.club.nights import find_night_game
 from tests.bookkeeping.club.random_club import RandomClub
 from tests.bookkeeping.club.test_results import club_store, derived_rows
 from tests.bookkeeping.table import opened, saved

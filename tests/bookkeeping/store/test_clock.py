@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.bookkeeping.store.clock import ClockWatch, seconds_since_boot
+from scorekeeper.bookkeeping.store.game_store import ClockWatch, seconds_since_boot
 from scorekeeper.storage.clock_steps import ClockStep
 
 EVENING = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.bookkeeping.game.games import export_game, start_game
-from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
+from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, restore_backup
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.bookkeeping.store.restoring import restore_backup
 from scorekeeper.storage.database import StorageError, immediate, open_database
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
 from tests.bookkeeping.conftest import EVENING
@@ -61,7 +60,7 @@ def test_a_damaged_database_is_kept_beside_the_backups(
     store.close()
     store.database.path.write_bytes(b"no database" * 1000)
     replaced = restore_backup(backup.path, store.database.path, folder, EVENING).replaced
-    assert opened(GameStore.at(store.database.path), key).version == 2
+    assert opened(store, key).version == 2
     assert replaced is not None
     assert replaced.read_bytes() == b"no database" * 1000
 

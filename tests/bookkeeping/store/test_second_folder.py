@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.store.backups import find_backups, make_backup
-from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.bookkeeping.store.second_folder import (
+from scorekeeper.bookkeeping.store.backups import (
     copy_elsewhere,
+    find_backups,
     find_subfolder,
+    make_backup,
     newest_number,
 )
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.storage.database import StorageError
 from tests.bookkeeping.conftest import EVENING
 from tests.bookkeeping.store.backed_up import DAILY, backed_up

@@ -2,8 +2,7 @@
 
 from datetime import UTC, datetime
 
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, Done, replay_game
-from scorekeeper.bookkeeping.store.shown_names import show_ids
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, Done, replay_game, show_ids
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Act, Joined, Renamed, Started, Undone
 from scorekeeper.domain.options import values_of

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.domain.club.facts import TILL, PlannedTransfer
 from scorekeeper.domain.club.ledger import balance_of
-from scorekeeper.domain.club.nights import base_of
-from scorekeeper.domain.club.suggestions import clears
+from scorekeeper.domain.club.nights import base_of, clears
 from tests.club_books import PEOPLE, Json, clubs, figures_of_document, money
 
 

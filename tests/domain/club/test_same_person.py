@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.domain.club.facts import ClubBook, ClubPayment
-from scorekeeper.domain.club.same_person import JoiningFault, find_joining_fault
+from scorekeeper.domain.club.spellings import JoiningFault, find_joining_fault
 from scorekeeper.record.club.reading import read_book
 from tests.club_books import PEOPLE, Json, change, clubs, full_book, read_valid
 

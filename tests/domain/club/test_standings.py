@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.domain.club.results import HighScoreKind
+from scorekeeper.domain.club.results import Choice, HighScoreKind
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.domain.highlights import Highlight
 from tests.club_books import Json, change, figures_of_document, full_book, tallied_game

@@ -2,12 +2,16 @@
 
 from hypothesis import given
 
-from scorekeeper.domain.club.chosen import Choice, choose_games
 from scorekeeper.domain.club.facts import TILL
 from scorekeeper.domain.club.games import GameState
-from scorekeeper.domain.club.ledger import LedgerKind, balance_of
-from scorekeeper.domain.club.past_games import past_games_of
-from scorekeeper.domain.club.statement import BalanceParts, lines_of_person, parts_of_balance
+from scorekeeper.domain.club.ledger import (
+    BalanceParts,
+    LedgerKind,
+    balance_of,
+    lines_of_person,
+    parts_of_balance,
+)
+from scorekeeper.domain.club.results import Choice, choose_games, past_games_of
 from tests.club_books import Json, change, clubs, figures_of_document, full_book
 
 

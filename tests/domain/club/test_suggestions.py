@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.domain.club.facts import TILL, PlannedTransfer, SettleWay
-from scorekeeper.domain.club.suggestions import clears, suggest_transfers
+from scorekeeper.domain.club.nights import clears, suggest_transfers
 
 
 def divisions(people: list[int]) -> Iterator[list[list[int]]]:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from scorekeeper.bookkeeping.club.taking import write_club_file
+from scorekeeper.bookkeeping.club.files import write_club_file
 from scorekeeper.web.core.site import SITE
 from tests.club_site import SiteOfClub
 

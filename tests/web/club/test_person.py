@@ -4,7 +4,7 @@ import re
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import nights_of
-from scorekeeper.storage.club.games import find_night_game
+from scorekeeper.storage.club.nights import find_night_game
 from tests.club_site import ClubTable, SiteOfClub, close
 from tests.web.club.test_people import PEOPLE
 from tests.web.phone import Phone, Seen

@@ -43,19 +43,25 @@ def used_in(tree: nodes.Template) -> set[str]:
     return {name.name for name in tree.find_all(nodes.Name) if name.ctx == "load"}
 
 
-def set_at_the_top(tree: nodes.Template) -> set[str]:
-    """The names that blocks know from the top of their template."""
-    imported = {name for _, name in imports_of(tree)}
-    targets = [node.target for node in tree.body if isinstance(node, nodes.Assign)]
-    values = {target.name for target in targets if isinstance(target, nodes.Name)}
-    return imported | macros_of(tree) | values
+def set_in(node: nodes.Node) -> set[str]:
+    """The names to which a part of a template gives a value: parameters, loops, assignments."""
+    return {name.name for name in node.find_all(nodes.Name) if name.ctx != "load"}
+
+
+def known_at_the_top(tree: nodes.Template) -> set[str]:
+    """The names that blocks and macros know from the top of their template."""
+    assigned = [set_in(node) for node in tree.body if isinstance(node, nodes.Assign)]
+    return set().union({name for _, name in imports_of(tree)}, macros_of(tree), *assigned)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_template_uses_only_what_it_is_given(site: Flask, name: str) -> None:
     tree = read(site, name)
-    unknown = meta.find_undeclared_variables(tree) - set_at_the_top(tree)
-    assert unknown <= GIVEN | GLOBALS
+    known = known_at_the_top(tree) | GIVEN | GLOBALS
+    assert meta.find_undeclared_variables(tree) <= known | set_in(tree)
+    for part in tree.find_all((nodes.Macro, nodes.Block)):
+        loaded = {name.name for name in part.find_all(nodes.Name) if name.ctx == "load"}
+        assert loaded <= known | set_in(part) | {"caller", "kwargs", "loop", "super"}
 
 
 def test_every_template_is_a_page_or_a_part_of_one(site: Flask) -> None:

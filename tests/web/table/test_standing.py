@@ -1,7 +1,7 @@
 import pytest
 
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.web.table.standing import meaning_of, needs_of
+from scorekeeper.web.table.sheet import meaning_of, needs_of
 from tests.web.games import contract, out, sheet_of, stock
 
 

@@ -1,0 +1,322 @@
+"""Writes the whole club as a file, takes a club book in, and checks the club by its rules."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Final
+
+import scorekeeper
+from scorekeeper.bookkeeping.club.acting import ClubAct, ClubPost, note_act
+from scorekeeper.bookkeeping.club.book import ReadNight, load_book, load_night_in
+from scorekeeper.bookkeeping.club.derived import derive_money, derive_people, derive_rows
+from scorekeeper.bookkeeping.club.links import make_member_link, make_night_links
+from scorekeeper.bookkeeping.game.games import store_game
+from scorekeeper.bookkeeping.game.posting import Refused, refusal
+from scorekeeper.bookkeeping.game.setups import document_of
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.facts import Adjustment, ClubBook, ClubPayment, Night, Reversal
+from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.variant import Severity
+from scorekeeper.record.club.asking import BOM
+from scorekeeper.record.club.reading import BookReading, read_book, read_book_file
+from scorekeeper.record.club.tables import TableKind, write_csv, write_hledger
+from scorekeeper.record.club.writing import write_book, write_document
+from scorekeeper.record.document import Document
+from scorekeeper.record.reading import read_record
+from scorekeeper.storage.club.clubs import ClubRow, add_club, change_club, find_club_row
+from scorekeeper.storage.club.nights import (
+    NightGameRow,
+    NightRow,
+    add_closing,
+    add_night,
+    add_night_game,
+    load_nights,
+    mark_corrected,
+    night_ids,
+    write_seats,
+)
+from scorekeeper.storage.club.payments import (
+    add_adjustment,
+    add_payment,
+    add_reversal,
+    load_adjustments,
+    load_night_payments,
+    load_payments,
+)
+from scorekeeper.storage.club.people import add_person_row, change_person, load_people
+from scorekeeper.storage.database import Connection
+
+_PACKAGES: Final = Path(scorekeeper.__file__).parent.parent
+_PROGRESS: Final = re.compile(r"(\d+) of (\d+) nights")
+
+
+class FileRun:
+    """A file while it is made and afterwards: its kind, the progress in nights, its ``content``.
+
+    ``done`` of ``of`` nights are written. ``trouble`` says why the file could not be made.
+    """
+
+    def __init__(self, instance: Path, kind: str, *, bom: bool) -> None:
+        self.kind, self.bom = kind, bom
+        self.done = self.of = 0
+        self.trouble = ""
+        self.content = b""
+        options = ["--instance", str(instance), *(["--bom"] if bom else [])]
+        self._command = [sys.executable, "-P", "-m", "scorekeeper", "export", kind, *options]
+        self._thread = Thread(target=self._make, name="club file", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the file is complete."""
+        return not self._thread.is_alive() and not self.trouble
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the file is still being made."""
+        return self._thread.is_alive()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until the file is made, at most ``seconds``."""
+        self._thread.join(seconds)
+
+    def _make(self) -> None:
+        with (
+            tempfile.TemporaryFile() as file,
+            subprocess.Popen(  # noqa: S603 - our own command
+                self._command,
+                env={**os.environ, "PYTHONPATH": str(_PACKAGES)},
+                stdout=file,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
+            ) as process,
+        ):
+            said = self._follow(process.stderr or ())
+            if process.wait():
+                self.trouble = said or "The file could not be made."
+            file.seek(0)
+            self.content = file.read()
+
+    def _follow(self, lines: Iterable[str]) -> str:
+        """Note the progress that the process tells; return its last line about anything else."""
+        said = ""
+        for line in lines:
+            told = _PROGRESS.match(line)
+            if told:
+                self.done, self.of = int(told[1]), int(told[2])
+            else:
+                said = line.strip()
+        return said
+
+
+class FileRuns:
+    """The files of a served site: one at a time, and the last that was made."""
+
+    def __init__(self, instance: Path) -> None:
+        self._instance = instance
+        self._lock = Lock()
+        self.last: FileRun | None = None
+
+    def begin(self, kind: str, *, bom: bool) -> FileRun | None:
+        """Begin to make a file and return it; None if another is still being made."""
+        with self._lock:
+            if self.last is not None and self.last.goes_on:
+                return None
+            self.last = FileRun(self._instance, kind, bom=bom)
+            return self.last
+
+    def drop(self) -> None:
+        """Forget the last file, even if it is being made, as it has a name that was taken out."""
+        with self._lock:
+            self.last = None
+
+
+# --- the rows of the club checked by the rules of the club book, one night at a time --------------
+
+
+def find_club_problems(store: GameStore, db: Connection) -> Iterator[str]:
+    """Yield a sentence for each fact of the club that the club book forbids, night by night.
+
+    Raises UnreadableGame. Without a club there is nothing to find.
+    """
+    if find_club_row(db) is None:
+        return
+    for row in load_nights(db):
+        read = ReadNight(store, db, row, {})
+        records = {game: document_of(each) for game, each in read.games.items()}
+        payments = load_night_payments(db, row.id)
+        for text in _problems(db, nights=(read.night,), records=records, payments=payments):
+            yield f"Night {row.id} of {row.date}: {text}."
+    payments, adjustments = _on_account(load_payments(db)), load_adjustments(db)
+    for text in _problems(db, payments=payments, adjustments=adjustments):
+        yield f"Money on account: {text}."
+
+
+def _on_account(
+    payments: tuple[ClubPayment | Reversal, ...],
+) -> tuple[ClubPayment | Reversal, ...]:
+    """Return the payments for no night, and their reversals."""
+    found = {each.id for each in payments if isinstance(each, ClubPayment) and not each.night}
+    return tuple(
+        [
+            each
+            for each in payments
+            if (each.reverses if isinstance(each, Reversal) else each.id) in found
+        ]
+    )
+
+
+def _problems(
+    db: Connection,
+    *,
+    nights: tuple[Night, ...] = (),
+    records: dict[str, Document] | None = None,
+    payments: tuple[ClubPayment | Reversal, ...] = (),
+    adjustments: tuple[Adjustment, ...] = (),
+) -> Iterator[str]:
+    row = find_club_row(db)
+    if row is None:
+        return
+    book = ClubBook(
+        club=row.club,
+        people=load_people(db),
+        nights=nights,
+        payments=payments,
+        adjustments=adjustments,
+    )
+    for problem in read_book(write_book(book, records or {})).problems:
+        if problem.severity is Severity.ERROR:
+            yield problem.text
+
+
+BOOK: Final = "book"
+HLEDGER: Final = "hledger"
+KINDS: Final = (BOOK, *[str(kind) for kind in TableKind], HLEDGER)
+"""The kinds of files that a club can be written as."""
+NO_CLUB: Final = "There is no club yet."
+
+Tell = Callable[[int, int], None]
+"""A function that is called with the number of nights done and of all nights."""
+
+
+def write_club_file(store: GameStore, kind: str, tell: Tell, *, bom: bool = False) -> str:
+    """Return the text of the club as a file of a kind; ``scorekeeper club`` prints the same.
+
+    Raises LookupError without a club, UnreadableGame.
+    """
+    book, records = load_book(store, tell)
+    if kind == BOOK:
+        return write_document(write_book(book, records))
+    figures = ClubFigures(book, Question())
+    if kind == HLEDGER:
+        return write_hledger(figures)
+    return (BOM if bom else "") + write_csv(TableKind(kind), figures)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """The numbers of nights and games in a book that was taken in."""
+
+    nights: int
+    games: int
+
+
+def take_book(store: GameStore, raw: bytes, tell: Tell) -> Taken | Refused:
+    """Take a club book into an installation whose club, if it has one, has no facts.
+
+    All of it is stored in one transaction, each game as the journal of its record. A club that is
+    set up keeps its passphrase; without one, officers cannot sign in before they get a passphrase.
+    """
+    reading = read_book_file(raw)
+    if reading.book is None:
+        return Refused(problems=reading.problems)
+    with store.database.writing() as db:
+        if load_people(db) or night_ids(db) or load_payments(db) or load_adjustments(db):
+            return Refused(problems=refusal("bad_value", "This installation has a club already"))
+        _Taking(store, db, reading, reading.book).take(tell)
+    return Taken(
+        nights=len(reading.book.nights),
+        games=sum([len(night.games) for night in reading.book.nights]),
+    )
+
+
+class _Taking:
+    """Writes the facts of a book, then the derived rows."""
+
+    def __init__(
+        self, store: GameStore, db: Connection, reading: BookReading, book: ClubBook
+    ) -> None:
+        self.store, self.db, self.book = store, db, book
+        self.records = reading.records
+        self.at = store.now()
+
+    def take(self, tell: Tell) -> None:
+        """Write everything; ``tell`` is called after each night."""
+        self._write_club()
+        for person in self.book.people:
+            add_person_row(self.db, replace(person, same_as=""), self.at)
+        for person in self.book.people:
+            if person.same_as:
+                change_person(self.db, person)
+        for night in self.book.nights:
+            self._write_night(night)
+        self._write_money()
+        derive_people(self.db)
+        derive_money(self.db, load_people(self.db), ())
+        for done, night in enumerate(self.book.nights, 1):
+            derive_rows(self.db, load_night_in(self.store, self.db, night.id))
+            tell(done, len(self.book.nights))
+        post = ClubPost(entry_id=self.store.new_key())
+        note_act(self.store, self.db, post, ClubAct(kind="book_taken", subject="club"))
+
+    def _write_club(self) -> None:
+        row = find_club_row(self.db)
+        if row is None:
+            add_club(self.db, ClubRow(club=self.book.club, paper="a4"), "", self.at)
+            make_member_link(self.store, self.db)
+        else:
+            change_club(self.db, ClubRow(club=self.book.club, paper=row.paper))
+
+    def _write_night(self, night: Night) -> None:
+        row = NightRow(
+            id=night.id, date=night.date, place=night.place, fee=night.fee, settle=night.settle
+        )
+        add_night(self.db, row, self.at)
+        make_night_links(self.store, self.db, night.id)
+        for game in night.games:
+            record = read_record(self.records[game.id]).record
+            if record is None:
+                raise ValueError("A book without problems has no such record")
+            key = store_game(self.store, self.db, record)
+            entered = NightGameRow(
+                id=game.id,
+                key=key,
+                night=night.id,
+                label=game.table,
+                is_void=game.is_void,
+                closed_early=game.closed_early,
+            )
+            add_night_game(self.db, entered, self.at)
+            seats = {Seat(seat): person for seat, person in enumerate(game.people)}
+            write_seats(self.db, key, seats)
+        if night.closed is not None:
+            add_closing(self.db, night.id, night.closed, self.at)
+            if night.corrected_on:
+                mark_corrected(self.db, night.id, night.corrected_on)
+
+    def _write_money(self) -> None:
+        for payment in self.book.payments:
+            if isinstance(payment, ClubPayment):
+                add_payment(self.db, payment, self.at)
+            else:
+                add_reversal(self.db, payment, self.at)
+        for adjustment in self.book.adjustments:
+            add_adjustment(self.db, adjustment, self.at)

@@ -1,0 +1,162 @@
+"""The page of backups: the last good one, all that are kept, and a button that makes another."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from typing import ClassVar, Final
+
+from flask import Response, abort, url_for
+
+from scorekeeper.bookkeeping.store.backups import (
+    Backup,
+    BackupKind,
+    find_backups,
+    is_late,
+    made_at,
+)
+from scorekeeper.storage.clock_steps import latest_clock_steps
+from scorekeeper.storage.database import StorageError, storage_errors
+from scorekeeper.web.core.access import KEEPER, keeper_blueprint, least_role
+from scorekeeper.web.core.filters import write_day, write_time
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.posting import see_other
+from scorekeeper.web.core.site import site
+from scorekeeper.wording import write_duration, write_size
+
+backups_pages = keeper_blueprint("backups", __name__)
+
+_PIECE_BYTES: Final = 64 * 1024
+"""Small enough that even the slowest network carries each piece within the time limit."""
+_PATIENCE_SECONDS: Final = 5.0
+_MOST_CLOCK_STEPS: Final = 3
+_TOO_SOON: Final = "The last one was begun less than a minute ago. Load the page again later."
+_KINDS: Final = {
+    BackupKind.DAILY: "the daily one",
+    BackupKind.UPGRADE: "before an upgrade",
+    BackupKind.ASKED: "asked for",
+    BackupKind.NIGHT: "after a night",
+    BackupKind.REPLACED: "replaced by a restored one",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackupLine:
+    """One backup: when and why it was made, its size, and where it is downloaded."""
+
+    number: int
+    made: str
+    kind: str
+    size: str
+    address: str
+    is_late: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackupsPage:
+    """The backups that are kept, the newest first, and whether another is being made.
+
+    ``clock_steps`` say when the clock was set, since the times of backups are by that clock.
+    ``trouble`` says why the last backup could not be made; ``warnings`` are all other problems.
+    """
+
+    template: ClassVar = "backups/overview.html"
+    lines: tuple[BackupLine, ...]
+    is_being_made: bool
+    trouble: str
+    warnings: tuple[str, ...]
+    problem: str
+    clock_steps: tuple[str, ...]
+
+
+@backups_pages.get("/")
+@least_role(KEEPER)
+def show_backups() -> Response:
+    """Show the backups."""
+    return show(_make_page())
+
+
+@backups_pages.post("/make")
+@least_role(KEEPER)
+def make_another() -> Response:
+    """Make a backup, and show the page when it is made or takes long; 429 if it is too soon."""
+    runs = site().backups
+    if not runs.begin():
+        return show(_make_page(problem=_TOO_SOON), status=429)
+    runs.wait(_PATIENCE_SECONDS)
+    return see_other(url_for("backups.show_backups"))
+
+
+@backups_pages.get("/<int:number>")
+@least_role(KEEPER)
+def download(number: int) -> Response:
+    """Send a backup, piece by piece, to be saved as a file; raises StorageError."""
+    found = [each for each in _find_backups() if each.number == number]
+    if not found:
+        abort(404)
+    path = found[-1].path
+    try:
+        file = path.open("rb")
+    except FileNotFoundError:
+        abort(404)  # another was made meanwhile, and this one was too old to be kept
+    except OSError as error:
+        raise StorageError(f"{path} cannot be read: {error.strerror}.") from error
+    response = Response(
+        iter(partial(file.read, _PIECE_BYTES), b""),
+        mimetype="application/vnd.sqlite3",
+        headers={
+            "Content-Length": str(os.fstat(file.fileno()).st_size),
+            "Content-Disposition": f'attachment; filename="{path.name}"',
+        },
+    )
+    response.call_on_close(file.close)
+    return response
+
+
+def _make_page(*, problem: str = "") -> BackupsPage:
+    runs = site().backups
+    return BackupsPage(
+        lines=tuple(_read_lines(_find_backups())),
+        is_being_made=runs.is_being_made,
+        trouble=runs.trouble,
+        warnings=runs.warnings,
+        problem=problem,
+        clock_steps=tuple(_read_clock_steps()),
+    )
+
+
+def _read_clock_steps() -> Iterator[str]:
+    with site().store.database.reading() as db:
+        steps = latest_clock_steps(db, _MOST_CLOCK_STEPS)
+    for step in steps:
+        way, length = ("forward", step.after - step.before)
+        if step.after < step.before:
+            way, length = ("back", step.before - step.after)
+        at = f"{write_day(step.after)}, {write_time(step.after)}"
+        yield f"The clock of this computer was set {way} by {write_duration(length)}: {at}."
+
+
+def _find_backups() -> tuple[Backup, ...]:
+    folder = site().settings.backups
+    with storage_errors(folder):
+        return find_backups(folder)
+
+
+def _read_lines(backups: Sequence[Backup]) -> Iterator[BackupLine]:
+    for backup in reversed(backups):
+        with suppress(FileNotFoundError):  # deleted since the folder was read
+            yield _line_of(backup)
+
+
+def _line_of(backup: Backup) -> BackupLine:
+    at = made_at(backup)
+    return BackupLine(
+        number=backup.number,
+        made=f"{write_day(at)}, {write_time(at)}",
+        kind=_KINDS[backup.kind],
+        size=write_size(backup.path.stat().st_size),
+        address=url_for("backups.download", number=backup.number),
+        is_late=is_late(backup, datetime.now(UTC)),
+    )

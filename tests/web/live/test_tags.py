@@ -1,0 +1,119 @@
+"""Whatever happens at a table, two pages that are drawn differently never have the same tag."""
+
+import re
+from http import HTTPStatus
+from typing import Final
+
+from flask import Flask
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tests.web.deals import BOB_OUT
+from tests.web.phone import Phone, Seen
+from tests.web.seated import Table, seat_two, with_token
+
+PAGES: Final = ("", "deal/1", "final", "big", "history", "hands")
+_UNDRAWN: Final = re.compile(
+    r'name="(?:csrf_token|entry_id)" value="[^"]*"|data-seconds="\d+"|data-state="[^"]*"'
+)
+"""What a reader does not see; the state that a page tells its script is not what it draws."""
+_FORMS: Final = {
+    "agree": ("deal/1", "/agree/", {}),
+    "challenge": ("challenge/2", "/challenge/", {"reason": "two aces", "about": "0"}),
+    "challenge the second": ("challenge/3", "/challenge/", {"reason": "", "about": ""}),
+    "correct": ("deal/1/correct", "/correct", {"dealer": "0", "reason": "Ann dealt"}),
+    "enter a deal": ("enter?form=totals", "/enter", {**BOB_OUT, "form": "totals"}),
+    "enter a hand": ("hand/1", "/hand/1", {"ending": "other", "hand1-in_hand": "KH 5D"}),
+    "rename": ("players", "/players", {"name": "Dot"}),
+    "end it early": ("close", "/close", {"reason": "it is late", "settles": "no"}),
+    "reopen": ("reopen", "/reopen", {"reason": "we play on"}),
+    "take a deal back": ("undo/2", "/undo/", {"reason": "by mistake"}),
+    "take the next back": ("undo/3", "/undo/", {"reason": ""}),
+    "put it back": ("", "/undo/", {}),
+    "stake": ("setup", "/setup", {"stake-amount": "2"}),
+    "make letters": ("links", "/links/tv", {}),
+    "need seats": ("links", "/links/seats", {}),
+    "put away": ("", "/put-away", {}),
+}
+_OTHERS: Final = ("begin to enter", "stop entering", "take the seat", "hide the needs", "look dark")
+
+
+def _drawn(seen: Seen) -> str:
+    return _UNDRAWN.sub("", seen.text)
+
+
+def _send(phone: Phone, game: str, act: str) -> None:
+    page, to, typed = _FORMS[act]
+    seen = phone.open(game + page)
+    found = [at for at, form in enumerate(seen.forms) if to in form.action]
+    if found:
+        phone.send(seen, typed, form=found[0])
+
+
+def _do(table: Table, stranger: Phone, what: str) -> None:
+    """Do it on whichever phone may; an act that is not possible just now changes nothing."""
+    if what in _FORMS:
+        by_host = _FORMS[what][0] in ("links", "", "players")
+        phone, game = (table.hosts, table.host) if by_host else (table.bobs, table.player)
+        _send(phone, game, what)
+        return
+    game, values = table.player, with_token(table.bobs, table.player)
+    match what:
+        case "begin to enter":
+            table.bobs.post(f"{game}writing", values)
+        case "stop entering":
+            table.bobs.post(f"{game}writing", {**values, "stop": "yes"})
+        case "take the seat":
+            stranger.post(f"{game}seat", with_token(stranger, game, seat="0", me="yes"))
+        case "hide the needs":
+            table.anns.post(f"{game}needs", {**with_token(table.anns, game), "show": "no"})
+        case "look dark":
+            table.anns.client.set_cookie("theme", "dark")
+
+
+def _pages(table: Table, stranger: Phone) -> list[Seen]:
+    phones = (
+        (table.hosts, table.host),
+        (table.anns, table.player),
+        (table.bobs, table.player),
+        (stranger, table.player),
+        (stranger, table.viewer),
+    )
+    # A phone that is new to a page is counted on it, which the next answer may tell.
+    pages = [phone.open(game + page) for phone, game in phones for page in PAGES]
+    assert max(page.status for page in pages) < HTTPStatus.INTERNAL_SERVER_ERROR
+    return pages
+
+
+@given(acts=st.lists(st.sampled_from([*_FORMS, *_OTHERS]), min_size=3, max_size=9))
+@example(acts=["enter a deal", "challenge", "correct", "agree", "challenge the second"])
+@example(acts=["enter a hand", "begin to enter", "stop entering", "enter a deal", "rename"])
+@example(acts=["take a deal back", "put it back", "end it early", "challenge", "reopen"])
+@example(acts=["make letters", "need seats", "take the seat", "hide the needs", "look dark"])
+@example(acts=["put away", "put it back", "stake", "end it early"])
+def test_two_pages_that_differ_never_share_a_tag(site: Flask, acts: list[str]) -> None:
+    table, stranger = seat_two(site), Phone(site)
+    drawn: dict[str, str] = {}
+    for act in [None, *acts]:
+        if act:
+            _do(table, stranger, act)
+        for seen in _pages(table, stranger):
+            tag = seen.answer.headers.get("ETag")
+            if tag:
+                assert drawn.setdefault(tag, _drawn(seen)) == _drawn(seen), f"{seen.address}: {act}"
+
+
+def test_the_acts_of_this_module_are_possible(site: Flask) -> None:
+    """An act that is never possible would prove nothing."""
+    table, stranger = seat_two(site), Phone(site)
+    order = [
+        *("begin to enter", "stop entering", "enter a hand", "enter a deal", "agree", "challenge"),
+        *("challenge the second", "correct", "take a deal back", "put it back", "rename", "stake"),
+        *("make letters", "need seats", "take the seat", "hide the needs", "look dark"),
+        *("end it early", "reopen", "put away"),
+    ]
+    for act in order:
+        before = [_drawn(page) for page in _pages(table, stranger)]
+        _do(table, stranger, act)
+        assert [_drawn(page) for page in _pages(table, stranger)] != before, act
+    assert set(order) >= {*_FORMS, *_OTHERS} - {"take the next back"}
