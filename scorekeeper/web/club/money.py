@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, request, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import newest_night, people_of
 from scorekeeper.bookkeeping.club.ledger import (
     Balances,
@@ -14,7 +15,6 @@ from scorekeeper.bookkeeping.club.ledger import (
     ledger_page,
     night_sum,
 )
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.domain.club.facts import TILL, Person
 from scorekeeper.domain.club.ledger import (
     ADJUSTMENTS_ACCOUNT,
@@ -30,8 +30,7 @@ from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.entry import LedgerLine, LedgerWords
 from scorekeeper.web.club.seasons import season_of
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import Choices, read_whole
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
@@ -130,10 +129,10 @@ class _Asked:
 
 
 @club_pages.get("/money")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def money() -> Response:
     """Show the till, the balances, the ledger and the trial balance."""
-    store, currency = site().store, this_club_visit().club.currency
+    store, currency = site().store, the_club().currency
     everybody = {person.id: person for person in people_of(store)}
     night, now = newest_night(store), store.today()
     asked = _read_asked(night, now)
@@ -142,7 +141,7 @@ def money() -> Response:
         abort(404)
     return show(
         MoneyPage(
-            club=this_club_visit().club.name,
+            club=the_club().name,
             day=f"on {write_date(now)}",
             till=write_money(balances.of(TILL), currency),
             is_till_minus=balances.of(TILL) < 0,
