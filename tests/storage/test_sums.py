@@ -18,8 +18,7 @@ from scorekeeper.domain.club.standings import (
     rank_standings,
     standings_of,
 )
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.deals import Highlight, Seat
 from scorekeeper.domain.settlement import Pair
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.storage.club.people import add_person_row

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from scorekeeper.domain.cards import ANY_SUIT, JOKER
 from scorekeeper.domain.deals import Deal, Ending, Hand
-from scorekeeper.domain.keypad import KeypadFacts, values_by_key
 from scorekeeper.domain.table_checks import (
     ONE_HAND,
     check_out,
@@ -18,10 +17,12 @@ from scorekeeper.domain.variant import (
     CheckedScore,
     DealScore,
     HandScore,
+    KeypadFacts,
     Part,
     Problem,
     ScoreLine,
     Table,
+    values_by_key,
 )
 from tests.trial_family.facts import CARD_VALUES, MELD_RULES, RumHand, pack
 from tests.trial_family.options import RumOptions

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scorekeeper.bookkeeping.game.setups import document_of
+from scorekeeper.bookkeeping.game.games import document_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
 from scorekeeper.domain.club.facts import (

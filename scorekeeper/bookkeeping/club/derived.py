@@ -22,11 +22,7 @@ from scorekeeper.domain.club.ledger import (
     opening_entry,
     payment_entry,
 )
-from scorekeeper.domain.club.results import (
-    Choice,
-    choose_games,
-    counted,
-)
+from scorekeeper.domain.club.results import Choice, choose_games, counted
 from scorekeeper.domain.club.spellings import join_spellings
 from scorekeeper.domain.journal import Dealt
 from scorekeeper.storage.club.clubs import find_club_row
@@ -55,11 +51,7 @@ from scorekeeper.storage.club.people import (
     read_derived_people,
     write_derived_people,
 )
-from scorekeeper.storage.club.results import (
-    drop_unknown_nights,
-    has_result,
-    replace_results,
-)
+from scorekeeper.storage.club.results import drop_unknown_nights, has_result, replace_results
 from scorekeeper.storage.database import Connection
 
 

@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.domain.club.facts import ClubBook, Night
 from scorekeeper.domain.club.games import ClubGame, GameState
-from scorekeeper.domain.deals import Points, Seat
-from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.deals import Highlight, Points, Seat
 from scorekeeper.domain.settlement import Pair, Score
 
 # --- the games that are asked about ---------------------------------------------------------------

@@ -17,7 +17,7 @@ from scorekeeper.domain.club.results import (
     results_of,
     worth_of,
 )
-from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.deals import Highlight
 from scorekeeper.domain.settlement import Score
 
 

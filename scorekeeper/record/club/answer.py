@@ -9,8 +9,7 @@ from scorekeeper.domain.club.ledger import LedgerEntry, balance_of
 from scorekeeper.domain.club.nights import NightFigures, PersonAtNight
 from scorekeeper.domain.club.results import HeadToHead, HighScoreKind
 from scorekeeper.domain.club.standings import HighScore, Standing
-from scorekeeper.domain.currencies import minor_digits
-from scorekeeper.domain.settlement import write_amount
+from scorekeeper.domain.settlement import minor_digits, write_amount
 from scorekeeper.domain.variant import Problem, warning
 from scorekeeper.record.document import Document
 from scorekeeper.record.places import write_problems

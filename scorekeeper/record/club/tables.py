@@ -22,8 +22,7 @@ from scorekeeper.domain.club.ledger import (
 )
 from scorekeeper.domain.club.results import ChosenGame, share_of_win
 from scorekeeper.domain.club.standings import FIGURES
-from scorekeeper.domain.currencies import minor_digits
-from scorekeeper.domain.settlement import Score, round_half_away, write_amount
+from scorekeeper.domain.settlement import Score, minor_digits, round_half_away, write_amount
 
 _FIGURES: Final = [name for name in FIGURES if name != "out_rate"]
 """The figures of a standing in its table; a spreadsheet divides outs by deals itself."""

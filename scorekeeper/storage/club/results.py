@@ -25,7 +25,7 @@ from scorekeeper.domain.club.results import (
     worth_of,
 )
 from scorekeeper.domain.club.standings import SUMMED, Holder, Standing
-from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.deals import Highlight
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.storage.database import Connection

@@ -5,9 +5,8 @@ from typing import Final
 
 from scorekeeper.bookkeeping.access.seat_history import SeatHistory, Takeover
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry, with_act
-from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.game import replay
+from scorekeeper.domain.game import Agreement, replay
 from scorekeeper.domain.journal import (
     Agreed,
     Challenged,

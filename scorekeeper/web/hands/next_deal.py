@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from scorekeeper.bookkeeping.game.comparing import ENDED_DEAL, Fact, Facts
-from scorekeeper.bookkeeping.hands.collecting import (
+from scorekeeper.bookkeeping.hands import (
     CollectedHand,
     CollectedHands,
     HandState,

@@ -16,8 +16,7 @@ from scorekeeper.bookkeeping.game.posting import Refused, refusal
 from scorekeeper.domain.club.facts import TILL, ClubPayment, Reversal
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.club.nights import Suggestion, sum_money
-from scorekeeper.domain.currencies import minor_digits
-from scorekeeper.domain.settlement import read_amount
+from scorekeeper.domain.settlement import minor_digits, read_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import StoredAct
 from scorekeeper.web.core.access import least_role, may

@@ -9,10 +9,10 @@ from flask import g, url_for
 from scorekeeper.bookkeeping.access.links import Role, links_of_games
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.bookkeeping.live.entering import EnteringPhone
+from scorekeeper.bookkeeping.live import EnteringPhone
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.club.games import ClubGame, GameState
+from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.web.core.access import may, remembered_links
 from scorekeeper.web.core.club_access import this_night, this_night_visit, this_person

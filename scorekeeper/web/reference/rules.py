@@ -11,9 +11,8 @@ from scorekeeper.domain.deals import LaidHand
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import Dealt, Entry, Started
 from scorekeeper.domain.options import Option, OptionKind, values_of
-from scorekeeper.domain.rulebook import Course, Example, ValueRow
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
-from scorekeeper.domain.variant import Variant
+from scorekeeper.domain.variant import Course, Example, ValueRow, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.print.blank import blank_pad
 from scorekeeper.print.kinds import Kind

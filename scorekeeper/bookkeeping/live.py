@@ -1,18 +1,13 @@
-"""Notifies open pages that their game or night has changed, whichever process changed it.
-
-One thread asks the database whether anybody has committed, which costs microseconds, and only then
-which games and nights have changed. A missed notice does no harm: a subscriber learns the state of
-the game, not each change.
-"""
+"""Live news for phones: that a game has changed, and who is entering cards."""
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from threading import Event, Lock, Thread
-from time import monotonic
-from types import TracebackType
-from typing import Final, Self
+from time import monotonic, time
+from typing import Final
 
-from scorekeeper.bookkeeping.live.entering import EnteringPhones
+from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.change_numbers import (
     change_number_of,
     change_number_of_night,
@@ -24,6 +19,107 @@ from scorekeeper.storage.change_numbers import (
     night_changes_after,
 )
 from scorekeeper.storage.database import Connection, Connections, StorageError
+
+# --- The phones that are entering cards right now; in memory only, as nobody needs that later -----
+
+
+EXPIRES_SECONDS: Final = 45
+"""A phone that has sent nothing for this long no longer counts as entering."""
+
+MOST_PHONES: Final = 64
+"""The most phones that may be entering in one game; only an abuser could need more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnteringPhone:
+    """A phone that is entering cards: its player, or empty, and the seat it enters, if only one."""
+
+    name: str
+    seat: Seat | None = None
+
+
+class EnteringPhones:
+    """The phones that are entering cards, by game.
+
+    Each game has a revision, which grows whenever its phones change. It begins at the time of
+    starting in seconds, so that a restart of the server repeats no revision.
+    """
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
+        self._lock = Lock()
+        self._phones: dict[str, dict[str, tuple[float, EnteringPhone]]] = {}
+        self._revisions: dict[str, int] = {}
+        self._changed: set[str] = set()
+        self._first = int(time())
+
+    def note(self, key: str, phone: str, entering: EnteringPhone) -> None:
+        """Record that a phone is entering; each call extends its time."""
+        with self._lock:
+            phones = self._phones.setdefault(key, {})
+            _, before = phones.get(phone, (0, None))
+            if before is None and len(phones) >= MOST_PHONES:
+                return
+            phones[phone] = (self._now() + EXPIRES_SECONDS, entering)
+            if before != entering:
+                self._note_change(key)
+
+    def clear(self, key: str, phone: str) -> None:
+        """Record that a phone has stopped entering."""
+        with self._lock:
+            phones = self._phones.get(key, {})
+            if phones.pop(phone, None) is not None:
+                self._note_change(key)
+            if not phones:
+                self._phones.pop(key, None)
+
+    def present(self, key: str, *, but: str = "") -> tuple[EnteringPhone, ...]:
+        """Return the phones that are entering in a game, leaving out the phone ``but``."""
+        with self._lock:
+            now, phones = self._now(), self._phones.get(key, {})
+            return tuple(
+                [each for phone, (until, each) in phones.items() if phone != but and until > now]
+            )
+
+    def revision(self, key: str) -> int:
+        """Return the revision of a game's entering phones, or of all those of a night."""
+        with self._lock:
+            return self._revisions.get(key, self._first)
+
+    def raise_revision(self, key: str) -> None:
+        """Raise the revision of something that has no phones of its own, such as a night."""
+        with self._lock:
+            self._revisions[key] = self._revisions.get(key, self._first) + 1
+
+    def take_changed(self) -> set[str]:
+        """Drop expired phones; return the games whose phones changed since the last call."""
+        with self._lock:
+            if self._phones:
+                self._expire()
+            changed, self._changed = self._changed, set()
+            return changed
+
+    def _expire(self) -> None:
+        now = self._now()
+        for key, phones in list(self._phones.items()):
+            late = [phone for phone, (until, _) in phones.items() if until <= now]
+            for phone in late:
+                del phones[phone]
+            if late:
+                self._note_change(key)
+            if not phones:
+                del self._phones[key]
+
+    def _note_change(self, key: str) -> None:
+        self._revisions[key] = self._revisions.get(key, self._first) + 1
+        self._changed.add(key)
+
+
+# --- Notifies open pages that their game or night has changed, whichever process changed it -------
+# One thread asks the database whether anybody has committed, which costs microseconds, and only
+# then which games and nights have changed. A missed notice does no harm: a subscriber learns the
+# state of the game, not each change.
+
 
 MOST_STREAMS: Final = 6_000
 """The most streams that may be open at once; each takes about 30 KiB."""
@@ -59,7 +155,7 @@ class Notifier:
         self, database: Connections, entering: EnteringPhones, *, most: int = MOST_STREAMS
     ) -> None:
         self._database = database
-        self._entering = entering
+        self.entering = entering
         self._most = most
         self._lock = Lock()
         self._subscriptions: dict[str, set[Subscription]] = {}
@@ -94,10 +190,6 @@ class Notifier:
             subscription.close()
             raise
         return subscription
-
-    def revision(self, key: str) -> int:
-        """Return the revision of a game's entering phones, or of all those of a night."""
-        return self._entering.revision(key)
 
     def unsubscribe(self, subscription: "Subscription") -> None:
         """End a subscription."""
@@ -172,11 +264,11 @@ class Notifier:
             if version != seen:
                 seen = version
                 self._note_changes(db)
-            for key in self._entering.take_changed():
+            for key in self.entering.take_changed():
                 self._wake(key)
                 night = find_night_id(db, key)
                 if night is not None:
-                    self._entering.raise_revision(night_key(night))
+                    self.entering.raise_revision(night_key(night))
                     self._wake(night_key(night))
 
     def _wake(self, key: str) -> None:
@@ -236,7 +328,7 @@ class Subscription:
     @property
     def state(self) -> str:
         """The state of the game, as far as this subscription was notified."""
-        return write_state(self._change, self._notifier.revision(self.key))
+        return write_state(self._change, self._notifier.entering.revision(self.key))
 
     @property
     def is_over(self) -> bool:
@@ -269,14 +361,3 @@ class Subscription:
     def close(self) -> None:
         """End this subscription."""
         self._notifier.unsubscribe(self)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

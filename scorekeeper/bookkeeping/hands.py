@@ -1,11 +1,11 @@
-"""Collects the slips of the next deal into hands, and the hands into a deal."""
+"""The hands of the next deal, entered one by one on several phones and collected into a deal."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from hashlib import blake2b
-from typing import Final
+from typing import Any, Final
 
 from scorekeeper.bookkeeping.access.links import Visit
 from scorekeeper.bookkeeping.game.comparing import (
@@ -14,13 +14,184 @@ from scorekeeper.bookkeeping.game.comparing import (
     find_differences,
     hand_facts,
 )
-from scorekeeper.bookkeeping.hands.slips import ReadFields, fingerprint_of, read_partial_deal
+from scorekeeper.bookkeeping.game.posting import Refused, check_deal, refusal
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.deals import Deal, Ending, Seat
 from scorekeeper.domain.scoring import Setup
-from scorekeeper.storage.phones import SlipRow
+from scorekeeper.domain.variant import Problem, Severity
+from scorekeeper.record.deal_reading import DealReader
+from scorekeeper.record.places import Findings
+from scorekeeper.storage.database import Connection
+from scorekeeper.storage.phones import Slip, delete_slip, read_slips, write_slip
 
-_FINGERPRINT_BYTES: Final = 12
+# --- Slips: each is one player's hand of the next deal as one phone entered it --------------------
+# A slip never replaces another phone's slip. Entering the deal deletes all of them.
+
+
+SlipFields = Mapping[str, str]
+"""The fields of a deal's form that concern one hand, by name."""
+
+ReadFields = Callable[[Setup, SlipFields], Mapping[str, Any]]
+"""A function that turns the fields of a deal's form into a deal document of the game record."""
+
+MOST_VERSIONS: Final = 8
+"""The most phones that may hand in the same hand; nobody could compare more."""
+
+_FINGERPRINT_BYTES: Final = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipSaved:
+    """A slip that is stored; ``repeated`` is true if the phone had stored the same before."""
+
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipTooLate:
+    """A slip for a deal that is no longer the next; ``by`` is the entry that made it too late.
+
+    ``scored`` is the number of that deal if it is on the sheet of ``game``, which others may have
+    changed since the page was asked for.
+    """
+
+    game: CurrentGame
+    by: LogEntry
+    scored: int | None
+
+
+SlipOutcome = SlipSaved | Refused | SlipTooLate
+
+
+def hand_in_slip(store: GameStore, key: str, slip: Slip, read_fields: ReadFields) -> SlipOutcome:
+    """Store a slip for the next deal unless its own hand has a problem; raises UnknownGame."""
+    with store.database.writing() as db:
+        game = load_game(store, db, key)
+        if game is None:
+            raise UnknownGame(key)
+        too_late = find_too_late(game, slip.number)
+        if too_late is not None:
+            return too_late
+        problems = check_slip(game, slip.seat, read_fields(game.sheet.setup, slip.fields))
+        if problems:
+            return Refused(problems=problems)
+        rows = _rows_of(db, game, slip.seat)
+        own = [row for row in rows if row.phone == slip.phone]
+        if own and own[0].fields == dict(slip.fields):
+            return SlipSaved(repeated=True)
+        if not own and len(rows) >= MOST_VERSIONS:
+            text = f"{MOST_VERSIONS} phones have sent this hand; choose one of theirs"
+            return Refused(problems=refusal("bad_value", text, at=("hands", slip.seat)))
+        write_slip(db, key, slip)
+    return SlipSaved(repeated=False)
+
+
+def take_back_slip(store: GameStore, key: str, seat: Seat, phone: str) -> None:
+    """Delete the slip of a phone for a seat."""
+    with store.database.writing() as db:
+        delete_slip(db, key, seat, phone)
+
+
+def choose_version(
+    store: GameStore, key: str, seat: Seat, fingerprint: str, *, read_fields: ReadFields
+) -> bool:
+    """Delete all versions of a hand but one; return whether there is a version of this fingerprint.
+
+    Raises UnknownGame.
+    """
+    with store.database.writing() as db:
+        game = load_game(store, db, key)
+        if game is None:
+            raise UnknownGame(key)
+        slips = _read_slips(game.sheet.setup, seat, _rows_of(db, game, seat), read_fields)
+        fingerprints = {each.row.phone: fingerprint_of(each.facts) for each in slips}
+        if fingerprint not in fingerprints.values():
+            return False
+        for phone, other in fingerprints.items():
+            if other != fingerprint:
+                delete_slip(db, key, seat, phone)
+    return True
+
+
+def _rows_of(db: Connection, game: CurrentGame, seat: Seat) -> list[Slip]:
+    number = game.sheet.next_number
+    rows = read_slips(db, game.key)
+    return [row for row in rows if (row.seat, row.number) == (seat, number)]
+
+
+def find_too_late(game: CurrentGame, number: int) -> SlipTooLate | None:
+    """Return the entry that made slips for deal ``number`` too late; ``None`` if it is next."""
+    sheet = game.sheet
+    if number == sheet.next_number and sheet.final is None:
+        return None
+    row = next((row for row in sheet.rows if row.number == number), None)
+    facts = [entry for entry in game.log if entry.is_fact]
+    by = facts[-1] if row is None else game.log[row.seq - 1]
+    return SlipTooLate(game=game, by=by, scored=None if row is None else row.number)
+
+
+def fingerprint_of(facts: Facts) -> str:
+    """Return a digest of facts, which is different for different versions of a hand."""
+    text = repr(sorted(facts.elements())).encode()
+    return blake2b(text, digest_size=_FINGERPRINT_BYTES).hexdigest()
+
+
+def read_partial_deal(setup: Setup, document: Mapping[str, Any]) -> Deal:
+    """Return the deal that a slip describes, with defaults for all that it leaves out."""
+    asks = setup.variant.family.asks(setup.options)
+    deal = DealReader(asks, setup.players).read(_with_ending(setup, document), (), Findings())
+    return deal if deal.ending else replace(deal, ending=asks.endings[0][0])
+
+
+def _with_ending(setup: Setup, document: Mapping[str, Any]) -> dict[str, Any]:
+    ending, _ = setup.variant.family.asks(setup.options).endings[0]
+    return {"ending": str(ending), **document}
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadSlip:
+    """A slip, read: its deal as far as it describes it, and its facts."""
+
+    row: Slip
+    deal: Deal
+    facts: Facts
+
+
+def _read_slips(
+    setup: Setup, seat: Seat, rows: Sequence[Slip], read_fields: ReadFields
+) -> list[_ReadSlip]:
+    """Return the slips of one seat."""
+    deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
+    facts = hand_facts(setup, deals, seat)
+    return [_ReadSlip(*each) for each in zip(rows, deals, facts, strict=True)]
+
+
+def check_slip(game: CurrentGame, seat: Seat, document: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """Return the errors in a slip's own hand and in its answers about the deal."""
+    setup, number = game.sheet.setup, game.sheet.next_number
+    _, found = check_deal(setup, _with_ending(setup, document), number=number)
+    return tuple([problem for problem in found if _is_own_error(problem, seat, document)])
+
+
+def _is_own_error(problem: Problem, seat: Seat, document: Mapping[str, Any]) -> bool:
+    """Tell whether a problem is an error of this slip, and not of hands still to come."""
+    if problem.severity is not Severity.ERROR:
+        return False
+    match problem.at:
+        case ("hands", owner, *_):
+            return owner == seat
+        case (str(name), *_) if name != "hands":
+            # For a hand without cards the rules miss ``by``, which this slip then does not contain.
+            return name in document or problem.code == "nobody_out"
+    return False
+
+
+# --- Collects the slips of the next deal into hands, and the hands into a deal --------------------
+
+
+_DEAL_FINGERPRINT_BYTES: Final = 12
 _YES: Final = "yes"
 _SAT_OUT: Final = "sat_out"
 
@@ -116,15 +287,6 @@ class CollectedHands:
         return self.ready or (self.is_begun and not self.missing)
 
 
-@dataclass(frozen=True, slots=True)
-class _ReadSlip:
-    """A slip, read: its deal as far as it describes it, and its facts."""
-
-    row: SlipRow
-    deal: Deal
-    facts: Facts
-
-
 def collect_hands(
     visit: Visit, read_fields: ReadFields, entering: Collection[Seat] = ()
 ) -> CollectedHands:
@@ -135,7 +297,7 @@ def collect_hands(
     rows = [row for row in visit.slips if row.seat < len(setup.players)]
     by_seat = {
         seat: _read_slips(setup, seat, [row for row in rows if row.seat == seat], read_fields)
-        for seat in _seats(setup)
+        for seat in map(Seat, range(len(setup.players)))
     }
     hands = tuple(
         [
@@ -157,24 +319,11 @@ def collect_hands(
         hands=hands,
         questions=questions,
         values=values,
-        fingerprint=blake2b(about, digest_size=_FINGERPRINT_BYTES).hexdigest(),
+        fingerprint=blake2b(about, digest_size=_DEAL_FINGERPRINT_BYTES).hexdigest(),
         ready=all_in
         and not questions
         and all(hand.state is not HandState.DIFFERS for hand in hands),
     )
-
-
-def _seats(setup: Setup) -> list[Seat]:
-    return [Seat(seat) for seat in range(len(setup.players))]
-
-
-def _read_slips(
-    setup: Setup, seat: Seat, rows: Sequence[SlipRow], read_fields: ReadFields
-) -> list[_ReadSlip]:
-    """Return the slips of one seat."""
-    deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
-    facts = hand_facts(setup, deals, seat)
-    return [_ReadSlip(*each) for each in zip(rows, deals, facts, strict=True)]
 
 
 def _fullest(slips: Sequence[_ReadSlip]) -> _ReadSlip:
