@@ -24,7 +24,7 @@ from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.phones import SlipRow, delete_slip, read_slips, write_slip
+from scorekeeper.storage.phones import Slip, delete_slip, read_slips, write_slip
 
 # --- Slips: each is one player's hand of the next deal as one phone entered it --------------------
 # A slip never replaces another phone's slip. Entering the deal deletes all of them.
@@ -40,17 +40,6 @@ MOST_VERSIONS: Final = 8
 """The most phones that may hand in the same hand; nobody could compare more."""
 
 _FINGERPRINT_BYTES: Final = 8
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slip:
-    """One player's hand of deal ``number`` as one phone entered it; ``who`` wrote it."""
-
-    number: int
-    seat: Seat
-    phone: str
-    who: str
-    fields: SlipFields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,22 +82,10 @@ def hand_in_slip(store: GameStore, key: str, slip: Slip, read_fields: ReadFields
         if own and own[0].fields == dict(slip.fields):
             return SlipSaved(repeated=True)
         if not own and len(rows) >= MOST_VERSIONS:
-            return _refuse_version(slip.seat)
-        row = SlipRow(
-            number=slip.number,
-            seat=slip.seat,
-            phone=slip.phone,
-            who=slip.who,
-            fields=slip.fields,
-            at=store.now(),
-        )
-        write_slip(db, key, row)
+            text = f"{MOST_VERSIONS} phones have sent this hand; choose one of theirs"
+            return Refused(problems=refusal("bad_value", text, at=("hands", slip.seat)))
+        write_slip(db, key, slip)
     return SlipSaved(repeated=False)
-
-
-def _refuse_version(seat: Seat) -> Refused:
-    text = f"{MOST_VERSIONS} phones have sent this hand; choose one of theirs"
-    return Refused(problems=refusal("bad_value", text, at=("hands", seat)))
 
 
 def take_back_slip(store: GameStore, key: str, seat: Seat, phone: str) -> None:
@@ -128,13 +105,8 @@ def choose_version(
         game = load_game(store, db, key)
         if game is None:
             raise UnknownGame(key)
-        rows = _rows_of(db, game, seat)
-        setup = game.sheet.setup
-        deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
-        facts = hand_facts(setup, deals, seat)
-        fingerprints = {
-            row.phone: fingerprint_of(own) for row, own in zip(rows, facts, strict=True)
-        }
+        slips = _read_slips(game.sheet.setup, seat, _rows_of(db, game, seat), read_fields)
+        fingerprints = {each.row.phone: fingerprint_of(each.facts) for each in slips}
         if fingerprint not in fingerprints.values():
             return False
         for phone, other in fingerprints.items():
@@ -143,7 +115,7 @@ def choose_version(
     return True
 
 
-def _rows_of(db: Connection, game: CurrentGame, seat: Seat) -> list[SlipRow]:
+def _rows_of(db: Connection, game: CurrentGame, seat: Seat) -> list[Slip]:
     number = game.sheet.next_number
     rows = read_slips(db, game.key)
     return [row for row in rows if (row.seat, row.number) == (seat, number)]
@@ -170,15 +142,30 @@ def read_partial_deal(setup: Setup, document: Mapping[str, Any]) -> Deal:
     """Return the deal that a slip describes, with defaults for all that it leaves out."""
     asks = setup.variant.family.asks(setup.options)
     deal = DealReader(asks, setup.players).read(_with_ending(setup, document), (), Findings())
-    return deal if deal.ending else replace(deal, ending=_default_ending(setup))
-
-
-def _default_ending(setup: Setup) -> Ending:
-    return setup.variant.family.asks(setup.options).endings[0][0]
+    return deal if deal.ending else replace(deal, ending=asks.endings[0][0])
 
 
 def _with_ending(setup: Setup, document: Mapping[str, Any]) -> dict[str, Any]:
-    return {"ending": str(_default_ending(setup)), **document}
+    ending, _ = setup.variant.family.asks(setup.options).endings[0]
+    return {"ending": str(ending), **document}
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadSlip:
+    """A slip, read: its deal as far as it describes it, and its facts."""
+
+    row: Slip
+    deal: Deal
+    facts: Facts
+
+
+def _read_slips(
+    setup: Setup, seat: Seat, rows: Sequence[Slip], read_fields: ReadFields
+) -> list[_ReadSlip]:
+    """Return the slips of one seat."""
+    deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
+    facts = hand_facts(setup, deals, seat)
+    return [_ReadSlip(*each) for each in zip(rows, deals, facts, strict=True)]
 
 
 def check_slip(game: CurrentGame, seat: Seat, document: Mapping[str, Any]) -> tuple[Problem, ...]:
@@ -300,15 +287,6 @@ class CollectedHands:
         return self.ready or (self.is_begun and not self.missing)
 
 
-@dataclass(frozen=True, slots=True)
-class _ReadSlip:
-    """A slip, read: its deal as far as it describes it, and its facts."""
-
-    row: SlipRow
-    deal: Deal
-    facts: Facts
-
-
 def collect_hands(
     visit: Visit, read_fields: ReadFields, entering: Collection[Seat] = ()
 ) -> CollectedHands:
@@ -319,7 +297,7 @@ def collect_hands(
     rows = [row for row in visit.slips if row.seat < len(setup.players)]
     by_seat = {
         seat: _read_slips(setup, seat, [row for row in rows if row.seat == seat], read_fields)
-        for seat in _seats(setup)
+        for seat in map(Seat, range(len(setup.players)))
     }
     hands = tuple(
         [
@@ -346,19 +324,6 @@ def collect_hands(
         and not questions
         and all(hand.state is not HandState.DIFFERS for hand in hands),
     )
-
-
-def _seats(setup: Setup) -> list[Seat]:
-    return [Seat(seat) for seat in range(len(setup.players))]
-
-
-def _read_slips(
-    setup: Setup, seat: Seat, rows: Sequence[SlipRow], read_fields: ReadFields
-) -> list[_ReadSlip]:
-    """Return the slips of one seat."""
-    deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
-    facts = hand_facts(setup, deals, seat)
-    return [_ReadSlip(*each) for each in zip(rows, deals, facts, strict=True)]
 
 
 def _fullest(slips: Sequence[_ReadSlip]) -> _ReadSlip:

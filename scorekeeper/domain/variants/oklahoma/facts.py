@@ -1,6 +1,6 @@
 """The facts that Oklahoma asks for, its players and pack, values of cards and rules of melds."""
 
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Final
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
@@ -91,6 +91,7 @@ def seats(options: OklahomaOptions) -> tuple[int, int]:
     return 2, 5 if options.five_players else 4
 
 
+@lru_cache(maxsize=64)  # a request asks several times; house rules are endless
 def asks(options: OklahomaOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     flag = partial(Ask, kind=AskKind.FLAG)

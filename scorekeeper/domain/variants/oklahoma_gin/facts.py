@@ -1,6 +1,7 @@
 """The facts that Oklahoma gin asks for, its pack, and the limit that the upcard sets."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from scorekeeper.domain.arrangement import FACE_POINTS
@@ -41,6 +42,7 @@ def seats(options: GinOptions) -> tuple[int, int]:
     return PLAYERS, PLAYERS
 
 
+@lru_cache(maxsize=64)  # a request asks several times; house rules are endless
 def asks(options: GinOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     return Asks(
