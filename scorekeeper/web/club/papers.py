@@ -45,8 +45,8 @@ def statement_paper(person: str) -> Response:
 def send_standings() -> Response:
     """Send the standings that the page of standings shows for the same filter in the address."""
     club, store = this_club_visit().club, site().store
-    asked = read_filter(store, request.args)
-    if asked.has_problems:
+    asked = read_filter(store)
+    if asked.form.faults:
         abort(404)
     page = standings_paper(
         club,

@@ -33,8 +33,8 @@ from scorekeeper.web.core.club_posting import (
     read_club_post,
     status_of_refusal,
 )
-from scorekeeper.web.core.club_terms import no_amount_words, plain_amount
 from scorekeeper.web.core.fields import Values
+from scorekeeper.web.core.forms import no_amount_words, plain_amount
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.page import show, show_live
