@@ -82,7 +82,7 @@ def _play(store: GameStore, way: str) -> tuple[CurrentGame, str]:
         times.append(perf_counter() - start)
     if not isinstance(outcome, Saved):
         raise TypeError(f"the game cannot be played: {outcome}")
-    return outcome.game, f"{max(times[-10:]) * 1000:.2f} ms"
+    return outcome.thing, f"{max(times[-10:]) * 1000:.2f} ms"
 
 
 def _milliseconds(act: Callable[[], object]) -> str:

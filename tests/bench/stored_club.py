@@ -12,11 +12,11 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.club.acting import Acted, ClubPost
 from scorekeeper.bookkeeping.club.book import load_night
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
 from scorekeeper.bookkeeping.club.derived import derive_money
 from scorekeeper.bookkeeping.club.files import Taken, take_book
+from scorekeeper.bookkeeping.game.posting import Post, Saved
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubPayment, SettleWay
 from scorekeeper.storage.club.nights import find_closing, find_night
@@ -123,8 +123,8 @@ def _decided(record: dict[str, Any]) -> dict[str, Any]:
 def _close(store: GameStore, night: str) -> None:
     """Close a night, and pay four of five transfers of its plan."""
     seen = digest_of(load_night(store, night).figures)
-    outcome = close_night(store, ClubPost(entry_id=night), night, SettleWay.TRANSFERS, seen=seen)
-    if not isinstance(outcome, Acted):
+    outcome = close_night(store, Post(entry_id=night), night, SettleWay.TRANSFERS, seen=seen)
+    if not isinstance(outcome, Saved):
         raise TypeError(outcome)
     with store.database.writing() as db:
         closing, row = find_closing(db, night), find_night(db, night)

@@ -138,7 +138,7 @@ class AnyTable(Evening):
         outcome = agree_to_entry(self.store, self.key, self.post(), target, seats=seats, seen=seen)
         assert isinstance(outcome, Saved if can_agree(agreement, seat, for_all) else Refused)
         if isinstance(outcome, Saved) and for_all:
-            after = agreement_of(outcome.game, target)
+            after = agreement_of(outcome.thing, target)
             assert after is not None
             assert after.complete
 

@@ -10,11 +10,10 @@ from scorekeeper.bookkeeping.club.acting import (
     ClubAct,
     ClubDecision,
     ClubOutcome,
-    ClubPost,
     post_club_act,
 )
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
-from scorekeeper.bookkeeping.game.posting import refusal
+from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Closing, PlannedTransfer, SettleWay
 from scorekeeper.domain.club.games import GameState
@@ -43,7 +42,7 @@ def digest_of(figures: NightFigures) -> str:
 
 
 def close_night(
-    store: GameStore, post: ClubPost, night: str, way: SettleWay, *, seen: str
+    store: GameStore, post: Post, night: str, way: SettleWay, *, seen: str
 ) -> ClubOutcome:
     """Close a night in one way to settle it; ``seen`` is the digest of the figures that were shown.
 
@@ -91,7 +90,7 @@ def _plan_of(figures: NightFigures) -> tuple[PlannedTransfer, ...]:
     )
 
 
-def reopen_night(store: GameStore, post: ClubPost, night: str) -> ClubOutcome:
+def reopen_night(store: GameStore, post: Post, night: str) -> ClubOutcome:
     """Open a closed night again; its payments stay, and count when it is closed once more.
 
     Raises UnknownNight.

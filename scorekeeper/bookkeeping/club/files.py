@@ -12,12 +12,12 @@ from threading import Lock, Thread
 from typing import Final
 
 import scorekeeper
-from scorekeeper.bookkeeping.club.acting import ClubAct, ClubPost, note_act
+from scorekeeper.bookkeeping.access.links import Thing, make_links
+from scorekeeper.bookkeeping.club.acting import ClubAct, note_act
 from scorekeeper.bookkeeping.club.book import ReadNight, load_book, load_night_in
 from scorekeeper.bookkeeping.club.derived import derive_money, derive_people, derive_rows
-from scorekeeper.bookkeeping.club.links import make_member_link, make_night_links
 from scorekeeper.bookkeeping.game.games import document_of, store_game
-from scorekeeper.bookkeeping.game.posting import Refused, refusal
+from scorekeeper.bookkeeping.game.posting import Post, Refused, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Adjustment, ClubBook, ClubPayment, Night, Reversal
 from scorekeeper.domain.club.figures import ClubFigures, Question
@@ -273,14 +273,14 @@ class _Taking:
         for done, night in enumerate(self.book.nights, 1):
             derive_rows(self.db, load_night_in(self.store, self.db, night.id))
             tell(done, len(self.book.nights))
-        post = ClubPost(entry_id=self.store.new_key())
+        post = Post(entry_id=self.store.new_key())
         note_act(self.store, self.db, post, ClubAct(kind="book_taken", subject="club"))
 
     def _write_club(self) -> None:
         row = find_club_row(self.db)
         if row is None:
             add_club(self.db, ClubRow(club=self.book.club, paper="a4"), "", self.at)
-            make_member_link(self.store, self.db)
+            make_links(self.store, self.db, Thing.CLUB, at=self.at)
         else:
             change_club(self.db, ClubRow(club=self.book.club, paper=row.paper))
 
@@ -289,7 +289,7 @@ class _Taking:
             id=night.id, date=night.date, place=night.place, fee=night.fee, settle=night.settle
         )
         add_night(self.db, row, self.at)
-        make_night_links(self.store, self.db, night.id)
+        make_links(self.store, self.db, Thing.NIGHT, night.id, at=self.at)
         for game in night.games:
             record = read_record(self.records[game.id]).record
             if record is None:

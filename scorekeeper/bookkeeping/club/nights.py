@@ -4,17 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from scorekeeper.bookkeeping.access.links import Thing, make_links
+from scorekeeper.bookkeeping.access.watch_codes import make_watch_code
 from scorekeeper.bookkeeping.club.acting import (
     ClubAct,
     ClubDecision,
     ClubOutcome,
-    ClubPost,
     note_act,
     post_club_act,
 )
 from scorekeeper.bookkeeping.club.book import correcting, played_game
-from scorekeeper.bookkeeping.club.letters import add_letters
-from scorekeeper.bookkeeping.club.links import make_night_links
 from scorekeeper.bookkeeping.club.people_in_seats import (
     add_guest,
     add_seated_game,
@@ -23,7 +22,7 @@ from scorekeeper.bookkeeping.club.people_in_seats import (
     seat_problems,
 )
 from scorekeeper.bookkeeping.game.games import Join
-from scorekeeper.bookkeeping.game.posting import refusal
+from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.club.facts import Night
@@ -97,7 +96,7 @@ _CLOSED = refusal("night_closed", "The night is closed")
 _STAYS_OUT = refusal("night_closed", "This game is open, and its night is closed: open that first")
 
 
-def open_night(store: GameStore, post: ClubPost, terms: Mapping[str, Any]) -> ClubOutcome:
+def open_night(store: GameStore, post: Post, terms: Mapping[str, Any]) -> ClubOutcome:
     """Open a night; ``terms`` are its ``date``, ``place``, ``fee``, ``settle`` as in a club book.
 
     Places of problems are those of ``terms``.
@@ -115,8 +114,8 @@ def open_night(store: GameStore, post: ClubPost, terms: Mapping[str, Any]) -> Cl
             settle=night.settle,
         )
         add_night(db, row, store.now())
-        make_night_links(store, db, row.id)
-        add_letters(store, db, row.id)
+        make_links(store, db, Thing.NIGHT, row.id, at=store.now())
+        make_watch_code(store, db, row.id, Thing.NIGHT)
         return ClubAct(kind="night_opened", subject=row.id, night=row.id)
 
     return post_club_act(store, post, decide)
@@ -138,7 +137,7 @@ def _read_night(
 
 
 def change_night_terms(
-    store: GameStore, post: ClubPost, night: str, terms: Mapping[str, Any]
+    store: GameStore, post: Post, night: str, terms: Mapping[str, Any]
 ) -> ClubOutcome:
     """Change the terms of an open night; ``terms`` and problems are as in ``open_night``."""
 
@@ -168,7 +167,7 @@ def _payment_problems(db: Connection, night: str, now: Night | None) -> tuple[Pr
 
 def put_game_in_night(
     store: GameStore,
-    post: ClubPost,
+    post: Post,
     key: str,
     night: str,
     *,
@@ -202,7 +201,7 @@ def put_game_in_night(
 
 def join_night(
     store: GameStore,
-    post: ClubPost,
+    post: Post,
     night: str,
     *,
     label: str = "",
@@ -244,7 +243,7 @@ def _put(
     return ClubAct(kind="game_put", subject=row.id, night=night)
 
 
-def take_game_out(store: GameStore, post: ClubPost, game: str) -> ClubOutcome:
+def take_game_out(store: GameStore, post: Post, game: str) -> ClubOutcome:
     """Take a game, by its id in the club, out of its night, which must be open."""
 
     def decide(db: Connection) -> ClubDecision:
@@ -260,7 +259,7 @@ def take_game_out(store: GameStore, post: ClubPost, game: str) -> ClubOutcome:
     return post_club_act(store, post, decide)
 
 
-def void_game(store: GameStore, post: ClubPost, game: str, *, void: bool) -> ClubOutcome:
+def void_game(store: GameStore, post: Post, game: str, *, void: bool) -> ClubOutcome:
     """Make a game void, so that it counts nowhere but can still be seen; or make it count again."""
 
     def decide(db: Connection) -> ClubDecision:
@@ -286,7 +285,7 @@ def _would_be_open(store: GameStore, db: Connection, row: NightGameRow) -> bool:
 
 
 def change_game(
-    store: GameStore, post: ClubPost, game: str, *, people: Mapping[Seat, str], label: str = ""
+    store: GameStore, post: Post, game: str, *, people: Mapping[Seat, str], label: str = ""
 ) -> ClubOutcome:
     """Change who sits in seats of a game of a night, and the name of its table.
 
@@ -322,7 +321,7 @@ def change_game(
 _NAME: Final = ("name",)
 
 
-def come_to_night(store: GameStore, post: ClubPost, night: str, name: str) -> ClubOutcome:
+def come_to_night(store: GameStore, post: Post, night: str, name: str) -> ClubOutcome:
     """Note that somebody waits at a night: a person of the roll, or else a new guest."""
     line = trim_line(name)
 
@@ -366,7 +365,7 @@ def _there_problems(
     return ()
 
 
-def go_home(store: GameStore, post: ClubPost, night: str, people: Sequence[str]) -> ClubOutcome:
+def go_home(store: GameStore, post: Post, night: str, people: Sequence[str]) -> ClubOutcome:
     """Note that people wait at a night no longer."""
 
     def decide(db: Connection) -> ClubDecision:

@@ -9,11 +9,10 @@ from scorekeeper.bookkeeping.club.acting import (
     ClubAct,
     ClubDecision,
     ClubOutcome,
-    ClubPost,
     post_club_act,
 )
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
-from scorekeeper.bookkeeping.game.posting import refusal
+from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, Reversal
 from scorekeeper.domain.club.spellings import meant_ids
@@ -58,7 +57,7 @@ class NewPayment:
     seen: int | None = None
 
 
-def pay(store: GameStore, post: ClubPost, new: NewPayment) -> ClubOutcome:
+def pay(store: GameStore, post: Post, new: NewPayment) -> ClubOutcome:
     """Record a payment; its id is the subject.
 
     It is refused if somebody else has recorded it meanwhile, or if it is more than is still open of
@@ -157,7 +156,7 @@ def _who_was_faster(db: Connection, night: LoadedNight, new: NewPayment, currenc
     return "This line has changed meanwhile; look at it again"
 
 
-def reverse(store: GameStore, post: ClubPost, payment: str) -> ClubOutcome:
+def reverse(store: GameStore, post: Post, payment: str) -> ClubOutcome:
     """Take back the whole of a payment, once; the id of the reversal is the subject."""
 
     def decide(db: Connection) -> ClubDecision:
@@ -176,7 +175,7 @@ def reverse(store: GameStore, post: ClubPost, payment: str) -> ClubOutcome:
     return post_club_act(store, post, decide)
 
 
-def adjust(store: GameStore, post: ClubPost, new: Adjustment) -> ClubOutcome:
+def adjust(store: GameStore, post: Post, new: Adjustment) -> ClubOutcome:
     """Record an adjustment; its ``id`` is made here, and an empty ``date`` is today."""
 
     def decide(db: Connection) -> ClubDecision:

@@ -7,15 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.club.acting import (
-    ClubAct,
-    ClubDecision,
-    ClubOutcome,
-    ClubPost,
-    post_club_act,
-)
+from scorekeeper.bookkeeping.club.acting import ClubAct, ClubDecision, ClubOutcome, post_club_act
 from scorekeeper.bookkeeping.club.book import correcting, people_of
-from scorekeeper.bookkeeping.game.posting import refusal
+from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club, ClubPayment, Person
 from scorekeeper.domain.club.spellings import JoiningFault, find_joining_fault
@@ -52,7 +46,7 @@ _CHANGED: Final = refusal(
 )
 
 
-def add_person(store: GameStore, post: ClubPost, name: str, *, joined: str = "") -> ClubOutcome:
+def add_person(store: GameStore, post: Post, name: str, *, joined: str = "") -> ClubOutcome:
     """Add a person, who is a member from the day ``joined`` on, or a guest without it."""
     facts = {"name": trim_line(name), **({"joined": joined} if joined else {})}
 
@@ -68,7 +62,7 @@ def add_person(store: GameStore, post: ClubPost, name: str, *, joined: str = "")
 
 def edit_person(
     store: GameStore,
-    post: ClubPost,
+    post: Post,
     person: str,
     facts: Mapping[str, Any],
     *,
@@ -195,7 +189,7 @@ _SAYS: Final = {
 }
 
 
-def join_spelling(store: GameStore, post: ClubPost, spelling: str, meant: str) -> ClubOutcome:
+def join_spelling(store: GameStore, post: Post, spelling: str, meant: str) -> ClubOutcome:
     """Make one person a spelling of a second one, unless the club book forbids it."""
 
     def decide(db: Connection) -> ClubDecision:
@@ -213,7 +207,7 @@ def join_spelling(store: GameStore, post: ClubPost, spelling: str, meant: str) -
     return post_club_act(store, post, decide)
 
 
-def separate_spelling(store: GameStore, post: ClubPost, spelling: str) -> ClubOutcome:
+def separate_spelling(store: GameStore, post: Post, spelling: str) -> ClubOutcome:
     """Make a spelling a person of its own again."""
 
     def decide(db: Connection) -> ClubDecision:
@@ -261,7 +255,7 @@ def _joining_problems(
 # --- a name taken out -----------------------------------------------------------------------------
 
 
-def take_name_out(store: GameStore, post: ClubPost, person: str) -> ClubOutcome:
+def take_name_out(store: GameStore, post: Post, person: str) -> ClubOutcome:
     """Show the id in place of a person's name from now on: on the list, in games, in saved files.
 
     All spellings of the person lose their names. The journals of games keep them, as every act of

@@ -70,6 +70,11 @@ def find_night(db: Connection, night: str) -> NightRow | None:
     return None if row is None else _night(row)
 
 
+def is_night(db: Connection, night: str) -> bool:
+    """Tell whether there is a night with this id."""
+    return db.execute("SELECT 1 FROM night WHERE id = ?", (night,)).fetchone() is not None
+
+
 def night_number(db: Connection, night: str) -> int:
     """Return the number of a night, which must be there, in the order of all nights."""
     return int(db.execute("SELECT number FROM night WHERE id = ?", (night,)).fetchone()[0])

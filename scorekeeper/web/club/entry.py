@@ -6,23 +6,17 @@ from typing import ClassVar, NamedTuple
 
 from flask import Response, abort, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.ledger import EntryFacts, EntrySource, facts_of_entry, sources_of
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.payments import reverse
 from scorekeeper.domain.club.ledger import CLUB_ACCOUNTS, LedgerKind, account_of
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.ledger import EntryRow
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club_visit
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
+from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.page import show
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
 
 
@@ -66,24 +60,24 @@ class EntryPage:
     currency: str
     today: str
     problems: tuple[Problem, ...]
-    club_fields: ClubFields
+    club_fields: EntryFields
 
 
 @club_pages.get("/money/<any(payment, reversal, adjustment):what>/<club_id:ref>")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def entry(what: str, ref: str) -> Response:
     """Show a payment, a reversal or an adjustment with its postings."""
     return show(_make_page(what, ref))
 
 
 @club_pages.post("/money/payment/<club_id:ref>/back")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def take_entry_back(ref: str) -> Response:
     """Take back the whole of a payment."""
-    outcome = reverse(site().store, read_club_post(), ref)
-    return answer_club(
+    outcome = reverse(site().store, read_act(), ref)
+    return answer(
         outcome,
-        saved=lambda acted: url_for("club.entry", what="reversal", ref=acted.subject),
+        saved=lambda acted: url_for("club.entry", what="reversal", ref=acted.thing),
         again=lambda problems: _make_page("payment", ref, problems),
     )
 
@@ -97,7 +91,7 @@ def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Entry
         line=line,
         facts=facts,
         names=names_of_accounts(),
-        currency=this_club_visit().club.currency,
+        currency=the_club().currency,
         today=site().store.today(),
         problems=problems,
         club_fields=make_club_fields(),

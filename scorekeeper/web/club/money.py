@@ -6,9 +6,9 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, request
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import newest_night
 from scorekeeper.bookkeeping.club.ledger import Balances, balances_of, ledger_page, night_sum
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.domain.club.facts import TILL, Club, Person
 from scorekeeper.domain.club.ledger import account_of
 from scorekeeper.storage.club.ledger import LedgerFilter
@@ -17,8 +17,7 @@ from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.entry import LedgerLine, ledger_lines, names_of_accounts
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.club.seasons import Season, season_of
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
 
@@ -66,7 +65,7 @@ class MoneyPage:
 
 
 @club_pages.get("/money")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def money() -> Response:
     """Show the till, the balances, the ledger and the trial balance."""
     store, number = site().store, page_asked()
@@ -82,7 +81,7 @@ def money() -> Response:
         abort(404)
     here = {name: request.args[name] for name in ("of", "person") if name in request.args}
     page = MoneyPage(
-        club=this_club_visit().club,
+        club=the_club(),
         today=store.today(),
         balances=balances,
         owed=_side(balances, 1),

@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Final
 from flask import Response, request, url_for
 from wtforms.validators import DataRequired, ValidationError
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import ClubOutcome
 from scorekeeper.bookkeeping.club.book import night_called, nights_of
 from scorekeeper.bookkeeping.club.ledger import balances_of
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.payments import NewPayment, adjust
 from scorekeeper.bookkeeping.club.payments import pay as record_payment
 from scorekeeper.bookkeeping.game.posting import Refused
@@ -18,18 +18,12 @@ from scorekeeper.domain.club.facts import TILL, Adjustment
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club_visit
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
+from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import Choices
 from scorekeeper.web.core.forms import Amount, Day, Input, Line, SiteForm, today
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_symbol
 
@@ -42,7 +36,7 @@ class MoneyForm(SiteForm):
 
     def __init__(self, *typed: Any, **shown: Any) -> None:
         super().__init__(*typed, **shown)
-        self.currency = this_club_visit().club.currency
+        self.currency = the_club().currency
         self.amount.label = f"Amount, {write_symbol(self.currency)}"
 
 
@@ -112,25 +106,25 @@ class MoneyFormPage:
     club: str
     is_payment: bool
     form: MoneyForm
-    club_fields: ClubFields
+    club_fields: EntryFields
 
 
 @club_pages.get("/money/payment")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def ask_payment() -> Response:
     """Show the form of a payment; ``to``, ``from`` and ``night`` in the address fill it."""
     return show(_payment_page(PaymentForm(request.args, payer=TILL)))
 
 
 @club_pages.post("/money/payment")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def enter_payment() -> Response:
     """Enter a payment for a night, or one on account."""
     form = PaymentForm()
     outcome: ClubOutcome = Refused(problems=())
     if form.validate():
-        outcome = record_payment(site().store, read_club_post(), form.payment())
-    return answer_club(
+        outcome = record_payment(site().store, read_act(), form.payment())
+    return answer(
         outcome,
         saved=lambda _: url_for("club.money"),
         again=lambda problems: _payment_page(form, problems),
@@ -138,7 +132,7 @@ def enter_payment() -> Response:
 
 
 @club_pages.get("/money/expense")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def ask_expense() -> Response:
     """Show the form of an expense or income of the till, or of a correction of a balance.
 
@@ -148,14 +142,14 @@ def ask_expense() -> Response:
 
 
 @club_pages.post("/money/expense")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def enter_expense() -> Response:
     """Enter an expense or an income of the till, or of a person's balance."""
     form = ExpenseForm()
     outcome: ClubOutcome = Refused(problems=())
     if form.validate():
-        outcome = adjust(site().store, read_club_post(), form.adjustment())
-    return answer_club(
+        outcome = adjust(site().store, read_act(), form.adjustment())
+    return answer(
         outcome,
         saved=lambda _: url_for("club.money"),
         again=lambda problems: _expense_page(form, problems),
@@ -179,7 +173,7 @@ def _expense_page(form: ExpenseForm, problems: Sequence[Problem] = ()) -> MoneyF
 def _make_page(form: MoneyForm, problems: Sequence[Problem], *, is_payment: bool) -> MoneyFormPage:
     form.tell(problems)
     return MoneyFormPage(
-        club=this_club_visit().club.name,
+        club=the_club().name,
         is_payment=is_payment,
         form=form,
         club_fields=make_club_fields(request.form.get("entry_id", "")),

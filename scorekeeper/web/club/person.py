@@ -6,8 +6,8 @@ from typing import ClassVar, Final, NamedTuple
 
 from flask import Response
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.ledger import statement_page
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.standings import (
     PersonResults,
     PersonSeason,
@@ -22,8 +22,7 @@ from scorekeeper.domain.settlement import Score
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.seasons import Season, season_of
 from scorekeeper.web.club.statement import StatementWords, demand_person, lines_in_words
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club, this_club_visit
+from scorekeeper.web.core.access import least_role, the_club, this_club
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
 
@@ -140,7 +139,7 @@ class PersonPage:
 
 
 @club_pages.get("/people/<club_id:person>")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def person(person: str) -> Response:
     """Show a person: balance, season, statement, results, and the comparison with others."""
     found, people = demand_person(person)
@@ -153,7 +152,7 @@ def person(person: str) -> Response:
         person=found,
         people=people,
         today=store.today(),
-        currency=this_club_visit().club.currency,
+        currency=the_club().currency,
         balance=lines[0].balance if lines else 0,
         reason=_reason_of(lines),
         season=season,

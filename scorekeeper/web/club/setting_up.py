@@ -6,25 +6,27 @@ from typing import Any, ClassVar, Final
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.club.acting import ClubPost
-from scorekeeper.bookkeeping.club.links import OFFICERS
+from scorekeeper.bookkeeping.access.keys import is_key
+from scorekeeper.bookkeeping.access.links import OFFICERS
 from scorekeeper.bookkeeping.club.officers import SignedIn
 from scorekeeper.bookkeeping.club.setting_up import (
     ClubExists,
     MarkChange,
     NewClub,
-    drop_set_up_key,
-    is_set_up_key,
     set_up_club,
 )
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import set_up_pages
 from scorekeeper.web.club.settings import ClubForm
-from scorekeeper.web.core.access import FIRST, least_role, this_phone
-from scorekeeper.web.core.club_access import remember_officer, this_club
-from scorekeeper.web.core.club_posting import ClubFields, make_club_fields
+from scorekeeper.web.core.access import FIRST, least_role, remember_officer, this_club
 from scorekeeper.web.core.page import Action, ErrorPage, show
-from scorekeeper.web.core.posting import entry_id_of, see_other, this_sender, typed
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    make_club_fields,
+    read_any_post,
+    see_other,
+    typed,
+)
 from scorekeeper.web.core.site import site
 
 _CURRENCY_BUTTON: Final = "currency:"
@@ -42,13 +44,13 @@ class SetUpPage:
     template: ClassVar = "club/set_up.html"
     key: str
     form: ClubForm
-    club_fields: ClubFields
+    club_fields: EntryFields
 
 
 @set_up_pages.url_value_preprocessor
 def open_first(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Answer 404 if no club is set up yet and the key in the address is wrong."""
-    is_first = values is not None and is_set_up_key(site().settings.set_up_key, values["key"])
+    is_first = values is not None and is_key(site().settings.set_up_key, values["key"])
     if this_club() is None and not is_first:
         abort(404)
 
@@ -77,12 +79,12 @@ def set_up(key: str) -> Response:
         form.currency.data = button.removeprefix(_CURRENCY_BUTTON)
         return show(_make_page(key, form))
     try:
-        outcome = set_up_club(site().store, _read_post(form.file), _read_club(form, mark))
+        outcome = set_up_club(site().store, read_any_post(form.file), _read_club(form, mark))
     except ClubExists:
         return _answer_set_up()
     if not isinstance(outcome, SignedIn):
         return show(_make_page(key, form, outcome.problems), status=422)
-    drop_set_up_key(site().settings.set_up_key)
+    site().settings.set_up_key.unlink(missing_ok=True)
     remember_officer(outcome.secret)
     return see_other(url_for("club.home", link=OFFICERS))
 
@@ -90,13 +92,6 @@ def set_up(key: str) -> Response:
 def _answer_set_up() -> Response:
     way = Action(words="Sign in", address=url_for("officers.ask_passphrase"))
     return show(replace(_SET_UP, action=way), status=_SET_UP.status)
-
-
-def _read_post(file: bytes) -> ClubPost:
-    entry_id = typed().get("entry_id", "")
-    if not entry_id:
-        abort(400)
-    return ClubPost(entry_id=entry_id_of(entry_id, file), phone=this_phone(), sender=this_sender())
 
 
 def _read_club(form: ClubForm, mark: MarkChange) -> NewClub:

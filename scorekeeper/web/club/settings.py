@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Final
 
 from flask import Response, abort, request, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import CHANGED
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.setting_up import (
     MarkChange,
     change_settings,
@@ -20,14 +20,7 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.print.mark import MARK_BOUNDS, read_mark
 from scorekeeper.storage.club.clubs import ClubRow
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
+from scorekeeper.web.core.access import least_role, this_club
 from scorekeeper.web.core.fields import YES, whole_or_text
 from scorekeeper.web.core.forms import (
     Day,
@@ -39,7 +32,7 @@ from scorekeeper.web.core.forms import (
     today,
 )
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import typed
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.game_form import find_currencies, read_currency, write_form_problem
 
@@ -191,18 +184,18 @@ class SettingsPage:
     row: ClubRow
     seen: str
     newer: Sequence[tuple[str, str]]
-    club_fields: ClubFields
+    club_fields: EntryFields
 
 
 @club_pages.get("/settings")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def ask_settings() -> Response:
     """Show the settings."""
     return show(_make_page(_form_of(_club())))
 
 
 @club_pages.post("/settings", endpoint="change_settings")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def save_settings() -> Response:
     """Save the settings; games and nights that have begun keep the old ones."""
     # The file of the mark is no text of the form, and is read apart.
@@ -210,13 +203,13 @@ def save_settings() -> Response:
     mark = form.read_mark()
     outcome = change_settings(
         site().store,
-        read_club_post(form.file),
+        read_act(form.file),
         form.terms(),
         form.paper.data,
         seen=typed().get("seen", ""),
         mark=mark,
     )
-    return answer_club(
+    return answer(
         outcome,
         saved=lambda _: url_for("club.home"),
         again=lambda problems: _make_page(form, problems),
@@ -270,7 +263,7 @@ _FOR_GOOD: Final = "private, max-age=31536000, immutable"
 
 
 @club_pages.get("/mark", endpoint="mark")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def send_mark() -> Response:
     """Send the mark of the club; browsers cache it if its ``digest`` is in the address."""
     found = find_mark(site().store)

@@ -6,8 +6,8 @@ from typing import ClassVar, Final
 
 from flask import Response, request, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.standings import (
     first_day,
     heads_of,
@@ -25,8 +25,7 @@ from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.seasons import Season, season_of, seasons_back, write_day_of, write_days
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import YES, Choices
 from scorekeeper.web.core.forms import Day, Input, SiteForm
 from scorekeeper.web.core.page import show
@@ -174,14 +173,14 @@ class StandingsTv(StandingsPage):
 
 
 @club_pages.get("/standings")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def standings() -> Response:
     """Show the standings of a season or of any days."""
     return show(make_standings_page(StandingsPage))
 
 
 @club_pages.get("/standings/tv")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def standings_tv() -> Response:
     """Show the standings as large as a TV allows."""
     return show(make_standings_page(StandingsTv))
@@ -194,7 +193,7 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
     first = [each.person for each in found[:_IN_MATRIX]]
     heads = heads_of(store, asked.choice, people=first)
     return kind(
-        club=this_club_visit().club,
+        club=the_club(),
         asked=asked,
         standings=found,
         games=games,

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from flask import Response, abort
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.ledger import StatementPage, statement_page
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.people import UnknownPerson, listed_person
 from scorekeeper.bookkeeping.club.standings import RESULTS_A_PAGE, results_of_person
 from scorekeeper.domain.club.facts import Person
@@ -15,8 +15,7 @@ from scorekeeper.domain.club.ledger import StatementLine
 from scorekeeper.domain.club.results import PastGame
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
 from scorekeeper.wording.club_words import StatementSources, write_statement_line
@@ -59,7 +58,7 @@ def demand_person(person: str) -> tuple[Person, Mapping[str, Person]]:
 
 
 @club_pages.get("/people/<club_id:person>/statement", endpoint="statement")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def show_statement(person: str) -> Response:
     """Show one page of a person's statement, which begins with the newest line."""
     found, people = demand_person(person)
@@ -70,7 +69,7 @@ def show_statement(person: str) -> Response:
     page = StatementsPage(
         person=found,
         lines=lines_in_words(read, people),
-        currency=this_club_visit().club.currency,
+        currency=the_club().currency,
         today=site().store.today(),
         **pages_beside("club.statement", number, read.statement.pages, person=found.id),
     )
@@ -78,7 +77,7 @@ def show_statement(person: str) -> Response:
 
 
 @club_pages.get("/people/<club_id:person>/games")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def past_games(person: str) -> Response:
     """Show one page of a person's games that count."""
     found, _ = demand_person(person)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scorekeeper.bookkeeping.access.seat_history import SeatHistory, Takeover
+from scorekeeper.bookkeeping.access.seats import SeatHistory, Takeover
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry, with_act
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import Agreement, replay

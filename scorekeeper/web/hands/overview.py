@@ -7,7 +7,6 @@ from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.game.deals import DealPreview, preview_deal, record_deal
-from scorekeeper.bookkeeping.game.posting import Stale
 from scorekeeper.bookkeeping.hands import (
     CollectedHands,
     SlipTooLate,
@@ -15,7 +14,6 @@ from scorekeeper.bookkeeping.hands import (
     find_too_late,
     take_back_slip,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_seat
@@ -25,7 +23,9 @@ from scorekeeper.web.core.phrases import next_dealer_of
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
+    game_after,
     make_entry_fields,
+    newer_than,
     read_post,
     see_other,
     typed,
@@ -142,8 +142,9 @@ def score_hands() -> Response:
     same = replace(post, entry_id=f"hands.{collected.fingerprint}")
     outcome = record_deal(site().store, game.key, same, document)
 
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return new_deal_page(now, _form_values(collected), problems, stale)
+    def again(problems: tuple[Problem, ...]) -> Page:
+        now = game_after(outcome)
+        return new_deal_page(now, _form_values(collected), problems, newer_than(outcome))
 
     return answer(outcome, saved=deal_address, again=again)
 

@@ -6,27 +6,16 @@ from typing import Any, ClassVar, Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.club.acting import Acted
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import newest_night
-from scorekeeper.bookkeeping.club.links import ClubRole, NightRole
 from scorekeeper.bookkeeping.club.nights import change_night_terms, open_night
+from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.domain.club.facts import Night, SettleWay
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import (
-    night_address,
-    this_club_visit,
-    this_night,
-    this_night_visit,
-)
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
+from scorekeeper.web.core.access import least_role, night_address, the_club, this_night, this_visit
 from scorekeeper.web.core.forms import Input, TermsForm, fee_shown, terms_fields
 from scorekeeper.web.core.page import Action, ErrorPage, show
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import new_night_pages, nights_pages
 
@@ -59,14 +48,14 @@ class TermsPage:
     club: str
     night: Night | None
     form: NightForm
-    club_fields: ClubFields
+    club_fields: EntryFields
 
 
 @new_night_pages.get("/nights/new")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def ask_night() -> Response:
     """Show the terms of a new night, filled with the club's defaults."""
-    club, last = this_club_visit().club, newest_night(site().store)
+    club, last = the_club(), newest_night(site().store)
     form = NightForm(
         currency=club.currency,
         date=site().store.today(),
@@ -78,26 +67,26 @@ def ask_night() -> Response:
 
 
 @new_night_pages.post("/nights/new")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def open_new_night() -> Response:
     """Open a night with the typed terms, and show its board."""
-    form = NightForm(currency=this_club_visit().club.currency)
-    outcome = open_night(site().store, read_club_post(), form.terms())
+    form = NightForm(currency=the_club().currency)
+    outcome = open_night(site().store, read_act(), form.terms())
 
-    def saved(acted: Acted) -> str:
-        return night_address(acted.subject)
+    def saved(acted: Saved[str]) -> str:
+        return night_address(acted.thing)
 
-    return answer_club(outcome, saved=saved, again=lambda problems: _opening_page(form, problems))
+    return answer(outcome, saved=saved, again=lambda problems: _opening_page(form, problems))
 
 
 def _opening_page(form: NightForm, problems: Sequence[Problem] = ()) -> TermsPage:
     form.tell(problems)
-    club = this_club_visit().club.name
+    club = the_club().name
     return TermsPage(club=club, night=None, form=form, club_fields=make_club_fields())
 
 
 @nights_pages.get("/terms")
-@least_role(NightRole.OFFICER)
+@least_role(Role.OFFICER)
 def ask_terms() -> Response:
     """Show the terms of the night, while it is open."""
     night, currency = this_night().night, this_night().club.currency
@@ -114,14 +103,14 @@ def ask_terms() -> Response:
 
 
 @nights_pages.post("/terms")
-@least_role(NightRole.OFFICER)
+@least_role(Role.OFFICER)
 def change_terms() -> Response:
     """Change the terms of the night."""
     if this_night().night.closed is not None:
         return _tell_closed()
-    form, night = NightForm(currency=this_night().club.currency), this_night_visit().night
-    outcome = change_night_terms(site().store, read_club_post(), night, form.terms())
-    return answer_club(
+    form, night = NightForm(currency=this_night().club.currency), this_visit().id
+    outcome = change_night_terms(site().store, read_act(), night, form.terms())
+    return answer(
         outcome,
         saved=lambda _: url_for("nights.board"),
         again=lambda problems: _terms_page(form, problems),

@@ -8,14 +8,12 @@ from flask import g, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, links_of_games
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.bookkeeping.live import EnteringPhone
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.web.core.access import may, remembered_links
-from scorekeeper.web.core.club_access import this_night, this_night_visit, this_person
+from scorekeeper.web.core.access import may, remembered_links, this_night, this_visit
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phrases import next_deal_of, winners_of
 from scorekeeper.web.core.site import site
@@ -70,7 +68,7 @@ def game_address(game: str, endpoint: str, **values: Any) -> str:
     The link is the best one that this browser knows, else the players' if the visitor may join,
     else the viewers'.
     """
-    most = Role.PLAYER if this_night_visit().role >= NightRole.JOIN else Role.VIEWER
+    most = Role.PLAYER if this_visit().role >= Role.PLAYER else Role.VIEWER
     known = set(remembered_links())
     offered = {
         role: token for role, token in _links(game).items() if role <= most or token in known
@@ -83,7 +81,7 @@ def officers_address(game: str, endpoint: str) -> str:
 
     So an officer can end a game whose players have gone home. Others get ``game_address``.
     """
-    if this_night_visit().role < NightRole.OFFICER or Role.HOST not in _links(game):
+    if this_visit().role < Role.OFFICER or Role.HOST not in _links(game):
         return game_address(game, endpoint)
     return url_for(endpoint, link=_links(game)[Role.HOST])
 
@@ -353,7 +351,7 @@ def _panel(night: LoadedNight, game: ClubGame) -> TablePanel:
         guests=[
             seat for seat, each in enumerate(people) if not each.is_member_on(night.night.date)
         ],
-        is_own=this_person() in game.people and game.state is GameState.OPEN,
+        is_own=this_visit().person in game.people and game.state is GameState.OPEN,
     )
     return make_panel(source, address=board_address(game), next_game=_next_game(night, game))
 

@@ -8,7 +8,7 @@ from typing import Final
 from flask import abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seat_history import seat_history_of
+from scorekeeper.bookkeeping.access.seats import seat_history_of
 from scorekeeper.bookkeeping.game.agreement import agreement_of, figures_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat

@@ -1,6 +1,6 @@
 """The form that asks for a reason, and the notice shown if there is nothing to ask."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
@@ -38,7 +38,9 @@ from scorekeeper.web.core.phrases import describe_entry, describe_target, descri
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
+    game_after,
     make_entry_fields,
+    newer_than,
     read_post,
     see_other,
     status_of,
@@ -110,7 +112,7 @@ def make_reason_page(
     fields: tuple[Field, ...] = (),
     ways: tuple[Action, ...] = (),
     amounts: tuple[tuple[str, tuple[str, ...]], ...] = (),
-    stale: Stale | None = None,
+    newer: Sequence[LogEntry] = (),
 ) -> ReasonPage:
     """Return the form with its typed values, its problems, and newer entries of others."""
     faults = [
@@ -127,13 +129,8 @@ def make_reason_page(
         ways=ways,
         amounts=amounts,
         faults=tuple(faults),
-        newer=newer_lines(game, stale),
+        newer=news_lines(game, newer),
     )
-
-
-def newer_lines(game: CurrentGame, stale: Stale | None) -> tuple[NewsLine, ...]:
-    """Return the entries that others made since the form was drawn."""
-    return news_lines(game, stale.newer) if stale else ()
 
 
 # --- The views that agree to a deal or an early end, or challenge it; play never waits for them ---
@@ -157,7 +154,7 @@ def agree(seq: int) -> Response:
     outcome = agree_to_entry(site().store, this_game().key, post, seq, seats=seats, seen=seen)
     if isinstance(outcome, Refused):
         return _answer_refused(seq, outcome.problems)
-    return see_other(back_to(outcome.game, seq))
+    return see_other(back_to(outcome.thing, seq))
 
 
 @review_pages.get("/challenge/<int:seq>")
@@ -187,10 +184,10 @@ def challenge(seq: int) -> Response:
     if isinstance(outcome, Refused) and ("reason",) not in [each.at for each in outcome.problems]:
         return _answer_refused(seq, outcome.problems)
 
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return _challenge_page(now, seq, values, problems)
+    def again(problems: tuple[Problem, ...]) -> Page:
+        return _challenge_page(game_after(outcome), seq, values, problems)
 
-    return answer(outcome, saved=lambda done: back_to(done.game, seq), again=again)
+    return answer(outcome, saved=lambda done: back_to(done.thing, seq), again=again)
 
 
 def _challenge_page(
@@ -330,12 +327,12 @@ def close() -> Response:
         settles=values.get(_SETTLES) != _NOT,
     )
     if isinstance(outcome, Saved):
-        _agree_at_once(outcome.game, post, for_all=_ALL in values)
-    elif isinstance(outcome, Stale) and outcome.game.sheet.final:
+        _agree_at_once(outcome.thing, post, for_all=_ALL in values)
+    elif isinstance(outcome, Stale) and outcome.thing.sheet.final:
         return _see_sheet()
 
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return _close_page(now, values, problems, stale)
+    def again(problems: tuple[Problem, ...]) -> Page:
+        return _close_page(game_after(outcome), values, problems, newer_than(outcome))
 
     return answer(outcome, saved=lambda _: url_for("table.final"), again=again)
 
@@ -354,7 +351,7 @@ def _close_page(
     game: CurrentGame,
     values: Values,
     problems: tuple[Problem, ...] = (),
-    stale: Stale | None = None,
+    newer: Sequence[LogEntry] = (),
 ) -> ReasonPage:
     settles = Field(
         name=_SETTLES,
@@ -383,7 +380,7 @@ def _close_page(
         choices=FOR_AN_END,
         fields=fields,
         amounts=_amounts(game),
-        stale=stale,
+        newer=newer,
     )
 
 
@@ -425,11 +422,11 @@ def reopen() -> Response:
     """Reopen a closed game."""
     values = typed()
     outcome = reopen_game(site().store, this_game().key, read_post(), read_reason_fields(values))
-    if isinstance(outcome, Stale) and outcome.game.sheet.game.closed is None:
+    if isinstance(outcome, Stale) and outcome.thing.sheet.game.closed is None:
         return _see_sheet()
 
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return _reopen_page(now, values, problems, stale)
+    def again(problems: tuple[Problem, ...]) -> Page:
+        return _reopen_page(game_after(outcome), values, problems, newer_than(outcome))
 
     return answer(outcome, saved=lambda _: url_for("table.sheet"), again=again)
 
@@ -438,7 +435,7 @@ def _reopen_page(
     game: CurrentGame,
     values: Values,
     problems: tuple[Problem, ...] = (),
-    stale: Stale | None = None,
+    newer: Sequence[LogEntry] = (),
 ) -> ReasonPage:
     return make_reason_page(
         game,
@@ -448,7 +445,7 @@ def _reopen_page(
         lead="The game goes on where it stopped.",
         button="Reopen the game",
         choices=FOR_GOING_ON,
-        stale=stale,
+        newer=newer,
     )
 
 
@@ -478,17 +475,18 @@ def take_back(seq: int) -> Response:
         return _answer_other_phone()
     outcome = undo(site().store, game.key, post, seq, reason=read_reason_fields(values))
     if isinstance(outcome, Stale | Refused):
-        now = outcome.game if isinstance(outcome, Stale) else game
+        now = outcome.thing if isinstance(outcome, Stale) else game
         not_possible = _answer_not_possible(now, seq, status=409)
         if not_possible:
             return not_possible
 
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return _undo_page(now, seq, values, problems, stale=stale)
+    def again(problems: tuple[Problem, ...]) -> Page:
+        now = game_after(outcome)
+        return _undo_page(now, seq, values, problems, newer=newer_than(outcome))
 
     if isinstance(outcome, Saved):
         note_own_undo(game.key, outcome.seq)
-    return answer(outcome, saved=lambda done: _address_after(done.game, seq), again=again)
+    return answer(outcome, saved=lambda done: _address_after(done.thing, seq), again=again)
 
 
 def _address_after(game: CurrentGame, seq: int) -> str:
@@ -529,7 +527,7 @@ def _undo_page(
     values: Values,
     problems: tuple[Problem, ...] = (),
     *,
-    stale: Stale | None = None,
+    newer: Sequence[LogEntry] = (),
 ) -> ReasonPage:
     back, row = puts_back(game, seq), game.sheet.row_of(seq)
     return make_reason_page(
@@ -540,7 +538,7 @@ def _undo_page(
         lead=describe_undo(game, seq),
         button="Put it back" if back else "Take it back",
         ways=() if row is None else (change_of_row(row),),
-        stale=stale,
+        newer=newer,
     )
 
 

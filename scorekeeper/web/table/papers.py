@@ -8,7 +8,7 @@ from typing import ClassVar
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
+from scorekeeper.bookkeeping.access.seats import SeatHistory, seat_history_of
 from scorekeeper.bookkeeping.club.book import night_called, night_of_game
 from scorekeeper.bookkeeping.game.games import export_game
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
@@ -24,8 +24,7 @@ from scorekeeper.print.rules import rules_card
 from scorekeeper.print.template import PrintedPaper
 from scorekeeper.print.tent import tent
 from scorekeeper.storage.club.nights import NightRow
-from scorekeeper.web.core.access import least_role, this_game, this_visit
-from scorekeeper.web.core.club_access import this_club
+from scorekeeper.web.core.access import least_role, this_club, this_game, this_visit
 from scorekeeper.web.core.codes import address_for_others, address_on_paper
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import show

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.club.acting import ClubPost
 from scorekeeper.bookkeeping.club.book import load_book, load_night
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
 from scorekeeper.bookkeeping.club.derived import rebuild_derived
@@ -23,6 +22,7 @@ from scorekeeper.bookkeeping.club.standings import (
     standings_in,
 )
 from scorekeeper.bookkeeping.game.games import import_game
+from scorekeeper.bookkeeping.game.posting import Post
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.figures import ClubFigures, Question
@@ -51,7 +51,7 @@ def club_store(path: Path) -> GameStore:
     store = GameStore.at(path / "scorekeeper.sqlite3", follower=ClubFollower())
     terms = {"name": "Cavendish", "currency": "USD", "opened": "2025-01-01", "till": "20.00"}
     new = NewClub(terms=terms, paper="a4", passphrase=PASSPHRASE, again=PASSPHRASE, officer="Eve")
-    set_up_club(store, ClubPost(entry_id="set up"), new)
+    set_up_club(store, Post(entry_id="set up"), new)
     return store
 
 
