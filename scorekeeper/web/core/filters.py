@@ -13,19 +13,24 @@ from markupsafe import Markup, escape
 from scorekeeper.domain.cards import JOKER, RED_TWO, Card, Suit, read_card
 from scorekeeper.domain.deals import MeldCard
 from scorekeeper.domain.settlement import write_amount
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.wording import (
     with_capital,
     without_capital,
+    write_balance,
     write_card,
     write_count,
     write_date,
     write_day_and_month,
     write_money,
+    write_month,
     write_names,
     write_plural,
     write_points,
+    write_short_date,
     write_signed,
     write_signed_amount,
+    write_size,
     write_stake,
     write_symbol,
 )
@@ -111,6 +116,7 @@ def register(app: Flask) -> None:
         signed=write_signed,
         money=write_money,
         amount=write_amount,
+        balance=write_balance,
         capital=with_capital,
         small=without_capital,
         day_and_month=write_day_and_month,
@@ -121,6 +127,10 @@ def register(app: Flask) -> None:
         names=write_names,
         plural=write_plural,
         day=write_date,
+        short_day=write_short_date,
+        month=write_month,
+        night=name_of_night,
+        size=write_size,
         moment=write_moment,
         face=face_of,
         meld_kind=meld_kind,
