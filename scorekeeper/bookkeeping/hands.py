@@ -93,7 +93,6 @@ def hand_in_slip(store: GameStore, key: str, slip: Slip, read_fields: ReadFields
 
 
 def take_back_slip(store: GameStore, key: str, seat: Seat, phone: str) -> None:
-    """Delete the slip of a phone for a seat."""
     with store.database.writing() as db:
         delete_slip(db, key, seat, phone)
 
@@ -166,7 +165,6 @@ class _ReadSlip:
 def _read_slips(
     setup: Setup, seat: Seat, rows: Sequence[Slip], read_fields: ReadFields
 ) -> list[_ReadSlip]:
-    """Return the slips of one seat."""
     deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
     facts = hand_facts(setup, deals, seat)
     return [_ReadSlip(*each) for each in zip(rows, deals, facts, strict=True)]
