@@ -19,6 +19,7 @@ from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.storage.club.clubs import FEE, fee_of_row, fee_row, new_id
 from scorekeeper.storage.database import Connection
 
+# A closing that was taken back keeps its row; at most one of a night is in force.
 _CLOSING: Final = "on_day, seen, plan"
 _READ: Final = f"""
     SELECT id, date, place, {FEE}, settle, coalesce(corrected_on, ''), {_CLOSING}

@@ -1,0 +1,146 @@
+"""How fast the pages and a rebuild are for a club that has played 100,000 games."""
+
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any, Final
+
+from flask import Flask
+
+from scorekeeper.app import close_site, create_app
+from scorekeeper.bookkeeping.club.derived import rebuild_derived
+from scorekeeper.bookkeeping.club.ledger import ledger_page, statement_of
+from scorekeeper.bookkeeping.club.people import offered_names
+from scorekeeper.bookkeeping.club.standings import results_of_person
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.config import Settings
+from scorekeeper.domain.club.standings import RankedBy
+from scorekeeper.storage.club.ledger import LedgerFilter
+from scorekeeper.web.club.seasons import season_of
+from scorekeeper.web.core.site import SITE
+from tests.bench.copied_nights import KEEN
+from tests.bench.figures import Row
+from tests.bench.stored_club import GAMES_A_NIGHT, PLAYED, store_club
+from tests.club_site import sign_in
+from tests.web.phone import Phone
+
+NIGHTS, FEW_NIGHTS = 3_300, 330
+REPEATS: Final = 7
+GOAL: Final = "50 ms"
+
+
+def run() -> list[Row]:
+    """The full measurement, about two minutes, most of them to fill the database."""
+    return _measure(NIGHTS)
+
+
+def run_short() -> list[Row]:
+    """Run the same with a tenth of the nights."""
+    return _measure(FEW_NIGHTS)
+
+
+def _measure(nights: int) -> list[Row]:
+    with tempfile.TemporaryDirectory() as name:
+        rebuilt = _time_rebuild(Path(name))
+        folder = Path(name) / "club"
+        folder.mkdir()
+        site = create_app(Settings(instance=folder, secret_key="k" * 40))
+        begin = process_time()
+        store_club(site.extensions[SITE].store, nights)
+        filled = process_time() - begin
+        try:
+            rows = measure_pages(site)
+        finally:
+            close_site(site)
+    return [
+        (f"filled with {nights * GAMES_A_NIGHT:,} games", f"{filled:.0f} s", ""),
+        *rows,
+        ("rebuild, a game", f"{rebuilt * 1_000:.1f} ms", ""),
+    ]
+
+
+def measure_pages(site: Flask) -> list[Row]:
+    """Return the median time of each page for an officer, and of finding the names to offer."""
+    phone, store = Phone(site), site.extensions[SITE].store
+    sign_in(phone)
+    pages: Mapping[str, Callable[[], Any]] = {
+        name: _opener(phone, f"/club/officers/{path}") for name, path in _addresses(store).items()
+    }
+    return [
+        (name, f"{_median(each) * 1_000:.1f} ms", GOAL)
+        for name, each in {**pages, "names to offer": lambda: offered_names(store)}.items()
+    ]
+
+
+def _addresses(store: GameStore) -> dict[str, str]:
+    season = season_of(_last_day(store)).since
+    entries, lines = ledger_page(store, LedgerFilter()), statement_of(store, KEEN)
+    games = -(-results_of_person(store, KEEN).count // 50)
+    orders = {f"standings by {by}": f"standings?season=all&by={by}" for by in RankedBy}
+    return {
+        **orders,
+        "standings of a season": f"standings?season={season}",
+        "standings of days": "standings?from=2001-05-05&to=2019-08-08",
+        "standings of a variant": "standings?season=all&variant=gin150",
+        "standings of members": "standings?season=all&members=yes",
+        "standings on a TV": "standings/tv?season=all",
+        "money, first page of the ledger": "money",
+        "money, middle of the ledger": f"money?page={entries.pages // 2}",
+        "money, end of the ledger": f"money?page={entries.pages}",
+        "money of a person": f"money?person={KEEN}",
+        "money of a person, end": f"money?person={KEEN}&page={lines.count // 25}",
+        "money of the season": "money?of=season",
+        "money of the last night": "money?of=night",
+        "a person": "people/p1",
+        "a person of every night": f"people/{KEEN}",
+        "statement": f"people/{KEEN}/statement",
+        "statement, middle": f"people/{KEEN}/statement?page={lines.pages // 2}",
+        "statement, end": f"people/{KEEN}/statement?page={lines.pages}",
+        "games of a person": f"people/{KEEN}/games",
+        "games of a person, end": f"people/{KEEN}/games?page={games}",
+        "people": "people",
+        "nights": "nights",
+        "home of the club": "",
+    }
+
+
+def _last_day(store: GameStore) -> str:
+    return results_of_person(store, KEEN).games[0].date
+
+
+def _opener(phone: Phone, address: str) -> Callable[[], None]:
+    def open_page() -> None:
+        seen = phone.open(address)
+        if seen.status != 200:
+            raise RuntimeError(f"{address} was answered {seen.status}")
+
+    return open_page
+
+
+def _median(each: Callable[[], Any]) -> float:
+    each()
+    times = []
+    for _ in range(REPEATS):
+        begin = process_time()
+        each()
+        times.append(process_time() - begin)
+    return median(times)
+
+
+def _time_rebuild(folder: Path) -> float:
+    """The seconds that a rebuild takes for a game; all games are read from their journals."""
+    folder.joinpath("rebuilt").mkdir()
+    path = folder / "rebuilt" / "scorekeeper.sqlite3"
+    store = GameStore.at(path)
+    store_club(store, PLAYED)
+    store.close()
+    store = GameStore.at(path)
+    begin = process_time()
+    rebuilt = rebuild_derived(store, lambda *_: None)
+    took = process_time() - begin
+    store.close()
+    if rebuilt is None or rebuilt.mended:
+        raise RuntimeError(f"the rows were not as the program makes them: {rebuilt}")
+    return took / (PLAYED * GAMES_A_NIGHT)
