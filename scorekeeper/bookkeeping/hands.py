@@ -87,14 +87,10 @@ def hand_in_slip(store: GameStore, key: str, slip: Slip, read_fields: ReadFields
         if own and own[0].fields == dict(slip.fields):
             return SlipSaved(repeated=True)
         if not own and len(rows) >= MOST_VERSIONS:
-            return _refuse_version(slip.seat)
+            text = f"{MOST_VERSIONS} phones have sent this hand; choose one of theirs"
+            return Refused(problems=refusal("bad_value", text, at=("hands", slip.seat)))
         write_slip(db, key, slip)
     return SlipSaved(repeated=False)
-
-
-def _refuse_version(seat: Seat) -> Refused:
-    text = f"{MOST_VERSIONS} phones have sent this hand; choose one of theirs"
-    return Refused(problems=refusal("bad_value", text, at=("hands", seat)))
 
 
 def take_back_slip(store: GameStore, key: str, seat: Seat, phone: str) -> None:
@@ -114,13 +110,8 @@ def choose_version(
         game = load_game(store, db, key)
         if game is None:
             raise UnknownGame(key)
-        rows = _rows_of(db, game, seat)
-        setup = game.sheet.setup
-        deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
-        facts = hand_facts(setup, deals, seat)
-        fingerprints = {
-            row.phone: fingerprint_of(own) for row, own in zip(rows, facts, strict=True)
-        }
+        slips = _read_slips(game.sheet.setup, seat, _rows_of(db, game, seat), read_fields)
+        fingerprints = {each.row.phone: fingerprint_of(each.facts) for each in slips}
         if fingerprint not in fingerprints.values():
             return False
         for phone, other in fingerprints.items():
@@ -156,15 +147,30 @@ def read_partial_deal(setup: Setup, document: Mapping[str, Any]) -> Deal:
     """Return the deal that a slip describes, with defaults for all that it leaves out."""
     asks = setup.variant.family.asks(setup.options)
     deal = DealReader(asks, setup.players).read(_with_ending(setup, document), (), Findings())
-    return deal if deal.ending else replace(deal, ending=_default_ending(setup))
-
-
-def _default_ending(setup: Setup) -> Ending:
-    return setup.variant.family.asks(setup.options).endings[0][0]
+    return deal if deal.ending else replace(deal, ending=asks.endings[0][0])
 
 
 def _with_ending(setup: Setup, document: Mapping[str, Any]) -> dict[str, Any]:
-    return {"ending": str(_default_ending(setup)), **document}
+    ending, _ = setup.variant.family.asks(setup.options).endings[0]
+    return {"ending": str(ending), **document}
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadSlip:
+    """A slip, read: its deal as far as it describes it, and its facts."""
+
+    row: Slip
+    deal: Deal
+    facts: Facts
+
+
+def _read_slips(
+    setup: Setup, seat: Seat, rows: Sequence[Slip], read_fields: ReadFields
+) -> list[_ReadSlip]:
+    """Return the slips of one seat."""
+    deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
+    facts = hand_facts(setup, deals, seat)
+    return [_ReadSlip(*each) for each in zip(rows, deals, facts, strict=True)]
 
 
 def check_slip(game: CurrentGame, seat: Seat, document: Mapping[str, Any]) -> tuple[Problem, ...]:
@@ -286,15 +292,6 @@ class CollectedHands:
         return self.ready or (self.is_begun and not self.missing)
 
 
-@dataclass(frozen=True, slots=True)
-class _ReadSlip:
-    """A slip, read: its deal as far as it describes it, and its facts."""
-
-    row: Slip
-    deal: Deal
-    facts: Facts
-
-
 def collect_hands(
     visit: Visit, read_fields: ReadFields, entering: Collection[Seat] = ()
 ) -> CollectedHands:
@@ -305,7 +302,7 @@ def collect_hands(
     rows = [row for row in visit.slips if row.seat < len(setup.players)]
     by_seat = {
         seat: _read_slips(setup, seat, [row for row in rows if row.seat == seat], read_fields)
-        for seat in _seats(setup)
+        for seat in map(Seat, range(len(setup.players)))
     }
     hands = tuple(
         [
@@ -332,19 +329,6 @@ def collect_hands(
         and not questions
         and all(hand.state is not HandState.DIFFERS for hand in hands),
     )
-
-
-def _seats(setup: Setup) -> list[Seat]:
-    return [Seat(seat) for seat in range(len(setup.players))]
-
-
-def _read_slips(
-    setup: Setup, seat: Seat, rows: Sequence[Slip], read_fields: ReadFields
-) -> list[_ReadSlip]:
-    """Return the slips of one seat."""
-    deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
-    facts = hand_facts(setup, deals, seat)
-    return [_ReadSlip(*each) for each in zip(rows, deals, facts, strict=True)]
 
 
 def _fullest(slips: Sequence[_ReadSlip]) -> _ReadSlip:

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event, Lock, Thread
 from time import monotonic, time
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.club.nights import (
@@ -84,7 +83,7 @@ class EnteringPhones:
             )
 
     def revision(self, key: str) -> int:
-        """Return a game's revision."""
+        """Return the revision of a game's entering phones, or of all those of a night."""
         with self._lock:
             return self._revisions.get(key, self._first)
 
@@ -157,7 +156,7 @@ class Notifier:
         self, database: Connections, entering: EnteringPhones, *, most: int = MOST_STREAMS
     ) -> None:
         self._database = database
-        self._entering = entering
+        self.entering = entering
         self._most = most
         self._lock = Lock()
         self._subscriptions: dict[str, set[Subscription]] = {}
@@ -192,10 +191,6 @@ class Notifier:
             subscription.close()
             raise
         return subscription
-
-    def revision(self, key: str) -> int:
-        """Return the revision of a game's entering phones, or of all those of a night."""
-        return self._entering.revision(key)
 
     def unsubscribe(self, subscription: "Subscription") -> None:
         """End a subscription."""
@@ -270,11 +265,11 @@ class Notifier:
             if version != seen:
                 seen = version
                 self._note_changes(db)
-            for key in self._entering.take_changed():
+            for key in self.entering.take_changed():
                 self._wake(key)
                 night = find_night_id(db, key)
                 if night is not None:
-                    self._entering.raise_revision(night_key(night))
+                    self.entering.raise_revision(night_key(night))
                     self._wake(night_key(night))
 
     def _wake(self, key: str) -> None:
@@ -334,7 +329,7 @@ class Subscription:
     @property
     def state(self) -> str:
         """The state of the game, as far as this subscription was notified."""
-        return write_state(self._change, self._notifier.revision(self.key))
+        return write_state(self._change, self._notifier.entering.revision(self.key))
 
     @property
     def is_over(self) -> bool:
@@ -367,14 +362,3 @@ class Subscription:
     def close(self) -> None:
         """End this subscription."""
         self._notifier.unsubscribe(self)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

@@ -11,11 +11,12 @@ comparison finds the least points and, among equals, the fewest cards.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, NamedTuple
 
 from scorekeeper.domain.cards import NATURAL_CARDS, Card, Rank, Suit
+from scorekeeper.domain.deals import LaidHand
 
 FACE_POINTS: Final = 10
 SUIT_BITS: Final = 14
@@ -33,18 +34,6 @@ _CARDS: Final = {bit: card for card, bit in _BITS.items()}
 _bit_of = _BITS.__getitem__
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arrangement:
-    """A hand divided into melds and deadwood; ``points`` are those of the deadwood.
-
-    Runs come first, by suit and ascending, then sets by rank; suits in the order of ``Suit``.
-    """
-
-    melds: tuple[tuple[Card, ...], ...]
-    deadwood: tuple[Card, ...]
-    points: int
-
-
 class PackedArrangement(NamedTuple):
     """An arrangement as integers: the deadwood's weight, and bits of the cards in sets and runs."""
 
@@ -58,7 +47,7 @@ def deadwood_value(cards: Iterable[Card]) -> int:
     return sum([min(card.rank, FACE_POINTS) for card in cards])
 
 
-def best_arrangement(cards: Iterable[Card]) -> Arrangement:
+def best_arrangement(cards: Iterable[Card]) -> LaidHand:
     """Return the arrangement with the least deadwood of any number of distinct cards.
 
     Of equals it has the fewest cards of deadwood, then the first in a fixed order (runs before
@@ -69,7 +58,7 @@ def best_arrangement(cards: Iterable[Card]) -> Arrangement:
     return arrange(hand, PackedArrangement(weight, sets, runs_within(hand & ~sets)))
 
 
-def arrangements(cards: Iterable[Card], limit: int) -> list[Arrangement]:
+def arrangements(cards: Iterable[Card], limit: int) -> list[LaidHand]:
     """Return every arrangement with at most ``limit`` points of deadwood, the least first.
 
     Some leave cards out of melds: a knocker may keep a four beside 5-6-7 as deadwood, so that the
@@ -79,7 +68,7 @@ def arrangements(cards: Iterable[Card], limit: int) -> list[Arrangement]:
     return [arrange(hand, packed) for packed in packed_arrangements(hand, limit)]
 
 
-def best_discards(cards: Iterable[Card]) -> tuple[tuple[Card, Arrangement], ...]:
+def best_discards(cards: Iterable[Card]) -> tuple[tuple[Card, LaidHand], ...]:
     """Return every discard with the best arrangement of the other cards, least deadwood first.
 
     Of equals the fewest cards of deadwood come first, then the first card in the order of the pack.
@@ -256,9 +245,12 @@ def _weights_after_runs() -> list[int]:
     return [weights[cards ^ runs_within(cards)] for cards in range(FULL_SUIT + 1)]
 
 
-def arrange(hand: int, packed: PackedArrangement) -> Arrangement:
-    """Return the arrangement of a hand that is packed in integers."""
-    return Arrangement(
+def arrange(hand: int, packed: PackedArrangement) -> LaidHand:
+    """Return the arrangement of a hand that is packed in integers.
+
+    Runs come first, by suit and ascending, then sets by rank; suits in the order of ``Suit``.
+    """
+    return LaidHand(
         melds=melds_of(packed),
         deadwood=cards_of(hand ^ packed.sets ^ packed.runs),
         points=packed.weight >> WEIGHT_BITS,
@@ -290,9 +282,7 @@ def _runs_of(runs: int) -> tuple[tuple[Card, ...], ...]:
 # --- Finds lay-offs on a knocker's melds, the defender's best answer, and the best knock ----------
 # A lay-off extends a run at either end, perhaps by several cards, or adds the fourth card to a set
 # of three. To find all lay-offs, the knocker's runs are extended by cards of the defender's hand,
-# in every suit at once. The caller makes sure
-# that the knocker's melds are legal and that no card occurs twice.
-
+# in every suit at once. The caller makes sure that the melds are legal and no card occurs twice.
 
 BIG_GIN_CARDS: Final = 11
 
@@ -300,24 +290,11 @@ Melds = Sequence[Sequence[Card]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Defence:
-    """A defender's answer to a knock: own melds, lay-offs in a possible order, and deadwood.
-
-    ``points`` are those of the deadwood.
-    """
-
-    melds: tuple[tuple[Card, ...], ...]
-    lay_offs: tuple[Card, ...]
-    deadwood: tuple[Card, ...]
-    points: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Knock:
     """The knocker's arrangement with the defender's best answer to it."""
 
-    arrangement: Arrangement
-    defence: Defence
+    arrangement: LaidHand
+    defence: LaidHand
 
 
 class _KnockerMelds(NamedTuple):
@@ -336,7 +313,7 @@ class _PackedDefence(NamedTuple):
     sets: int
 
 
-def defend(knocker_melds: Melds, cards: Iterable[Card]) -> Defence:
+def defend(knocker_melds: Melds, cards: Iterable[Card]) -> LaidHand:
     """Return the answer with the least deadwood, by own melds and lay-offs together.
 
     Of equals it has the fewest cards of deadwood, then the fewest lay-offs, then it is the first in
@@ -347,13 +324,13 @@ def defend(knocker_melds: Melds, cards: Iterable[Card]) -> Defence:
     return _defence(melds, hand, _best_defence(melds, hand))
 
 
-def lay_off_among(knocker_melds: Melds, deadwood: Iterable[Card]) -> Defence:
+def lay_off_among(knocker_melds: Melds, deadwood: Iterable[Card]) -> LaidHand:
     """Return the answer that lays off all cards of ``deadwood`` that it can, without own melds."""
     melds = _pack_melds(knocker_melds)
     hand = hand_number(deadwood)
     laid = _reach(melds, hand)
     left = cards_of(hand ^ laid)
-    return Defence(
+    return LaidHand(
         melds=(), lay_offs=_in_order(melds, laid), deadwood=left, points=deadwood_value(left)
     )
 
@@ -453,17 +430,12 @@ def _single(cards: int) -> Iterator[int]:
         yield card
 
 
-def _defence(melds: _KnockerMelds, hand: int, answer: _PackedDefence) -> Defence:
+def _defence(melds: _KnockerMelds, hand: int, answer: _PackedDefence) -> LaidHand:
     rest = hand ^ answer.laid
     own = arrange(
         rest, PackedArrangement(answer.weight, answer.sets, runs_within(rest & ~answer.sets))
     )
-    return Defence(
-        melds=own.melds,
-        lay_offs=_in_order(melds, answer.laid),
-        deadwood=own.deadwood,
-        points=own.points,
-    )
+    return replace(own, lay_offs=_in_order(melds, answer.laid))
 
 
 def _in_order(melds: _KnockerMelds, laid: int) -> tuple[Card, ...]:

@@ -92,11 +92,15 @@ NAMED_AGAIN: Final = frozenset({"lay_offs"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidHand:
-    """The cards of one hand as they lie at the end of a deal, each of them in one place."""
+    """The cards of one hand as they lie at the end of a deal, each of them in one place.
+
+    ``points`` are those of the deadwood; ``lay_offs`` lie on the melds of another hand.
+    """
 
     melds: tuple[tuple[Card, ...], ...]
     lay_offs: tuple[Card, ...] = ()
     deadwood: tuple[Card, ...]
+    points: Points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

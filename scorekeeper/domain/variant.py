@@ -82,13 +82,12 @@ def values_by_key(value: Callable[[Card], Points]) -> dict[str, Points]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WayToLay:
-    """One way to lay a hand: what is left counts ``points``, and ``verdict`` says what that allows.
+    """One way to lay a hand: ``verdict`` says what its deadwood allows.
 
     ``discard`` is the card to throw away first, where the hand holds one that was drawn.
     """
 
     laid: LaidHand
-    points: Points
     verdict: str
     discard: Card | None = None
 
@@ -174,6 +173,11 @@ class Rule:
     key: str
     title: str
     text: str
+
+
+def rule_under(heading: str, text: str, title: str = "") -> Rule:
+    """Return a rule of a text without numbers; its ``title`` is the heading if none is given."""
+    return Rule(key=heading, title=title or heading, text=text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,12 @@ from collections.abc import Mapping
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.hands import CollectedHands, SlipOutcome, collect_hands, hand_in_slip
+from scorekeeper.bookkeeping.hands import (
+    CollectedHands,
+    SlipOutcome,
+    collect_hands,
+    hand_in_slip,
+)
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.phones import Slip
@@ -28,8 +33,9 @@ def hand_in(
 ) -> SlipOutcome:
     """Hand in a slip from the phone of the seat's player, or from the phone of ``phone``."""
     who = phone or NAMES[seat]
-    at = store.now()
-    slip = Slip(number=number, seat=seat, phone=f"{who}’s phone", who=who, fields=fields, at=at)
+    slip = Slip(
+        number=number, seat=seat, phone=f"{who}’s phone", who=who, fields=fields, at=store.now()
+    )
     return hand_in_slip(store, key, slip, make_deal_document)
 
 

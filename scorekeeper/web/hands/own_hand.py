@@ -213,15 +213,15 @@ def _is_told(seat: Seat) -> bool:
 def hand_in(seat: int) -> Response:
     """Hand in one hand of the next deal."""
     found_seat, game, post, values = read_seat(str(seat)), this_game(), read_post(), typed()
+    store = site().store
     slip = Slip(
         number=read_number(values),
         seat=found_seat,
         phone=this_phone(),
         who=post.who,
         fields=read_hand(game.sheet.setup, found_seat, values),
-        at=site().store.now(),
+        at=store.now(),
     )
-    store = site().store
     outcome = hand_in_slip(store, game.key, slip, make_deal_document)
     match outcome:
         case SlipSaved():

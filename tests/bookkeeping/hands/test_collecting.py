@@ -234,11 +234,10 @@ def test_any_deal_collected_from_its_hands_is_the_deal(
     slips = slips_of(setup, deal, data.draw(RANDOMS))
     for seat in data.draw(st.permutations(range(len(slips)))):
         if slips[seat]:
-            phone = f"phone {seat}"
             slip = Slip(
                 number=1,
                 seat=Seat(seat),
-                phone=phone,
+                phone=f"phone {seat}",
                 who="",
                 fields=slips[seat],
                 at=shared_store.now(),

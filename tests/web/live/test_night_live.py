@@ -1,6 +1,7 @@
 """Open pages of a night are told of what happens at its tables, and of what officers do."""
 
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from typing import cast
 
 import pytest
@@ -21,10 +22,11 @@ def night(club: SiteOfClub) -> ClubNight:
     return club.night()
 
 
-def subscribed(night: ClubNight) -> Subscription:
-    subscription = night.club.store.notifier.subscribe_to_night(night.id)
-    assert subscription.wait(PATIENCE) is not None  # where it stands now
-    return subscription
+@contextmanager
+def subscribed(night: ClubNight) -> Iterator[Subscription]:
+    with closing(night.club.store.notifier.subscribe_to_night(night.id)) as subscription:
+        assert subscription.wait(PATIENCE) is not None  # where it stands now
+        yield subscription
 
 
 def test_a_deal_at_one_of_its_tables_wakes_a_night_and_no_other(night: ClubNight) -> None:

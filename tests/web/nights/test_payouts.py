@@ -173,6 +173,16 @@ def test_a_phone_that_was_away_is_told_who_was_faster(played: PlayedNight) -> No
     assert answer.json == {"text": "Eve has marked $5.00 as paid already."}
 
 
+def test_a_phone_is_told_who_has_taken_back_what_it_shows_as_paid(played: PlayedNight) -> None:
+    marked(played.mark(played.payouts(), played.officer, "Cal", "Ann", part="2"))
+    page = played.payouts()
+    back = form_to(page, "/back")
+    marked(played.officer.post(back.action, back.values))
+    late = played.mark(page, played.officer, "Cal", "Ann")
+    assert late.status == 409
+    assert "Eve has taken back $2.00." in words_of(late)
+
+
 def test_a_night_that_was_opened_again_takes_no_payment(played: PlayedNight) -> None:
     page = played.payouts()
     form = played.line(page, "Cal", "Ann")

@@ -52,7 +52,7 @@ def seats(options: ContractOptions) -> tuple[int, int]:
     return 2, MOST_PLAYERS
 
 
-@lru_cache(maxsize=64)  # a page asks this a dozen times of one game
+@lru_cache(maxsize=64)  # a request asks several times; house rules are endless
 def asks(options: ContractOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     out = (Ending.OUT, "Somebody went out")

@@ -91,7 +91,7 @@ def seats(options: OklahomaOptions) -> tuple[int, int]:
     return 2, 5 if options.five_players else 4
 
 
-@lru_cache(maxsize=64)  # a page asks this a dozen times of one game
+@lru_cache(maxsize=64)  # a request asks several times; house rules are endless
 def asks(options: OklahomaOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     flag = partial(Ask, kind=AskKind.FLAG)

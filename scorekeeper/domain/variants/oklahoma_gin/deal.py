@@ -5,7 +5,6 @@ from typing import Final
 
 from scorekeeper.domain.arrangement import (
     BIG_GIN_CARDS,
-    Arrangement,
     best_arrangement,
     best_discards,
 )
@@ -222,7 +221,7 @@ def arrange_hand(options: GinOptions, cards: Sequence[Card], upcard: Card | None
         return HandAdvice(
             ways=tuple(ways),
             condition=condition,
-            whole=None if whole.points else _laid(whole),
+            whole=None if whole.points else whole,
             whole_words=f"{_whole_name(options)}: all eleven are melded.",
         )
     count = write_plural(len(cards), "card")
@@ -242,14 +241,9 @@ def _whole_name(options: GinOptions) -> str:
 
 
 def _way(
-    options: GinOptions, best: Arrangement, upcard: Card | None, discard: Card | None = None
+    options: GinOptions, best: LaidHand, upcard: Card | None, discard: Card | None = None
 ) -> WayToLay:
-    verdict = _verdict(options, best.points, upcard)
-    return WayToLay(laid=_laid(best), points=best.points, verdict=verdict, discard=discard)
-
-
-def _laid(best: Arrangement) -> LaidHand:
-    return LaidHand(melds=best.melds, deadwood=best.deadwood)
+    return WayToLay(laid=best, verdict=_verdict(options, best.points, upcard), discard=discard)
 
 
 def _verdict(options: GinOptions, points: Points, upcard: Card | None) -> str:

@@ -42,7 +42,7 @@ def seats(options: GinOptions) -> tuple[int, int]:
     return PLAYERS, PLAYERS
 
 
-@lru_cache(maxsize=64)  # a page asks this a dozen times of one game
+@lru_cache(maxsize=64)  # a request asks several times; house rules are endless
 def asks(options: GinOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     return Asks(

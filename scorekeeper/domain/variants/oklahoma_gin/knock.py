@@ -12,8 +12,6 @@ from typing import Any, Final, Literal
 
 from scorekeeper.domain.arrangement import (
     BIG_GIN_CARDS,
-    Arrangement,
-    Defence,
     arrangements,
     best_arrangement,
     best_knock,
@@ -331,9 +329,8 @@ def _knocker_sides(hand: Hand, limit: Points, *, eleven: bool) -> Sequence[Knock
     return [KnockSide(points=_least(hand), laid=_as_spread(hand))]
 
 
-def _side(arrangement: Arrangement) -> KnockSide:
-    laid = LaidHand(melds=arrangement.melds, deadwood=arrangement.deadwood)
-    return KnockSide(points=arrangement.points, laid=laid)
+def _side(laid: LaidHand) -> KnockSide:
+    return KnockSide(points=laid.points, laid=laid)
 
 
 def _as_spread(hand: Hand) -> LaidHand | None:
@@ -341,7 +338,7 @@ def _as_spread(hand: Hand) -> LaidHand | None:
     if hand.melds is None or hand.deadwood is None:
         return None
     melds = tuple([tuple([item.card for item in meld]) for meld in hand.melds])
-    return LaidHand(melds=melds, deadwood=hand.deadwood)
+    return LaidHand(melds=melds, deadwood=hand.deadwood, points=deadwood_value(hand.deadwood))
 
 
 def _check_lay_offs(
@@ -377,7 +374,7 @@ def _best(
     if knocker.cards is not None and defender.cards is not None and defender.lay_offs is None:
         knock = best_knock(knocker.cards, defender.cards, limit=limit, net=terms.net)
         if knock is not None:
-            return _side(knock.arrangement), _defence(knock.defence, knock.defence.melds)
+            return _side(knock.arrangement), _side(knock.defence)
     if defender.lay_offs:
         sides = [side for side in sides if _carries(side, defender.lay_offs)]
     shown = [(side, _answer(side, defender)) for side in sides]
@@ -393,27 +390,18 @@ def _answer(side: KnockSide, defender: Hand) -> KnockSide:
         return _with_lay_offs(defender, own, defender.lay_offs)
     table = () if side.laid is None or side.points == 0 else side.laid.melds
     if own is None:
-        best = defend(table, defender.cards or ())
-        return _defence(best, best.melds)
-    return _defence(lay_off_among(table, own.deadwood), own.melds)
-
-
-def _defence(best: Defence, melds: tuple[tuple[Card, ...], ...]) -> KnockSide:
-    """Return an answer as a side, with the melds of the answer or the player's own."""
-    laid = LaidHand(melds=melds, lay_offs=best.lay_offs, deadwood=best.deadwood)
-    return KnockSide(points=best.points, laid=laid)
+        return _side(defend(table, defender.cards or ()))
+    return _side(replace(lay_off_among(table, own.deadwood), melds=own.melds))
 
 
 def _with_lay_offs(defender: Hand, own: LaidHand | None, lay_offs: tuple[Card, ...]) -> KnockSide:
     """Return the defender's side with exactly these cards laid off."""
     if own is None:
         best = best_arrangement([card for card in defender.cards or () if card not in lay_offs])
-        melds, left = best.melds, best.deadwood
-    else:
-        melds = own.melds
-        left = tuple([card for card in own.deadwood if card not in lay_offs])
-    laid = LaidHand(melds=melds, lay_offs=lay_offs, deadwood=left)
-    return KnockSide(points=deadwood_value(left), laid=laid)
+        return _side(replace(best, lay_offs=lay_offs))
+    left = tuple([card for card in own.deadwood if card not in lay_offs])
+    points = deadwood_value(left)
+    return _side(LaidHand(melds=own.melds, lay_offs=lay_offs, deadwood=left, points=points))
 
 
 def _unbound_answer(side: KnockSide, defender: Hand) -> Points:

@@ -1,10 +1,11 @@
-/** Reads the text of a meld: "KKK2" is a set, "8S-KS" and "8H 9H 2D=TH" are runs. */
+/** Reads and writes the text of a meld: "KKK2" is a set, "8S-KS" and "8H 9H 2D=TH" are runs. */
 
-import { FEWEST_CARDS, HIGH_ACE, placeOf, rankAt, SUITS } from "./cards.js";
-import { readItems } from "./notation.js";
+import { codeOf, FEWEST_CARDS, HIGH_ACE, placeOf, rankAt, SUITS } from "./cards.js";
+import { hasOtherTwo, readItems } from "./notation.js";
+import { deuceOf } from "./table.js";
 
 /** @import { Item } from "./notation.js" */
-/** @import { Meld, MeldCard } from "./state.js" */
+/** @import { Meld, MeldCard, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 
 /**
@@ -17,14 +18,6 @@ export function readMeld(table, text) {
   if (!items || items.length < FEWEST_CARDS || hasOtherTwo(table, items)) return null;
   return readSet(table, items) ?? readRun(table, items);
 }
-
-/**
- * Tell whether a two is named as it is not here: without its colour where that matters, or by it where it does not.
- * @param {PadTable} table
- * @param {Item[]} items
- */
-export const hasOtherTwo = ({ split_twos: isSplit }, items) =>
-  items.some(({ code }) => (isSplit ? ["2"] : ["2R", "2B"]).includes(code));
 
 /**
  * Tell whether a card can stand for another.
@@ -123,4 +116,65 @@ function fillRun(table, fixed, loose, { places, suit }) {
     return { rank, suit, wild: code === rank + suit ? "" : code };
   });
   return { suit, cards };
+}
+
+/**
+ * Write a meld in the notation or its shorthand.
+ * @param {Meld} meld
+ * @param {State} state
+ */
+export function writeMeld(meld, state) {
+  if (!meld.suit) return writeSet(meld.cards, state.table);
+  const isPlain = meld.cards.every(({ wild }) => !wild) && mayBeOwnTwo(meld, state);
+  return isPlain ? writeEnds(meld) : writeRun(meld, state);
+}
+
+/**
+ * Write a set. With fewer than two natural cards the wilds could be read as something else, so each is
+ * written with what it stands for.
+ * @param {MeldCard[]} cards
+ * @param {PadTable} table
+ */
+function writeSet(cards, table) {
+  const naturals = cards.filter(({ wild }) => !wild);
+  const isNamed = naturals.length < 2 || naturals.every(({ rank }) => rank === "2");
+  const texts = cards.map((card) => {
+    const code = codeOf(card, table);
+    const name = card.rank + (card.wild ? card.suit : "");
+    const mayBeWild = card.wild || (card.rank === "2" && deuceOf(table) === "2");
+    return name.length > 1 || (isNamed && mayBeWild) ? `${code}=${name}` : code;
+  });
+  return texts.join(" ");
+}
+
+/** @param {Meld} meld */
+const writeEnds = ({ suit, cards }) => `${cards[0].rank}${suit}-${cards.slice(-1)[0].rank}${suit}`;
+
+/**
+ * Tell whether the two of a run can be the two of the run's suit: each pack has only one of them.
+ * @param {Meld} meld
+ * @param {State} state
+ */
+function mayBeOwnTwo(meld, { table, hands }) {
+  const runs = hands.flatMap(({ melds }) => melds).filter(({ suit, cards }) =>
+    suit === meld.suit && cards.some(({ rank, wild }) => rank === "2" && !wild)
+  );
+  return runs.indexOf(meld) < table.copies;
+}
+
+/**
+ * Write each card of a run, and what each wild stands for.
+ * @param {Meld} meld
+ * @param {State} state
+ */
+function writeRun(meld, state) {
+  const isRedTwo = state.table.split_twos && "HD".includes(meld.suit);
+  const texts = meld.cards.map(({ rank, wild }) => {
+    const place = rank + meld.suit;
+    if (wild) return `${wild}=${place}`;
+    if (rank !== "2" || !state.table.wild_twos) return place;
+    if (!mayBeOwnTwo(meld, state)) return `2=${place}`;
+    return isRedTwo ? place : `${place}=${place}`;
+  });
+  return texts.join(" ");
 }
