@@ -23,12 +23,14 @@ class PlayerNeeds:
     """The needs of one player before the next deal, in points.
 
     ``to_end`` are the points that end the game, None without a target. ``to_lead`` is the distance
-    to the leader, 0 for a leader. ``rounding_step`` is None if final scores are not rounded.
+    to the leader, 0 for a leader, and ``margin`` that to the nearest player. ``rounding_step`` is
+    None if final scores are not rounded.
     """
 
     seat: Seat
     to_end: Points | None
     to_lead: Points
+    margin: Points
     rounding_step: RoundingStep | None
 
 
@@ -44,6 +46,9 @@ def player_needs(setup: Setup, score: GameScore) -> tuple[PlayerNeeds, ...]:
                 seat=Seat(seat),
                 to_end=points_to_end(setup, running),
                 to_lead=abs(best - running),
+                margin=min(
+                    [abs(running - each) for at, each in enumerate(score.running) if at != seat]
+                ),
                 rounding_step=_next_rounding_step(setup, running + score.held[seat]),
             )
             for seat, running in enumerate(score.running)

@@ -149,6 +149,11 @@ class SheetRow:
     agreement: Agreement
 
     @property
+    def has_absence(self) -> bool:
+        """Whether a player sat out."""
+        return any(cell.sat_out for cell in self.cells)
+
+    @property
     def is_late(self) -> bool:
         """Whether the game was over before this deal, which therefore does not count."""
         return any(problem.code == "after_end" for problem in self.problems)
@@ -191,6 +196,24 @@ class ScoreSheet:
     def by_mark(self) -> str:
         """The word that marks the player who ended a deal: ``out``, ``knocked``."""
         return self.variant.family.asks(self.setup.options).by_mark
+
+    @property
+    def deals_left(self) -> int | None:
+        """How many deals are left, but for a play-off; None in games that end by points."""
+        deals = self.variant.family.deals
+        return None if deals is None else max(0, deals - self.counted_deals)
+
+    @property
+    def must_be_passed(self) -> Points | None:
+        """The target, if it must be passed."""
+        family, options = self.variant.family, self.setup.options
+        target: Points | None = family.target(options)
+        return target if family.must_pass(options) else None
+
+    @property
+    def concealed(self) -> Sequence[Points]:
+        """The points that each concealed hand brings at the end of the game; may be 0."""
+        return [cell.held for row in self.rows for cell in row.cells if cell.held or cell.concealed]
 
     def row_of(self, seq: int) -> SheetRow | None:
         """Return the row of the deal that was entered by entry ``seq``, or ``None``."""

@@ -1,7 +1,7 @@
 """Template filters that write figures, cards and times."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -10,20 +10,33 @@ from babel.dates import format_datetime
 from flask import Flask
 from markupsafe import Markup, escape
 
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.cards import JOKER, RED_TWO, Card, Suit, read_card
-from scorekeeper.domain.deals import MeldCard
+from scorekeeper.domain.deals import MeldCard, Seat
+from scorekeeper.domain.scoring import Setup, write_ending
+from scorekeeper.domain.sheet import SheetRow
+from scorekeeper.web.core import phrases
 from scorekeeper.wording import (
+    with_capital,
+    without_capital,
     write_card,
     write_count,
     write_date,
+    write_duration,
     write_money,
     write_names,
     write_points,
+    write_proof,
+    write_sentence,
+    write_several,
     write_signed,
     write_signed_amount,
+    write_signed_money,
     write_stake,
     write_symbol,
 )
+from scorekeeper.wording.deal_lines import draw_lines, laid_hands
+from scorekeeper.wording.rule_words import write_meld_rules, write_span
 
 # --- The faces of cards as pages draw them; a suit is on a face exactly where it was given --------
 
@@ -99,23 +112,95 @@ _SUIT_LETTERS: Final = {
 
 
 def register(app: Flask) -> None:
-    """Give the filters to every template."""
+    """Give the filters, and the function ``plural``, to every template."""
+    app.jinja_env.globals["plural"] = plural
     app.jinja_env.filters.update(
         points=write_points,
         count_words=write_count,
         signed=write_signed,
         money=write_money,
+        signed_money=write_signed_money,
+        proof=write_proof,
+        letters=count_letters,
+        longest_word=lambda text: max([count_letters(word) for word in text.split()]),
         signed_amount=write_signed_amount,
         stake=write_stake,
         symbol=write_symbol,
         names=write_names,
+        capital=with_capital,
+        inside=without_capital,
+        sentence=fill_sentence,
+        seated=names_in_seats,
+        kind=kind_of,
         day=write_date,
+        date=write_day,
         moment=write_moment,
+        time=write_time,
+        played=write_played,
+        later=write_later,
+        duration=write_duration,
+        card_words=write_card,
+        several=write_several,
         face=face_of,
         meld_kind=meld_kind,
         anchor=rule_anchor,
         suits=draw_suits,
+        ended=how_it_ended,
+        deal_lines=draw_lines,
+        laid_hands=laid_hands,
+        span=write_span,
+        meld_rules=write_meld_rules,
+        problem_words=phrases.problem_words,
+        title_of=phrases.title_of,
+        points_by_name=phrases.points_by_name,
+        names_doer=phrases.names_doer,
+        who_closed=phrases.who_closed,
+        deal_number=phrases.deal_number,
+        is_of_end=phrases.is_of_end,
+        players_before=phrases.players_before,
+        challenger_before=phrases.challenger_before,
+        challenger_of=phrases.challenger_of,
+        hand_challenged=phrases.hand_challenged,
+        doer_of=phrases.doer_of,
     )
+
+
+def plural(count: int, one: str, several: str, **places: object) -> Markup:
+    """Return the form of a sentence for a count, with its named places filled.
+
+    ``plural(left, "{n} deal is left", "{n} deals are left")``: ``2 deals are left``.
+    """
+    form = Markup(one if count == 1 else several)  # noqa: S704 - a template wrote it
+    return form.format(n=count, **places)
+
+
+def fill_sentence(words: str, **places: object) -> Markup:
+    """Return a sentence of a template with its named places filled, and with a full stop.
+
+    It gets none if a name or a quotation at its end brings its own.
+    """
+    filled = Markup(words).format(**places) if places else escape(words)  # noqa: S704 - as above
+    return filled + write_sentence(filled.unescape()).removeprefix(filled.unescape())
+
+
+def count_letters(text: str) -> int:
+    """Return how many letters a text has, which may be HTML without tags."""
+    return len(text.unescape() if isinstance(text, Markup) else text)
+
+
+def names_in_seats(seats: Iterable[Seat], players: Sequence[str]) -> list[str]:
+    """Return the names of the players in some seats."""
+    return [players[seat] for seat in seats]
+
+
+def kind_of(value: object) -> str:
+    """Return the name of a value's class, such as ``Dealt`` for that act of a journal."""
+    return type(value).__name__
+
+
+def how_it_ended(row: SheetRow, setup: Setup) -> str:
+    """Return how a deal ended, without a full stop: ``Ann went out``, ``The stock ran out``."""
+    return write_ending(setup, by=row.by, ending=row.ending, outcome=row.outcome)
 
 
 def draw_suits(text: str) -> Markup:
@@ -154,3 +239,15 @@ def write_time(at: datetime) -> str:
 def write_day(at: datetime) -> str:
     """Return the day in the server's time zone: ``20 November 2026``."""
     return format_datetime(at.astimezone(), "d MMMM y", locale="en")
+
+
+def write_later(at: datetime, before: datetime) -> str:
+    """Return the time of a later event, with its day if that is not the day of the earlier one."""
+    return write_time(at) if write_day(before) == write_day(at) else write_moment(at)
+
+
+def write_played(game: CurrentGame) -> str:
+    """Return when a game was played: its day, and the time if it was begun here on that day."""
+    at, day = game.created_at.astimezone(), game.sheet.game.started.played_on
+    is_of_here = day in ("", at.date().isoformat())
+    return write_moment(game.created_at) if is_of_here else write_date(day)

@@ -37,7 +37,12 @@ def file_name_of(game: CurrentGame, ending: str, kind: str = "") -> str:
     of a paper comes last.
     """
     started = game.sheet.game.started
-    words = [started.played_on, clean_words(title_of(game)) or _UNNAMED, started.variant, kind]
+    words = [
+        started.played_on,
+        clean_words(title_of(game.sheet)) or _UNNAMED,
+        started.variant,
+        kind,
+    ]
     return f"{' '.join([word for word in words if word])}.{ending}"
 
 

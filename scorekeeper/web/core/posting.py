@@ -170,6 +170,6 @@ def _answer_outbox(outcome: Outcome, saved: SavedAddress, again: DrawAgain) -> R
         case Stale():
             return send_text(faster_words(outcome), 409)
         case Refused(problems=problems):
-            words = problem_words(this_game().sheet.setup, problems[0])
+            words = problem_words(problems[0], this_game().sheet.setup)
             page = render(again(this_game(), problems, None))
             return send_text(words, status_of(problems), page=page)

@@ -7,18 +7,12 @@ from typing import Final
 from flask import session, url_for
 
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
-from scorekeeper.domain.journal import Challenged, Corrected, Dealt, PutAway, Undone
+from scorekeeper.domain.journal import Challenged, Corrected, Dealt, Undone
 from scorekeeper.web.core.access import may, this_phone, this_visit
-from scorekeeper.web.core.page import NOT_DRAWN, Action, hide_key
-from scorekeeper.web.core.phrases import (
-    deal_name,
-    describe_entry,
-    puts_back,
-    tell_entry,
-)
+from scorekeeper.web.core.page import NOT_DRAWN, hide_key
+from scorekeeper.web.core.phrases import puts_back
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import without_capital, write_sentence
 
 SECONDS_SHOWN: Final = 60
 _OWN_UNDO: Final = "own_undo"
@@ -27,25 +21,16 @@ _MOST_LATER: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenBack:
-    """An undo, entry ``seq``, which is shown with a button to reverse it.
+    """An undo, entry ``seq``, which is shown with a button to reverse it; ``is_own`` by this phone.
 
     It is shown for ``seconds`` more or, if it took a deal off the sheet (``None``), until somebody
-    changes the game. ``button`` reverses it.
+    changes the game.
     """
 
     seq: int
-    text: str
-    button: str
+    is_own: bool
     seconds: int | None = field(metadata=NOT_DRAWN)
     entry_fields: EntryFields
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LaterLine:
-    """A sentence about an entry made while a page was open; ``link`` may lead to another deal."""
-
-    text: str
-    link: Action | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,29 +53,22 @@ def make_news(game: CurrentGame) -> News:
     )
 
 
-def make_later_lines(game: CurrentGame, seen: int, own: int) -> tuple[LaterLine, ...]:
-    """Return a line for each deal about which others made an entry after version ``seen``.
+def entries_since(game: CurrentGame, seen: int, own: int) -> tuple[int, ...]:
+    """Return the last entry of others about each deal after version ``seen``, the oldest first.
 
-    The line tells the last entry about the deal. ``own`` is the entry of the page's own deal, whose
-    challenges the page itself shows. Undos are left out, since the news tell of them.
+    ``own`` is the entry of the page's own deal, whose challenges the page itself shows. Undos are
+    left out, since the news tell of them.
     """
-    lines: dict[int, LaterLine] = {}
+    last: dict[int, int] = {}
     for entry in game.log[seen:]:
         target = _deal_of(entry)
-        row = None if target is None else game.sheet.row_of(target)
-        if target is None or row is None or entry.undone or entry.phone == this_phone() != "":
+        if entry.undone or entry.phone == this_phone() != "":
             continue
         if target == own and isinstance(entry.act, Challenged):
             continue
-        lines[target] = LaterLine(
-            text=tell_entry(game, entry),
-            link=None
-            if target == own
-            else Action(
-                words=f"See deal {row.number}", address=url_for("table.deal", number=row.number)
-            ),
-        )
-    return tuple(list(lines.values())[-_MOST_LATER:])
+        if target is not None and game.sheet.row_of(target) is not None:
+            last[target] = entry.seq
+    return tuple(list(last.values())[-_MOST_LATER:])
 
 
 def _deal_of(entry: LogEntry) -> int | None:
@@ -124,8 +102,7 @@ def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
         if _is_news(game, entry) and (stays or seconds > 0):
             yield TakenBack(
                 seq=entry.seq,
-                text=_undo_words(game, entry),
-                button="Put it away" if _brings_back(game, entry) else "Put it back",
+                is_own=session.get(_OWN_UNDO) == [hide_key(game.key), entry.seq],
                 seconds=None if stays else min(seconds, SECONDS_SHOWN),
                 entry_fields=make_entry_fields(game),
             )
@@ -139,29 +116,6 @@ def _takes_deal(game: CurrentGame, entry: LogEntry) -> bool:
     return isinstance(act, Undone) and isinstance(game.log[act.target - 1].act, Dealt)
 
 
-def _brings_back(game: CurrentGame, entry: LogEntry) -> bool:
-    """Tell whether an entry brought back the game, which had been put away."""
-    act = entry.act
-    return isinstance(act, Undone) and isinstance(game.log[act.target - 1].act, PutAway)
-
-
 def _is_news(game: CurrentGame, entry: LogEntry) -> bool:
     is_undo = isinstance(entry.act, Undone) and puts_back(game, entry.seq)
     return is_undo and entry.is_fact and not entry.undone
-
-
-def _undo_words(game: CurrentGame, entry: LogEntry) -> str:
-    """Return who took back what: ``Bob took back deal 4.``; to Bob ``Taken back: deal 4.``"""
-    taken = game.log[entry.act.target - 1] if isinstance(entry.act, Undone) else entry
-    match taken.act:
-        case Dealt():
-            what = f" {without_capital(deal_name(game, taken.seq))}"
-        case Corrected(target=target):
-            what = f" the correction of {without_capital(deal_name(game, target))}"
-        case PutAway():
-            return "The game is back in the list."
-        case _:
-            what = f": {without_capital(describe_entry(game, taken))}"
-    if session.get(_OWN_UNDO) == [hide_key(game.key), entry.seq]:
-        return write_sentence(f"Taken back:{what.removeprefix(':')}")
-    return write_sentence(f"{entry.who or 'Somebody'} took back{what}")

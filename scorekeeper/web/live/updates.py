@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.live.notifier import (
     night_key,
     write_state,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.database import StorageError
 from scorekeeper.web.core.access import (
@@ -30,11 +30,9 @@ from scorekeeper.web.core.club_access import night_blueprint, this_night, this_n
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.own_seat import LostSeat, lost_seat, note_seat
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.phrases import tell_entry
 from scorekeeper.web.core.posting import WHO
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live import live_pages
-from scorekeeper.wording import write_subject
 
 # --- Streams of events: the state of an open page's game or night, at once and when it changes ----
 
@@ -134,7 +132,6 @@ def _refuse() -> Response:
     return Response("Too many pages are open.", status=503, mimetype="text/plain")
 
 
-_SOMEBODY: Final = "Somebody"
 _SEAT_NEWS: Final = "#seat-news"
 
 
@@ -142,19 +139,21 @@ _SEAT_NEWS: Final = "#seat-news"
 class LivePart:
     """The values that a page needs to keep itself up to date while it is open.
 
-    ``state`` is the state of the game when the page was drawn. ``entering`` says who else is
-    entering cards. ``blocks`` is a CSS selector of the elements to replace when the state changes;
-    their new content is taken from the address ``page`` or, if empty, from the page's own address.
-    ``own`` is that address if the page answers a form, since the browser then has that of the form.
-    ``next_number`` is the number of the next deal, ``scored`` the address of the last one. A page
-    that ``follows`` goes there once it is scored, unless something is typed into it. ``stream`` and
-    ``version`` are the addresses that tell the state, ``home`` is that of the page to go to if this
-    one is gone. ``seen`` is the version of the game when the page was opened, ``lost`` the seat
-    that this phone has lost.
+    ``state`` is the state of the game when the page was drawn. ``entering`` are the names of those
+    who enter cards elsewhere, empty for an unknown one, and ``entering_for`` is the player if one
+    enters the cards of another. ``blocks`` is a CSS selector of the elements to replace when the
+    state changes; their new content is taken from the address ``page`` or, if empty, from the
+    page's own address. ``own`` is that address if the page answers a form, since the browser then
+    has that of the form. ``next_number`` is the number of the next deal, ``scored`` the address of
+    the last one. A page that ``follows`` goes there once it is scored, unless something is typed
+    into it. ``stream`` and ``version`` are the addresses that tell the state, ``home`` is that of
+    the page to go to if this one is gone. ``seen`` is the version of the game when the page was
+    opened, ``lost`` the seat that this phone has lost.
     """
 
     state: str
-    entering: str
+    entering: tuple[str, ...]
+    entering_for: str
     next_number: int
     scored: str
     stream: str
@@ -177,7 +176,8 @@ class MeanwhilePage:
 
     template: ClassVar = "live/meanwhile.html"
     live: LivePart
-    lines: tuple[str, ...]
+    game: CurrentGame
+    entries: tuple[LogEntry, ...]
     scored: int
     is_own: bool
 
@@ -185,12 +185,14 @@ class MeanwhilePage:
 def make_live_part(*, follows: bool = False) -> LivePart:
     """Return the live part of a page of this game that is replaced as a whole."""
     note_seat()
+    entering, entering_for = _entering()
     last = len(this_game().sheet.rows)
     return LivePart(
         state=this_state(),
         seen=seen_version(this_game()),
         lost=lost_seat(),
-        entering=entering_words(),
+        entering=entering,
+        entering_for=entering_for,
         next_number=last + 1,
         scored=url_for("table.deal", number=last) if last else "",
         follows=follows,
@@ -247,10 +249,11 @@ def meanwhile() -> Response:
     """Show the entries that others made after version ``seen``, while a form was open."""
     game, seen = this_game(), read_whole(request.args.get("seen", ""))
     after = game.version if seen is None else seen
-    newer = [entry for entry in game.log if entry.seq > after and entry.is_fact]
+    newer = tuple([entry for entry in game.log if entry.seq > after and entry.is_fact])
     page = MeanwhilePage(
         live=make_live_part(),
-        lines=tuple([tell_entry(game, each) for each in newer]),
+        game=game,
+        entries=newer,
         scored=len(game.sheet.rows) if _is_scored([entry.seq for entry in newer]) else 0,
         is_own="own" in request.args,
     )
@@ -287,20 +290,16 @@ def _seat_written() -> Seat | None:
     return Seat(int(text)) if text in [str(seat) for seat in seats] else None
 
 
-def entering_words() -> str:
-    """Return who else is entering cards; empty if nobody is or the game has ended."""
+def _entering() -> tuple[tuple[str, ...], str]:
+    """Return who else enters cards, empty for unknown names, and whose if not their own."""
     game = this_game()
     if game.sheet.final is not None:
-        return ""
+        return (), ""
     phones = site().store.entering.present(game.key, but=this_phone())
-    names = dict.fromkeys([each.name or _SOMEBODY for each in phones])
-    if not names:
-        return ""
-    if len(phones) == 1 and phones[0].seat is not None:
-        player = game.sheet.setup.players[phones[0].seat]
-        if player != phones[0].name:
-            return f"{phones[0].name or _SOMEBODY} is entering {player}’s cards."
-    return f"{write_subject(list(names), 'is', 'are')} entering cards."
+    names = tuple(dict.fromkeys([each.name for each in phones]))
+    seat = phones[0].seat if len(phones) == 1 else None
+    player = "" if seat is None else game.sheet.setup.players[seat]
+    return names, "" if player in names else player
 
 
 # --- Requests of open pages of a night: its state, at once and whenever it changes ----------------
@@ -313,7 +312,8 @@ def make_night_live_part(endpoint: str) -> LivePart:
     """Return the live part of a page that is replaced as a whole; ``endpoint`` shows the page."""
     return LivePart(
         state=_this_state(),
-        entering="",
+        entering=(),
+        entering_for="",
         next_number=0,
         scored="",
         stream=url_for("night_live.stream_night"),

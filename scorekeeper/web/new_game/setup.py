@@ -9,7 +9,7 @@ from flask import Response, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.game.games import change_setup, put_away
 from scorekeeper.bookkeeping.game.posting import Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, game_blueprint, least_role, this_game, this_visit
 from scorekeeper.web.core.fields import Fault, Field, Values
@@ -31,7 +31,6 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.game_form import has_stake, make_game_document, make_game_form
 from scorekeeper.web.new_game.remembered import term_values
-from scorekeeper.web.review.history import NewsLine, news_lines
 
 _CURRENCY_BUTTON: Final = "currency:"
 setup_pages = game_blueprint("setup", __name__)
@@ -45,13 +44,13 @@ class SetupPage:
     """
 
     template: ClassVar = "new_game/setup.html"
+    game: CurrentGame
     stake: tuple[Field, ...]
     leaves_stake: bool
     rules: HouseRules
     faults: tuple[Fault, ...]
-    has_deals: bool
     entry_fields: EntryFields
-    newer: tuple[NewsLine, ...]
+    newer: tuple[LogEntry, ...]
 
 
 @setup_pages.get("/setup")
@@ -102,11 +101,11 @@ def _make_page(
     variant = game.sheet.variant
     form = make_game_form(variant, values, problems)
     return SetupPage(
+        game=game,
         stake=form.stake,
         leaves_stake=form.leaves_stake and has_stake(values),
         rules=make_house_rules(variant, values, problems),
         faults=form.faults,
-        has_deals=bool(game.sheet.rows),
         entry_fields=make_entry_fields(game, values.get("entry_id")),
-        newer=news_lines(game, stale.newer) if stale else (),
+        newer=stale.newer if stale else (),
     )

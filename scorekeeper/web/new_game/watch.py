@@ -14,20 +14,19 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game import new_game_pages
 
 _LONGEST: Final = 12
-_UNKNOWN: Final = (
-    "No table has these letters now. The host of a table finds or makes them under"
-    " Links; those of a night stand below its code."
-)
-_TOO_MANY: Final = "That was wrong too often. Wait an hour, then type the letters again."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchPage:
-    """The field for the letters, what was typed, and why it opens nothing; empty at first."""
+    """The field for the letters, and what was typed.
+
+    It opens nothing if it ``is_unknown``, or after it was wrong ``too_often``.
+    """
 
     template: ClassVar = "new_game/watch.html"
     letters: str
-    problem: str
+    is_unknown: bool = False
+    too_often: bool = False
 
 
 @new_game_pages.get("/tv")
@@ -35,7 +34,7 @@ class WatchPage:
 def ask_letters() -> Response:
     """Show the field for the letters, or open the game for which they were typed into it."""
     typed = request.args.get("letters", "").strip()
-    return _open_watched(typed) if typed else show(WatchPage(letters="", problem=""))
+    return _open_watched(typed) if typed else show(WatchPage(letters=""))
 
 
 @new_game_pages.get("/tv/<letters>")
@@ -50,7 +49,7 @@ def _open_watched(letters: str) -> Response:
     guesses, address = site().store.guesses, request.remote_addr or ""
     shown = letters[:_LONGEST]
     if not guesses.may_guess(address):
-        return show(WatchPage(letters=shown, problem=_TOO_MANY), status=429)
+        return show(WatchPage(letters=shown, too_often=True), status=429)
     token = find_watched_link(site().store, letters)
     if token is not None:
         return see_other(url_for("table.big", link=token))
@@ -58,4 +57,4 @@ def _open_watched(letters: str) -> Response:
     if night is not None:
         return see_other(url_for("nights.tv", link=night))
     guesses.note_wrong(address)
-    return show(WatchPage(letters=shown, problem=_UNKNOWN), status=422)
+    return show(WatchPage(letters=shown, is_unknown=True), status=422)

@@ -25,8 +25,7 @@ from scorekeeper.web.core.club_posting import (
 )
 from scorekeeper.web.core.fields import NO, YES
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Action, show_live
-from scorekeeper.web.core.phrases import winners_of
+from scorekeeper.web.core.page import Action, say, show_live
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
@@ -296,7 +295,7 @@ def _result(loaded: LoadedNight, game: ClubGame) -> str:
             settled = "" if game.money is not None else ", not settled"
             return f"ended early{settled}"
         case _:
-            return winners_of(loaded.games[game.id].sheet).removesuffix(".")
+            return with_capital(say("core/_game.html", "winners", loaded.games[game.id].sheet))
 
 
 def _void_button(game: ClubGame, *, void: bool) -> VoidButton:

@@ -64,7 +64,7 @@ def _make_page(problems: Sequence[Problem] = ()) -> NightOfGamePage:
     row = night_of_game(site().store, game.key)
     choices = [] if row else [each for each in known_nights() if each.may_join]
     return NightOfGamePage(
-        title=title_of(game),
+        title=title_of(game.sheet),
         label=row.label if row else "",
         choices=tuple([_choice(each) for each in choices]),
         club_fields=make_club_fields(),

@@ -13,15 +13,22 @@ from scorekeeper.bookkeeping.live.entering import EnteringPhone
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.club.games import ClubGame, GameState
+from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.web.core.access import may, remembered_links
 from scorekeeper.web.core.club_access import this_night, this_night_visit, this_person
-from scorekeeper.web.core.page import Action
-from scorekeeper.web.core.phrases import next_deal_of, winners_of
+from scorekeeper.web.core.page import Action, say
 from scorekeeper.web.core.site import site
-from scorekeeper.web.table.big_view import BigPlayer, players_of, what_happened
-from scorekeeper.wording import without_capital, write_names, write_points, write_subject
+from scorekeeper.wording import (
+    with_capital,
+    without_capital,
+    write_names,
+    write_points,
+    write_subject,
+)
 from scorekeeper.wording.club_words import write_table
+
+_WORDS: Final = "core/_game.html"
 
 # --- The titles of a night's games: their table, and a number if it has more than one game --------
 
@@ -161,6 +168,17 @@ _WIDEST: Final = 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PanelPlayer:
+    """A player on a panel, with the marks at the name, and the total."""
+
+    name: str
+    is_dealer: bool
+    rings: int
+    leads: bool
+    total: Score
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TablePanel:
     """A table of a night, by its game’s ``id``; ``terms`` are the variant and the deal.
 
@@ -173,7 +191,7 @@ class TablePanel:
     label: str
     terms: str
     address: str
-    players: tuple[BigPlayer, ...]
+    players: tuple[PanelPlayer, ...]
     columns: int
     tv_fit: str
     words: str
@@ -198,10 +216,27 @@ class PanelFacts:
     is_own: bool
 
 
+def players_of(sheet: ScoreSheet) -> tuple[PanelPlayer, ...]:
+    """Return the players of a game; at the end with their final scores."""
+    final = sheet.final
+    return tuple(
+        [
+            PanelPlayer(
+                name=head.name,
+                is_dealer=head.seat == sheet.next_dealer,
+                rings=head.occasions,
+                leads=head.leads if final is None else head.seat in final.winners,
+                total=head.running if final is None else final.hands[head.seat].rounded,
+            )
+            for head in sheet.heads
+        ]
+    )
+
+
 def make_panel(source: PanelFacts, *, address: str, next_game: Action | None) -> TablePanel:
     """Return the panel of one table."""
     sheet = source.game.sheet
-    players = players_of(source.game)
+    players = players_of(sheet)
     challenge, entering = challenge_words(sheet), who_enters(sheet, source.entering)
     return TablePanel(
         id=f"table-{source.id}",
@@ -230,8 +265,9 @@ def table_words(sheet: ScoreSheet, guests: Collection[int] = ()) -> str:
     if sheet.final is not None:
         return how_game_ended(sheet)
     if not sheet.rows or sheet.next_dealer is None:
-        return next_deal_of(sheet)
-    return what_happened(sheet, sheet.rows[-1], is_guest=sheet.next_dealer in guests)
+        return say(_WORDS, "next_deal", sheet)
+    is_guest = sheet.next_dealer in guests
+    return say(_WORDS, "what_happened", sheet, sheet.rows[-1], is_guest=is_guest)
 
 
 def how_game_ended(sheet: ScoreSheet) -> str:
@@ -240,7 +276,7 @@ def how_game_ended(sheet: ScoreSheet) -> str:
     if final is None or sheet.ended_early:
         return "Ended early"
     points = {write_points(final.hands[seat].rounded) for seat in final.winners}
-    return ", ".join([winners_of(sheet).removesuffix("."), *points])
+    return ", ".join([with_capital(say(_WORDS, "winners", sheet)), *points])
 
 
 def challenge_words(sheet: ScoreSheet) -> str:
@@ -272,14 +308,14 @@ def grid_of(panels: int) -> tuple[int, int]:
     return next((grid for grid in _GRIDS if grid[0] * grid[1] >= panels), _GRIDS[-1])
 
 
-def _fit_on_tv(players: Sequence[BigPlayer]) -> str:
+def _fit_on_tv(players: Sequence[PanelPlayer]) -> str:
     """Return CSS classes: ``c5 t4 two`` for five columns, four characters, two rows."""
     columns = _columns(len(players), _MOST_ON_TV)
     rows = "two" if len(players) > columns else "one"
     return f"c{columns} {_width(players)} {rows}"
 
 
-def _width(players: Sequence[BigPlayer]) -> str:
+def _width(players: Sequence[PanelPlayer]) -> str:
     widths = [len(write_points(player.total)) for player in players]
     return f"t{max(_NARROWEST, min(_WIDEST, max(widths, default=0)))}"
 

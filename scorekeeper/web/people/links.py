@@ -127,7 +127,7 @@ def ask_links() -> Response:
     _prepare_next(visit.token)
     lines = tuple([_line(visit, role) for role in _WORDS])
     page = LinksPage(
-        title=title_of(visit.game),
+        title=title_of(visit.game.sheet),
         links=lines,
         watch=make_watch_sign(),
         watch_address=watch_address(),

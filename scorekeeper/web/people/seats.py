@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.access.seat_history import seat_history_of
 from scorekeeper.bookkeeping.access.seats import assign_seat, leave_seat, release_seat, seat_of
 from scorekeeper.bookkeeping.game.players import join_player, joining_problems
 from scorekeeper.bookkeeping.game.posting import Saved, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import (
@@ -28,7 +28,7 @@ from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.own_seat import lost_seat, remember_seat
 from scorekeeper.web.core.page import Page, render, show
-from scorekeeper.web.core.phrases import say_takeovers, title_of
+from scorekeeper.web.core.phrases import SeatTaken, seats_taken
 from scorekeeper.web.core.posting import (
     answer,
     demand_seat,
@@ -40,7 +40,6 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages
 from scorekeeper.web.people.players import NameForm
-from scorekeeper.web.review.history import NewsLine, news_lines
 
 # --- The phones with a seat at the table, as this phone sees them, and the QR code for one more ---
 
@@ -64,7 +63,7 @@ class TablePhones:
     """
 
     seats: tuple[SeatLine, ...]
-    takeovers: tuple[str, ...]
+    takeovers: tuple[SeatTaken, ...]
     code: TableCode | None
     is_seated: bool
     needs_seat: bool
@@ -81,7 +80,7 @@ def make_table_phones() -> TablePhones:
     visit = this_visit()
     return TablePhones(
         seats=seat_lines(visit),
-        takeovers=say_takeovers(seat_history_of(visit), this_phone()),
+        takeovers=seats_taken(seat_history_of(visit), this_phone()),
         code=make_table_code(),
         is_seated=this_seat() is not None,
         needs_seat=lacks_only_seat("deal.ask_deal"),
@@ -120,11 +119,10 @@ class SeatsPage:
 
     template: ClassVar = "people/seats.html"
     game: CurrentGame
-    title: str
     seats: tuple[SeatLine, ...]
     missed: SeatLine | None
     newcomer: NameForm | None
-    newer: tuple[NewsLine, ...] = ()
+    newer: tuple[LogEntry, ...] = ()
     back: str = ""
     lead: str = ""
 
@@ -139,7 +137,6 @@ class SitAndSendPage:
 
     template: ClassVar = "people/sit_and_send.html"
     game: CurrentGame
-    title: str
     lead: str
     seats: tuple[SeatLine, ...]
     action: str
@@ -168,7 +165,6 @@ def _sit_and_send_page(visit: Visit, lead: str) -> SitAndSendPage:
     values.pop(SIT, None)
     return SitAndSendPage(
         game=visit.game,
-        title=title_of(visit.game),
         lead=lead,
         seats=seat_lines(visit),
         action=request.path,
@@ -234,7 +230,7 @@ def sit_down() -> Response:
             open_link(site().store, this_visit().token),
             values,
             problems=problems,
-            newer=news_lines(now, stale.newer) if stale else (),
+            newer=stale.newer if stale else (),
         )
 
     return answer(outcome, saved=saved, again=again)
@@ -266,12 +262,11 @@ def _seats_page(
     *,
     missed: Seat | None = None,
     problems: tuple[Problem, ...] = (),
-    newer: tuple[NewsLine, ...] = (),
+    newer: tuple[LogEntry, ...] = (),
 ) -> SeatsPage:
     lines = seat_lines(visit)
     return SeatsPage(
         game=visit.game,
-        title=title_of(visit.game),
         seats=lines,
         missed=None if missed is None else lines[missed],
         newcomer=_newcomer(visit.game, values, problems),
