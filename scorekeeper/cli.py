@@ -1,31 +1,38 @@
-"""The command line: serve the site, back it up, restore it, check it, take its club out and in.
+"""The command line: serve the site, keep its database, take a club out and in, work on files.
 
-The commands for files are in ``file_commands``. They have to start fast, so this module imports
-neither the site nor the database for them.
+The commands for files, which score a record or print a paper, have to start fast: so this module
+imports neither the site nor the database; the commands that need them do.
 """
 
 import json
 import sys
-from collections.abc import Callable, Iterable
-from io import TextIOWrapper
+from collections.abc import Callable, Iterable, Sequence
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Any, BinaryIO, Final
 
 import click
 
 from scorekeeper.config import ConfigError, Settings, load_settings
-from scorekeeper.file_commands import FILE_COMMANDS
-
-if TYPE_CHECKING:
-    from scorekeeper.maintenance import Warned
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.record.document import MAX_BYTES, Document
+from scorekeeper.record.places import write_problems
+from scorekeeper.record.plain import problem_lines, write_plain
+from scorekeeper.record.reading import Reading, read_file
+from scorekeeper.record.result_writing import describe_variant, write_result
+from scorekeeper.record.schema import record_schema
+from scorekeeper.record.sheet_code import SheetCodeError, is_code, read_codes
 
 _FAILED: Final = 2
+"""The exit status of a command that could not be done, or of a record that cannot be scored."""
 _INSTANCE: Final = click.option(
     "--instance",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
     help="Folder of the database and the settings.",
 )
+
+_JSON: Final = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -34,6 +41,29 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8")  # for names and JSON in any locale
+
+
+def _run(
+    instance: Path | None, work: Callable[[Settings], Iterable[str]], *, ends: str = "\n"
+) -> None:
+    """Print the texts of ``work`` with ``ends`` behind each, its warnings on standard error.
+
+    Exits with status 2 if it fails, after one sentence that says why, with 3 after a warning.
+    """
+    from scorekeeper.bookkeeping.store.backup_runs import WARNED
+    from scorekeeper.maintenance import Warned
+    from scorekeeper.storage.database import StorageError
+
+    status = 0
+    try:
+        for text in work(load_settings(instance)):
+            is_warning = isinstance(text, Warned)
+            click.echo(text + ends, nl=False, err=is_warning)
+            status = WARNED if is_warning else status
+    except (ConfigError, StorageError) as error:
+        click.echo(str(error), err=True)
+        sys.exit(_FAILED)
+    sys.exit(status)
 
 
 @main.command()
@@ -120,15 +150,14 @@ def restore(file: Path, instance: Path | None) -> None:
 
 @main.command()
 @_INSTANCE
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+@_JSON
 def doctor(instance: Path | None, as_json: bool) -> None:
     """Check the installation: database, every game, backups, files, room, clock, versions, paper.
 
     Nothing is changed, and the site may be served meanwhile. Exit status 1 means that something
     should be done, 2 that something is broken.
     """
-    from scorekeeper.doctor import examine
-    from scorekeeper.doctor.results import check_document, write_check
+    from scorekeeper.doctor import check_document, examine, write_check
 
     results = []
     for result in examine(instance):
@@ -141,28 +170,6 @@ def doctor(instance: Path | None, as_json: bool) -> None:
     sys.exit(max([result.level for result in results]))
 
 
-def _run(instance: Path | None, work: Callable[[Settings], Iterable["str | Warned"]]) -> None:
-    """Print the lines of ``work``, its warnings on standard error.
-
-    Exits with status 2 after an error of the settings or the files, with 3 after a warning.
-    """
-    from scorekeeper.bookkeeping.store.backup_runs import WARNED
-    from scorekeeper.storage.database import StorageError
-
-    status = 0
-    try:
-        for line in work(load_settings(instance)):
-            if isinstance(line, str):
-                click.echo(line)
-            else:
-                click.echo(line.text, err=True)
-                status = WARNED
-    except (ConfigError, StorageError) as error:
-        click.echo(str(error), err=True)
-        sys.exit(_FAILED)
-    sys.exit(status)
-
-
 @main.command()
 @click.argument("kind", default="book")
 @_INSTANCE
@@ -172,13 +179,13 @@ def export(kind: str, instance: Path | None, bom: bool) -> None:
 
     KIND is games, deals, ledger, standings, balances or hledger. The site may be served meanwhile.
     """
-    from scorekeeper import club_commands
+    from scorekeeper import maintenance
     from scorekeeper.bookkeeping.club.files import KINDS
 
     if kind not in KINDS:
         click.echo(f"There are {', '.join(KINDS)}", err=True)
         sys.exit(_FAILED)
-    _run_club(instance, lambda each: club_commands.print_club(each, kind, bom=bom), ends="")
+    _run(instance, lambda each: maintenance.print_club(each, kind, bom=bom), ends="")
 
 
 @main.command("take-in")
@@ -186,9 +193,9 @@ def export(kind: str, instance: Path | None, bom: bool) -> None:
 @_INSTANCE
 def take_in(file: Path, instance: Path | None) -> None:
     """Take the club book FILE into an installation whose club has nobody in it yet."""
-    from scorekeeper import club_commands
+    from scorekeeper import maintenance
 
-    _run_club(instance, lambda each: club_commands.take_club_in(each, file))
+    _run(instance, lambda each: maintenance.take_club_in(each, file))
 
 
 @main.command()
@@ -198,25 +205,176 @@ def rebuild(instance: Path | None) -> None:
 
     The site may be served meanwhile.
     """
-    from scorekeeper import club_commands
+    from scorekeeper import maintenance
 
-    _run_club(instance, club_commands.rebuild_rows)
+    _run(instance, maintenance.rebuild_rows)
 
 
-def _run_club(instance: Path | None, work: Callable[[Settings], str], *, ends: str = "\n") -> None:
-    """Print what ``work`` returns; if it fails, print one sentence and exit with status 2."""
-    from scorekeeper.club_commands import CommandFailed
-    from scorekeeper.storage.database import StorageError
+# --- Commands for files: score a record, read sheet codes, work out a club book, print a paper ----
 
+
+class _RecordFile(click.File):
+    """A parameter that is the path of a record's file, or the text of a sheet code instead."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str) and is_code(value.encode()):
+            return BytesIO(value.encode())
+        return super().convert(value, param, ctx)
+
+
+@main.command()
+@click.argument("file", type=_RecordFile("rb"))
+@_JSON
+@click.option("--lines", is_flag=True, help="FILE has a record a line; print a result a line.")
+def score(file: BinaryIO, as_json: bool, lines: bool) -> None:
+    """Score the game record in FILE (- is standard input), which may hold a sheet code instead.
+
+    Exit status 2 means that a record cannot be scored; every problem is then named.
+    """
+    if lines:
+        sys.exit(_score_lines(file))
+    reading = read_file(file.read(MAX_BYTES + 1))
+    if as_json:
+        click.echo(json.dumps(_answer(reading), ensure_ascii=False, indent=1))
+    elif reading.record is not None and reading.score is not None:
+        click.echo(write_plain(reading.record, reading.score))
+    else:
+        click.echo("\n".join(problem_lines(reading.problems, reading.players)), err=True)
+    sys.exit(0 if reading.record is not None else _FAILED)
+
+
+def _score_lines(file: Iterable[bytes]) -> int:
+    status = 0
+    for line in file:
+        if not line.strip():
+            continue
+        reading = read_file(line)
+        sys.stdout.write(json.dumps(_answer(reading), ensure_ascii=False) + "\n")
+        if reading.record is None:
+            status = _FAILED
+    return status
+
+
+def _answer(reading: Reading) -> Document:
+    if reading.record is None or reading.score is None:
+        return {"problems": write_problems(reading.problems, reading.players)}
+    return write_result(reading.record.setup, reading.score)
+
+
+@main.command()
+@click.argument("texts", nargs=-1, required=True, metavar="TEXT…")
+def read(texts: Sequence[str]) -> None:
+    """Print the game record that the QR codes of a sheet hold; their TEXTs come in any order.
+
+    The TEXT - stands for the lines of standard input. Exit status 2 means that a code is missing,
+    changed, from another sheet or of a later version.
+    """
+    typed = sys.stdin.buffer.read(MAX_BYTES).decode(errors="replace") if "-" in texts else ""
+    lines = [typed if text == "-" else text for text in texts]
     try:
-        sys.stdout.write(work(load_settings(instance)) + ends)
-    except (ConfigError, StorageError, CommandFailed) as error:
+        document = read_codes("\n".join(lines))
+    except SheetCodeError as error:
+        click.echo("\n".join(problem_lines([error.problem], ())), err=True)
+        sys.exit(_FAILED)
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@_JSON
+@click.option(
+    "--csv", "table", metavar="KIND", help="Print games, deals, ledger, standings or balances."
+)
+@click.option("--bom", is_flag=True, help="Put U+FEFF before CSV, for some spreadsheets.")
+@click.option("--ledger", metavar="hledger", help="Print the ledger as a journal for hledger.")
+@click.option(
+    "--anonymise", "anonymised", metavar="ID", help="Print the book without a person's name."
+)
+@click.option("--from", "since", metavar="DATE", help="Games of nights from this day.")
+@click.option("--to", metavar="DATE", help="Games of nights up to this day.")
+@click.option("--night", metavar="ID", help="Games of one night.")
+@click.option("--variant", metavar="VARIANT", help="Games of one variant.")
+@click.option("--members", is_flag=True, help="A person's games on nights when a member.")
+@click.option("--by", metavar="FIGURE", help="Order standings by wins, points, money or average.")
+@click.option("--until", metavar="DATE", help="Ledger and balances up to this day.")
+def club(file: BinaryIO, **asked: Any) -> None:
+    """Work out the nights, payouts, ledger and standings of the club book in FILE (- is input).
+
+    Exit status 2 means that the book has problems, all of which are named, or that what was asked
+    for is not there.
+    """
+    from scorekeeper.record.club import BOOK_BOUNDS
+    from scorekeeper.record.club.asking import ClubRequest, answer_request
+
+    reply = answer_request(ClubRequest(**asked), file.read(BOOK_BOUNDS.size + 1))
+    click.echo(reply.text, nl=False)
+    if reply.error:
+        click.echo(reply.error, err=True)
+    sys.exit(reply.status)
+
+
+@main.command()
+@click.argument("source", type=click.File("rb"), required=False)
+@click.option("-o", "--output", "target", metavar="FILE", required=True, help="PDF; - is output.")
+@click.option("--kind", default="sheet", metavar="KIND", help="sheet, long, blank, rules, …")
+@click.option("--paper", default="a4", metavar="PAPER", help="a4, letter, or a5 for some kinds.")
+@click.option("--night", metavar="ID", help="The night of a club book.")
+@click.option("--person", metavar="ID", help="The person of a statement.")
+@click.option("--from", "since", metavar="DATE", help="From this day.")
+@click.option("--to", metavar="DATE", help="Up to this day.")
+@click.option("--variant", metavar="KEY", help="The variant of a blank pad or a rules card.")
+@click.option("--options", metavar="JSON", help="House rules of the variant.")
+@click.option("--players", type=int, metavar="N", help="How many play on a blank pad.")
+def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
+    """Print a paper as PDF.
+
+    SOURCE is a game record (kinds sheet and long) or a club book (night, statement, standings); -
+    is standard input. A blank pad and a rules card have none. Exit status 2 means that there is no
+    PDF; the reason is named.
+    """
+    from scorekeeper.print import PrintingUnavailable, lacking_signs, render_paper
+    from scorekeeper.print.asking import PaperRequest, make_paper, needs_source, source_limit
+    from scorekeeper.print.template import write_page
+    from scorekeeper.print.wrong_question import WrongPaperError
+
+    request = PaperRequest(**asked)
+    try:
+        if needs_source(request) is (source is None):
+            missing = "is missing" if source is None else "is not needed"
+            raise WrongPaperError(f"SOURCE {missing} for the kind {request.kind}")
+        raw = source.read(source_limit(request) + 1) if source is not None else b""
+        page = make_paper(request, raw)
+        pdf = render_paper(page)
+        lacking = lacking_signs(write_page(page))
+    except (WrongPaperError, PrintingUnavailable) as error:
         click.echo(str(error), err=True)
         sys.exit(_FAILED)
+    if lacking:
+        click.echo(f"No font here has {' '.join(lacking)}; the paper has ⍰ for it.", err=True)
+    with click.open_file(target, "wb") as file:
+        file.write(pdf)
 
 
-for _command in FILE_COMMANDS:
-    main.add_command(_command)
+@main.command()
+@_JSON
+def variants(as_json: bool) -> None:
+    """List the variants with their house rules."""
+    if as_json:
+        listed = [describe_variant(variant) for variant in VARIANTS.values()]
+        click.echo(json.dumps({"variants": listed}, ensure_ascii=False, indent=1))
+        return
+    for variant in VARIANTS.values():
+        click.echo(f"{variant.key}  {variant.name}\n    {variant.summary}")
+        for option in variant.options:
+            value = option.words(getattr(variant.defaults, option.name))
+            click.echo(f"    {option.name} = {value}: {option.help} [{option.source}]")
+        click.echo()
+
+
+@main.command()
+def schema() -> None:
+    """Print the JSON Schema of the game record."""
+    click.echo(json.dumps(record_schema(), ensure_ascii=False, indent=1))
 
 
 if __name__ == "__main__":

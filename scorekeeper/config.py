@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from scorekeeper.domain.currencies import minor_digits
+from scorekeeper.domain.settlement import minor_digits
 
 MAX_REQUEST_BYTES: Final = 1024 * 1024
 """The size of the largest request and of the largest game record that is read (bytes)."""
@@ -26,7 +26,7 @@ _PACKAGE: Final = Path(__file__).resolve().parent
 
 
 class ConfigError(Exception):
-    """An error that stops the start; ``problems`` are its reasons, one plain sentence each."""
+    """An error that stops a start or a command; ``problems`` are its reasons, a sentence each."""
 
     def __init__(self, *problems: str) -> None:
         super().__init__("\n".join(problems))
@@ -234,6 +234,8 @@ def _prepare(folder: Path) -> None:
     _demand_writable(folder, os.W_OK | os.X_OK)
     settings = folder / "settings.toml"
     if not settings.exists():
+        if (folder / ".gitignore").exists():
+            folder.chmod(0o700)  # it came with the checkout, which others may read
         settings.write_text(_commented_defaults(), encoding="utf-8")
     for database in folder.glob("*.sqlite3"):
         _demand_writable(database, os.R_OK | os.W_OK)

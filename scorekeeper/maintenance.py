@@ -1,19 +1,25 @@
 """The commands for the keeper of the site; each yields lines that say what it did.
 
-They back up the database, restore it, and give a club's officers another passphrase.
+They back up the database and restore it, give a club's officers another passphrase, export the
+club, take one in and compute its rows again.
 """
 
 import os
+import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 from scorekeeper.addresses import page_addresses
 from scorekeeper.bookkeeping.access.keeper import find_keeper_key, renew_keeper_key
+from scorekeeper.bookkeeping.club.derived import rebuild_derived
+from scorekeeper.bookkeeping.club.files import NO_CLUB, take_book, write_club_file
+from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.officers import passphrase_problems, renew_passphrase
 from scorekeeper.bookkeeping.club.setting_up import find_set_up_path
+from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.bookkeeping.store.backup_runs import BackupStep, find_uncopied
 from scorekeeper.bookkeeping.store.backups import (
     BackupKind,
@@ -27,6 +33,8 @@ from scorekeeper.bookkeeping.store.backups import (
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import Proof
 from scorekeeper.config import ConfigError, Settings
+from scorekeeper.record.club import BOOK_BOUNDS
+from scorekeeper.record.plain import problem_lines
 from scorekeeper.storage.database import StorageError, is_outdated
 from scorekeeper.wording import write_plural
 
@@ -39,14 +47,13 @@ _PRIORITIES: Final = {
 """The niceness of each step's process (see ``nice``); somebody waits for an asked backup."""
 
 
-@dataclass(frozen=True, slots=True)
-class Warned:
+class Warned(str):
     """A line about something that needs attention, although the command did its work."""
 
-    text: str
+    __slots__ = ()
 
 
-def back_up(settings: Settings, file: Path | None) -> Iterator[str | Warned]:
+def back_up(settings: Settings, file: Path | None) -> Iterator[str]:
     """Make a proved backup, in ``file`` or among those of the instance; yield lines that say so.
 
     Raises StorageError if there is no good backup.
@@ -58,7 +65,7 @@ def back_up(settings: Settings, file: Path | None) -> Iterator[str | Warned]:
         yield from _tell(file, write_proved_copy(settings.database, file))
 
 
-def take_step(settings: Settings, step: BackupStep) -> Iterator[str | Warned]:
+def take_step(settings: Settings, step: BackupStep) -> Iterator[str]:
     """Do one step of the backups of a served site; yield lines about it. Raises StorageError."""
     os.nice(_PRIORITIES[step])
     if step is BackupStep.COPY:
@@ -67,7 +74,7 @@ def take_step(settings: Settings, step: BackupStep) -> Iterator[str | Warned]:
         yield from _make(settings, BackupKind(step))
 
 
-def _make(settings: Settings, kind: BackupKind) -> Iterator[str | Warned]:
+def _make(settings: Settings, kind: BackupKind) -> Iterator[str]:
     earlier = find_backups(settings.backups)
     second = settings.second_backups
     above = newest_number(settings.backups, Path(second)) if second else 0
@@ -80,7 +87,7 @@ def _make(settings: Settings, kind: BackupKind) -> Iterator[str | Warned]:
         )
 
 
-def _copy_newest(settings: Settings) -> Iterator[str | Warned]:
+def _copy_newest(settings: Settings) -> Iterator[str]:
     """Copy the newest backup into the second folder, unless it is there already."""
     try:
         backup = find_uncopied(settings)
@@ -106,8 +113,9 @@ def renew_officers_passphrase(settings: Settings, ask: Callable[[], str]) -> Ite
     Without a club, yield the address that sets it up. Raises ConfigError for a passphrase that
     cannot be used, StorageError for a database that is missing or of an older version.
     """
-    store = _open_store(settings)
-    try:
+    if not settings.database.exists() or is_outdated(settings.database):
+        raise StorageError("Start the site once: it brings the database up to date.")
+    with closing(GameStore.at(settings.database)) as store:
         way = find_set_up_path(store, settings.set_up_key)
         if way:
             yield "There is no club yet. This address sets it up, once:"
@@ -118,19 +126,10 @@ def renew_officers_passphrase(settings: Settings, ask: Callable[[], str]) -> Ite
         if problems:
             raise ConfigError(f"{problems[0].text}.")
         renew_passphrase(store, passphrase)
-    finally:
-        store.close()
     yield "The passphrase is changed, and all officers are signed out."
 
 
-def _open_store(settings: Settings) -> GameStore:
-    database = settings.database
-    if not database.exists() or is_outdated(database):
-        raise StorageError("Start the site once: it brings the database up to date.")
-    return GameStore.at(database)
-
-
-def bring_back(settings: Settings, file: Path) -> Iterator[str | Warned]:
+def bring_back(settings: Settings, file: Path) -> Iterator[str]:
     """Put a backup in the place of the database; yield lines about it. Raises StorageError."""
     restored = restore_backup(file, settings.database, settings.backups, _today())
     yield f"{file} is restored to {settings.database}."
@@ -145,8 +144,80 @@ def _today() -> datetime:
     return datetime.now().astimezone()
 
 
-def _tell(path: Path, proof: Proof) -> Iterator[str | Warned]:
+def _tell(path: Path, proof: Proof) -> Iterator[str]:
     """Yield how many games a backup has, and a warning for each game with something wrong."""
     whole = "" if proof.unreadable else "each replayed and "
     yield f"{path} has {write_plural(proof.games, 'game')}, {whole}the same as in the database."
     yield from [Warned(text) for text in (*proof.unreadable, *proof.recounted)]
+
+
+# --- Commands about the club of an installation: export its book, take one in, rebuild its rows ---
+
+
+def tell_progress(out: TextIO) -> Callable[[int, int], None]:
+    """Return a function that writes how many nights are done.
+
+    It writes over one line of a terminal; elsewhere it writes a line for each percent.
+    """
+    is_seen = out.isatty()
+
+    def tell(done: int, of: int) -> None:
+        if is_seen:
+            out.write(f"\r{done} of {of} nights")
+            out.write("\n" * (done == of))
+        elif done * 100 // max(of, 1) != (done - 1) * 100 // max(of, 1):
+            out.write(f"{done} of {of} nights\n")
+        out.flush()
+
+    return tell
+
+
+def print_club(settings: Settings, kind: str, *, bom: bool) -> Iterator[str]:
+    """Yield the text of the club as a file of one of ``KINDS``.
+
+    Raises ConfigError without a club, StorageError without a database.
+    """
+    with closing(_open_club(settings)) as store:
+        try:
+            text = write_club_file(store, kind, tell_progress(sys.stderr), bom=bom)
+        except LookupError as error:
+            raise ConfigError(NO_CLUB) from error
+    yield text
+
+
+def take_club_in(settings: Settings, file: Path) -> Iterator[str]:
+    """Take a club book into an installation without a club; yield a sentence that says so.
+
+    Raises ConfigError if the book cannot be read or is refused, StorageError without a database.
+    """
+    try:
+        with file.open("rb") as book:
+            raw = book.read(BOOK_BOUNDS.size + 1)
+    except OSError as error:
+        raise ConfigError(f"{file} cannot be read: {error.strerror}.") from error
+    with closing(_open_club(settings)) as store:
+        taken = take_book(store, raw, tell_progress(sys.stderr))
+    if isinstance(taken, Refused):
+        raise ConfigError(*problem_lines(taken.problems, (), document="book"))
+    games, nights = write_plural(taken.games, "game"), write_plural(taken.nights, "night")
+    yield f"{file} is taken in: {games} of {nights}. “passphrase” lets officers sign in."
+
+
+def rebuild_rows(settings: Settings) -> Iterator[str]:
+    """Compute the club's derived rows again; yield a sentence with how many were wrong.
+
+    Raises ConfigError without a club, StorageError without a database.
+    """
+    with closing(_open_club(settings)) as store:
+        rebuilt = rebuild_derived(store, tell_progress(sys.stderr))
+    if rebuilt is None:
+        raise ConfigError(NO_CLUB)
+    found = f"{rebuilt.mended} were wrong and are right now" if rebuilt.mended else "all were right"
+    yield f"The rows of {write_plural(rebuilt.nights, 'night')} are made anew; {found}."
+
+
+def _open_club(settings: Settings) -> GameStore:
+    """Open the store of an installation. Raises StorageError if it has no database yet."""
+    if not settings.database.exists():
+        raise StorageError("Start the site once: it makes the database.")
+    return GameStore.at(settings.database, follower=ClubFollower())

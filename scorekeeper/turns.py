@@ -27,7 +27,8 @@ class Turns:
     """
 
     def __init__(self) -> None:
-        self._changed = Condition()
+        self.changed = Condition()
+        """Notified whenever a caller comes, has a turn or goes."""
         self._numbers = count()
         self._waiting: list[tuple[int, int]] = []
         self._is_taken = False
@@ -45,9 +46,9 @@ class Turns:
         try:
             yield
         finally:
-            with self._changed:
+            with self.changed:
                 self._is_taken = False
-                self._changed.notify_all()
+                self.changed.notify_all()
 
     @property
     def waiting(self) -> int:
@@ -55,20 +56,20 @@ class Turns:
         return len(self._waiting)
 
     def _take(self, size: int, seconds: float) -> bool:
-        with self._changed:
+        with self.changed:
             mine = (size, next(self._numbers))
             self._waiting.append(mine)
             if len(self._waiting) > MOST_WAITING:
                 self._waiting.remove(self._least_urgent())
-                self._changed.notify_all()
-            self._changed.wait_for(
+            self.changed.notify_all()
+            self.changed.wait_for(
                 lambda: mine not in self._waiting or self._is_next(mine), timeout=seconds
             )
             is_mine = self._is_next(mine)
             self._given += is_mine
             if mine in self._waiting:
                 self._waiting.remove(mine)
-                self._changed.notify_all()
+                self.changed.notify_all()
             self._is_taken = self._is_taken or is_mine
             return is_mine
 

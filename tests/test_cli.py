@@ -14,8 +14,7 @@ from scorekeeper.cli import main
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.reading import read_record
-from scorekeeper.record.sheet_code.encoding import write_codes
-from scorekeeper.record.sheets import record_of, sheet_of
+from scorekeeper.record.writing import record_of, sheet_of, write_codes
 from tests.real_variants import REAL_VARIANTS
 
 ROOT = Path(__file__).parents[1]

@@ -1,9 +1,10 @@
 import os
+import shutil
 import stat
 import subprocess
 import sys
+import tarfile
 import tomllib
-import zipfile
 from dataclasses import FrozenInstanceError, asdict, fields
 from pathlib import Path
 
@@ -39,6 +40,25 @@ def test_the_first_start_takes_every_default(tmp_path: Path) -> None:
 def test_the_instance_folder_is_closed_to_others(tmp_path: Path) -> None:
     folder = load_settings(tmp_path / "instance").instance
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_the_instance_folder_of_a_checkout_is_closed_by_the_first_start(tmp_path: Path) -> None:
+    shutil.copy(default_instance() / ".gitignore", tmp_path)
+    tmp_path.chmod(0o755)
+    load_settings(tmp_path)
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o700
+
+
+def test_a_folder_that_the_keeper_opened_stays_open(tmp_path: Path) -> None:
+    load_settings(tmp_path)
+    tmp_path.chmod(0o750)
+    load_settings(tmp_path)
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o750
+
+
+def test_git_keeps_out_all_that_the_site_keeps_in_its_instance() -> None:
+    lines = (default_instance() / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if not line.startswith("#")] == ["*", "!.gitignore"]
 
 
 def test_the_written_comments_state_the_defaults(tmp_path: Path) -> None:
@@ -207,20 +227,32 @@ def test_a_checkout_has_its_pages_beside_the_package() -> None:
     assert site_folder() == CHECKOUT
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package as ``pip install`` lays it out."""
-    folder = tmp_path_factory.mktemp("wheel")
+def build(target: str, folder: Path) -> None:
     subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
+        [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)],
         cwd=CHECKOUT,
         capture_output=True,
         check=True,
     )
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package as ``pip install`` lays it out."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build("wheel", folder)
     (wheel,) = folder.glob("*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(folder / "site-packages")
+    shutil.unpack_archive(wheel, folder / "site-packages", "zip")
     return folder / "site-packages" / "scorekeeper"
+
+
+def test_the_source_archive_leaves_the_instance_out(tmp_path: Path) -> None:
+    build("sdist", tmp_path)
+    (found,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(found) as archive:
+        folders = {name.split("/")[1] for name in archive.getnames()}
+    assert "scorekeeper" in folders
+    assert "instance" not in folders
 
 
 def test_an_installed_package_has_its_pages_inside_itself(installed: Path) -> None:

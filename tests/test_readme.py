@@ -1,9 +1,11 @@
-"""What the README promises is there."""
+"""What the README and the pages of ``docs/`` promise is there."""
 
 import re
 import subprocess
+import tomllib
 from dataclasses import fields
 from pathlib import Path
+from typing import Final
 
 import pytest
 from click.testing import CliRunner
@@ -12,9 +14,20 @@ from scorekeeper.cli import main
 from scorekeeper.config import Settings
 from tests.real_variants import REAL_VARIANTS
 
-ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text()
-MAP = README.partition("## A map of the code")[2].partition("## Glossary")[0]
+ROOT: Final = Path(__file__).parents[1]
+WEB: Final = ROOT / "scorekeeper/web"
+README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS: Final = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
+ARCHITECTURE: Final = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+RUNNING: Final = (ROOT / "docs/running.md").read_text(encoding="utf-8")
+TEXTS: Final = [
+    file
+    for pattern in ("*.md", "deploy/*.md", "docs/**/*.md", "static/**/*.md", "tests/**/*.md")
+    for file in sorted(ROOT.glob(pattern))
+]
+VERB: Final = re.compile(r"^\| `\./run ([\w-]+)", re.MULTILINE)
+MOST_BYTES: Final = 120_000
+"""A picture of the README is small enough for a phone without a good network."""
 
 
 def test_the_readme_opens_with_the_two_commands() -> None:
@@ -22,7 +35,21 @@ def test_the_readme_opens_with_the_two_commands() -> None:
     assert [line.split()[:2] for line in first.splitlines()] == [["./run", "#"], ["./run", "test"]]
 
 
-@pytest.mark.parametrize("verb", re.findall(r"^\| `\./run (\w+)", README, re.MULTILINE))
+def test_the_readme_shows_small_pictures_and_says_what_is_on_them() -> None:
+    shown = re.findall(r'<img src="([^"]+)" width="\d+" alt="[^"]{20,}">', README)
+    assert len(shown) == README.count("<img")
+    for name in shown:
+        picture = (ROOT / name).read_bytes()
+        assert picture.startswith(b"\x89PNG")
+        assert len(picture) <= MOST_BYTES
+
+
+def test_the_commands_of_the_readme_are_among_all_commands() -> None:
+    assert VERB.findall(README)
+    assert set(VERB.findall(README)) <= set(VERB.findall(COMMANDS))
+
+
+@pytest.mark.parametrize("verb", VERB.findall(COMMANDS))
 def test_every_verb_stands_in_the_help_of_the_launcher(verb: str) -> None:
     shown = subprocess.run(
         ["./run", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
@@ -30,23 +57,44 @@ def test_every_verb_stands_in_the_help_of_the_launcher(verb: str) -> None:
     assert f"./run {verb}" in shown.stdout
 
 
-@pytest.mark.parametrize("file", re.findall(r"`\./run score (tests/[^ `]+)`", README))
+@pytest.mark.parametrize(
+    "file", sorted({*re.findall(r"`\./run score (tests/[^ `]+)`", README + COMMANDS)})
+)
 def test_the_file_to_try_can_be_scored(file: str) -> None:
     scored = CliRunner().invoke(main, ["score", str(ROOT / file)])
     assert (scored.exit_code, scored.stderr) == (0, "")
 
 
 def places() -> list[str]:
-    cells = re.findall(r"^\| (`[^|]+) \|", MAP, re.MULTILINE)
-    names = [name for cell in cells for name in re.findall(r"`([^`]+)`", cell)]
+    the_map = ARCHITECTURE.partition("## The map")[2].partition("\n## ")[0]
+    names = re.findall(r"`([\w/.]+)`", the_map)
     assert len(names) > 20
     return names
 
 
 @pytest.mark.parametrize("name", places())
 def test_everything_on_the_map_is_in_the_tree(name: str) -> None:
-    folders = (ROOT, ROOT / "scorekeeper", ROOT / "scorekeeper/domain")
-    assert any((folder / name).exists() for folder in folders)
+    assert any((folder / name).exists() for folder in (ROOT, ROOT / "scorekeeper"))
+
+
+def test_every_area_of_the_site_is_described() -> None:
+    areas = ARCHITECTURE.partition("## The areas of the site")[2].partition("\n## ")[0]
+    described = set(re.findall(r"`(\w+)`", areas))
+    found = [*ROOT.glob("scorekeeper/web/*/__init__.py"), *ROOT.glob("scorekeeper/web/[!_]*.py")]
+    assert described == {str(file.relative_to(WEB).with_suffix("")).split("/")[0] for file in found}
+
+
+@pytest.mark.parametrize(("number", "container"), [(0, "scorekeeper"), (1, "scorekeeper.web")])
+def test_the_order_of_the_parts_is_the_one_that_is_checked(number: int, container: str) -> None:
+    linter = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    (layers,) = [
+        each["layers"]
+        for each in linter["importlinter"]["contracts"]
+        if each.get("containers") == [container]
+    ]
+    drawn = re.findall(r"^```\n(.+?)\n```$", ARCHITECTURE, re.MULTILINE | re.DOTALL)[number]
+    checked = [re.sub(r"[()]", "", layer) for layer in layers]
+    assert drawn.splitlines() == [layer for layer in checked if layer != "__main__"]
 
 
 def test_every_variant_is_listed() -> None:
@@ -55,6 +103,41 @@ def test_every_variant_is_listed() -> None:
 
 
 def test_every_setting_is_named() -> None:
-    instance = README.partition("## The instance")[2].partition("##")[0]
+    instance = RUNNING.partition("## The instance")[2].partition("\n## ")[0]
     settings = {field.name for field in fields(Settings)} - {"instance"}
     assert set(re.findall(r"`(\w+)`", instance)) >= settings
+
+
+def links_of(text: str) -> list[tuple[str, str]]:
+    """The files that a text links to or shows, each with the heading that a link leads to."""
+    found = re.findall(r'\]\(([^()\s]+)\)|<img src="([^"]+)"', text)
+    targets = [link or shown for link, shown in found]
+    return [
+        (target.partition("#")[0], target.partition("#")[2])
+        for target in targets
+        if not re.match(r"https?:|mailto:", target)
+    ]
+
+
+def headings_of(text: str) -> set[str]:
+    """The headings as links name them: small letters, hyphens for spaces, no other signs."""
+    titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("file", TEXTS, ids=[str(file.relative_to(ROOT)) for file in TEXTS])
+def test_every_link_leads_somewhere(file: Path) -> None:
+    for path, heading in links_of(file.read_text(encoding="utf-8")):
+        target = file.parent / path if path else file
+        assert target.exists(), path
+        if heading:
+            assert heading in headings_of(target.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("file", TEXTS, ids=[str(file.relative_to(ROOT)) for file in TEXTS])
+def test_every_file_that_a_page_names_is_there(file: Path) -> None:
+    named = re.findall(
+        r"`([\w-]+/[\w/-]+\.(?:py|js|css|html|json|md|txt))", file.read_text("utf-8")
+    )
+    folders = (ROOT, ROOT / "scorekeeper", ROOT / "templates", file.parent)
+    assert [name for name in named if not any((each / name).exists() for each in folders)] == []

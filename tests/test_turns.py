@@ -1,8 +1,8 @@
 """Turns: the smallest is next, but nobody waits for ever, and only so many wait."""
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from time import sleep
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
+from itertools import islice
 
 import pytest
 
@@ -25,8 +25,8 @@ class Queue:
 
     def wait_for(self, count: int) -> None:
         """Wait until so many wait."""
-        while self.turns.waiting < count:
-            sleep(0.001)
+        with self.turns.changed:
+            assert self.turns.changed.wait_for(lambda: self.turns.waiting >= count, LONG)
 
     def _take(self, size: int) -> None:
         with self.turns.turn(size, seconds=LONG):
@@ -66,8 +66,8 @@ def test_work_that_has_waited_keeps_its_place_when_too_much_comes() -> None:
             (large,) = queue.ask(10_000)
             queue.wait_for(1)
             asked = queue.ask(*range(MOST_WAITING + 3))
-            while sum([each.done() for each in asked]) < 4:
-                sleep(0.001)
+            turned_away = [*islice(as_completed(asked, LONG), 4)]
+            assert large not in turned_away
             assert not large.done()
         wait([large, *asked])
     assert 10_000 in queue.done

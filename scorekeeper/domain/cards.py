@@ -1,4 +1,4 @@
-"""Cards, packs and the notation of the game record.
+"""Cards, packs, the notation of the game record, and the shorthand in which people type it.
 
 A card is written as rank and suit (``KH``, ``TS``), the Joker as ``JK``. A card whose suit nobody
 gave is its rank alone (``K``), a two of which only the colour is known ``2R`` or ``2B``. Suits and
@@ -6,7 +6,8 @@ ranks are ``str`` and ``int`` enums, which are hashed and compared fast: scoring
 thousands.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum, StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -138,3 +139,57 @@ class Pack(NamedTuple):
     def limit(self, card: Card) -> int:
         """Return how many copies of ``card`` there are."""
         return self.jokers if card.rank is Rank.JOKER else self.copies
+
+
+# --- Expands the shorthand in which people type cards: ranks in a row, runs by their ends ---------
+# `KKK2` is three kings and a deuce, `8s-Ks` a run, `2b` a black two and `2r` a red one, `*`
+# the Joker. Cards that are typed without a suit have none in the notation either.
+
+
+_RANKS: Final = {letter: rank for rank, letter in RANK_LETTERS.items() if rank is not Rank.JOKER}
+_RANK: Final = r"(?:10|[A2-9TJQK])"
+_BARE: Final = re.compile(rf"(?:{_RANK}|\*)+")
+_RUN: Final = re.compile(rf"({_RANK})([SHDC]?)-({_RANK})([SHDC])")
+_TYPED_SIGNS: Final = str.maketrans(
+    {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "*", "\ufe0f": None}
+)
+_HIGH_ACE: Final = 14
+
+
+def expand_shorthand(text: str) -> str:
+    """Return cards in the notation, with runs written out.
+
+    Text that is no shorthand is returned as it is, so that the reader of the record refuses it.
+    """
+    return " ".join([card for token in text.split() for card in _cards(token)])
+
+
+def _cards(token: str) -> Iterator[str]:
+    plain = token.translate(_TYPED_SIGNS).upper()
+    head, equals, name = plain.partition("=")
+    card, stands_for = JOKER if head == "*" else read_card(head), read_card(name)
+    run = _RUN.fullmatch(plain)
+    if run is not None and run[2] in ("", run[4]):
+        yield from _run(run[1], run[3], Suit(run[4]))
+    elif card is not None and not equals:
+        yield str(card)
+    elif card is not None and stands_for not in (None, JOKER):
+        yield f"{card}={stands_for}"
+    elif _BARE.fullmatch(plain):
+        yield from _bare(plain)
+    else:
+        yield token
+
+
+def _bare(token: str) -> Iterator[str]:
+    """Yield the cards that are typed as ranks in a row."""
+    for letter in re.findall(rf"{_RANK}|\*", token):
+        yield str(JOKER) if letter == "*" else letter.replace("10", "T")
+
+
+def _run(first: str, last: str, suit: Suit) -> Iterator[str]:
+    """Yield the cards of a run; an ace is low if it is first, high if it is last."""
+    low, high = [int(_RANKS["T" if end == "10" else end]) for end in (first, last)]
+    high = _HIGH_ACE if high == Rank.ACE else high
+    for place in range(min(low, high), max(low, high) + 1):
+        yield CARD_TEXTS[Card(Rank.ACE if place == _HIGH_ACE else Rank(place), suit)]

@@ -92,11 +92,15 @@ NAMED_AGAIN: Final = frozenset({"lay_offs"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidHand:
-    """The cards of one hand as they lie at the end of a deal, each of them in one place."""
+    """The cards of one hand as they lie at the end of a deal, each of them in one place.
+
+    ``points`` are those of the deadwood; ``lay_offs`` lie on the melds of another hand.
+    """
 
     melds: tuple[tuple[Card, ...], ...]
     lay_offs: tuple[Card, ...] = ()
     deadwood: tuple[Card, ...]
+    points: Points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,3 +141,19 @@ def seat_players(deal: Deal, players: int) -> Deal:
 def _still(seat: Seat | None, players: int) -> Seat | None:
     """Return the seat if it has a player, else None."""
     return seat if seat is not None and seat < players else None
+
+
+# --- The highlights of a deal, which a club counts besides its points -----------------------------
+
+
+class Highlight(StrEnum):
+    """Something in a deal that standings count of a player; the value is its name there.
+
+    A card is caught if its player still holds it at the end of the deal.
+    """
+
+    CONCEALED = "concealed"
+    QUEEN_CAUGHT = "queens_caught"
+    JOKER_CAUGHT = "jokers_caught"
+    GIN = "gins"
+    UNDERCUT = "undercuts"

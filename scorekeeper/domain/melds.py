@@ -13,9 +13,8 @@ from scorekeeper.domain.words import write_plural, write_several
 # --- Finds every legal reading of cards as a set or a run -----------------------------------------
 # A family's `MeldRules` say how long sets and runs are, where an ace may lie and which cards are
 # wild. A reading is a way to understand the cards as a meld: it says for which card each wild
-# stands,
-# in a set for which rank. A run shows the suit of each of its cards, so cards without one are a
-# set.
+# stands, in a set for which rank. A run shows the suit of each of its cards, so cards without one
+# are a set.
 
 
 ACE_HIGH: Final = 14

@@ -143,14 +143,10 @@ def _option_field(default: OptionValue, **about: Any) -> Any:
     return field(default=default, metadata=about)
 
 
-def options_of(options: Any) -> tuple[Option, ...]:
-    """Return the options that an options class (or an instance) declares, in order."""
-    return _options_of(options if isinstance(options, type) else type(options))
-
-
 @cache
-def _options_of(kind: Any) -> tuple[Option, ...]:
-    return tuple([Option(name=each.name, **each.metadata) for each in fields(kind)])
+def options_of(defaults: Any) -> tuple[Option, ...]:
+    """Return the options that the class of a variant's ``defaults`` declares, in order."""
+    return tuple([Option(name=each.name, **each.metadata) for each in fields(defaults)])
 
 
 def values_of(options: Any) -> dict[str, OptionValue]:

@@ -11,13 +11,13 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.deals import Deal, Ending, Points, Seat
-from scorekeeper.domain.options import OptionValue
-from scorekeeper.domain.outcome import DealOutcome
+from scorekeeper.domain.options import Option, OptionValue, values_of
 from scorekeeper.domain.settlement import Settlement, SettlementMethod, Stake, settle
 from scorekeeper.domain.table_checks import placed_cards
 from scorekeeper.domain.variant import (
     CheckedScore,
     CountedDeal,
+    DealOutcome,
     DealScore,
     Finish,
     Problem,
@@ -108,12 +108,6 @@ def first_dealer(players: Sequence[str], away: Collection[Seat] = ()) -> Seat:
     return next((seat for seat in reversed(seats) if seat not in away), seats[-1])
 
 
-def pass_on(turn: Seat, players: int, away: Collection[Seat]) -> Seat:
-    """Return the dealer: the player whose turn it is or, if ``away``, the next who takes part."""
-    following = [Seat((turn + step) % players) for step in range(players)]
-    return next((seat for seat in following if seat not in away), turn)
-
-
 def score_game(
     setup: Setup,
     deals: Sequence[Deal],
@@ -130,7 +124,8 @@ def score_game(
     scored: list[ScoredDeal] = []
     turn, ended_at = None, None
     for number, deal in enumerate(deals, 1):
-        dealer = _dealer(setup, turn, _absent(deal)) if deal.dealer is None else deal.dealer
+        absent = [Seat(seat) for seat, hand in enumerate(deal.hands) if hand.sat_out]
+        dealer = _dealer(setup, turn, absent) if deal.dealer is None else deal.dealer
         turn = dealer
         table = Table(players=setup.players, number=number)
         latest = _score_deal(
@@ -146,27 +141,21 @@ def score_game(
             ended_at = number
         else:
             turn = family.next_dealer(setup.options, past[-1])
-    following = _Following(_dealer(setup, turn, away), turn)
-    return _sum_up(setup, scored, past, following=following, ended_at=ended_at, closed=closed)
-
-
-class _Following(NamedTuple):
-    """The next dealer, and the seat whose turn it would be if everybody took part."""
-
-    dealer: Seat
-    turn: Seat | None
+    dealer = _dealer(setup, turn, away)
+    rule = _dealer_rule(setup, past, dealer, turn)
+    return _sum_up(setup, scored, past, following=(dealer, rule), ended_at=ended_at, closed=closed)
 
 
 def _dealer(setup: Setup, turn: Seat | None, away: Collection[Seat]) -> Seat:
-    """Return the dealer of a deal; ``turn`` is None before the first."""
+    """Return the dealer: the player whose turn it is or, if ``away``, the next who takes part.
+
+    ``turn`` is None before the first deal.
+    """
     if turn is None:
         return first_dealer(setup.players, away)
-    return pass_on(turn, len(setup.players), away)
-
-
-def _absent(deal: Deal) -> frozenset[Seat]:
-    """Return the seats that sat a deal out."""
-    return frozenset([Seat(seat) for seat, hand in enumerate(deal.hands) if hand.sat_out])
+    players = len(setup.players)
+    following = [Seat((turn + step) % players) for step in range(players)]
+    return next((seat for seat in following if seat not in away), turn)
 
 
 def _score_deal(
@@ -234,10 +223,11 @@ def _sum_up(
     scored: Sequence[ScoredDeal],
     past: Sequence[CountedDeal],
     *,
-    following: _Following,
+    following: tuple[Seat, str],
     ended_at: int | None,
     closed: EarlyEnd | None,
 ) -> GameScore:
+    """Return the score; ``following`` are the next dealer and the reason for it."""
     family, players = setup.variant.family, len(setup.players)
     complete = ended_at is not None
     finish = None
@@ -248,8 +238,8 @@ def _sum_up(
         deals=tuple(scored),
         running=past[-1].running if past else (0,) * players,
         held=tuple(held),
-        next_dealer=None if finish else following.dealer,
-        dealer_rule=_dealer_rule(setup, past, following),
+        next_dealer=None if finish else following[0],
+        dealer_rule=following[1],
         over=complete,
         closed_early=closed is not None and not complete,
         ended_at_deal=ended_at,
@@ -258,13 +248,14 @@ def _sum_up(
     )
 
 
-def _dealer_rule(setup: Setup, past: Sequence[CountedDeal], following: _Following) -> str:
+def _dealer_rule(setup: Setup, past: Sequence[CountedDeal], dealer: Seat, turn: Seat | None) -> str:
+    """Return why the next dealer deals; ``turn`` is the seat that would if everybody took part."""
     if not past:
         return ""
     rule = setup.variant.cite_in(setup.variant.family.dealer_rule(setup.options, past[-1]))
-    if following.turn is None or following.turn == following.dealer:
+    if turn is None or turn == dealer:
         return rule
-    return f"{rule}, and {setup.players[following.turn]} sits out"
+    return f"{rule}, and {setup.players[turn]} sits out"
 
 
 def _settle(setup: Setup, finish: Finish | None) -> Settlement | None:
@@ -293,3 +284,32 @@ def write_ending(
 def with_options(variant: Variant, chosen: Mapping[str, OptionValue]) -> Any:
     """Return the options of ``variant``: its defaults but for ``chosen``, which must be valid."""
     return replace(variant.defaults, **chosen)
+
+
+# --- The house rules of a game: the options whose values differ from the variant's printed text ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRule:
+    """An option whose value differs from the variant's default."""
+
+    option: Option
+    value: OptionValue
+
+    @property
+    def words(self) -> str:
+        """The option and its value: ``Penalty: 50``."""
+        return f"{self.option.label}: {self.option.words(self.value)}"
+
+
+def find_house_rules(setup: Setup) -> tuple[HouseRule, ...]:
+    """Return the options whose values differ from the printed ones."""
+    printed = values_of(setup.variant.defaults)
+    chosen = values_of(setup.options)
+    return tuple(
+        [
+            HouseRule(option=option, value=chosen[option.name])
+            for option in setup.variant.options
+            if chosen[option.name] != printed[option.name]
+        ]
+    )

@@ -17,8 +17,16 @@ from scorekeeper.domain.cards import (
     Suit,
     SuitlessCards,
 )
-from scorekeeper.domain.deals import NAMED_AGAIN, Deal, Ending, Hand, MeldCard, Points, Seat
-from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.deals import (
+    NAMED_AGAIN,
+    Deal,
+    Ending,
+    Hand,
+    Highlight,
+    MeldCard,
+    Points,
+    Seat,
+)
 from scorekeeper.domain.melds import Meld, MeldFault, MeldRules, read_meld
 from scorekeeper.domain.variant import Part, Path, Problem, ScoreLine, Table, warning
 from scorekeeper.domain.words import write_names, write_several, write_subject

@@ -11,15 +11,214 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from scorekeeper.domain.asks import Asks
-from scorekeeper.domain.cards import Pack
-from scorekeeper.domain.deals import Deal, Hand, MeldCard, Points, Seat
-from scorekeeper.domain.highlights import Highlight
-from scorekeeper.domain.keypad import KeypadFacts
-from scorekeeper.domain.one_hand import HandArranger
+from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, RANK_LETTERS, Card, Pack, Rank, Suit
+from scorekeeper.domain.deals import Deal, Hand, Highlight, LaidHand, MeldCard, Points, Seat
+from scorekeeper.domain.melds import MeldRules
 from scorekeeper.domain.options import Option, options_of
-from scorekeeper.domain.outcome import DealOutcome
-from scorekeeper.domain.rulebook import Course, Example, Rule, ValueRow
 from scorekeeper.domain.settlement import Score
+
+# --- The facts by which the pad in the browser refuses impossible keys and shows points -----------
+# The pad only writes down the cards of a deal; the family checks and scores them on the server.
+
+
+class Board(StrEnum):
+    """The kind of keys that the pad has: for melds, or for whole hands of cards with suits."""
+
+    MELDS = "melds"
+    CARDS = "cards"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus:
+    """A bonus for the player who went out, in points.
+
+    It is paid if all facts in ``needs`` are true, unless all facts of a group in ``unless`` are. A
+    fact is the name of a flag of the deal, or such a name after ``!``, true if the flag is not set.
+    """
+
+    points: Points
+    needs: tuple[str, ...] = ()
+    unless: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeypadFacts:
+    """The facts of a family and its options that the pad needs.
+
+    ``in_hand`` and ``melded`` give points by rank letter, by ``JK``, ``QS`` and, where the colours
+    of the twos differ, ``2R`` and ``2B``; ``melded`` is ``None`` if melds score nothing.
+    ``dealt`` is the fewest cards that a player can show, ``limits`` the most deadwood by upcard
+    (points), and ``limit_rule`` says the same in a sentence. ``doubling`` is the suit of an upcard
+    that doubles a deal, if any does. ``penalty`` is what a breach of a law that fines costs
+    (points), 0 if the table sets each penalty itself. ``terms`` says where the game ends, at
+    the head of a board that counts no cards. Of the two flags in each pair of ``apart`` only one
+    can hold.
+    """
+
+    rules: MeldRules
+    in_hand: Mapping[str, Points]
+    melded: Mapping[str, Points] | None = None
+    board: Board = Board.MELDS
+    dealt: int = 0
+    bonuses: tuple[Bonus, ...] = ()
+    apart: tuple[tuple[str, str], ...] = ()
+    limits: Mapping[str, Points] = field(default_factory=dict)
+    limit_rule: str = ""
+    doubling: Suit | None = None
+    penalty: Points = 0
+    terms: str = ""
+
+
+def values_by_key(value: Callable[[Card], Points]) -> dict[str, Points]:
+    """Return the points of cards by the text of their keys; a rank alone means its heart."""
+    ranks = [rank for rank in Rank if rank is not Rank.JOKER]
+    values = {RANK_LETTERS[rank]: value(Card(rank, Suit.HEARTS)) for rank in ranks}
+    twos = {"2R": value(Card(Rank.TWO, Suit.HEARTS)), "2B": value(Card(Rank.TWO, Suit.CLUBS))}
+    return values | twos | {"QS": value(QUEEN_OF_SPADES), "JK": value(JOKER)}
+
+
+# --- One hand by itself: what a family says of the ways to lay the cards that a player holds ------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WayToLay:
+    """One way to lay a hand: ``verdict`` says what its deadwood allows.
+
+    ``discard`` is the card to throw away first, where the hand holds one that was drawn.
+    """
+
+    laid: LaidHand
+    verdict: str
+    discard: Card | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandAdvice:
+    """The ways to lay a hand, the best first; if there are none, ``missing`` says why.
+
+    ``condition`` is what the upcard asks. ``whole`` is the hand with the drawn card, if no card of
+    it is left over, and ``whole_words`` say so.
+    """
+
+    ways: tuple[WayToLay, ...] = ()
+    missing: str = ""
+    condition: str = ""
+    whole: LaidHand | None = None
+    whole_words: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandArranger:
+    """How a family arranges one hand of a single pack, and the words of the page that asks for it.
+
+    ``arrange`` is given the options, the cards of the hand, each of them once, and the upcard if it
+    is known. ``request`` asks for the cards, ``no_joker`` refuses a Joker.
+    """
+
+    arrange: Callable[[Any, Sequence[Card], Card | None], HandAdvice]
+    request: str
+    no_joker: str
+
+
+# --- The outcome of a deal, for a family that shows more of it than points ------------------------
+
+
+class DealOutcome(Protocol):
+    """How a deal ended: who won it, the hands that were shown, and the words for it."""
+
+    @property
+    def winner(self) -> Seat | None:
+        """The only player who scores, None if nobody does."""
+
+    @property
+    def hands(self) -> Mapping[Seat, LaidHand]:
+        """The hands whose cards are known, by seat."""
+
+    @property
+    def name(self) -> str:
+        """The name of the ending, in a word or two."""
+
+    @property
+    def note(self) -> str:
+        """The name with anything else that changed the points."""
+
+    @property
+    def how_ended(self) -> str:
+        """The words after "somebody ended the deal", such as ``for gin``; may be empty."""
+
+    @property
+    def condition(self) -> str:
+        """The condition for ending the deal, in words."""
+
+    def counts(self, players: Sequence[str]) -> str:
+        """Return the counts that decided the deal, with names, in words; may be empty."""
+
+    def count_of(self, seat: Seat) -> Points | None:
+        """Return the points that the cards of one hand count, None if they are not known."""
+
+    def count_words(self, seat: Seat) -> str:
+        """Return an explanation of the count of a hand in ``hands``; may be empty."""
+
+    def result(self, players: Sequence[str]) -> Mapping[str, Any]:
+        """Return what the outcome adds to the deal in the result of a game record, by key."""
+
+
+# --- The contents of a variant's rules page: rules, card values, course of a game, worked deals ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """One rule of a printed text, in words of our own; score lines cite it by its ``key``."""
+
+    key: str
+    title: str
+    text: str
+
+
+def rule_under(heading: str, text: str, title: str = "") -> Rule:
+    """Return a rule of a text without numbers; its ``title`` is the heading if none is given."""
+    return Rule(key=heading, title=title or heading, text=text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueRow:
+    """The points of one kind of cards: melded for the player, in hand against the player.
+
+    A value is ``None`` if ``note`` explains it; ``melded`` is ``None`` if melds score nothing.
+    """
+
+    cards: str
+    in_hand: Points | None = None
+    melded: Points | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """The course of a game under some options: who deals, and the end of the game in steps.
+
+    ``additions`` are what is added to totals at the end, in a word each. ``deal_columns`` and
+    ``player_columns`` are what a table writes down of a deal and of a hand besides points.
+    """
+
+    dealer: str
+    end: tuple[str, ...]
+    additions: tuple[str, ...] = ()
+    deal_columns: tuple[str, ...] = ()
+    player_columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """A worked deal: its document in the game record, and the points and held points by seat."""
+
+    title: str
+    players: tuple[str, ...]
+    deal: Mapping[str, Any]  # the JSON object of the game record
+    points: tuple[Points, ...]
+    held: tuple[Points, ...] = ()
+    source: str = ""
+
 
 Path = tuple[str | int, ...]
 

@@ -11,7 +11,7 @@ from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print.context import SheetNotes
 from scorekeeper.print.kinds import Paper
 from scorekeeper.print.page import NOTHING_NOTED, sheet_page
-from scorekeeper.print.renderer import PageFailed, PrintingUnavailable, Renderer
+from scorekeeper.print.renderer import PrintingUnavailable, Renderer
 from scorekeeper.print.template import PrintedPaper, write_page
 from scorekeeper.record.club_mark import ClubMark
 
@@ -19,7 +19,6 @@ __all__ = [
     "Paper",
     "PrintingUnavailable",
     "SheetNotes",
-    "can_draw",
     "lacking_signs",
     "render_paper",
     "render_sheet_pdf",
@@ -30,10 +29,6 @@ __all__ = [
 _USUAL = re.compile("[\x20-\x7e\xa0-\u024f\u0386-\u03ce\u0400-\u045f\u2010-\u2026]*")
 """Latin, Greek and Cyrillic, which the fonts of the program have."""
 _PROBE = '<!doctype html><html lang="en"><title>A try</title><p>1234567890 ♠♥♦♣</p></html>'
-_MARK = (
-    '<!doctype html><html lang="en"><title>A mark</title>'
-    '<div class="club-mark" style="background-image: url(\'{}\')"></div></html>'
-)
 
 
 def render_sheet_pdf(
@@ -49,17 +44,6 @@ def render_paper(page: PrintedPaper, club_mark: ClubMark | None = None) -> bytes
     Raises ``PrintingUnavailable`` with a plain sentence.
     """
     return _renderer().render(write_page(page, club_mark))
-
-
-def can_draw(mark: ClubMark) -> bool:
-    """Tell whether a mark can be drawn; true also if this machine cannot print anything."""
-    try:
-        _renderer().render(_MARK.format(mark.data_address))
-    except PageFailed:
-        return False
-    except PrintingUnavailable:
-        return True
-    return True
 
 
 def lacking_signs(text: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from scorekeeper.domain.agreement import Agreement
+from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Closed
 from scorekeeper.domain.sheet import PlayerHead, ScoreSheet, SheetRow
 from scorekeeper.print.context import SignatureLine, Signatures

@@ -22,7 +22,7 @@ from scorekeeper.record.document import MAX_BYTES
 from scorekeeper.record.places import Findings
 from scorekeeper.record.plain import problem_lines
 from scorekeeper.record.reading import read_file, read_options
-from scorekeeper.record.sheets import sheet_of
+from scorekeeper.record.writing import sheet_of
 
 _OF_VARIANT_ONLY: Final = ("variant", "options", "players")
 _USUAL_PLAYERS: Final = 4

@@ -46,10 +46,6 @@ class PrinterBusy(PrintingUnavailable):
     """An error: too many papers wait for their turn; the caller may ask again."""
 
 
-class PageFailed(PrintingUnavailable):
-    """An error: this page cannot be printed, or not in time."""
-
-
 class _BrokenError(Exception):
     """An error: the worker process died, or was killed because it did not answer."""
 
@@ -98,7 +94,7 @@ class Renderer:
             except _FailedError:
                 self._failures[key] = monotonic()
                 _drop_first(self._failures, beyond=_FAILURES_KEPT)
-                raise PageFailed(_FAILED) from None
+                raise PrintingUnavailable(_FAILED) from None
             self._cache[key] = pdf
             _drop_first(self._cache, beyond=_SHEETS_CACHED)
             return pdf
@@ -140,7 +136,7 @@ class Renderer:
     def _refuse_failed(self, key: bytes) -> None:
         failed_at = self._failures.get(key)
         if failed_at is not None and monotonic() - failed_at < _FAILURE_SECONDS:
-            raise PageFailed(_FAILED)
+            raise PrintingUnavailable(_FAILED)
 
     def _render(self, body: bytes) -> bytes:
         """Return the PDF of a page; raises ``_FailedError`` if the page is to blame."""

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from scorekeeper.domain.rulebook import Rule
-from scorekeeper.domain.variant import Variant
+from scorekeeper.domain.variant import Rule, Variant
 from scorekeeper.print.heading import SIDES, Heading, fit_title
 from scorekeeper.print.kinds import SIZES, Paper
 from scorekeeper.print.terms import Term, bonus_terms, changed_terms, line_of_variant

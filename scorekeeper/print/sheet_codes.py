@@ -11,8 +11,7 @@ from markupsafe import Markup
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print.fitting import letters_in, lines_of
 from scorekeeper.record.sheet_code import SheetCodeError
-from scorekeeper.record.sheet_code.encoding import write_codes
-from scorekeeper.record.sheets import record_of
+from scorekeeper.record.writing import record_of, write_codes
 
 PAGE_TO_READ: Final = "/read"
 """The page of the site that reads the codes."""

@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.cards import RANK_WORDS
 from scorekeeper.domain.deals import Points
-from scorekeeper.domain.rulebook import ValueRow
-from scorekeeper.domain.variant import Variant
+from scorekeeper.domain.variant import ValueRow, Variant
 
 _SEE_NOTE: Final = "*"
 _SHORT: Final = {word: rank.face for rank, word in RANK_WORDS.items() if rank.face}

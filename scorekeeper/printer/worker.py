@@ -2,7 +2,6 @@
 
 import ctypes.util
 import gc
-import logging
 import os
 import resource
 import sys
@@ -32,13 +31,6 @@ _LOWER: Final = 5
 """The niceness of the worker: if both want the processor, pages go before papers."""
 _SELDOM_USED: Final = ("fontTools.subset", "fontTools.varLib.instancer")
 """Modules that WeasyPrint imports for fonts that it can seldom meet; a third of its imports."""
-
-
-def _fail_undrawn(record: logging.LogRecord) -> bool:
-    """Raise ValueError if WeasyPrint logs that it leaves a picture out, so that the page fails."""
-    if record.msg.startswith("Failed to render SVG image"):
-        raise ValueError("a picture cannot be drawn")
-    return True
 
 
 class _LateModule(ModuleType):
@@ -81,7 +73,6 @@ class _PageRenderer:
 
         self._html = HTML
         self.known = Fonts()
-        logging.getLogger("weasyprint").addFilter(_fail_undrawn)
         self._fetcher = OwnFiles(allowed_protocols=("file", "data"))
         self._fonts = FontConfiguration()
         folder = static / "print"

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any, Final, NamedTuple, NoReturn
 
 from scorekeeper.domain.asks import AskKind, Asks
+from scorekeeper.domain.cards import expand_shorthand
 from scorekeeper.domain.names import quote_text
-from scorekeeper.domain.shorthand import expand_shorthand
 
 Document = dict[str, Any]
 """A JSON object: a game record, a part of one, or a result."""

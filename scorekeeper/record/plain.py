@@ -10,11 +10,9 @@ from typing import Final
 
 from scorekeeper.domain.cards import write_cards
 from scorekeeper.domain.deals import LaidHand, Seat
-from scorekeeper.domain.house_rules import find_house_rules
-from scorekeeper.domain.outcome import DealOutcome
-from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, write_ending
+from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, find_house_rules, write_ending
 from scorekeeper.domain.settlement import Score, Settlement, write_amount, write_balance
-from scorekeeper.domain.variant import Finish, Problem, ScoreLine
+from scorekeeper.domain.variant import DealOutcome, Finish, Problem, ScoreLine
 from scorekeeper.domain.words import MINUS, write_names, write_winners
 from scorekeeper.record.places import deal_problems, write_path
 from scorekeeper.record.reading import Record

@@ -6,7 +6,6 @@ from datetime import date
 from itertools import chain
 from typing import Any, Final
 
-from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.names import NAME_LENGTH, find_hidden_sign, look_of, quote_text, trim_line
 from scorekeeper.domain.options import OptionValue
@@ -18,7 +17,7 @@ from scorekeeper.domain.scoring import (
     score_game,
     with_options,
 )
-from scorekeeper.domain.settlement import Stake, read_amount
+from scorekeeper.domain.settlement import Stake, minor_digits, read_amount
 from scorekeeper.domain.table_checks import has_error
 from scorekeeper.domain.variant import Path, Problem, Severity, Table, Variant
 from scorekeeper.domain.variants import VARIANTS
@@ -26,8 +25,7 @@ from scorekeeper.record import FORMAT
 from scorekeeper.record.deal_reading import DealReader, read_line, refuse_unknown, without_nulls
 from scorekeeper.record.document import DocumentError, parse_document
 from scorekeeper.record.places import MORE_PROBLEMS, PROBLEMS_MAX, Findings, place_problems
-from scorekeeper.record.sheet_code import SheetCodeError
-from scorekeeper.record.sheet_code.decoding import is_code, read_codes
+from scorekeeper.record.sheet_code import SheetCodeError, is_code, read_codes
 
 # --- Reads the names of players, and finds those that cannot be told apart ------------------------
 

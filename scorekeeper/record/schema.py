@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks
 from scorekeeper.domain.cards import ANY_SUIT, SuitlessCards
-from scorekeeper.domain.currencies import MINOR_DIGITS, PAST_DIGITS
 from scorekeeper.domain.names import LINE_LENGTH, NAME_LENGTH
 from scorekeeper.domain.options import POINTS_MAX, Option, OptionKind
+from scorekeeper.domain.settlement import MINOR_DIGITS, PAST_DIGITS
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT

@@ -1,9 +1,11 @@
-"""Writes games as records, and each fact of their deals according to its kind.
+"""Writes games as records, and records as the texts of a sheet code.
 
 Every fact of a deal or a hand is written, whether or not its family asks for it, so that none can
 be lost.
 """
 
+import json
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any, Final
@@ -11,10 +13,16 @@ from typing import Any, Final
 from scorekeeper.domain.asks import AskKind, fact_kinds
 from scorekeeper.domain.cards import write_cards
 from scorekeeper.domain.deals import Deal, Hand, LaidMeld, Penalty
+from scorekeeper.domain.game import replay
+from scorekeeper.domain.journal import Act, Closed, Dealt, Entry, Started
+from scorekeeper.domain.options import values_of
+from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.domain.settlement import Stake, write_amount
+from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.record import FORMAT
 from scorekeeper.record.document import Document
 from scorekeeper.record.reading import Record
+from scorekeeper.record.sheet_code import PRESET, divide_data, pack_document
 
 
 def write_record(record: Record) -> Document:
@@ -85,3 +93,78 @@ _WRITERS: Final[dict[AskKind, Callable[[Any], Any]]] = {
     AskKind.FLAG: bool,
     AskKind.PENALTIES: _write_penalties,
 }
+
+
+# --- Makes the score sheet of a record, and the record of a score sheet ---------------------------
+
+
+def record_of(sheet: ScoreSheet) -> Record:
+    """Return a game as a record, with its present names and the value of every option.
+
+    A record holds what was played, and whether the game was ended early. It does not hold who
+    entered it, or what was taken back.
+    """
+    started, closed = sheet.game.started, sheet.game.closed
+    options = values_of(sheet.setup.options)
+    return Record(
+        setup=sheet.setup,
+        # A record reads null as absent, which means "off" for every option that can be off.
+        chosen={name: value for name, value in options.items() if value is not None},
+        title=started.title,
+        place=started.place,
+        played_on=started.played_on,
+        closed_early=EarlyEnd(settles=closed.settles) if closed and sheet.ended_early else None,
+        deals=tuple([each.deal for each in sheet.game.deals]),
+    )
+
+
+def sheet_of(record: Record) -> ScoreSheet:
+    """Return the score sheet of a record, as if its game had just been entered."""
+    acts = [start_of(record), *rest_of(record)]
+    entries = [Entry(seq, act) for seq, act in enumerate(acts, 1)]
+    return make_sheet(replay(entries), record.setup.variant)
+
+
+def start_of(record: Record) -> Started:
+    """Return the act by which the game of a record began."""
+    setup = record.setup
+    return Started(
+        variant=setup.variant.key,
+        options=values_of(setup.options),
+        players=setup.players,
+        stake=setup.stake,
+        title=record.title,
+        place=record.place,
+        played_on=record.played_on,
+    )
+
+
+def rest_of(record: Record) -> tuple[Act, ...]:
+    """Return the acts after the first: an act for each deal, and one for an early end."""
+    early = record.closed_early
+    closed = [] if early is None else [Closed(reason="", settles=early.settles)]
+    return (*[Dealt(deal=deal) for deal in record.deals], *closed)
+
+
+# --- Writes a record as the texts of a sheet code -------------------------------------------------
+
+
+_RAW_DEFLATE: Final = -15
+"""Deflate without a head or a sum (RFC 1951), with a window of 32 KiB."""
+
+
+def write_codes(record: Record, *, start: str = "", longest: int) -> tuple[str, ...]:
+    """Return the texts of the QR codes that hold a record.
+
+    ``start`` stands before each text, which has at most ``longest`` characters with it. Raises
+    SheetCodeError for a game that needs too many.
+    """
+    return divide_data(encode_record(record), start=start, longest=longest)
+
+
+def encode_record(record: Record) -> bytes:
+    """Return a record as compressed bytes."""
+    packed = pack_document(write_record(record))
+    text = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
+    compressor = zlib.compressobj(9, zlib.DEFLATED, _RAW_DEFLATE, 9, zdict=PRESET)
+    return compressor.compress(text.encode()) + compressor.flush()

@@ -9,7 +9,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -214,6 +214,7 @@ class Connections:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._idle: SimpleQueue[_Opened] = SimpleQueue()
+        self._is_closed = False
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
@@ -242,9 +243,11 @@ class Connections:
             yield opened.db, lambda: self._demand_current(opened)
 
     def close(self) -> None:
-        """Close the connections that are not lent."""
-        while not self._idle.empty():
-            self._idle.get_nowait().db.close()
+        """Close the connections; one that is lent is closed when it comes back."""
+        self._is_closed = True
+        with suppress(Empty):
+            while True:
+                self._idle.get_nowait().db.close()
 
     @contextmanager
     def _lent(self) -> Iterator["_Opened"]:
@@ -256,19 +259,29 @@ class Connections:
                 opened.db.close()
                 raise
             except BaseException:
-                self._idle.put(opened)
+                self._put_back(opened)
                 raise
-            self._idle.put(opened)
+            self._put_back(opened)
+
+    def _put_back(self, opened: "_Opened") -> None:
+        self._idle.put(opened)
+        # Asked after the connection is back, so that a pool that is closed meanwhile misses none.
+        if self._is_closed:
+            self.close()
 
     def _take(self) -> "_Opened":
         while True:
             try:
                 opened = self._idle.get_nowait()
             except Empty:
-                db = open_database(self.path)
-                return _Opened(db, _files_at(self.path))
-            if opened.files == _files_at(self.path):
-                return opened
+                opened = _Opened(open_database(self.path), None)
+            try:
+                files = _files_at(self.path)
+            except OSError:
+                opened.db.close()
+                raise
+            if opened.files in {None, files}:
+                return _Opened(opened.db, files)
             opened.db.close()
 
     def _demand_current(self, opened: "_Opened") -> None:
@@ -278,10 +291,10 @@ class Connections:
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """A connection and the files that it was opened on."""
+    """A connection and the files that it was opened on; None until they are known."""
 
     db: Database
-    files: tuple[int, ...]
+    files: tuple[int, ...] | None
 
 
 def _files_at(path: Path) -> tuple[int, ...]:

@@ -289,5 +289,25 @@ def _clock_steps(db: Database) -> None:
     )
 
 
-NEWEST: Final = "015_clock_steps"
+@MIGRATIONS(name="017_plain_sums")
+def _plain_sums(db: Database) -> None:
+    """Drop the sums by year and decade; standings add up single results by an index that has all.
+
+    For 100,000 games that takes 70 ms instead of 10, and writing a night takes less.
+    """
+    db.executescript(
+        """
+        DROP TABLE result_year;
+        DROP TABLE pair_year;
+        DROP INDEX result_by_person;
+        CREATE INDEX result_by_person ON result (
+            person, date, night_number, game_number, variant, is_member,
+            wins, points, money, first_of_game, first_member, deals, outs, best_deal,
+            concealed, queens_caught, jokers_caught, gins, undercuts
+        );
+        """
+    )
+
+
+NEWEST: Final = "017_plain_sums"
 """The last migration that this version of the program knows."""

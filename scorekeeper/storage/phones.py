@@ -135,8 +135,11 @@ def write_seat_need(db: Connection, game: str, *, needed: bool | None) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SlipRow:
-    """The row of a slip: a hand of deal ``number`` as a phone sent it, in fields of the form."""
+class Slip:
+    """One player's hand of deal ``number`` as one phone entered it, in fields of the form.
+
+    ``who`` wrote it; ``at`` is when it was handed in, in UTC.
+    """
 
     number: int
     seat: Seat
@@ -146,7 +149,7 @@ class SlipRow:
     at: datetime
 
 
-def read_slips(db: Connection, game: str) -> tuple[SlipRow, ...]:
+def read_slips(db: Connection, game: str) -> tuple[Slip, ...]:
     """Return the slips of a game by seat, the older ones of a seat first."""
     rows = db.execute(
         "SELECT number, seat, phone, who, fields, at FROM slip WHERE game = ?"
@@ -155,7 +158,7 @@ def read_slips(db: Connection, game: str) -> tuple[SlipRow, ...]:
     ).fetchall()
     return tuple(
         [
-            SlipRow(
+            Slip(
                 number=number,
                 seat=Seat(seat),
                 phone=phone,
@@ -168,7 +171,7 @@ def read_slips(db: Connection, game: str) -> tuple[SlipRow, ...]:
     )
 
 
-def write_slip(db: Connection, game: str, row: SlipRow) -> None:
+def write_slip(db: Connection, game: str, row: Slip) -> None:
     """Insert a slip, or replace the one of the same phone for the same seat."""
     fields = json.dumps(dict(row.fields), ensure_ascii=False, separators=(",", ":"))
     db.execute(

@@ -6,16 +6,15 @@
 import { element } from "../core/elements.js";
 import { required } from "../core/page.js";
 import { Entry } from "../deal/pad/entry.js";
-import { readForm, writeForm } from "../deal/pad/form.js";
+import { fieldName, readForm, writeForm } from "../deal/pad/fields.js";
 import { MELDS } from "../deal/pad/meld_kind.js";
-import { act, entry, form, isOn, place, startPad, table, turnOn } from "../deal/pad/pad.js";
+import { startPad } from "../deal/pad/pad.js";
 import { around, fold } from "../deal/pad/parts.js";
-import { fieldName } from "../deal/pad/write_fields.js";
 
-/** @import { Draft } from "../deal/pad/draft.js" */
+/** @import { Draft } from "../deal/pad/entry.js" */
+/** @import { Texts } from "../deal/pad/fields.js" */
 /** @import { Board } from "../deal/pad/frame.js" */
 /** @import { PadTable } from "../deal/pad/table.js" */
-/** @import { Texts } from "../deal/pad/write_fields.js" */
 
 /** What the names of a hand's fields begin with in the form of a deal. */
 const OF_HAND = fieldName(0, "");
@@ -60,9 +59,9 @@ function makeHandBoard(facts) {
 function takeCards(event) {
   const link = around(event, "a");
   if (!(link instanceof HTMLAnchorElement)) return;
-  const texts = readForm(form);
+  const texts = readForm(pad.form);
   const address = new URL(link.href);
-  for (const name of table.fields) if (texts[name]) address.searchParams.set(name, texts[name]);
+  for (const name of pad.table.fields) if (texts[name]) address.searchParams.set(name, texts[name]);
   link.href = address.href;
 }
 
@@ -72,18 +71,18 @@ function takeCards(event) {
  */
 function followProblem(event) {
   const part = around(event, ".note a")?.getAttribute("href")?.slice(1) ?? "";
-  if (!isOn() || !table.fields.includes(part)) return;
+  if (!pad.isOn || !pad.table.fields.includes(part)) return;
   event.preventDefault();
-  act(part === "in_hand" ? part : "melded", null);
+  pad.act(part === "in_hand" ? part : "melded", null);
 }
 
 /** Put the way back to the keys at the foot of a counted hand, in place of its fields. */
 function offerChange() {
   const change = element("button", { type: "button", class: "main" }, "Change the cards");
-  change.addEventListener("click", turnOn);
+  change.addEventListener("click", () => pad.turnOn());
   required(".foot .main", HTMLElement).replaceWith(change);
   required("#typed", HTMLElement).hidden = true;
-  required(".offer", HTMLElement, place).hidden = true;
+  required(".offer", HTMLElement, pad.place).hidden = true;
 }
 
 /**
@@ -94,14 +93,14 @@ function offerChange() {
 const renamed = (texts, rename) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [rename(name), text]));
 
-startPad({ ...MELDS, makeBoard: makeHandBoard }, {
-  read: () => renamed(readForm(form), (name) => OF_HAND + name),
-  write: (_, texts) => writeForm(form, renamed(texts, (name) => name.replace(OF_HAND, ""))),
-  begin: (texts) => new Entry(table, IN_HISTORY, texts, IN_HISTORY.read()),
+const pad = startPad({ ...MELDS, makeBoard: makeHandBoard }, {
+  read: (form) => renamed(readForm(form), (name) => OF_HAND + name),
+  write: (form, texts) => writeForm(form, renamed(texts, (name) => name.replace(OF_HAND, ""))),
+  begin: ({ table }, texts) => new Entry(table, IN_HISTORY, texts, IN_HISTORY.read()),
   waits: wasCounted,
 });
 variants.addEventListener("click", takeCards);
-place.addEventListener("click", followProblem);
+pad.place.addEventListener("click", followProblem);
 const rulesKey = element("button", { class: "second small", name: "rules", value: "only" }, "Use these rules");
 houseRules?.querySelector("details")?.append(rulesKey);
-if (wasCounted && entry.isReadable) offerChange();
+if (wasCounted && pad.entry.isReadable) offerChange();

@@ -5,9 +5,8 @@ import random
 from collections.abc import Callable, Sequence
 from time import perf_counter
 
-from scorekeeper.domain.arrangement import best_arrangement
+from scorekeeper.domain.arrangement import best_arrangement, best_knock
 from scorekeeper.domain.cards import CARD_TEXTS, NATURAL_CARDS, Card
-from scorekeeper.domain.lay_offs import best_knock
 
 HANDS = 20_000
 REPEATS = 7

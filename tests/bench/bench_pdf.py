@@ -4,18 +4,21 @@
 """
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Final
 
+from PIL import Image
+
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print.page import sheet_page
 from scorekeeper.print.renderer import PrintingUnavailable, Renderer
 from scorekeeper.print.template import PrintedPaper, write_page
-from scorekeeper.record.club_mark import MARK_BOUNDS, ClubMark
+from scorekeeper.record.club_mark import ClubMark
 from tests.bench.figures import Row
-from tests.marks import mark_of, svg
+from tests.marks import mark_of
 from tests.print.games import record, samples, sheet_of, totals
 from tests.print.odd import TEXTS_A_SHEET, odd_sheet
 from tests.print.papers import PAPERS
@@ -109,11 +112,13 @@ def _print(renderer: Renderer, sheet: ScoreSheet) -> str:
 
 
 def _worst_mark() -> bytes:
-    """An SVG of nearly as many numbers as a mark may draw."""
-    most = (MARK_BOUNDS.numbers - 200) // 2  # the element itself counts too
-    chance = Random(SEED)
-    ends = [f"L{chance.randrange(100)} {chance.randrange(60)}" for _ in range(most)]
-    return svg(f'<path d="M0 0{"".join(ends)}" stroke="#123"/>')
+    """A PNG of noise, of which as many bytes are kept as a mark may have."""
+    noise, file = (
+        Image.frombytes("RGB", (250, 250), Random(SEED).randbytes(250 * 250 * 3)),
+        BytesIO(),
+    )
+    noise.save(file, "PNG")
+    return file.getvalue()
 
 
 def _print_page(renderer: Renderer, page: PrintedPaper, mark: ClubMark | None = None) -> str:

@@ -30,14 +30,6 @@ from scorekeeper.storage.club.nights import (
     write_seats,
 )
 from scorekeeper.storage.club.payments import add_payment, load_night_payments
-from scorekeeper.storage.club.results import (
-    PairRow,
-    ResultRow,
-    insert_pairs,
-    insert_results,
-    read_pairs,
-    read_results,
-)
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import StoredEntry, begin_journal, load_journal
 
@@ -46,6 +38,10 @@ PEOPLE, MEMBERS = 200, 160
 KEEN: Final = "p0"
 """Who comes to every night."""
 ALL: Final = 1_000_000
+
+
+Row = dict[str, Any]
+"""A row by the names of its columns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,8 +53,8 @@ class NightRows:
     games: tuple[NightGameRow, ...]
     firsts: Mapping[str, StoredEntry]
     seats: Mapping[str, Mapping[Any, str]]
-    results: tuple[ResultRow, ...]
-    pairs: tuple[PairRow, ...]
+    results: tuple[Row, ...]
+    pairs: tuple[Row, ...]
     entries: tuple[EntryRow, ...]
     payments: tuple[ClubPayment, ...]
 
@@ -81,11 +77,22 @@ def read_night(db: Connection, night: str) -> NightRows:
         games=games,
         firsts={key: journal.entries[0] for key, journal in journals.items() if journal},
         seats={each.key: read_seats(db, each.key) for each in games},
-        results=tuple(read_results(db, night)),
-        pairs=tuple(read_pairs(db, night)),
+        results=_read_rows(db, "result", night),
+        pairs=_read_rows(db, "pair", night),
         entries=tuple([each for each in entries if each.place.part == LedgerPart.NIGHT]),
         payments=tuple([each for each in payments if isinstance(each, ClubPayment)]),
     )
+
+
+def _read_rows(db: Connection, table: str, night: str) -> tuple[Row, ...]:
+    found = db.execute(f"SELECT * FROM {table} WHERE night = ?", (night,))
+    names = [each[0] for each in found.description]
+    return tuple([dict(zip(names, row, strict=True)) for row in found.fetchall()])
+
+
+def _insert_rows(db: Connection, table: str, rows: list[Row]) -> None:
+    marks = ", ".join("?" * len(rows[0]))
+    db.conn.executemany(f"INSERT INTO {table} VALUES ({marks})", [[*row.values()] for row in rows])
 
 
 class NightCopy:
@@ -99,8 +106,9 @@ class NightCopy:
         """Store facts and derived rows; payments are left to the program."""
         self._write_facts(store, db)
         number, numbers = night_number(db, self.night), game_numbers(db, self.night)
-        insert_results(db, [self._result(row, number, numbers) for row in self.rows.results])
-        insert_pairs(db, [self._pair(row) for row in self.rows.pairs])
+        results = [self._result(row, number, numbers) for row in self.rows.results]
+        _insert_rows(db, "result", results)
+        _insert_rows(db, "pair", [self._pair(row) for row in self.rows.pairs])
         insert_entries(db, [self._entry(row, number) for row in self.rows.entries])
 
     def _write_facts(self, store: GameStore, db: Connection) -> None:
@@ -155,38 +163,35 @@ class NightCopy:
     def _people(self, money: Mapping[str, int]) -> dict[str, int]:
         return {self._person(person): minor for person, minor in money.items()}
 
-    def _result(self, row: ResultRow, number: int, numbers: Mapping[str, int]) -> ResultRow:
-        game = self._id(row.game)
-        return replace(
-            row,
-            game=game,
-            person=self._person(row.person),
-            night=self.night,
-            date=self.day,
-            night_number=number,
-            game_number=numbers[game],
-        )
+    def _result(self, row: Row, number: int, numbers: Mapping[str, int]) -> Row:
+        game = self._id(row["game"])
+        return row | {
+            "game": game,
+            "person": self._person(row["person"]),
+            "night": self.night,
+            "date": self.day,
+            "night_number": number,
+            "game_number": numbers[game],
+        }
 
-    def _pair(self, row: PairRow) -> PairRow:
-        first, second = self._person(row.first), self._person(row.second)
-        placed = replace(
-            row,
-            game=self._id(row.game),
-            first=first,
-            second=second,
-            night=self.night,
-            date=self.day,
-        )
+    def _pair(self, row: Row) -> Row:
+        first, second = self._person(row["first"]), self._person(row["second"])
+        placed = row | {
+            "game": self._id(row["game"]),
+            "first": first,
+            "second": second,
+            "night": self.night,
+            "date": self.day,
+        }
         if _rank(first) < _rank(second):
             return placed
-        return replace(
-            placed,
-            first=second,
-            second=first,
-            first_ahead=row.second_ahead,
-            second_ahead=row.first_ahead,
-            money=-row.money,
-        )
+        return placed | {
+            "first": second,
+            "second": first,
+            "first_ahead": row["second_ahead"],
+            "second_ahead": row["first_ahead"],
+            "money": -row["money"],
+        }
 
     def _entry(self, row: EntryRow, number: int) -> EntryRow:
         place = row.place

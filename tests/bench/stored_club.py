@@ -22,9 +22,6 @@ from scorekeeper.domain.club.facts import ClubPayment, SettleWay
 from scorekeeper.storage.club.nights import find_closing, find_night
 from scorekeeper.storage.club.payments import add_payment
 from scorekeeper.storage.club.people import load_people
-from scorekeeper.storage.club.results import (
-    rebuild_years,
-)
 from tests.bench.bench_club import tallied_record
 from tests.bench.copied_nights import MEMBERS, PEOPLE, NightCopy, read_night
 
@@ -64,8 +61,6 @@ def store_club(store: GameStore, nights: int) -> None:
             for original, day in zip(originals, copies[start:], strict=False):
                 NightCopy(original, 1 + start // len(originals), day).write(store, db)
             derive_money(db, load_people(db), ())
-    with store.database.writing() as db:
-        rebuild_years(db)
 
 
 def make_book(days: Iterable[str], opened: str) -> dict[str, Any]:

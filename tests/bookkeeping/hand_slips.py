@@ -4,10 +4,15 @@ from collections.abc import Mapping
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.hands.collecting import CollectedHands, collect_hands
-from scorekeeper.bookkeeping.hands.slips import Slip, SlipOutcome, hand_in_slip
+from scorekeeper.bookkeeping.hands import (
+    CollectedHands,
+    SlipOutcome,
+    collect_hands,
+    hand_in_slip,
+)
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
+from scorekeeper.storage.phones import Slip
 from scorekeeper.web.deal.deal_form import make_deal_document
 
 ANN, BOB, CAL = Seat(0), Seat(1), Seat(2)
@@ -28,7 +33,9 @@ def hand_in(
 ) -> SlipOutcome:
     """Hand in a slip from the phone of the seat's player, or from the phone of ``phone``."""
     who = phone or NAMES[seat]
-    slip = Slip(number=number, seat=seat, phone=f"{who}’s phone", who=who, fields=fields)
+    slip = Slip(
+        number=number, seat=seat, phone=f"{who}’s phone", who=who, fields=fields, at=store.now()
+    )
     return hand_in_slip(store, key, slip, make_deal_document)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import Any
 
 from playwright.sync_api import Page, Route
@@ -12,14 +11,14 @@ from scorekeeper.domain.scoring import Setup, with_options
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
 
-_MODULES = site_folder() / "static" / "deal" / "pad"
+_STATIC = site_folder() / "static"
 _RUN = """
 async ([facts, runs, tellsState]) => {
-  const names = ["grammar", "write_fields", "meld_keys", "gin_keys", "points"];
-  const modules = await Promise.all(names.map((name) => import(`/modules/${name}.js`)));
+  const names = ["grammar", "fields", "meld_kind", "gin_kind", "points"];
+  const modules = await Promise.all(names.map((name) => import(`/modules/deal/pad/${name}.js`)));
   const found = Object.assign({}, ...modules);
-  const { start, press, writeFields, dealPoints, MELD_KEYS, GIN_KEYS } = found;
-  const table = { ...facts, keys: facts.board === "cards" ? GIN_KEYS : MELD_KEYS };
+  const { start, press, writeFields, dealPoints, MELDS, GIN } = found;
+  const table = { ...facts, kind: facts.board === "cards" ? GIN : MELDS };
   return runs.map(({ fields, presses }) => {
     const first = start(table, fields);
     if (!first) return null;
@@ -33,7 +32,7 @@ async ([facts, runs, tellsState]) => {
     const told = Object.entries(writeFields(state)).filter(([, text]) => text !== "");
     return {
       state: tellsState ? facts : {},
-      fields: Object.fromEntries(told), refusals, doubts: table.keys.warningsOf(state),
+      fields: Object.fromEntries(told), refusals, doubts: table.kind.warningsOf(state),
       points: state.hands.map((_, seat) => dealPoints(state, seat)),
     };
   });
@@ -42,7 +41,7 @@ async ([facts, runs, tellsState]) => {
 
 
 def _give_module(route: Route) -> None:
-    route.fulfill(path=_MODULES / PurePosixPath(route.request.url).name)
+    route.fulfill(path=_STATIC / route.request.url.partition("/modules/")[2])
 
 
 def setup_of(variant: str = "laws", players: int = 3, **options: Any) -> Setup:
@@ -82,7 +81,7 @@ class Keys:
     def on(cls, page: Page) -> "Keys":
         """Return the keys on any page; their modules are served one by one, not as one file."""
         page.goto("/import")
-        page.route("**/modules/*.js", _give_module)
+        page.route("**/modules/**", _give_module)
         return cls(page)
 
     def press(

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
 from scorekeeper.config import Settings, load_settings, read_settings
-from scorekeeper.doctor.results import CheckLevel, CheckResult
+from scorekeeper.doctor import CheckLevel, CheckResult
 from tests.bookkeeping.conftest import EVENING
 from tests.bookkeeping.table import deal_times
 from tests.empty_database import store_at

@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.store.backups import (
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings, read_settings
-from scorekeeper.doctor.backups import check_backups, check_second_folder
+from scorekeeper.doctor import check_backups, check_second_folder
 from tests.bookkeeping.conftest import EVENING
 from tests.doctor.conftest import NEWER, SPOIL, change, levels, spoken
 

@@ -1,7 +1,7 @@
 from datetime import UTC, datetime
 
 from scorekeeper.config import Settings
-from scorekeeper.doctor.machine import check_clock
+from scorekeeper.doctor import check_clock
 from tests.doctor.conftest import levels, spoken
 
 

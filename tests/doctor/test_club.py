@@ -5,7 +5,7 @@ import pytest
 
 from scorekeeper.app import close_site
 from scorekeeper.config import Settings
-from scorekeeper.doctor.database import check_club
+from scorekeeper.doctor import check_club
 from scorekeeper.web.core.site import SITE
 from tests.club_site import begin_club, close, club_app
 from tests.doctor.conftest import change, levels, spoken

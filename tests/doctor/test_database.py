@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.bookkeeping.store import current_game
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
-from scorekeeper.doctor.database import check_database, check_games
+from scorekeeper.doctor import check_database, check_games
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Figure
 from scorekeeper.storage.journals import StoredEntry, append

@@ -10,7 +10,7 @@ from scorekeeper import doctor
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.cli import main
 from scorekeeper.config import Settings
-from scorekeeper.doctor.results import CheckResult
+from scorekeeper.doctor import CheckResult
 from tests.doctor.conftest import SPOIL, Check, change
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.config import Settings
-from scorekeeper.doctor.machine import check_permissions, check_space
+from scorekeeper.doctor import check_permissions, check_space
 from tests.doctor.conftest import levels, spoken
 
 Usage = namedtuple("Usage", "total used free")
@@ -41,6 +41,12 @@ def test_a_folder_that_others_can_open_is_reported(settings: Settings, name: str
     folder = settings.instance / name
     folder.chmod(0o755)
     assert spoken(check_permissions(settings)).endswith(f"chmod 700 {folder}")
+
+
+def test_the_folder_of_a_fresh_checkout_is_well(tmp_path: Path) -> None:
+    (tmp_path / ".gitignore").touch()
+    tmp_path.chmod(0o755)
+    assert levels(check_permissions(Settings(instance=tmp_path, secret_key=""))) == ["ok"]
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")

@@ -6,13 +6,13 @@ import pytest
 
 from scorekeeper import print as print_package
 from scorekeeper.config import Settings
-from scorekeeper.doctor.machine import (
+from scorekeeper.doctor import (
+    CheckLevel,
     check_packages,
     check_paper,
     check_versions,
     other_packages,
 )
-from scorekeeper.doctor.results import CheckLevel
 from scorekeeper.print.renderer import Renderer
 from tests.doctor.conftest import levels
 

@@ -4,7 +4,7 @@ from scorekeeper.domain.cards import read_card
 from scorekeeper.domain.deals import LaidMeld, MeldCard
 from scorekeeper.domain.melds import Meld, MeldFault, MeldRules, read_meld
 from scorekeeper.domain.variants.contract.deal import meld_rules as contract_rules
-from scorekeeper.domain.variants.oklahoma.values import meld_rules as oklahoma_rules
+from scorekeeper.domain.variants.oklahoma.facts import meld_rules as oklahoma_rules
 
 LAWS = oklahoma_rules(ace_both_ends=True, min_naturals=0)
 CONTRACT = contract_rules(ace="high", min_naturals=0)

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.domain.arrangement import (
-    Arrangement,
     arrangements,
     best_arrangement,
     best_discards,
     deadwood_value,
 )
 from scorekeeper.domain.cards import NATURAL_CARDS, Card, write_cards
+from scorekeeper.domain.deals import LaidHand
 from tests import naive_arrangement as naive
 from tests.naive_arrangement import hand, rich_hands
 
@@ -24,11 +24,11 @@ HANDS = [(cards, points) for cards, points in FROZEN["hands"] if len(cards.split
 ELEVENS = [(cards, points) for cards, points in FROZEN["hands"] if len(cards.split()) == 11]
 
 
-def melds(arrangement: Arrangement) -> list[str]:
+def melds(arrangement: LaidHand) -> list[str]:
     return [write_cards(meld) for meld in arrangement.melds]
 
 
-def as_sets(arrangement: Arrangement) -> frozenset[frozenset[Card]]:
+def as_sets(arrangement: LaidHand) -> frozenset[frozenset[Card]]:
     return frozenset(map(frozenset, arrangement.melds))
 
 
@@ -47,7 +47,7 @@ def test_deadwood_counts_aces_one_and_face_cards_ten() -> None:
 
 
 def test_no_cards_are_no_deadwood() -> None:
-    assert best_arrangement(()) == Arrangement(melds=(), deadwood=(), points=0)
+    assert best_arrangement(()) == LaidHand(melds=(), deadwood=(), points=0)
 
 
 def test_a_run_and_a_set_leave_the_rest_as_deadwood() -> None:

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.domain.arrangement import deadwood_value
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS
 from scorekeeper.domain.variants.contract.deal import CARD_VALUES
-from scorekeeper.domain.variants.oklahoma.values import in_hand_values, melded_value
+from scorekeeper.domain.variants.oklahoma.facts import in_hand_values, melded_value
 
 RANKS = "A23456789TJQK"
 LAWS_MELDED = dict(zip(RANKS, [20, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10], strict=True))

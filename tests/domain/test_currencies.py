@@ -7,7 +7,7 @@ import pytest
 from babel.core import get_global
 from babel.numbers import get_currency_precision, get_territory_currencies
 
-from scorekeeper.domain.currencies import MINOR_DIGITS, PAST_DIGITS, minor_digits
+from scorekeeper.domain.settlement import MINOR_DIGITS, PAST_DIGITS, minor_digits
 
 CLDR_LAGS: Final = {"BGN"}
 """Withdrawn from ISO 4217 by amendment 180, perhaps still current in the CLDR that is installed."""

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card
 from scorekeeper.domain.deals import Deal, Seat
-from scorekeeper.domain.keypad import Board
 from scorekeeper.domain.scoring import EarlyEnd, GameScore, Setup, first_dealer, score_game
 from scorekeeper.domain.table_checks import claims_out, has_error
-from scorekeeper.domain.variant import CheckedScore, ScoreLine, Table, Variant
+from scorekeeper.domain.variant import Board, CheckedScore, ScoreLine, Table, Variant
 from scorekeeper.domain.variants import VARIANTS
 from tests.strategies import legal_deals, setups
 from tests.suits import strip_suits

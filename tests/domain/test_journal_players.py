@@ -6,9 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
-from scorekeeper.domain.game import find_roots, replay
+from scorekeeper.domain.game import Agreement, find_roots, replay
 from scorekeeper.domain.journal import (
     Act,
     Agreed,

@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.domain.arrangement import best_arrangement, deadwood_value
-from scorekeeper.domain.cards import NATURAL_CARDS, write_cards
-from scorekeeper.domain.lay_offs import (
-    Defence,
+from scorekeeper.domain.arrangement import (
     Knock,
+    best_arrangement,
     best_knock,
     can_lay_off,
+    deadwood_value,
     defend,
     lay_off_among,
 )
+from scorekeeper.domain.cards import NATURAL_CARDS, write_cards
+from scorekeeper.domain.deals import LaidHand
 from tests import naive_arrangement as naive
 from tests.naive_arrangement import Hand, chained_deals, hand, rich_deals
 
@@ -114,7 +115,7 @@ def test_own_melds_are_preferred_to_lay_offs() -> None:
 def test_without_melds_to_lay_off_on_the_defence_is_the_best_arrangement() -> None:
     for _, cards in rich_deals(50, 100):
         best = best_arrangement(cards)
-        assert defend((), cards) == Defence(
+        assert defend((), cards) == LaidHand(
             melds=best.melds, lay_offs=(), deadwood=best.deadwood, points=best.points
         )
 
@@ -226,7 +227,7 @@ def test_eleven_melded_cards_are_big_gin() -> None:
     knock = best_knock(cards, hand("2D"), limit=0, net=net_at_table(20, 10))
     assert knock == Knock(
         arrangement=best_arrangement(cards),
-        defence=Defence(melds=(), lay_offs=(), deadwood=hand("2D"), points=2),
+        defence=LaidHand(melds=(), lay_offs=(), deadwood=hand("2D"), points=2),
     )
 
 

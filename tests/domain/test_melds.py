@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.domain.melds import MeldKind, meld_kinds
 from scorekeeper.domain.variants.contract.deal import meld_rules as contract_rules
-from scorekeeper.domain.variants.oklahoma.values import meld_rules as oklahoma_rules
+from scorekeeper.domain.variants.oklahoma.facts import meld_rules as oklahoma_rules
 from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES as GIN
 from tests.domain.read_melds import CONTRACT, LAWS, fault, laid, read, spelled
 

@@ -11,9 +11,9 @@ from scorekeeper.domain.deals import LaidMeld, MeldCard
 from scorekeeper.domain.melds import Meld, MeldFault, MeldRules, read_meld
 from scorekeeper.domain.variants.contract.deal import meld_rules as contract_rules
 from scorekeeper.domain.variants.contract.facts import SUITLESS as CONTRACT_SUITLESS
-from scorekeeper.domain.variants.oklahoma.values import SUITLESS as OKLAHOMA_SUITLESS
-from scorekeeper.domain.variants.oklahoma.values import meld_rules as oklahoma_rules
-from scorekeeper.domain.variants.oklahoma.values import melded_value
+from scorekeeper.domain.variants.oklahoma.facts import SUITLESS as OKLAHOMA_SUITLESS
+from scorekeeper.domain.variants.oklahoma.facts import meld_rules as oklahoma_rules
+from scorekeeper.domain.variants.oklahoma.facts import melded_value
 from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES as GIN
 from tests.domain.naive_melds import naive_verdict
 from tests.domain.read_melds import CONTRACT, LAWS, SHAPE_FAULTS

@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.domain.needs import PlayerNeeds, player_needs, points_to_end
 from scorekeeper.domain.scoring import Setup, score_game, with_options
+from scorekeeper.domain.sheet import PlayerNeeds, player_needs, points_to_end
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.reading import read_record
 

@@ -7,11 +7,11 @@ import pytest
 
 from scorekeeper.domain.cards import read_card
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.outcome import DealOutcome
+from scorekeeper.domain.variant import DealOutcome
+from scorekeeper.domain.variants.oklahoma_gin.deal import arrange_hand
 from scorekeeper.domain.variants.oklahoma_gin.facts import asks
-from scorekeeper.domain.variants.oklahoma_gin.one_hand import arrange_hand
+from scorekeeper.domain.variants.oklahoma_gin.knock import GinOutcome
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN150
-from scorekeeper.domain.variants.oklahoma_gin.outcome import GinOutcome
 from scorekeeper.record.reading import read_record
 
 ANN, BOB = Seat(0), Seat(1)

@@ -9,9 +9,8 @@ import pytest
 
 from scorekeeper.domain.asks import AskKind
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
-from scorekeeper.domain.keypad import Bonus
 from scorekeeper.domain.options import OptionKind, options_of
-from scorekeeper.domain.variant import Table
+from scorekeeper.domain.variant import Bonus, Table
 from scorekeeper.domain.variants.oklahoma.deal import keypad, score_deal
 from scorekeeper.domain.variants.oklahoma.facts import asks
 from scorekeeper.domain.variants.oklahoma.options import LAWS, OklahomaOptions

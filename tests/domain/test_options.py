@@ -39,11 +39,11 @@ class TableOptions:
     )
 
 
-JOKER, HIGH, TARGET, BIG_GIN = options_of(TableOptions)
+JOKER, HIGH, TARGET, BIG_GIN = options_of(TableOptions())
 
 
 def test_options_come_in_the_order_of_the_fields() -> None:
-    assert [option.name for option in options_of(TableOptions)] == [
+    assert [option.name for option in options_of(TableOptions())] == [
         "joker",
         "high",
         "target",

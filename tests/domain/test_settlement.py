@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.domain.currencies import MINOR_DIGITS
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.settlement import (
+    MINOR_DIGITS,
     NegativeHalf,
     Pair,
     Score,

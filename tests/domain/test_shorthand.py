@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.domain.cards import CARD_TEXTS
-from scorekeeper.domain.shorthand import expand_shorthand
+from scorekeeper.domain.cards import CARD_TEXTS, expand_shorthand
 
 
 @pytest.mark.parametrize(

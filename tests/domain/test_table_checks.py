@@ -22,7 +22,7 @@ from scorekeeper.domain.table_checks import (
 )
 from scorekeeper.domain.variant import Problem, Table, warning
 from scorekeeper.domain.variants.contract.facts import SUITLESS as CONTRACT_SUITLESS
-from scorekeeper.domain.variants.oklahoma.values import SUITLESS
+from scorekeeper.domain.variants.oklahoma.facts import SUITLESS
 from tests.trial_family.facts import RumHand
 
 TABLE = Table(players=("Ann", "Bob", "Cal"), number=1)

@@ -32,16 +32,16 @@ _MARK: Final = (
 )
 
 
-def picture_of(pdf: bytes) -> bytes:
-    """The first page of a PDF as a small PNG."""
+def picture_of(pdf: bytes, *, width: int = _WIDTH) -> bytes:
+    """The first page of a PDF as a PNG, so many pixels wide."""
     drawn = subprocess.run(
-        ["pdftoppm", "-r", str(_DOTS_AN_INCH), "-png", "-singlefile", "-"],
+        ["pdftoppm", "-r", str(_DOTS_AN_INCH * width // _WIDTH), "-png", "-singlefile", "-"],
         input=pdf,
         capture_output=True,
         check=True,
     ).stdout
     with Image.open(BytesIO(drawn)) as page:
-        small = page.convert("RGB").resize((_WIDTH, _WIDTH * page.height // page.width))
+        small = page.convert("RGB").resize((width, width * page.height // page.width))
     file = BytesIO()
     shades = small.quantize(palette=_palette(), dither=Image.Dither.NONE)
     shades.save(file, "PNG", optimize=True)

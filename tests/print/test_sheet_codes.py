@@ -17,8 +17,7 @@ from scorekeeper.print import render_sheet_pdf
 from scorekeeper.print.context import SheetNotes
 from scorekeeper.print.sheet_codes import codes_for
 from scorekeeper.record.reading import read_file
-from scorekeeper.record.sheets import record_of
-from scorekeeper.record.writing import write_record
+from scorekeeper.record.writing import record_of, write_record
 from tests.print.games import record, sheet_of, totals
 from tests.table_packs import TablePack
 

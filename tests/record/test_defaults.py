@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.domain.options import OptionKind, options_of, values_of
+from scorekeeper.domain.options import OptionKind, values_of
 from scorekeeper.domain.variants import VARIANTS
 from tests.real_variants import REAL_VARIANTS
 
@@ -121,7 +121,7 @@ def test_a_variant_has_the_printed_options_and_defaults(key: str) -> None:
 def test_a_choice_has_the_printed_values(key: str) -> None:
     found = {
         option.name: [value for value, _ in option.choices]
-        for option in options_of(VARIANTS[key].defaults)
+        for option in VARIANTS[key].options
         if option.kind is OptionKind.CHOICE
     }
     assert found == CHOICES[key]

@@ -1,7 +1,6 @@
 import pytest
 
-from scorekeeper.domain.rulebook import Example
-from scorekeeper.domain.variant import Variant
+from scorekeeper.domain.variant import Example, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
 from scorekeeper.record.reading import read_record

@@ -12,11 +12,15 @@ LOCKS = ("requirements.txt", "requirements-test.txt")
 ALL_LOCKS = (*LOCKS, "requirements-audit.txt")
 TOOLS = ("bash", "cat", "dirname", "env", "grep", "id", "ldconfig", "readlink", "sha256sum", "tail")
 
-# Prints how it was called; pip can be made to fail, and "venv" makes a folder like the real one.
+# Notes how it was called; "venv" makes a folder like the real one, of any version, and pip can be
+# made to fail.
 INTERPRETER = """
 echo "$*" >>"$CALLS"
 case "$*" in
-  *"-m venv"*) mkdir -p "${!#}/bin" && cp "$0" "${!#}/bin/python" ;;
+  *"-m venv"*)
+    mkdir -p "${!#}/bin" && cp "$0" "${!#}/bin/python"
+    echo "version = ${PYTHON_VERSION:-3.11.2}" >"${!#}/pyvenv.cfg"
+    ;;
   *"-m pip"*) exit "${PIP_STATUS:-0}" ;;
   *"-m scorekeeper.cli"*) printf '<%s>' "$@" ;;
 esac

@@ -62,6 +62,28 @@ def test_a_python_without_venv_is_told_what_to_install(tree: Tree) -> None:
     )
 
 
+@pytest.mark.parametrize("verb", [["serve"], ["test", "--quick"]])
+def test_a_python_newer_than_those_tried_is_named_at_every_start(
+    tree: Tree, verb: list[str]
+) -> None:
+    tree.add("python3", INTERPRETER)
+    told = [tree.run(*verb, PYTHON_VERSION="3.15.0a1").stderr for _ in range(2)]
+    sentence = "Python 3.15 is newer than those Scorekeeper was tried with (3.11 to 3.14).\n"
+    assert [each.count(sentence) for each in told] == [1, 1]
+
+
+def test_the_newest_python_that_was_tried_stands_in_the_readme() -> None:
+    (newest,) = re.findall(r"^newest_tried=(\d+)", (CHECKOUT / "run").read_text(), re.MULTILINE)
+    named = re.findall(r"\b3\.(\d\d)\b", (CHECKOUT / "README.md").read_text())
+    assert max(named) == newest
+
+
+@pytest.mark.parametrize("version", ["3.11.2", "3.14.10"])
+def test_a_python_that_was_tried_is_not_spoken_of(tree: Tree, version: str) -> None:
+    tree.add("python3", INTERPRETER)
+    assert "newer than" not in tree.run(PYTHON_VERSION=version).stderr
+
+
 def test_the_first_start_installs_by_hash_only(tree: Tree) -> None:
     tree.add("python3", INTERPRETER)
     tree.run("variants")

@@ -7,8 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from threading import Thread
-from time import sleep
+from threading import Event, Semaphore, Thread
 from typing import Any, TypeVar
 
 import pytest
@@ -22,6 +21,20 @@ Result = TypeVar("Result")
 
 HEAD, BODY = 0.4, 0.8
 """The time limits of these tests (seconds)."""
+PATIENCE = 9.0
+"""How long a test waits for what should come at once (seconds); less than the usual time limits."""
+
+
+class TellingServer(SiteServer):
+    """A server that tells when phones can connect."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.is_ready = Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.is_ready.set()
 
 
 class Running:
@@ -32,14 +45,13 @@ class Running:
         self._listener = listener or open_port("127.0.0.1", 0)
         self.port: int = self._listener.getsockname()[1]
         options = server_options(self.app, settings)
-        self._server = SiteServer(options, partial(end_streams, self.app))
+        self._server = TellingServer(options, partial(end_streams, self.app))
         self._thread = Thread(target=self._server.run, kwargs={"sockets": [self._listener]})
         self._thread.start()
-        while not self._server.started:
-            sleep(0.01)
+        assert self._server.is_ready.wait(PATIENCE)
 
     def connect(self, start: bytes = b"") -> socket.socket:
-        phone = socket.create_connection(("127.0.0.1", self.port), timeout=5)
+        phone = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
         phone.sendall(start)
         return phone
 
@@ -51,6 +63,20 @@ class Running:
     def begin_to_stop(self) -> None:
         end_streams(self.app)
         self._server.should_exit = True
+
+
+def ends_of(monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> Semaphore:
+    """Return what can be acquired once for each call of the method that has ended from now on."""
+    ends, method = Semaphore(0), getattr(owner, name)
+
+    def call(*arguments: Any, **named: Any) -> Any:
+        try:
+            return method(*arguments, **named)
+        finally:
+            ends.release()
+
+    monkeypatch.setattr(owner, name, call)
+    return ends
 
 
 def run_apart(work: Coroutine[Any, Any, Result]) -> Result:

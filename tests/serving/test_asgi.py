@@ -13,13 +13,14 @@ from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.config import MAX_REQUEST_BYTES
 from scorekeeper.serving.asgi import AsgiSite
 from scorekeeper.serving.body import FullError, LargeBodies
+from scorekeeper.serving.protocol import SiteProtocol
 from scorekeeper.serving.shares import Shares
 from scorekeeper.web.core.site import SITE
-from tests.serving.conftest import BODY, Running, read_all, run_apart, scope_of
+from scorekeeper.web.live.updates import EventStream
+from tests.serving.conftest import BODY, PATIENCE, Running, ends_of, read_all, run_apart, scope_of
 
 PAGE = b"GET /rules HTTP/1.1\r\nHost: table.test\r\nConnection: close\r\n\r\n"
 POST = b"POST /import HTTP/1.1\r\nHost: table.test\r\nConnection: close\r\n"
-SECOND = 1.0
 
 
 def status_of(answer: bytes) -> int:
@@ -49,32 +50,27 @@ def test_a_page_is_answered(running: Running) -> None:
 def test_a_head_that_is_never_finished_is_closed(running: Running) -> None:
     for begun in (b"", b"G", b"GET / HTTP/1.1\r\nHost: table.test\r\nX-A: "):
         with running.connect(begun) as phone:
-            begin = monotonic()
             assert read_all(phone) == b""
-            assert monotonic() - begin < SECOND
 
 
 def test_a_head_on_a_connection_already_used_has_the_same_time(running: Running) -> None:
     with running.connect(PAGE.replace(b"close", b"keep-alive")) as phone:
         phone.recv(1)
         phone.sendall(b"GET / HT")
-        begin = monotonic()
-        read_all(phone)
-        assert monotonic() - begin < SECOND
+        assert b"HTTP/1.1" not in read_all(phone)
 
 
 def test_a_body_that_comes_too_slowly_is_refused(running: Running) -> None:
     with running.connect(POST + b"Content-Length: 5000\r\n\r\nabc") as phone:
         begin = monotonic()
         assert status_of(read_all(phone)) == HTTPStatus.REQUEST_TIMEOUT
-        assert BODY <= monotonic() - begin < BODY + SECOND
+        assert monotonic() - begin >= BODY
 
 
-def test_many_half_requests_hold_up_nobody(running: Running) -> None:
-    halves = [running.connect(POST + b"Content-Length: 5000\r\n\r\nabc") for _ in range(100)]
-    begin = monotonic()
-    assert status_of(ask(running, PAGE)) == HTTPStatus.OK
-    assert monotonic() - begin < BODY
+@pytest.mark.parametrize("limits", [{}], ids=["usual"])
+def test_many_half_requests_hold_up_nobody(limited: Running) -> None:
+    halves = [limited.connect(POST + b"Content-Length: 5000\r\n\r\nabc") for _ in range(100)]
+    assert status_of(ask(limited, PAGE)) == HTTPStatus.OK  # long before a half has had its time
     for half in halves:
         half.close()
 
@@ -200,14 +196,16 @@ def test_a_path_comes_through_as_it_was_sent(running: Running) -> None:
 
 
 @pytest.mark.parametrize("limits", [{"connections_per_address": 3}])
-def test_an_address_has_only_so_many_connections(limited: Running) -> None:
+def test_an_address_has_only_so_many_connections(
+    limited: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = ends_of(monkeypatch, SiteProtocol, "connection_lost")
     first = [limited.connect() for _ in range(3)]
     assert ask(limited, PAGE) == b""
     first[0].close()
-    end = monotonic() + SECOND
-    while not (answer := ask(limited, PAGE)) and monotonic() < end:
-        pass
-    assert status_of(answer) == HTTPStatus.OK
+    for _ in ("the refused one", "the closed one"):
+        assert lost.acquire(timeout=PATIENCE)
+    assert status_of(ask(limited, PAGE)) == HTTPStatus.OK
     for phone in first:
         phone.close()
 
@@ -215,7 +213,10 @@ def test_an_address_has_only_so_many_connections(limited: Running) -> None:
 @pytest.mark.parametrize(
     "limits", [{"streams_per_link": 2}, {"streams_per_address": 2}], ids=["link", "address"]
 )
-def test_a_link_and_an_address_have_only_so_many_streams(limited: Running) -> None:
+def test_a_link_and_an_address_have_only_so_many_streams(
+    limited: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = ends_of(monkeypatch, EventStream, "close")
     game = begin_game(limited)
     stream = b"GET /game/%s/live HTTP/1.1\r\nHost: table.test\r\n\r\n" % game.encode()
     phones = [limited.connect(stream) for _ in range(3)]
@@ -223,9 +224,8 @@ def test_a_link_and_an_address_have_only_so_many_streams(limited: Running) -> No
     assert statuses == [HTTPStatus.OK, HTTPStatus.OK, HTTPStatus.SERVICE_UNAVAILABLE]
     for phone in phones:
         phone.close()
-    end = monotonic() + SECOND
-    while (limited.app.extensions[SITE].store.notifier.count) and monotonic() < end:
-        pass
+    for _ in ("the first", "the second"):
+        assert ended.acquire(timeout=PATIENCE)
     with limited.connect(stream) as again:
         assert status_of(again.recv(4096)) == HTTPStatus.OK
 

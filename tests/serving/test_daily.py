@@ -6,7 +6,6 @@ import threading
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
@@ -16,6 +15,7 @@ from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, make
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.serving.daily import DailyBackups, is_clock_behind
+from tests.serving.conftest import ends_of
 
 
 def test_a_clock_before_the_last_entry_is_behind(tmp_path: Path) -> None:
@@ -82,15 +82,17 @@ def test_a_process_that_cannot_be_begun_is_a_failed_attempt(
     assert runs.trouble.startswith("No process can be begun")
 
 
-def test_a_night_that_was_closed_is_backed_up_soon(settings: Settings) -> None:
+def test_a_night_that_was_closed_is_backed_up_soon(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied = ends_of(monkeypatch, BackupRuns, "copy")
     make_backup(settings.database, settings.backups, BackupKind.DAILY, datetime.now().astimezone())
     runs = BackupRuns(settings)
     daily = DailyBackups(settings, runs)
     daily.start()
     runs.back_up_night()
-    end = monotonic() + 20
-    while len(find_backups(settings.backups)) < 2 and monotonic() < end:
-        sleep(0.05)
+    for _ in ("the night", "the day"):
+        assert copied.acquire(timeout=60)
     daily.stop()
     for thread in threading.enumerate():
         if thread.name == "backups":

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from threading import Event
-from time import sleep
 from typing import Any
 
 import pytest
@@ -21,7 +20,7 @@ from scorekeeper.serving.start import open_port, passed_socket
 from scorekeeper.web.core.site import SITE
 from tests.faults.writer import Deal, Writer
 from tests.served import Served
-from tests.serving.conftest import Running, read_all
+from tests.serving.conftest import PATIENCE, Running, ends_of, read_all
 
 PAGE = b"GET /rules HTTP/1.1\r\nHost: table.test\r\nConnection: close\r\n\r\n"
 HEALTH = PAGE.replace(b"/rules", b"/healthz")
@@ -65,12 +64,13 @@ def test_a_phone_that_has_just_connected_is_answered_before_the_site_stops(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(protocol, "_LAST_SECONDS", 5)
+    told_to_end = ends_of(monkeypatch, protocol.SiteProtocol, "shutdown")
     running = Running(settings)
     with running.connect() as phone, running.connect(HEALTH) as later:
         assert read_all(later).endswith(b"ok\n")  # both were accepted
         running.begin_to_stop()
-        while not is_refused(running.port):
-            sleep(0.01)
+        assert told_to_end.acquire(timeout=PATIENCE)
+        assert is_refused(running.port)
         phone.sendall(PAGE)
         assert b"Laws of Oklahoma" in read_all(phone)
     running.stop()

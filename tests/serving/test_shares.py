@@ -2,9 +2,9 @@
 
 import asyncio
 from collections.abc import Callable, MutableMapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from http import HTTPStatus
-from threading import Barrier, get_ident
-from time import sleep
+from threading import Barrier, Event
 from typing import Any
 
 import pytest
@@ -18,7 +18,34 @@ from tests.serving.conftest import run_apart, scope_of
 Wsgi = Callable[[dict[str, Any], Callable[..., object]], list[bytes]]
 
 
-def ask_from(clients: Sequence[str], path: str, site: Wsgi) -> list[int]:
+class Together(ThreadPoolExecutor):
+    """Does the work that it has only when everybody else has had a turn of the event loop.
+
+    So all that may be answered at once is there together; ``counts`` tells how much that was.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counts: list[int] = []
+        self._work: list[tuple[Callable[[], Any], Future[Any]]] = []
+
+    def submit(self, work: Callable[..., Any], /, *_: object, **__: object) -> Future[Any]:
+        if not self._work:
+            asyncio.get_running_loop().call_soon(self._do_all)
+        answer = Future[Any]()
+        self._work.append((work, answer))
+        return answer
+
+    def _do_all(self) -> None:
+        self.counts.append(len(self._work))
+        for work, answer in self._work:
+            answer.set_result(work())
+        self._work = []
+
+
+def ask_from(
+    clients: Sequence[str], path: str, site: Wsgi, *, threads: ThreadPoolExecutor | None = None
+) -> list[int]:
     """Ask for a page at once from each address, with shares of one; return the statuses."""
 
     async def receive() -> dict[str, Any]:
@@ -37,6 +64,7 @@ def ask_from(clients: Sequence[str], path: str, site: Wsgi) -> list[int]:
         return await asyncio.gather(*[ask_one(client) for client in clients])
 
     application = AsgiSite(site=site, by_address=Shares(1), by_link=Shares(1), forwarded=False)
+    application.threads = threads or application.threads
     statuses = run_apart(ask_all())
     application.threads.shutdown()
     return statuses
@@ -44,20 +72,12 @@ def ask_from(clients: Sequence[str], path: str, site: Wsgi) -> list[int]:
 
 def most_at_once(clients: Sequence[str], path: str) -> int:
     """Ask for a page at once from each address; return how many were answered at once."""
-    under_way, counts = set[int](), set[int]()
-
-    def site(_: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
-        under_way.add(get_ident())
-        sleep(0.01)
-        counts.add(len(under_way))
-        under_way.remove(get_ident())
-        return answer_nothing(start)
-
-    assert set(ask_from(clients, path, site)) == {HTTPStatus.OK}
-    return max(counts)
+    threads = Together()
+    assert set(ask_from(clients, path, answer_nothing, threads=threads)) == {HTTPStatus.OK}
+    return max(threads.counts)
 
 
-def answer_nothing(start: Callable[..., object]) -> list[bytes]:
+def answer_nothing(_: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
     start("200 OK", [("Content-Length", "0")])
     return []
 
@@ -78,9 +98,9 @@ def test_a_share_is_full_once_so_many_have_a_place_in_it() -> None:
 def test_pages_without_a_game_are_not_one_share_for_all_addresses() -> None:
     both_are_in = Barrier(2)
 
-    def site(_: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
+    def site(environ: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
         both_are_in.wait(timeout=5)
-        return answer_nothing(start)
+        return answer_nothing(environ, start)
 
     assert ask_from(["127.0.0.1", "127.0.0.2"], "/", site) == [HTTPStatus.OK] * 2
 
@@ -97,8 +117,15 @@ def test_an_address_asks_for_the_health_only_twice_at_once() -> None:
 def test_an_address_that_fills_the_queue_stops_no_other(
     monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
+    the_other_is_in = Event()
+
+    def site(environ: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
+        """Answer when the other address, which asks last, is in."""
+        if environ["REMOTE_ADDR"] == "127.0.0.2":
+            the_other_is_in.set()
+        assert the_other_is_in.wait(timeout=5)
+        return answer_nothing(environ, start)
+
     monkeypatch.setattr(asgi, "MOST_WAITING", 3)
-    statuses = ask_from(
-        [*["127.0.0.1"] * 5, "127.0.0.2"], path, lambda _, start: answer_nothing(start)
-    )
+    statuses = ask_from([*["127.0.0.1"] * 5, "127.0.0.2"], path, site)
     assert statuses == [*[HTTPStatus.OK] * 3, *[HTTPStatus.SERVICE_UNAVAILABLE] * 2, HTTPStatus.OK]

@@ -131,9 +131,19 @@ def test_a_transaction_that_failed_leaves_a_usable_connection(path: Path) -> Non
 # --- files that are moved, deleted or replaced while they are served ------------------------------
 
 
-def begin_game(connections: Connections, key: str) -> None:
+def begin_game(connections: Connections, key: str) -> Database:
+    """Write a game and return the connection that wrote it."""
     with connections.writing() as db:
         db.execute("INSERT INTO game (key, created_at) VALUES (?, '')", (key,))
+    return db
+
+
+def is_closed(db: Database) -> bool:
+    try:
+        db.execute("SELECT 1")
+    except sqlite3.ProgrammingError:
+        return True
+    return False
 
 
 def games(path: Path) -> list[str]:
@@ -148,6 +158,23 @@ def test_nothing_is_written_into_a_file_that_was_deleted(path: Path) -> None:
     with pytest.raises(StorageError):
         begin_game(connections, "h")
     connections.close()
+
+
+def test_a_connection_to_a_file_that_was_deleted_is_closed(path: Path) -> None:
+    connections = Connections(path)
+    db = begin_game(connections, "g")
+    path.unlink()
+    with pytest.raises(StorageError):
+        begin_game(connections, "h")
+    assert is_closed(db)
+
+
+def test_a_connection_that_is_lent_when_the_pool_is_closed_is_closed_afterwards(path: Path) -> None:
+    connections = Connections(path)
+    with connections.reading() as db:
+        connections.close()
+        assert not is_closed(db)
+    assert is_closed(db)
 
 
 def test_a_deleted_log_of_the_file_loses_nothing(path: Path) -> None:

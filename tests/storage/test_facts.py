@@ -1,5 +1,7 @@
 """A fact that a family asks for comes back from the database without another line of code."""
 
+from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,10 +23,11 @@ def written(seq: int, act: Act, key: str) -> StoredEntry:
 
 
 @pytest.fixture(scope="module")
-def connections(tmp_path_factory: pytest.TempPathFactory) -> Connections:
+def connections(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Connections]:
     path: Path = tmp_path_factory.mktemp("facts") / "scorekeeper.sqlite3"
     migrate(path)
-    return Connections(path)
+    with closing(Connections(path)) as connections:
+        yield connections
 
 
 @pytest.mark.parametrize(("facts", "name"), FACTS)

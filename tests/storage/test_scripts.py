@@ -1,6 +1,8 @@
 """Scripts of SQL in a transaction: statement by statement, and nothing left out."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
@@ -8,11 +10,11 @@ from scorekeeper.storage.database import ScriptDatabase
 
 
 @pytest.fixture
-def begun() -> ScriptDatabase:
+def begun() -> Iterator[ScriptDatabase]:
     """A database in a transaction."""
-    db = ScriptDatabase(memory=True)
-    db.execute("BEGIN")
-    return db
+    with closing(ScriptDatabase(memory=True)) as db:
+        db.execute("BEGIN")
+        yield db
 
 
 def test_a_semicolon_inside_a_statement_does_not_end_it(begun: ScriptDatabase) -> None:

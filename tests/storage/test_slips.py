@@ -11,7 +11,7 @@ from scorekeeper.domain.journal import Started
 from scorekeeper.storage.change_numbers import change_number_of
 from scorekeeper.storage.database import Connection, immediate, migrate, open_database
 from scorekeeper.storage.journals import StoredEntry, begin_journal
-from scorekeeper.storage.phones import SlipRow, delete_slip, delete_slips, read_slips, write_slip
+from scorekeeper.storage.phones import Slip, delete_slip, delete_slips, read_slips, write_slip
 
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)
 STARTED = Started(variant="laws", options={}, players=("Ann", "Bob"))
@@ -30,8 +30,8 @@ def db(tmp_path: Path) -> Iterator[Connection]:
     db.close()
 
 
-def slip(seat: int = 0, phone: str = "Ann’s phone", **fields: str) -> SlipRow:
-    return SlipRow(number=4, seat=Seat(seat), phone=phone, who="Ann", fields=fields, at=EVENING)
+def slip(seat: int = 0, phone: str = "Ann’s phone", **fields: str) -> Slip:
+    return Slip(number=4, seat=Seat(seat), phone=phone, who="Ann", fields=fields, at=EVENING)
 
 
 def test_a_slip_comes_back_as_it_was_put(db: Connection) -> None:

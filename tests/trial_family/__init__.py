@@ -11,13 +11,11 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
-from tests.trial_family.deal import count_hand, score_deal
-from tests.trial_family.examples import EXAMPLES
+from tests.trial_family.deal import count_hand, keypad, score_deal
 from tests.trial_family.facts import asks, pack, seats
 from tests.trial_family.game import dealer_rule, finish, is_over, next_dealer, target
-from tests.trial_family.keypad import keypad
 from tests.trial_family.options import RUM
-from tests.trial_family.rules import RULES, course, values
+from tests.trial_family.rules import EXAMPLES, RULES, course, values
 
 FAMILY: Final = Family(
     key="rum",

@@ -1,8 +1,8 @@
-"""Checking and scoring one deal of five hundred rum."""
+"""Checking and scoring one deal of five hundred rum; what the keys of the meld pad know of it."""
 
 from collections.abc import Iterator
 
-from scorekeeper.domain.cards import ANY_SUIT
+from scorekeeper.domain.cards import ANY_SUIT, JOKER
 from scorekeeper.domain.deals import Deal, Ending, Hand
 from scorekeeper.domain.table_checks import (
     ONE_HAND,
@@ -17,10 +17,12 @@ from scorekeeper.domain.variant import (
     CheckedScore,
     DealScore,
     HandScore,
+    KeypadFacts,
     Part,
     Problem,
     ScoreLine,
     Table,
+    values_by_key,
 )
 from tests.trial_family.facts import CARD_VALUES, MELD_RULES, RumHand, pack
 from tests.trial_family.options import RumOptions
@@ -68,3 +70,9 @@ def _lines(hand: Hand) -> Iterator[ScoreLine]:
     if hand.in_hand:
         parts = [*parts_by_value(hand.in_hand, CARD_VALUES)]
         yield sum_line("in_hand", parts, rule="Scoring", sign=-1)
+
+
+def keypad(options: RumOptions) -> KeypadFacts:
+    """The value of each card, melded and in hand; there is no Joker."""
+    values = values_by_key(lambda card: 0 if card == JOKER else CARD_VALUES[card])
+    return KeypadFacts(rules=MELD_RULES, in_hand=values, melded=values)

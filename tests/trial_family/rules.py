@@ -1,8 +1,8 @@
-"""The rules of five hundred rum in our words."""
+"""The rules of five hundred rum in our words, and a worked deal counted by hand."""
 
 from typing import Final
 
-from scorekeeper.domain.rulebook import Course, Rule, ValueRow
+from scorekeeper.domain.variant import Course, Example, Rule, ValueRow
 from tests.trial_family.options import RumOptions
 
 
@@ -32,4 +32,22 @@ RULES: Final = (
     Rule(key="Melds", title="Melds", text="Three or four of a rank, or three and more in suit."),
     Rule(key="Laying off", title="Laying off", text="Cards laid off count for their player."),
     Rule(key="Scoring", title="Scoring", text="Melds count for a player, cards in hand against."),
+)
+
+EXAMPLES: Final = (
+    Example(
+        title="Aces count fifteen, face cards ten, all others their pips",
+        players=("Ann", "Bob"),
+        deal={
+            "ending": "out",
+            "by": "Ann",
+            "without_discard": True,
+            "hands": {
+                "Ann": {"melds": ["KS KH KD", "AC 2C 3C"], "in_hand": ""},
+                "Bob": {"melds": ["7D 8D 9D"], "in_hand": "AH QC 5S", "laid_off": "4C KC"},
+            },
+        },
+        points=(50, 8),
+        source="Scoring",
+    ),
 )

@@ -26,12 +26,13 @@ from scorekeeper.bookkeeping.game.players import (
     returning_problems,
 )
 from scorekeeper.bookkeeping.game.posting import Refused, Saved
-from scorekeeper.bookkeeping.hands.slips import Slip, hand_in_slip
+from scorekeeper.bookkeeping.hands import hand_in_slip
 from scorekeeper.bookkeeping.store.current_game import with_act
 from scorekeeper.config import Settings
-from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Closed, Dealt, Undone
+from scorekeeper.storage.phones import Slip
 from scorekeeper.web.core.site import SITE
 from scorekeeper.web.deal.deal_form import make_deal_document
 from tests.bookkeeping.game.test_any_game import Evening, sounds
@@ -179,7 +180,12 @@ class AnyTable(Evening):
         if seat < len(sheet.heads):
             fields = {f"hand{seat}-{field}": cards for field in ("in_hand", "cards")}
             slip = Slip(
-                number=sheet.next_number, seat=Seat(seat), phone=phone, who="", fields=fields
+                number=sheet.next_number,
+                seat=Seat(seat),
+                phone=phone,
+                who="",
+                fields=fields,
+                at=self.store.now(),
             )
             hand_in_slip(self.store, self.key, slip, make_deal_document)
 

@@ -4,8 +4,7 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES
-from scorekeeper.domain.currencies import MINOR_DIGITS
-from scorekeeper.domain.settlement import Score, Stake
+from scorekeeper.domain.settlement import MINOR_DIGITS, Score, Stake
 from scorekeeper.wording import (
     write_balance,
     write_card,

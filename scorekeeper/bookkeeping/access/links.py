@@ -22,7 +22,7 @@ from scorekeeper.storage.phones import (
     SeatChange,
     SeatRow,
     SeatTerms,
-    SlipRow,
+    Slip,
     read_slips,
     seat_changes,
     seat_terms,
@@ -61,7 +61,7 @@ class Visit:
     seats: tuple[SeatRow, ...]
     seat_changes: tuple[SeatChange, ...]
     seat_terms: SeatTerms
-    slips: tuple[SlipRow, ...]
+    slips: tuple[Slip, ...]
     change_number: int
     rematch: Mapping[Role, str]
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scorekeeper.bookkeeping.game.setups import document_of
+from scorekeeper.bookkeeping.game.games import document_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
 from scorekeeper.domain.club.facts import (
@@ -81,6 +81,16 @@ class LoadedNight:
     payments: tuple[ClubPayment | Reversal, ...]
     waiting: tuple[WaitingRow, ...]
     change_number: int
+
+    def digest(self) -> str:
+        """Return a text that differs whenever anything differs that pages of the night show.
+
+        The change number counts acts of the night and its games. Changes of the club and of people
+        raise it only while the night is open, so these are named besides.
+        """
+        there = {*self.figures.people, *[row.person for row in self.waiting]}
+        people = [self.people[person] for person in sorted(there)]
+        return f"{self.night.id} at {self.change_number}, {self.club!r}, {people!r}"
 
     def preview(self, way: SettleWay) -> NightFigures:
         """Return the figures as if the night were closed now, and settled in this way."""

@@ -4,7 +4,6 @@ They are written in the transaction that changes the facts. Every figure in them
 arithmetic of the domain, and is stored unchanged.
 """
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -23,20 +22,8 @@ from scorekeeper.domain.club.ledger import (
     opening_entry,
     payment_entry,
 )
-from scorekeeper.domain.club.results import (
-    Choice,
-    ChosenGame,
-    HighScoreKind,
-    PersonResult,
-    choose_games,
-    counted,
-    pairs_of,
-    place_of,
-    results_of,
-    worth_of,
-)
+from scorekeeper.domain.club.results import Choice, choose_games, counted
 from scorekeeper.domain.club.spellings import join_spellings
-from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.journal import Dealt
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.ledger import (
@@ -49,7 +36,7 @@ from scorekeeper.storage.club.ledger import (
     rebuild_accounts,
     replace_entries,
 )
-from scorekeeper.storage.club.nights import find_night_game, game_numbers, night_ids, night_number
+from scorekeeper.storage.club.nights import find_night_game, night_ids, night_number
 from scorekeeper.storage.club.payments import (
     NumberedAdjustment,
     NumberedPayment,
@@ -64,15 +51,7 @@ from scorekeeper.storage.club.people import (
     read_derived_people,
     write_derived_people,
 )
-from scorekeeper.storage.club.results import (
-    PairRow,
-    ResultRow,
-    drop_unknown_nights,
-    has_result,
-    rebuild_years,
-    replace_results,
-    write_parts,
-)
+from scorekeeper.storage.club.results import drop_unknown_nights, has_result, replace_results
 from scorekeeper.storage.database import Connection
 
 
@@ -199,17 +178,10 @@ def derive_people(db: Connection) -> dict[str, DerivedPerson]:
 def derive_rows(db: Connection, loaded: LoadedNight) -> bool:
     """Write the rows of a night; return whether any was different from what is stored."""
     night = loaded.night
-    number, numbers = night_number(db, night.id), game_numbers(db, night.id)
+    number = night_number(db, night.id)
     book = ClubBook(club=loaded.club, people=tuple(loaded.people.values()), nights=(night,))
     games = list(counted(choose_games(book, Choice())))
-    ranks = {person: rank for rank, person in enumerate(loaded.people)}
-    results = [
-        row
-        for chosen in games
-        for row in _result_rows(chosen, loaded.people, (number, numbers[chosen.game.id]))
-    ]
-    pairs = [row for chosen in games for row in _pair_rows(chosen, loaded.people, ranks)]
-    has_others = replace_results(db, night.id, results, pairs)
+    has_others = replace_results(db, night.id, games, loaded.people)
     accounts, corrected = accounts_of_club(book), correction_number(night.date, number)
     parts = (
         (LedgerPart.NIGHT, number, night_entries(loaded.figures)),
@@ -227,77 +199,6 @@ def _goes_on(db: Connection, game: CurrentGame) -> bool:
     is_one_of_many = isinstance(game.log[-1].act, Dealt) and game.sheet.counted_deals > _FIRST_DEAL
     row = find_night_game(db, key=game.key)
     return is_one_of_many and game.sheet.final is None and not (row and has_result(db, row.id))
-
-
-# --- the rows of a game ---------------------------------------------------------------------------
-
-
-def _result_rows(
-    chosen: ChosenGame, people: Mapping[str, Person], numbers: tuple[int, int]
-) -> Iterator[ResultRow]:
-    night, game = chosen.night, chosen.game
-    results = list(results_of(chosen))
-    members = [people[each.person].is_member_on(night.date) for each in results]
-    for number, (result, is_member) in enumerate(zip(results, members, strict=True)):
-        caught = Counter(result.highlights)
-        feats = _feats(result, low_wins=game.played.low_wins)
-        yield ResultRow(
-            game=game.id,
-            seat=result.seat,
-            person=result.person,
-            night=night.id,
-            date=night.date,
-            night_number=numbers[0],
-            game_number=numbers[1],
-            variant=game.played.variant,
-            is_member=int(is_member),
-            place=place_of(game, result.seat),
-            players=len(game.people),
-            wins=write_parts(result.wins),
-            points=write_parts(result.points),
-            money=result.money,
-            deals=result.deals,
-            outs=result.outs,
-            best_deal=result.best_deal,
-            first_of_game=int(number == 0),
-            first_member=int(is_member and not any(members[:number])),
-            concealed=caught[Highlight.CONCEALED],
-            queens_caught=caught[Highlight.QUEEN_CAUGHT],
-            jokers_caught=caught[Highlight.JOKER_CAUGHT],
-            gins=caught[Highlight.GIN],
-            undercuts=caught[Highlight.UNDERCUT],
-            feat_best_total=feats.get(HighScoreKind.BEST_TOTAL),
-            feat_best_deal=feats.get(HighScoreKind.BEST_DEAL),
-            feat_fastest=feats.get(HighScoreKind.FASTEST),
-            feat_biggest_win=feats.get(HighScoreKind.BIGGEST_WIN),
-        )
-
-
-def _feats(result: PersonResult, *, low_wins: bool) -> dict[HighScoreKind, int]:
-    return {
-        kind: write_parts(worth_of(kind, value, low_wins=low_wins))
-        for kind, value in result.feats.items()
-    }
-
-
-def _pair_rows(
-    chosen: ChosenGame, people: Mapping[str, Person], ranks: Mapping[str, int]
-) -> Iterator[PairRow]:
-    night = chosen.night
-    for pair in pairs_of(chosen, ranks):
-        both = [people[each].is_member_on(night.date) for each in (pair.first, pair.second)]
-        yield PairRow(
-            game=chosen.game.id,
-            first=pair.first,
-            second=pair.second,
-            night=night.id,
-            date=night.date,
-            variant=chosen.game.played.variant,
-            are_members=int(all(both)),
-            first_ahead=int(pair.lead > 0),
-            second_ahead=int(pair.lead < 0),
-            money=pair.money,
-        )
 
 
 # --- people whose nights look different -----------------------------------------------------------
@@ -366,7 +267,7 @@ def rebuild_derived(store: GameStore, tell: Callable[[int, int], None]) -> Rebui
         tell(done, len(nights))
     mended += _rebuild_money(store, row.club)
     with store.database.writing() as db:
-        mended += rebuild_years(db) + rebuild_accounts(db)
+        mended += rebuild_accounts(db)
     return Rebuilt(nights=len(nights), mended=mended)
 
 

@@ -16,9 +16,8 @@ from scorekeeper.bookkeeping.club.acting import ClubAct, ClubPost, note_act
 from scorekeeper.bookkeeping.club.book import ReadNight, load_book, load_night_in
 from scorekeeper.bookkeeping.club.derived import derive_money, derive_people, derive_rows
 from scorekeeper.bookkeeping.club.links import make_member_link, make_night_links
-from scorekeeper.bookkeeping.game.games import store_game
+from scorekeeper.bookkeeping.game.games import document_of, store_game
 from scorekeeper.bookkeeping.game.posting import Refused, refusal
-from scorekeeper.bookkeeping.game.setups import document_of
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Adjustment, ClubBook, ClubPayment, Night, Reversal
 from scorekeeper.domain.club.figures import ClubFigures, Question

@@ -14,8 +14,8 @@ from scorekeeper.bookkeeping.game.posting import (
 )
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, find_figures
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Agreed, Challenged, Figure
 
 _CHANGED: Final = refusal(

@@ -20,10 +20,10 @@ from scorekeeper.domain.cards import (
     Suit,
 )
 from scorekeeper.domain.deals import Deal, Hand, LaidMeld, MeldCard, Penalty, Points, Seat
-from scorekeeper.domain.keypad import KeypadFacts
 from scorekeeper.domain.melds import Meld, MeldKind, MeldRules, read_meld
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.table_checks import placed_cards
+from scorekeeper.domain.variant import KeypadFacts
 
 ENDED_DEAL: Final = "by"
 """The name of the fact that the hand's player ended the deal."""

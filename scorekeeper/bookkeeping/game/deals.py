@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.game.comparing import are_same_deal, count_suitless
+from scorekeeper.bookkeeping.game.games import check_setup_after
 from scorekeeper.bookkeeping.game.players import check_seating
 from scorekeeper.bookkeeping.game.posting import (
     BAD_REASON,
@@ -16,7 +17,6 @@ from scorekeeper.bookkeeping.game.posting import (
     read_reason,
     refusal,
 )
-from scorekeeper.bookkeeping.game.setups import check_setup_after
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, with_act
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Deal, Seat

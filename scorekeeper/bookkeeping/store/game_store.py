@@ -16,8 +16,7 @@ from time import clock_gettime
 from typing import Any, Final, Protocol, Self
 
 from scorekeeper.bookkeeping.limits import DayLimit, GuessLimit
-from scorekeeper.bookkeeping.live.entering import EnteringPhones
-from scorekeeper.bookkeeping.live.notifier import Notifier
+from scorekeeper.bookkeeping.live import EnteringPhones, Notifier
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, replay_journal, show_ids
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.clock_steps import ClockStep, add_clock_step

@@ -7,10 +7,9 @@ from functools import cached_property
 from scorekeeper.domain.club.facts import ClubBook, Person
 from scorekeeper.domain.club.ledger import LedgerEntry, ledger_of, sums_by_account
 from scorekeeper.domain.club.nights import NightFigures, figures_of_nights
-from scorekeeper.domain.club.results import Choice, ChosenGame, choose_games
+from scorekeeper.domain.club.results import Choice, ChosenGame, HeadToHead, choose_games
 from scorekeeper.domain.club.spellings import join_spellings
 from scorekeeper.domain.club.standings import (
-    HeadToHead,
     HighScores,
     RankedBy,
     Standing,

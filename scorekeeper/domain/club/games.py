@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorekeeper.domain.deals import Points, Seat
-from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.deals import Highlight, Points, Seat
 from scorekeeper.domain.scoring import EarlyEnd, GameScore, ScoredDeal, Setup
 from scorekeeper.domain.settlement import Pair, Score
 

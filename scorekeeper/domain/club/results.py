@@ -5,7 +5,7 @@ Standings, head to head and high scores are sums and bests of these results.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations
@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.domain.club.facts import ClubBook, Night
 from scorekeeper.domain.club.games import ClubGame, GameState
-from scorekeeper.domain.deals import Points, Seat
-from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.deals import Highlight, Points, Seat
 from scorekeeper.domain.settlement import Pair, Score
 
 # --- the games that are asked about ---------------------------------------------------------------
@@ -89,40 +88,51 @@ HIGH_SCORE_TITLES: Final = {
 """The title of each kind, in the order of every list of high scores."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonResult:
-    """The result of one person in a game; where the low score wins, points have their sign turned.
+@dataclass(slots=True, kw_only=True)
+class Counts:
+    """The figures of a person in one game or, added up, in many; ``best_deal`` is the best of all.
 
-    ``wins`` is 1, or a share of 1 if several win. ``money`` is in minor units, None if the game
-    settles none. ``deals`` is the number that the person did not sit out; ``best_deal`` is None
-    without one. ``feats`` are the values that may be high scores, as pages show them; only a game
-    that is over has any.
+    ``wins`` is 1 for a game, or a share of 1 if several win. Where the low score wins, points have
+    their sign turned. ``money`` is in minor units, without fees. ``deals`` is the number that the
+    person did not sit out; ``best_deal`` is None without one.
+    """
+
+    wins: Score = 0
+    points: Score = 0
+    money: int = 0
+    deals: int = 0
+    outs: int = 0
+    best_deal: Points | None = None
+    highlights: Counter[Highlight] = field(default_factory=Counter)
+
+
+@dataclass(slots=True, kw_only=True)
+class PersonResult(Counts):
+    """The result of one person in a game.
+
+    ``feats`` are the values that may be high scores, as pages show them; only a game that is over
+    has any.
     """
 
     person: str
     seat: Seat
-    wins: Score
-    points: Score
-    money: int | None
-    best_deal: Points | None
-    deals: int
-    outs: int
-    highlights: Mapping[Highlight, int]
     feats: Mapping[HighScoreKind, Score]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairResult:
-    """The result of two people in a game, ``first`` before ``second`` in the order of the club.
+@dataclass(slots=True, kw_only=True)
+class HeadToHead:
+    """Two people: in how many games each had the better result, and the money between them.
 
-    ``lead`` is above 0 if ``first`` has the better result. ``money`` is in minor units, positive
-    if ``first`` won it.
+    ``money`` is in minor units, positive if ``first`` won it; ``first`` comes before ``second`` in
+    the club's order.
     """
 
     first: str
     second: str
-    lead: Score
-    money: int
+    games: int = 0
+    first_ahead: int = 0
+    second_ahead: int = 0
+    money: int = 0
 
 
 def worth_of(kind: HighScoreKind, value: Score, *, low_wins: bool) -> Score:
@@ -144,7 +154,7 @@ def results_of(chosen: ChosenGame) -> Iterator[PersonResult]:
             seat=seat,
             wins=share_of_win(chosen, seat),
             points=sign * results[seat],
-            money=money.get(person),
+            money=money.get(person, 0),
             best_deal=max([sign * hand.points for hand in hands], default=None),
             deals=len(hands),
             outs=sum([hand.is_out for hand in hands]),
@@ -175,7 +185,7 @@ def _feats_of(game: ClubGame, seat: Seat) -> Iterator[tuple[HighScoreKind, Score
         yield HighScoreKind.BEST_DEAL, max(points)
 
 
-def pairs_of(chosen: ChosenGame, ranks: Mapping[str, int]) -> Iterator[PairResult]:
+def pairs_of(chosen: ChosenGame, ranks: Mapping[str, int]) -> Iterator[HeadToHead]:
     """Yield the result of each two people for whom a game that counts was chosen."""
     game = chosen.game
     results = game.results or ()
@@ -183,10 +193,13 @@ def pairs_of(chosen: ChosenGame, ranks: Mapping[str, int]) -> Iterator[PairResul
     seats = sorted(chosen.seats, key=lambda seat: ranks[game.people[seat]])
     owed = {frozenset((each.payer, each.payee)): each for each in game.played.pairs}
     for first, second in combinations(seats, 2):
-        yield PairResult(
+        lead = sign * (results[first] - results[second])
+        yield HeadToHead(
             first=game.people[first],
             second=game.people[second],
-            lead=sign * (results[first] - results[second]),
+            games=1,
+            first_ahead=int(lead > 0),
+            second_ahead=int(lead < 0),
             money=_to_the_good_of(first, owed.get(frozenset((first, second)))),
         )
 

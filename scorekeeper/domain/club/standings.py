@@ -1,29 +1,28 @@
 """The standings of a club, what each two people did against each other, and the high scores."""
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.club.results import (
     ChosenGame,
+    Counts,
+    HeadToHead,
     HighScoreKind,
-    PersonResult,
     counted,
     pairs_of,
     results_of,
     worth_of,
 )
-from scorekeeper.domain.deals import Points
-from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.deals import Highlight
 from scorekeeper.domain.settlement import Score
 
 
 class RankedBy(StrEnum):
-    """The figure by which standings are ordered, the highest first."""
+    """The figure of ``Standing`` by which standings are ordered, the highest first."""
 
     WINS = "wins"
     POINTS = "points"
@@ -32,63 +31,51 @@ class RankedBy(StrEnum):
 
 
 @dataclass(slots=True, kw_only=True)
-class ShortStanding:
-    """The figures by which a person is ranked; where the low score wins, points are negated.
-
-    Each of several winners has a share of 1 in ``wins``. ``money`` is that of games without fees,
-    in minor units.
-    """
+class Standing(Counts):
+    """The figures of a person in the standings, with their place there."""
 
     person: str
     rank: int = 0
     games: int = 0
-    wins: Score = 0
-    points: Score = 0
-    money: int = 0
 
     @property
     def average(self) -> Score:
         """The points per game."""
         return Fraction(self.points) / self.games
 
-
-@dataclass(slots=True, kw_only=True)
-class Standing(ShortStanding):
-    """All figures of a person in the standings.
-
-    ``deals`` is the number that the person did not sit out; ``best_deal`` is None without one.
-    """
-
-    best_deal: Points | None = None
-    deals: int = 0
-    outs: int = 0
-    highlights: Counter[Highlight] = field(default_factory=Counter)
-
     @property
     def out_rate(self) -> Score | None:
         """The share of deals that the person ended by going out or knocking, None without one."""
         return Fraction(self.outs, self.deals) if self.deals else None
 
-    def add(self, result: PersonResult) -> None:
+    def figures(self) -> dict[str, Score | None]:
+        """Return all figures by their names in files, in the order of their columns there."""
+        return {
+            "games": self.games,
+            "wins": self.wins,
+            "points": self.points,
+            "money": self.money,
+            "average": self.average,
+            "best_deal": self.best_deal,
+            "deals": self.deals,
+            "outs": self.outs,
+            "out_rate": self.out_rate,
+            **{str(each): self.highlights[each] for each in Highlight},
+        }
+
+    def add(self, result: Counts) -> None:
         """Add the result of one game."""
         self.games += 1
-        self.wins += result.wins
-        self.points += result.points
-        self.money += result.money or 0
-        self.deals += result.deals
-        self.outs += result.outs
-        self.highlights.update(result.highlights)
+        for name in SUMMED:
+            setattr(self, name, getattr(self, name) + getattr(result, name))
         best = [each for each in (self.best_deal, result.best_deal) if each is not None]
         self.best_deal = max(best, default=None)
 
 
-_Ranked = TypeVar("_Ranked", bound=ShortStanding)
-_FIGURES: Final[Mapping[RankedBy, Callable[[ShortStanding], Score]]] = {
-    RankedBy.WINS: lambda standing: standing.wins,
-    RankedBy.POINTS: lambda standing: standing.points,
-    RankedBy.MONEY: lambda standing: standing.money,
-    RankedBy.AVERAGE: lambda standing: standing.average,
-}
+SUMMED: Final = tuple([each.name for each in fields(Counts) if each.name != "best_deal"])
+"""The figures of a standing that are sums of those of its games."""
+FIGURES: Final = tuple(Standing(person="", games=1).figures())
+"""The names of all figures, in the order of their columns in files."""
 
 
 def standings_of(
@@ -103,13 +90,12 @@ def standings_of(
 
 
 def rank_standings(
-    standings: Collection[_Ranked], ranks: Mapping[str, int], ranked_by: RankedBy
-) -> list[_Ranked]:
+    standings: Collection[Standing], ranks: Mapping[str, int], ranked_by: RankedBy
+) -> list[Standing]:
     """Return standings in order, and set the ``rank`` of each; equals share a rank."""
-    figure = _FIGURES[ranked_by]
-    figures = {each.person: figure(each) for each in standings}
+    figures: dict[str, Score] = {each.person: getattr(each, ranked_by) for each in standings}
     ordered = sorted(standings, key=lambda each: (-figures[each.person], ranks[each.person]))
-    before: _Ranked | None = None
+    before: Standing | None = None
     for place, standing in enumerate(ordered, 1):
         is_equal = before is not None and figures[before.person] == figures[standing.person]
         standing.rank = before.rank if before is not None and is_equal else place
@@ -120,22 +106,6 @@ def rank_standings(
 # --- head to head: two people in the games that they played together ------------------------------
 
 
-@dataclass(slots=True, kw_only=True)
-class HeadToHead:
-    """Two people: how often each had the better result, and the money between them.
-
-    ``money`` is in minor units, positive if ``first`` won it; ``first`` comes before ``second`` in
-    the club's order.
-    """
-
-    first: str
-    second: str
-    games: int = 0
-    first_ahead: int = 0
-    second_ahead: int = 0
-    money: int = 0
-
-
 def heads_to_head(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> list[HeadToHead]:
     """Return each pair of people with a common game that counts, in the order of ``ranks``."""
     pairs: dict[tuple[str, str], HeadToHead] = {}
@@ -143,9 +113,9 @@ def heads_to_head(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> list
         for each in pairs_of(chosen, ranks):
             ends = each.first, each.second
             pair = pairs.setdefault(ends, HeadToHead(first=each.first, second=each.second))
-            pair.games += 1
-            pair.first_ahead += each.lead > 0
-            pair.second_ahead += each.lead < 0
+            pair.games += each.games
+            pair.first_ahead += each.first_ahead
+            pair.second_ahead += each.second_ahead
             pair.money += each.money
     return sorted(pairs.values(), key=lambda pair: (ranks[pair.first], ranks[pair.second]))
 
@@ -154,18 +124,23 @@ def heads_to_head(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> list
 
 
 class Holder(NamedTuple):
-    """A person who holds a high score, and the id of the game."""
+    """A person who holds a high score, the id of the game, and its day."""
 
     person: str
     game: str
+    date: str
 
 
 @dataclass(slots=True, kw_only=True)
 class HighScore:
-    """A high score: its value, and all who hold it, by game, then in the order of people."""
+    """A high score: its value, and who holds it, by game, then in the order of people.
+
+    ``more`` is how many hold it besides.
+    """
 
     value: Score
     held_by: list[Holder] = field(default_factory=list)
+    more: int = 0
 
 
 HighScores = dict[HighScoreKind, HighScore]
@@ -180,7 +155,7 @@ def high_scores_of(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> dic
             scores = variants.setdefault(game.played.variant, {})
             for result in sorted(results_of(chosen), key=lambda each: ranks[each.person]):
                 for kind, value in result.feats.items():
-                    holder = Holder(result.person, game.id)
+                    holder = Holder(result.person, game.id, chosen.night.date)
                     _add_feat(scores, kind, value, holder, low_wins=game.played.low_wins)
     return variants
 

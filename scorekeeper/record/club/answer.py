@@ -7,11 +7,9 @@ from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.club.ledger import LedgerEntry, balance_of
 from scorekeeper.domain.club.nights import NightFigures, PersonAtNight
-from scorekeeper.domain.club.results import HighScoreKind
-from scorekeeper.domain.club.standings import HeadToHead, HighScore, Standing
-from scorekeeper.domain.currencies import minor_digits
-from scorekeeper.domain.highlights import Highlight
-from scorekeeper.domain.settlement import write_amount
+from scorekeeper.domain.club.results import HeadToHead, HighScoreKind
+from scorekeeper.domain.club.standings import HighScore, Standing
+from scorekeeper.domain.settlement import minor_digits, write_amount
 from scorekeeper.domain.variant import Problem, warning
 from scorekeeper.record.document import Document
 from scorekeeper.record.places import write_problems
@@ -146,20 +144,15 @@ class AnswerWriter:
         }
 
     def _standing(self, standing: Standing) -> Document:
-        rate = standing.out_rate
+        figures = {
+            name: None if figure is None else write_score(figure)
+            for name, figure in standing.figures().items()
+        }
         return {
             "rank": standing.rank,
             "person": standing.person,
-            "games": standing.games,
-            "wins": write_score(standing.wins),
-            "points": write_score(standing.points),
+            **figures,
             "money": self._money(standing.money),
-            "average": write_score(standing.average),
-            "best_deal": standing.best_deal,
-            "deals": standing.deals,
-            "outs": standing.outs,
-            "out_rate": None if rate is None else write_score(rate),
-            **{str(each): standing.highlights[each] for each in Highlight},
         }
 
     def _pair(self, pair: HeadToHead) -> Document:

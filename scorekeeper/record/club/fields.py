@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
-from scorekeeper.domain.club.facts import TILL
-from scorekeeper.domain.currencies import minor_digits
+from scorekeeper.domain.club.facts import TILL, Fee, FeeRule
 from scorekeeper.domain.names import quote_text, trim_line
-from scorekeeper.domain.settlement import read_signed_amount
+from scorekeeper.domain.settlement import minor_digits, read_signed_amount
 from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.record.club.judging import RecordJudge
 from scorekeeper.record.deal_reading import read_line, without_nulls
@@ -255,3 +254,28 @@ def read_minor(
         scope.findings.add(at, "bad_amount", "This amount is not 0")
         return None
     return minor
+
+
+def check_currency(currency: str, at: Path, scope: BookScope) -> None:
+    """Note a problem if a stake is in another currency than the club's."""
+    if scope.currency and currency != scope.currency:
+        text = f"The stake is in {currency}, the club's money in {scope.currency}"
+        scope.findings.add(at, "other_currency", text)
+
+
+def read_fee(above: FieldReader, scope: BookScope) -> Fee | None:
+    """Return the fee of a night or of the club's defaults, or None."""
+    if not above.has("fee"):
+        return None
+    reader = FieldReader(
+        above.facts["fee"], above.place("fee"), scope, keys="per amount guest", noun="A fee"
+    )
+    reader.require("per")
+    rule = reader.choice("per", FeeRule)
+    minor, guest = reader.amount("amount"), reader.amount("guest")
+    if rule not in (None, FeeRule.NONE):
+        reader.require("amount")
+    if rule is not None and not rule.is_personal and reader.has("guest"):
+        text = "A guest pays something else only where each person pays"
+        reader.add("guest", "bad_value", text)
+    return Fee(rule=rule or FeeRule.NONE, minor=minor or 0, guest=guest)

@@ -18,22 +18,22 @@ from scorekeeper.domain.club.facts import (
 from scorekeeper.domain.club.games import ClubGame, GameState, PlayedGame
 from scorekeeper.domain.club.nights import clears, nets_of
 from scorekeeper.domain.club.spellings import join_money
-from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.names import quote_text, trim_line
 from scorekeeper.domain.scoring import EarlyEnd
-from scorekeeper.domain.settlement import read_amount
+from scorekeeper.domain.settlement import minor_digits, read_amount
 from scorekeeper.domain.variant import Path, warning
 from scorekeeper.record.club.fields import (
     BEFORE_OPENING,
     BookScope,
     FieldReader,
     KnownIds,
+    check_currency,
+    read_fee,
     read_mapping,
     read_minor,
     read_reference,
 )
 from scorekeeper.record.club.judging import JudgedRecord
-from scorekeeper.record.club.people_reading import check_currency, read_fee
 from scorekeeper.record.reading import read_early_end
 
 # --- Reads a game of a club book: its record, who sat where, how it ended -------------------------

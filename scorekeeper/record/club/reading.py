@@ -1,18 +1,156 @@
 """Reads a whole club book and returns its facts, or all of its problems at once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scorekeeper.domain.club.facts import ClubBook
+from scorekeeper.domain.club.facts import Club, ClubBook, ClubDefaults, Person, SettleWay
 from scorekeeper.domain.names import quote_text
-from scorekeeper.domain.variant import Path, Problem
+from scorekeeper.domain.settlement import Stake, minor_digits
+from scorekeeper.domain.variant import Path, Problem, warning
 from scorekeeper.record.club import BOOK_BOUNDS, CLUB_FORMAT
-from scorekeeper.record.club.fields import BookScope, FieldReader
+from scorekeeper.record.club.fields import BookScope, FieldReader, check_currency, read_fee
 from scorekeeper.record.club.judging import RecordJudge
 from scorekeeper.record.club.night_reading import PaymentReader, read_adjustments, read_nights
-from scorekeeper.record.club.people_reading import read_club, read_people
 from scorekeeper.record.document import Document, DocumentError, parse_document
+from scorekeeper.record.reading import PER_MAX
+
+# --- Reads what a club book says of the club itself, and of its people ----------------------------
+
+
+def read_club(book: FieldReader, scope: BookScope) -> Club:
+    """Return the club; its currency and first day are noted in ``scope``."""
+    if not book.has("club"):
+        return Club(name="", currency="", opened="")
+    reader = FieldReader(
+        book.facts["club"],
+        book.place("club"),
+        scope,
+        keys="name currency opened till defaults",
+        noun="The club",
+    )
+    reader.require("name", "currency", "opened")
+    scope.currency = _read_currency(reader)
+    scope.opened = reader.date("opened")
+    if reader.facts.get("name") == "":
+        reader.add("name", "bad_value", "The club has a name")
+    return Club(
+        name=reader.line("name"),
+        currency=scope.currency,
+        opened=scope.opened,
+        till=reader.amount("till") or 0,
+        defaults=_read_defaults(reader, scope),
+    )
+
+
+def _read_currency(reader: FieldReader) -> str:
+    value = reader.facts.get("currency")
+    if value is None:
+        return ""
+    if isinstance(value, str) and minor_digits(value) is not None:
+        return value
+    reader.add("currency", "bad_currency", "The currency is an ISO 4217 code such as USD")
+    return ""
+
+
+def _read_defaults(club: FieldReader, scope: BookScope) -> ClubDefaults:
+    if not club.has("defaults"):
+        return ClubDefaults()
+    reader = FieldReader(
+        club.facts["defaults"],
+        club.place("defaults"),
+        scope,
+        keys="stake fee settle",
+        noun="What games begin with",
+    )
+    return ClubDefaults(
+        stake=_read_stake(reader, scope) if reader.has("stake") else None,
+        fee=read_fee(reader, scope),
+        settle=reader.choice("settle", SettleWay),
+    )
+
+
+def _read_stake(defaults: FieldReader, scope: BookScope) -> Stake | None:
+    reader = FieldReader(
+        defaults.facts["stake"],
+        defaults.place("stake"),
+        scope,
+        keys="currency amount per",
+        noun="A stake",
+    )
+    reader.require("currency", "amount", "per")
+    currency, minor = _read_currency(reader), reader.amount("amount")
+    if currency:
+        check_currency(currency, reader.place("currency"), scope)
+    per = reader.facts.get("per")
+    if per is not None and (type(per) is not int or not 1 <= per <= PER_MAX):
+        text = f"The stake is for a whole number of points, 1 to {PER_MAX}"
+        reader.add("per", "bad_value", text)
+    if not currency or minor is None or type(per) is not int:
+        return None
+    return Stake(currency=currency, minor=minor, per=per)
+
+
+# --- people ---------------------------------------------------------------------------------------
+
+
+def read_people(book: FieldReader, scope: BookScope) -> tuple[Person, ...]:
+    """Return the people; their ids, and whom each spelling means, are noted in ``scope``."""
+    found = [_read_person(value, at, scope) for at, value in book.items("people")]
+    if book.has("people") and not isinstance(book.facts["people"], list):
+        scope.people.is_whole = False
+    people = [person for person, _ in found]
+    _check_joined(found, scope)
+    _warn_of_same_names(people, scope)
+    return tuple([replace(each, same_as=scope.meant.get(each.id, "")) for each in people])
+
+
+def _read_person(value: Any, at: Path, scope: BookScope) -> tuple[Person, FieldReader]:
+    reader = FieldReader(
+        value,
+        at,
+        scope,
+        keys="id name short joined left active opening same_as note",
+        noun="A person",
+    )
+    reader.require("id", "name")
+    person = Person(
+        id=reader.own_id(scope.people),
+        name=reader.name("name"),
+        short=reader.line("short"),
+        joined=reader.date("joined"),
+        left=reader.date("left"),
+        is_active=reader.flag("active", default=True),
+        opening=reader.amount("opening", signed=True) or 0,
+        note=reader.line("note"),
+    )
+    return person, reader
+
+
+def _check_joined(found: list[tuple[Person, FieldReader]], scope: BookScope) -> None:
+    """Read whom each spelling means, now that all ids are known."""
+    others = {person.id for person, reader in found if reader.has("same_as")}
+    for place, (person, reader) in enumerate(found):
+        meant = reader.other_id("same_as", scope.people)
+        if not meant or not person.id:
+            continue
+        if meant == person.id:
+            reader.add("same_as", "bad_merge", "Nobody is another spelling of themselves")
+        elif meant in others:
+            text = f"{quote_text(meant)} is another spelling of somebody itself"
+            reader.add("same_as", "bad_merge", text)
+        else:
+            scope.meant[person.id] = meant
+            scope.meant_at[person.id] = ("people", place, "same_as")
+
+
+def _warn_of_same_names(people: list[Person], scope: BookScope) -> None:
+    first: dict[str, str] = {}
+    for place, person in enumerate(people):
+        meant, look = scope.person(person.id), person.name.casefold()
+        if look and first.setdefault(look, meant) != meant:
+            text = f"Another person is called {person.name} too"
+            scope.warnings.append(warning(("people", place, "name"), "same_name", text))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,10 +21,11 @@ from scorekeeper.domain.club.ledger import (
     balance_of,
 )
 from scorekeeper.domain.club.results import ChosenGame, share_of_win
-from scorekeeper.domain.currencies import minor_digits
-from scorekeeper.domain.highlights import Highlight
-from scorekeeper.domain.settlement import Score, round_half_away, write_amount
+from scorekeeper.domain.club.standings import FIGURES
+from scorekeeper.domain.settlement import Score, minor_digits, round_half_away, write_amount
 
+_FIGURES: Final = [name for name in FIGURES if name != "out_rate"]
+"""The figures of a standing in its table; a spreadsheet divides outs by deals itself."""
 _FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes text that begins with one of these for a formula."""
 
@@ -137,15 +138,11 @@ def _standing_rows(figures: ClubFigures) -> Iterator[Row]:
         yield [
             str(standing.rank),
             *_cells(standing.person, name),
-            str(standing.games),
-            write_decimal(standing.wins),
-            write_decimal(standing.points),
-            write_amount(standing.money, currency),
-            write_decimal(standing.average),
-            write_decimal(standing.best_deal),
-            str(standing.deals),
-            str(standing.outs),
-            *[str(standing.highlights[each]) for each in Highlight],
+            *[
+                write_amount(standing.money, currency) if name == "money" else write_decimal(figure)
+                for name, figure in standing.figures().items()
+                if name in _FIGURES
+            ],
         ]
 
 
@@ -168,8 +165,7 @@ _TABLES: Final[Mapping[TableKind, tuple[str, Callable[[ClubFigures], Iterable[Ro
     ),
     TableKind.LEDGER: ("seq,date,kind,night,ref,account,name,amount", _ledger_rows),
     TableKind.STANDINGS: (
-        "rank,person,name,games,wins,points,money,average,best_deal,deals,outs,"
-        + ",".join(Highlight),
+        ",".join(["rank", "person", "name", *_FIGURES]),
         _standing_rows,
     ),
     TableKind.BALANCES: ("account,name,balance", _balance_rows),

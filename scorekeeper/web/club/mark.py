@@ -8,9 +8,7 @@ from flask import Response, abort, request
 
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.setting_up import MarkChange, find_mark
-from scorekeeper.bookkeeping.game.posting import refusal
-from scorekeeper.print import can_draw
-from scorekeeper.record.club_mark import MARK_BOUNDS, read_mark
+from scorekeeper.print.mark import MARK_BOUNDS, read_mark
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.fields import YES, Field, FieldProblems, Values
@@ -20,12 +18,12 @@ MARK: Final = "mark"
 MARK_FILE: Final = "mark-file"
 """The hidden field that keeps a valid file when its form has to be shown again."""
 TAKE_AWAY: Final = "mark-away"
+_SIDE: Final = MARK_BOUNDS.pixels
 _HELP: Final = (
-    f"An SVG of plain shapes, or a PNG of at most {MARK_BOUNDS.pixels} × {MARK_BOUNDS.pixels}"
-    f" pixels; at most {MARK_BOUNDS.size // 1024} KB. It stands at the head of the club’s papers."
+    f"An SVG of shapes, its letters as paths, or a PNG of at most {_SIDE} × {_SIDE} pixels;"
+    f" at most {MARK_BOUNDS.size // 1024} KB. It stands at the head of the club’s papers."
 )
 _KEPT: Final = "The file that you chose is kept."
-_NOT_DRAWN: Final = refusal("bad_value", "The SVG cannot be drawn", at=(MARK,))
 _ALONE: Final = "default-src 'none'; sandbox"
 """The content security policy for a mark that is opened by itself: it runs and loads nothing."""
 _FOR_GOOD: Final = "private, max-age=31536000, immutable"
@@ -68,16 +66,11 @@ def uploaded_mark(values: Values) -> bytes:
 
 
 def read_mark_change(raw: bytes, values: Values) -> MarkChange:
-    """Return the change of the mark that a form asks for, with problems if the file is not valid.
-
-    A valid file is also drawn once, to find out whether the papers can show it.
-    """
+    """Return the change of the mark that a form asks for, with the problems of its file."""
     if not raw:
         return MarkChange(is_taken_away=values.get(TAKE_AWAY) == YES)
     mark = read_mark(raw)
-    if isinstance(mark, tuple):
-        return MarkChange(problems=mark)
-    return MarkChange(mark) if can_draw(mark) else MarkChange(problems=_NOT_DRAWN)
+    return MarkChange(problems=mark) if isinstance(mark, tuple) else MarkChange(mark)
 
 
 def mark_fields(values: Values, found: FieldProblems, *, file: bytes, has_mark: bool) -> MarkFields:

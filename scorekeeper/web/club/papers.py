@@ -5,7 +5,7 @@ from flask import Response, abort, request
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.ledger import whole_statement
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.standings import all_high_scores_in, standings_in
+from scorekeeper.bookkeeping.club.standings import high_scores_in, standings_in
 from scorekeeper.print.kinds import Kind
 from scorekeeper.print.standings import standings_paper
 from scorekeeper.print.statement import Span, statement
@@ -51,8 +51,8 @@ def send_standings() -> Response:
     page = standings_paper(
         club,
         {each.id: each.name for each in people_of(store)},
-        standings_in(store, asked.choice, asked.ranked_by),
-        all_high_scores_in(store, asked.choice),
+        standings_in(store, asked.choice, asked.ranked_by)[0],
+        high_scores_in(store, asked.choice, most=-1),
         ranked_by=asked.ranked_by,
         season=f"{asked.name}, {asked.words}",
         paper=size_asked(Kind.STANDINGS),

@@ -17,8 +17,7 @@ from scorekeeper.bookkeeping.club.standings import (
 )
 from scorekeeper.domain.club.facts import TILL, Person
 from scorekeeper.domain.club.ledger import parts_of_balance
-from scorekeeper.domain.club.results import Choice
-from scorekeeper.domain.club.standings import HeadToHead
+from scorekeeper.domain.club.results import Choice, HeadToHead
 from scorekeeper.domain.settlement import Score
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.seasons import season_of

@@ -9,16 +9,15 @@ from flask import Response, request, url_for
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.standings import (
-    HeldScore,
     first_day,
     heads_of,
     high_scores_in,
-    short_standings_in,
+    standings_in,
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, Choice, HighScoreKind
-from scorekeeper.domain.club.standings import HeadToHead, RankedBy, ShortStanding
+from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, Choice, HeadToHead
+from scorekeeper.domain.club.standings import HighScore, HighScores, RankedBy, Standing
 from scorekeeper.domain.settlement import Score, round_half_away
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.domain.words import write_plural
@@ -339,9 +338,9 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
     """Return the standings that this request's address asks for."""
     store, club = site().store, this_club_visit().club
     asked = read_filter(store, request.args)
-    found = short_standings_in(store, asked.choice, asked.ranked_by)
+    found, games = standings_in(store, asked.choice, asked.ranked_by, is_short=True)
     people = {person.id: person for person in people_of(store)}
-    first = [each.person for each in found.standings[:_IN_MATRIX]]
+    first = [each.person for each in found[:_IN_MATRIX]]
     heads = heads_of(store, asked.choice, people=first)
     year = (asked.choice.until or asked.choice.since)[:4]
     return kind(
@@ -349,8 +348,8 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
         symbol=write_symbol(club.currency),
         asked=asked,
         orders=tuple(_orders(asked)),
-        games=write_plural(found.games, "game"),
-        rows=tuple([_row(each, people, asked, club.currency) for each in found.standings]),
+        games=write_plural(games, "game"),
+        rows=tuple([_row(each, people, asked, club.currency) for each in found]),
         scores=tuple(
             [
                 _variant_scores(variant, scores, people, year)
@@ -377,7 +376,7 @@ def _orders(asked: StandingsFilter) -> Sequence[Order]:
 
 
 def _row(
-    standing: ShortStanding, people: Mapping[str, Person], asked: StandingsFilter, currency: str
+    standing: Standing, people: Mapping[str, Person], asked: StandingsFilter, currency: str
 ) -> ShownStanding:
     by = asked.ranked_by
     if by is RankedBy.AVERAGE:
@@ -415,7 +414,7 @@ def write_average(score: Score) -> str:
 
 def _variant_scores(
     variant: str,
-    scores: Mapping[HighScoreKind, HeldScore],
+    scores: HighScores,
     people: Mapping[str, Person],
     year: str,
 ) -> VariantScores:
@@ -427,7 +426,7 @@ def _variant_scores(
                     title=title,
                     value=write_points(scores[kind].value),
                     holders=_holders(scores[kind], people, year),
-                    more=scores[kind].count - len(scores[kind].held_by),
+                    more=scores[kind].more,
                 )
                 for kind, title in HIGH_SCORE_TITLES.items()
                 if kind in scores
@@ -436,14 +435,14 @@ def _variant_scores(
     )
 
 
-def _holders(score: HeldScore, people: Mapping[str, Person], year: str) -> tuple[ShownHolder, ...]:
+def _holders(score: HighScore, people: Mapping[str, Person], year: str) -> tuple[ShownHolder, ...]:
     """Return each holder once, with their first game; with its day if the score has only one."""
     first = {each.person: each for each in reversed(score.held_by)}
     return tuple(
         [
             ShownHolder(
                 name=people[each.person].name,
-                day=write_day_of(each.date, year) if score.count == 1 else "",
+                day=write_day_of(each.date, year) if len(score.held_by) + score.more == 1 else "",
                 address=url_for("club.game", game=each.game),
             )
             for each in score.held_by

@@ -1,12 +1,15 @@
 """Joins small files into one as they are served: a style or a script with all that it imports.
 
 The files in ``static/`` also work unjoined, and there is no build step. The modules of a script
-are put one after the other into one file, so no module may define a top-level name that another
-module or the browser defines. Scripts are minified by rjsmin, which cannot read nested template
-literals. ``./run test`` refuses all of these.
+are put one after the other into one file. A module stands in a function that returns what it
+exports if it has a name of its own that another module has too; the others share one scope, which
+is shorter. So no two modules of a script may export one name, and none may declare a name of the
+browser's. Scripts are minified by rjsmin, which cannot read nested template literals. ``./run
+test`` refuses all of these.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -15,13 +18,16 @@ from rjsmin import jsmin
 
 _STYLE: Final = re.compile(r'^@import "([^"]+)";\n', re.M)
 _SCRIPT: Final = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.M)
-_EXPORT: Final = re.compile(r"^export (?=async |function |const |let |class )", re.M)
+_EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) (\w*))", re.M)
+_DECLARATION: Final = re.compile(
+    r"^(?:export )?(?:async )?(?:function|const|let|class) (?:(\w+)|[{\[]([^}\]]+))", re.M
+)
 
 
 def join_file(file: Path) -> bytes:
     """Return the content served for a static file: joined, and minified if it is a script.
 
-    Raises ValueError for scripts that import one another in a circle.
+    Raises ValueError for scripts that import one another in a circle or export one name twice.
     """
     if file.suffix == ".css":
         return _STYLE.sub(lambda found: _text(file.parent / found[1]), _text(file)).encode()
@@ -32,9 +38,33 @@ def join_file(file: Path) -> bytes:
 
 def join_script(file: Path) -> str:
     """Return a script with all modules that it imports before it, not minified."""
-    *modules, own = dict.fromkeys(_in_order(file.resolve()))
-    texts = [_EXPORT.sub("", _text(module)) for module in modules]
-    return _SCRIPT.sub("", "".join([*texts, _text(own)]))
+    modules = dict.fromkeys(_in_order(file.resolve()))
+    texts = [_SCRIPT.sub("", _text(module)) for module in modules]
+    exported = Counter([name for text in texts for name in _EXPORT.findall(text)])
+    twice = [name for name, times in exported.items() if times > 1]
+    if twice:
+        raise ValueError(f"two modules of {file.name} export {', '.join(twice)}")
+    declared = Counter([name for text in texts for name in declared_names(text)])
+    *others, own = [_in_scope(text, declared) for text in texts]
+    return "".join([*[_EXPORT.sub("", text) for text in others], own])
+
+
+def declared_names(text: str) -> set[str]:
+    """Return the names that a module declares outside its functions."""
+    found = [name or several for name, several in _DECLARATION.findall(text)]
+    return {name for names in found for name in re.findall(r"\w+", names)}
+
+
+def _in_scope(text: str, declared: Counter[str]) -> str:
+    """Return a module as it is, or in a function if another module has a name of its own too."""
+    exported = _EXPORT.findall(text)
+    own = declared_names(text).difference(exported)
+    if all(declared[name] == 1 for name in own):
+        return text
+    names = ", ".join(exported)
+    begin = f"export const {{ {names} }} = (() => {{" if exported else "(() => {"
+    end = f"return {{ {names} }};\n}})();" if exported else "})();"
+    return f"{begin}\n{_EXPORT.sub('', text)}{end}\n"
 
 
 def parts_of(file: Path) -> list[Path]:

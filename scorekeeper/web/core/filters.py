@@ -14,6 +14,7 @@ from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.cards import JOKER, RED_TWO, Card, Suit, read_card
 from scorekeeper.domain.deals import MeldCard, Seat
 from scorekeeper.domain.scoring import Setup, write_ending
+from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.web.core import phrases
 from scorekeeper.wording import (
@@ -22,9 +23,11 @@ from scorekeeper.wording import (
     write_card,
     write_count,
     write_date,
+    write_day_and_month,
     write_duration,
     write_money,
     write_names,
+    write_plural,
     write_points,
     write_proof,
     write_sentence,
@@ -112,8 +115,8 @@ _SUIT_LETTERS: Final = {
 
 
 def register(app: Flask) -> None:
-    """Give the filters, and the function ``plural``, to every template."""
-    app.jinja_env.globals["plural"] = plural
+    """Give the filters, and the function ``by_count``, to every template."""
+    app.jinja_env.globals["by_count"] = by_count
     app.jinja_env.filters.update(
         points=write_points,
         count_words=write_count,
@@ -123,15 +126,18 @@ def register(app: Flask) -> None:
         proof=write_proof,
         letters=count_letters,
         longest_word=lambda text: max([count_letters(word) for word in text.split()]),
+        amount=write_amount,
+        capital=with_capital,
+        small=without_capital,
+        day_and_month=write_day_and_month,
         signed_amount=write_signed_amount,
         stake=write_stake,
         symbol=write_symbol,
         names=write_names,
-        capital=with_capital,
-        inside=without_capital,
         sentence=fill_sentence,
         seated=names_in_seats,
         kind=kind_of,
+        plural=write_plural,
         day=write_date,
         date=write_day,
         moment=write_moment,
@@ -165,10 +171,10 @@ def register(app: Flask) -> None:
     )
 
 
-def plural(count: int, one: str, several: str, **places: object) -> Markup:
+def by_count(count: int, one: str, several: str, **places: object) -> Markup:
     """Return the form of a sentence for a count, with its named places filled.
 
-    ``plural(left, "{n} deal is left", "{n} deals are left")``: ``2 deals are left``.
+    ``by_count(left, "{n} deal is left", "{n} deals are left")``: ``2 deals are left``.
     """
     form = Markup(one if count == 1 else several)  # noqa: S704 - a template wrote it
     return form.format(n=count, **places)

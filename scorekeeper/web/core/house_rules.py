@@ -10,8 +10,8 @@ from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
 from scorekeeper.domain.deals import Points
-from scorekeeper.domain.house_rules import HouseRule
 from scorekeeper.domain.options import Option, OptionGroup, OptionKind, OptionValue, values_of
+from scorekeeper.domain.scoring import HouseRule
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_options

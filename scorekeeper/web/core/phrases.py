@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 
 from scorekeeper.bookkeeping.access.seat_history import SeatHistory, Takeover
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
-from scorekeeper.domain.agreement import Agreement, Challenge
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.game import replay
+from scorekeeper.domain.game import Agreement, Challenge, replay
 from scorekeeper.domain.journal import Agreed, Challenged, Closed, Started, Undone
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow

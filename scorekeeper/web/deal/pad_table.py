@@ -5,9 +5,8 @@ from typing import Any, Final
 
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import Card, Pack, Rank, Suit
-from scorekeeper.domain.keypad import Board, KeypadFacts
 from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variant import Family
+from scorekeeper.domain.variant import Board, Family, KeypadFacts
 from scorekeeper.web.deal.deal_form import extras_of, is_absence
 
 PadTable = dict[str, Any]

@@ -9,10 +9,9 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.game.deals import DealPreview, preview_deal
 from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.outcome import DealOutcome
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.domain.variant import Problem
+from scorekeeper.domain.variant import DealOutcome, Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.page import say

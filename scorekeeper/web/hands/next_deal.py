@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.bookkeeping.game.comparing import ENDED_DEAL, Fact, Facts
-from scorekeeper.bookkeeping.hands.collecting import (
+from scorekeeper.bookkeeping.hands import (
     CollectedHands,
     collect_hands,
 )

@@ -8,8 +8,9 @@ from flask import Response, request, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.game.deals import DealPreview, preview_deal, record_deal
 from scorekeeper.bookkeeping.game.posting import Stale
-from scorekeeper.bookkeeping.hands.collecting import CollectedHands, HandVersion
-from scorekeeper.bookkeeping.hands.slips import (
+from scorekeeper.bookkeeping.hands import (
+    CollectedHands,
+    HandVersion,
     SlipTooLate,
     choose_version,
     find_too_late,

@@ -9,8 +9,7 @@ from flask import Response, abort, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.game.comparing import find_differences, hand_facts
 from scorekeeper.bookkeeping.game.posting import Refused
-from scorekeeper.bookkeeping.hands.slips import (
-    Slip,
+from scorekeeper.bookkeeping.hands import (
     SlipSaved,
     SlipTooLate,
     hand_in_slip,
@@ -21,7 +20,7 @@ from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.phones import SlipRow
+from scorekeeper.storage.phones import Slip
 from scorekeeper.web.core.access import (
     SeatNeed,
     least_role,
@@ -197,7 +196,7 @@ def ask_hand(seat: int) -> Response:
     return show(_hand_page(found_seat, type_hand({}) if _is_told(found_seat) else {}))
 
 
-def _slips(seat: Seat) -> list[SlipRow]:
+def _slips(seat: Seat) -> list[Slip]:
     return [row for row in this_visit().slips if row.seat == seat]
 
 
@@ -211,14 +210,15 @@ def _is_told(seat: Seat) -> bool:
 def hand_in(seat: int) -> Response:
     """Hand in one hand of the next deal."""
     found_seat, game, post, values = read_seat(str(seat)), this_game(), read_post(), typed()
+    store = site().store
     slip = Slip(
         number=read_number(values),
         seat=found_seat,
         phone=this_phone(),
         who=post.who,
         fields=read_hand(game.sheet.setup, found_seat, values),
+        at=store.now(),
     )
-    store = site().store
     outcome = hand_in_slip(store, game.key, slip, make_deal_document)
     match outcome:
         case SlipSaved():

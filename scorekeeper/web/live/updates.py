@@ -8,8 +8,8 @@ from flask import Response, request, session, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, is_in_force
 from scorekeeper.bookkeeping.club.links import NightRole, is_night_link_in_force
-from scorekeeper.bookkeeping.live.entering import EnteringPhone
-from scorekeeper.bookkeeping.live.notifier import (
+from scorekeeper.bookkeeping.live import (
+    EnteringPhone,
     Subscription,
     TooManyStreams,
     night_key,
@@ -218,7 +218,7 @@ def make_form_live_part(seen: int, *, follows: bool, is_own: bool = False) -> Li
 def this_state() -> str:
     """Return the state of this request's game; the page drawn may be newer, never older."""
     visit = this_visit()
-    return write_state(visit.change_number, site().store.notifier.revision(visit.game.key))
+    return write_state(visit.change_number, site().store.entering.revision(visit.game.key))
 
 
 @live_pages.get("/live")
@@ -325,7 +325,7 @@ def make_night_live_part(endpoint: str) -> LivePart:
 
 def _this_state() -> str:
     night = this_night_visit().night
-    revision = site().store.notifier.revision(night_key(night))
+    revision = site().store.entering.revision(night_key(night))
     return write_state(this_night().change_number, revision)
 
 

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
-from scorekeeper.domain.currencies import minor_digits
-from scorekeeper.domain.settlement import SettlementMethod, read_amount, write_amount
+from scorekeeper.domain.settlement import SettlementMethod, minor_digits, read_amount, write_amount
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.fields import YES, Values, read_whole

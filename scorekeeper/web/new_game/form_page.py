@@ -8,8 +8,7 @@ from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Visit, link_of
 from scorekeeper.bookkeeping.club.people import offered_names
-from scorekeeper.domain.currencies import minor_digits
-from scorekeeper.domain.settlement import Stake, read_amount
+from scorekeeper.domain.settlement import Stake, minor_digits, read_amount
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.access import remember

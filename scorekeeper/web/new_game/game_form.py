@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from babel.core import Locale
 
-from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.options import OptionKind
-from scorekeeper.domain.settlement import SettlementMethod
+from scorekeeper.domain.settlement import SettlementMethod, minor_digits
 from scorekeeper.domain.variant import Path, Problem, Variant
 from scorekeeper.web.core.fields import (
     NO,

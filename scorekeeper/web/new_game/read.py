@@ -9,9 +9,8 @@ from scorekeeper.bookkeeping.access.links import open_links
 from scorekeeper.bookkeeping.game.games import SameGame, find_same, import_once, look_at_record
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.record.reading import Reading, Record
-from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
-from scorekeeper.record.sheet_code.decoding import read_codes
-from scorekeeper.record.sheets import sheet_of
+from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError, read_codes
+from scorekeeper.record.writing import sheet_of
 from scorekeeper.turns import TooManyWait
 from scorekeeper.web.core.access import EVERYBODY, least_role, remembered_links, this_phone
 from scorekeeper.web.core.page import show

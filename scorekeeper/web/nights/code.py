@@ -22,7 +22,6 @@ from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import nights_pages
-from scorekeeper.web.nights.night_words import tables_words
 from scorekeeper.web.nights.tables import games_on_tables
 
 
@@ -51,7 +50,8 @@ class CodePage:
 
     template: ClassVar = "nights/code.html"
     name: str
-    words: str
+    club: str
+    tables: int
     code: NightCode
     club_fields: ClubFields
 
@@ -61,10 +61,10 @@ class CodePage:
 def code() -> Response:
     """Show the code of the night."""
     night = this_night()
-    tables = tables_words(len(games_on_tables(night)))
     page = CodePage(
         name=name_of_night(night.night.date),
-        words=f"{night.club.name} · {tables}",
+        club=night.club.name,
+        tables=len(games_on_tables(night)),
         code=make_night_code(),
         club_fields=make_club_fields(),
     )

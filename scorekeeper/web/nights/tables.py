@@ -9,10 +9,10 @@ from flask import g, url_for
 from scorekeeper.bookkeeping.access.links import Role, links_of_games
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.bookkeeping.live.entering import EnteringPhone
+from scorekeeper.bookkeeping.live import EnteringPhone
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.club.games import ClubGame, GameState
+from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.web.core.access import may, remembered_links
@@ -118,9 +118,14 @@ def _links(game: str) -> Mapping[Role, str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengedDeal:
-    """A challenged deal or early end in one sentence; ``address`` is empty without a link to it."""
+    """A challenged deal, or an early end if ``number`` is 0; ``names`` are those who challenge it.
 
-    words: str
+    ``title`` is that of the game; ``address`` is empty without a link to it.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    number: int
     address: str
 
 
@@ -128,31 +133,24 @@ def challenged_deals(loaded: LoadedNight) -> Iterator[ChallengedDeal]:
     """Yield the challenged deals and early ends of the games that are not void."""
     titles = game_titles(loaded)
     for game in loaded.night.games:
-        if game.is_void:
-            continue
         sheet = loaded.games[game.id].sheet
-        for row in sheet.rows:
-            who = _challengers(sheet, row.agreement)
-            if who:
-                yield ChallengedDeal(
-                    words=f"{titles[game.id]}: {who} deal {row.number}.",
-                    address=game_address(game.id, "table.deal", number=row.number),
-                )
-        who = _challengers(sheet, sheet.closing)
-        if who:
+        about = [(row.number, row.agreement) for row in sheet.rows]
+        for number, agreement in [*about, (0, sheet.closing)]:
+            if game.is_void or agreement is None or not agreement.challenges:
+                continue
+            final = game_address(game.id, "table.final")
             yield ChallengedDeal(
-                words=f"{titles[game.id]}: {who} the early end.",
-                address=game_address(game.id, "table.final"),
+                title=titles[game.id],
+                names=_challengers(sheet, agreement),
+                number=number,
+                address=game_address(game.id, "table.deal", number=number) if number else final,
             )
 
 
-def _challengers(sheet: ScoreSheet, agreement: Agreement | None) -> str:
-    """Return in words who challenges: ``Bob challenges``; empty if nobody does."""
-    if agreement is None or not agreement.challenges:
-        return ""
+def _challengers(sheet: ScoreSheet, agreement: Agreement) -> tuple[str, ...]:
     seats = [each.seat for each in agreement.challenges]
     names = ["The host" if seat is None else sheet.setup.players[seat] for seat in seats]
-    return write_subject(list(dict.fromkeys(names)), "challenges", "challenge")
+    return tuple(dict.fromkeys(names))
 
 
 # --- The panels of tables on the board and the TV view of a night: players, totals, the deal ------

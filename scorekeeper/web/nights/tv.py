@@ -14,7 +14,6 @@ from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.board import WaitingPerson, waiting_people
 from scorekeeper.web.nights.code import NightCode, make_night_code
-from scorekeeper.web.nights.night_words import tables_words
 from scorekeeper.web.nights.tables import TablePanel, grid_of, make_tables
 
 
@@ -22,21 +21,21 @@ from scorekeeper.web.nights.tables import TablePanel, grid_of, make_tables
 class TvPage:
     """All tables in a grid; ``fit`` are the CSS classes for its columns and rows.
 
-    If the grid has a free cell (``has_cell``), it shows the ``code``; else the letters stand at the
-    bottom. ``none`` is the text shown without a table, ``scan`` the text at the code.
+    ``tables`` counts them all, also those that the grid has no room for. If the grid has a free
+    cell (``has_cell``), it shows the ``code``; else the letters stand at the bottom.
     """
 
     template: ClassVar = "nights/tv.html"
     live: LivePart
     club: str
-    words: str
+    name: str
+    tables: int
     panels: tuple[TablePanel, ...]
     fit: str
     waiting: tuple[WaitingPerson, ...]
     code: NightCode
     has_cell: bool
-    none: str
-    scan: str
+    is_closed: bool
 
 
 @nights_pages.get("/tv")
@@ -46,17 +45,16 @@ def tv() -> Response:
     night = this_night()
     panels = make_tables().panels
     columns, rows = grid_of(len(panels))
-    is_closed = night.night.closed is not None
     page = TvPage(
         live=make_night_live_part("nights.tv"),
         club=night.club.name,
-        words=f"{name_of_night(night.night.date)}, {tables_words(len(panels))}",
+        name=name_of_night(night.night.date),
+        tables=len(panels),
         panels=panels[: columns * rows],
         fit=f"g{columns} r{rows}",
         waiting=waiting_people(night),
         code=make_night_code(),
         has_cell=len(panels) < columns * rows,
-        none="Nobody played." if is_closed else "No table yet. Scan the code or start one.",
-        scan="Scan to see the payouts" if is_closed else "Scan to sit down",
+        is_closed=night.night.closed is not None,
     )
     return show_live(page)

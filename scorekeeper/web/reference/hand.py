@@ -13,11 +13,17 @@ from scorekeeper.domain.asks import Ask, AskKind
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, read_card, write_cards
 from scorekeeper.domain.deals import Hand, Points
 from scorekeeper.domain.names import quote_text
-from scorekeeper.domain.one_hand import HandAdvice, HandArranger
 from scorekeeper.domain.options import OptionKind
 from scorekeeper.domain.scoring import cite_problems, with_options
 from scorekeeper.domain.table_checks import has_error
-from scorekeeper.domain.variant import CheckedScore, Problem, Severity, Variant
+from scorekeeper.domain.variant import (
+    CheckedScore,
+    HandAdvice,
+    HandArranger,
+    Problem,
+    Severity,
+    Variant,
+)
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.document import expand_deal

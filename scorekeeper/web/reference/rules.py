@@ -8,9 +8,8 @@ from flask import Response, abort, request
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import Dealt, Entry, Started
 from scorekeeper.domain.options import values_of
-from scorekeeper.domain.rulebook import Example
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
-from scorekeeper.domain.variant import Variant
+from scorekeeper.domain.variant import Example, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.print.blank import blank_pad
 from scorekeeper.print.kinds import Kind

@@ -11,8 +11,8 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seat_history import seat_history_of
 from scorekeeper.bookkeeping.game.agreement import agreement_of, figures_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Agreed, Challenged, Figure, PutAway
 from scorekeeper.web.core.access import lacks_only_seat, may, this_seat, this_visit
 from scorekeeper.web.core.phrases import AgreedElsewhere, agreed_elsewhere

@@ -7,7 +7,7 @@ from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.domain.agreement import Challenge
+from scorekeeper.domain.game import Challenge
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.web.core.access import least_role, this_game, this_visit
 from scorekeeper.web.core.page import show_live

@@ -7,6 +7,16 @@ import { handValue, sum } from "./points.js";
 /** @import { PadTable } from "./table.js" */
 /** @typedef {{ count: number, melds: number[][], deadwood: number[] }} Way cards by their index; points of deadwood */
 
+/** How many cards a gin hand has; a big gin has one more. */
+export const GIN_HAND = 10;
+
+/**
+ * Return the cards of a hand that lie in no meld.
+ * @param {string[]} held
+ * @param {string[][]} melds
+ */
+export const deadwoodOf = (held, melds) => held.filter((code) => !melds.flat().includes(code));
+
 /**
  * Return the ways that leave no further meld in the deadwood, the way with the least deadwood first.
  * @param {string[]} codes

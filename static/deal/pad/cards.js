@@ -16,8 +16,6 @@ export const HIGH_ACE = 14;
 export const NO_CARD = "-";
 /** The fewest cards of a meld. */
 export const FEWEST_CARDS = 3;
-/** How many cards a gin hand has; a big gin has one more. */
-export const GIN_HAND = 10;
 
 const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const RANK_WORDS = ["ace", ...COUNTS.slice(2), "jack", "queen", "king"];
@@ -97,10 +95,3 @@ export function codeOf({ rank, suit, wild }, table) {
 
 /** @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
-
-/**
- * Return the cards of a hand that lie in no meld.
- * @param {string[]} held
- * @param {string[][]} melds
- */
-export const deadwoodOf = (held, melds) => held.filter((code) => !melds.flat().includes(code));

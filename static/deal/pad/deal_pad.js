@@ -1,17 +1,20 @@
 /** The pad on the form of a deal, or of one hand of it: it keeps drafts, and goes on while deals wait to be sent. */
 
 import { input, required } from "../../core/page.js";
-import { draftOf, dropSaved, readKept } from "./draft.js";
-import { Entry, makesDeal } from "./entry.js";
-import { readForm, writeForm } from "./form.js";
-import { act, entry, form, goOnWith, isOn, place, showFaults, startPad, table, turnOff, typed } from "./pad.js";
+import { draftOf, dropSaved, Entry, makesDeal, readKept } from "./entry.js";
+import { readForm, writeForm } from "./fields.js";
+import { startPad } from "./pad.js";
 import { around } from "./parts.js";
 
-/** @import { Kind } from "./pad.js" */
-/** @import { Texts } from "./write_fields.js" */
+/** @import { Texts } from "./fields.js" */
+/** @import { Pad } from "./pad.js" */
+/** @import { Kind } from "./table.js" */
 
-/** Return the draft of the deal that this page is about, which may come after one that still waits to be sent. */
-function findDraft() {
+/**
+ * Return the draft of the deal that this page is about, which may come after one that still waits to be sent.
+ * @param {Pad} pad
+ */
+function findDraft({ form, table }) {
   table.number = Number(form.dataset.number ?? table.number);
   table.asks_for = table.asks_for_all[table.number - 1] ?? table.asks_for;
   // A deal that met another version keeps its draft by its entry id: its number may be another deal's by now.
@@ -21,72 +24,85 @@ function findDraft() {
 
 /**
  * Go on with the draft, or with the presses that made the deal.
+ * @param {Pad} pad
  * @param {Texts} texts the form's fields
  */
-function beginDeal(texts) {
+function beginDeal(pad, texts) {
+  const { form, table } = pad;
   dropSaved(form);
-  const [draft, kept] = [findDraft(), readKept()];
+  const [draft, kept] = [findDraft(pad), readKept()];
   return new Entry(table, draft, texts, draft.read() ?? (kept && makesDeal(table, texts, kept) ? kept : null));
 }
 
-const reasonField = () => required("[data-reason]", HTMLInputElement, place);
+/** @param {Pad} pad */
+const reasonField = ({ place }) => required("[data-reason]", HTMLInputElement, place);
 
 /**
  * Follow a link to a problem: to the reason of a correction, or to the player whose hand it is.
+ * @param {Pad} pad
  * @param {Event} event
  */
-function followLink(event) {
+function followLink(pad, event) {
   const address = around(event, "a")?.getAttribute("href") ?? "";
   if (address === "#reason") {
     event.preventDefault();
-    reasonField().focus();
+    reasonField(pad).focus();
   }
   const seat = around(event, ".note") ? /^#hand(\d+)/.exec(address)?.[1] : undefined;
-  if (seat === undefined || !isOn()) return;
+  if (seat === undefined || !pad.isOn) return;
   event.preventDefault();
-  act(`seat:${seat}`, null);
+  pad.act(`seat:${seat}`, null);
 }
 
 /**
  * Send a deal that met another version on top of the version that it was made on: the server shows both again.
+ * @param {Pad} pad
  * @param {Event} event
  */
-function compareAgain(event) {
+function compareAgain({ form }, event) {
   if (!form.dataset.seen || !around(event, "[data-done]")) return;
   event.preventDefault();
   input(form, "version").value = form.dataset.seen;
   form.submit();
 }
 
-/** @param {Event} event */
-function answerClick(event) {
-  compareAgain(event);
-  followLink(event);
+/**
+ * @param {Pad} pad
+ * @param {Event} event
+ */
+function answerClick(pad, event) {
+  compareAgain(pad, event);
+  followLink(pad, event);
   const cause = around(event, "[data-cause]")?.dataset.cause;
-  if (cause) reasonField().value = input(form, "reason").value = cause;
+  if (cause) reasonField(pad).value = input(pad.form, "reason").value = cause;
 }
 
-/** @param {Event} event */
-function typeReason({ target }) {
+/**
+ * @param {Pad} pad
+ * @param {Event} event
+ */
+function typeReason({ form }, { target }) {
   if (target instanceof HTMLInputElement && target.dataset.reason) input(form, "reason").value = target.value;
 }
 
 /** @param {Kind} kind */
 export function startDealPad(kind) {
   // Where the page shows two versions of the deal, the keys come only when they are asked for.
-  startPad(kind, { read: readForm, write: writeForm, begin: beginDeal, waits: Boolean(form.dataset.seen) });
-  place.addEventListener("click", answerClick);
-  place.addEventListener("input", typeReason);
+  const waits = document.querySelector("form[data-seen] #pad") !== null;
+  const pad = startPad(kind, { read: readForm, write: writeForm, begin: beginDeal, waits });
+  const { form, place, table } = pad;
+  place.addEventListener("click", (event) => answerClick(pad, event));
+  place.addEventListener("input", (event) => typeReason(pad, event));
   form.addEventListener("submit", () => {
     // What was typed by hand comes back in the fields, if it comes back at all.
-    if (isOn()) entry.draft.send(entry);
-    else entry.draft.drop();
+    if (pad.isOn) pad.entry.draft.send(pad.entry);
+    else pad.entry.draft.drop();
   });
-  form.addEventListener("refused", showFaults);
+  form.addEventListener("refused", () => pad.showFaults());
   form.addEventListener("kept", () => {
-    entry.draft.drop();
-    if (isOn()) turnOff();
+    pad.entry.draft.drop();
+    if (pad.isOn) pad.turnOff();
   });
   // The next deal is begun while this one waits to be sent.
-  form.addEventListener("another", () => goOnWith(new Entry(table, findDraft(), typed(), null)));
+  form.addEventListener("another", () => pad.goOnWith(new Entry(table, findDraft(pad), pad.typed(), null)));
 }

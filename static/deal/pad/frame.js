@@ -2,16 +2,14 @@
 
 import { element } from "../../core/elements.js";
 import { required } from "../../core/page.js";
-import { isAway } from "./absence.js";
-import { seldomNow } from "./later.js";
 import { figure, fold, icon, key, redraw, toggle } from "./parts.js";
 import { dealPoints, penaltyPoints } from "./points.js";
-import { waysToEnd } from "./questions.js";
-import { isEntered } from "./state.js";
-import { hasOneHand, isGin } from "./table.js";
+import { isAway, isEntered, waysToEnd } from "./state.js";
+import { hasOneHand } from "./table.js";
 import { drawTray, makeTray } from "./tray.js";
 
-/** @import { Answer } from "./preview.js" */
+/** @import { Result } from "./gin_board.js" */
+/** @import { OnDemand } from "./pad.js" */
 /** @import { Refusal, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /** @import { Tray } from "./tray.js" */
@@ -20,7 +18,7 @@ import { drawTray, makeTray } from "./tray.js";
  * What is laid out above the keys: melds, or the hands of a gin deal.
  * @typedef {object} Board
  * @property {HTMLElement} element
- * @property {(state: State, answer: Answer | null) => void} draw
+ * @property {(state: State, result: Result | null, onDemand: OnDemand | null) => void} draw
  * @property {HTMLElement[]} results what stands between the board and the keys
  */
 /**
@@ -57,7 +55,7 @@ export function makeFrame(table, board, form, place) {
   list.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"));
   list.append(...document.querySelectorAll("[data-why] > *"), more);
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
-  const players = isGin(table) ? [] : tabs;
+  const players = table.kind.hasTabs ? tabs : [];
   const classes = `frame${hasOneHand(table) ? " one-hand" : ""}`;
   place.append(element("div", { class: classes }, head, players, list, ...board.results, notes, tray.element));
   return frame;
@@ -84,32 +82,32 @@ function makeHead(table, left, terms) {
   const { href, ariaLabel } = required("a", HTMLAnchorElement, bar);
   const line = bar.querySelector("p")?.textContent ?? "";
   const lead = [table.asks_for, /^.*? deals/.exec(line)?.[0]].filter(Boolean).join(", ");
-  const isShort = isGin(table) || hasOneHand(table);
   return element(
     "header",
     {},
     element("a", { href, "aria-label": ariaLabel }, icon("back")),
     element("h1", {}, required("h1", HTMLElement, bar).textContent),
     element("p", { class: "quiet" }, lead),
-    isShort
-      ? element("span", { class: "rest" }, terms)
-      : element("label", { class: "rest" }, element("span", {}, "Cards left"), left),
+    table.kind.asksLeft && !hasOneHand(table)
+      ? element("label", { class: "rest" }, element("span", {}, "Cards left"), left)
+      : element("span", { class: "rest" }, terms),
   );
 }
 
 /**
- * Draw a state and the server's answer to it. The focus stays on the same key.
+ * Draw a state and the server's result of it. The focus stays on the same key.
  * @param {Frame} frame
  * @param {State} state
- * @param {Answer | null} answer
+ * @param {Result | null} result
+ * @param {OnDemand | null} onDemand
  */
-export function drawFrame(frame, state, answer) {
+export function drawFrame(frame, state, result, onDemand) {
   const focused = focusedPress();
-  frame.board.draw(state, answer);
-  drawTabs(frame.tabs, state);
-  drawTray(frame.tray, state);
-  seldomNow()?.more(frame.more, state);
-  drawNotes(frame.notes, state);
+  frame.board.draw(state, result, onDemand);
+  if (state.table.kind.hasTabs) drawTabs(frame.tabs, state);
+  drawTray(frame.tray, state, onDemand);
+  onDemand?.more(frame.more, state);
+  drawNotes(frame.notes, state, onDemand?.hintOf(state) ?? "");
   if (document.activeElement !== frame.left) frame.left.value = state.left;
   if (focused && focusedPress() !== focused) {
     /** @type {HTMLElement | null} */
@@ -150,11 +148,11 @@ function drawTab({ name, seat, isOut, isOpen, points, sitsOut }) {
 /**
  * @param {HTMLElement} place
  * @param {State} state
+ * @param {string} hint
  */
-function drawNotes(place, state) {
-  const warnings = state.table.keys.warningsOf(state);
+function drawNotes(place, state, hint) {
+  const warnings = state.table.kind.warningsOf(state);
   const { refused } = state;
-  const hint = seldomNow()?.hintOf(state) ?? "";
   redraw(place, [warnings, refused, hint], () => [
     ...warnings.map((text) => element("p", { class: "amber" }, text)),
     hint && element("p", { class: "reason" }, hint),

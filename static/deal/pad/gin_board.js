@@ -1,19 +1,40 @@
-/** Draws what is above the keys of gin: the upcard, both hands in melds and deadwood, and the result. */
+/** Draws what is above the keys of gin: the upcard, both hands in melds and deadwood, and the result by the server. */
 
 import { element, setAttributes } from "../../core/elements.js";
-import { isSet, waysOf } from "./arrange.js";
-import { capital, cardWords, deadwoodOf, GIN_HAND, placeOf, suitWord } from "./cards.js";
-import { looseClass, looseFace } from "./faces.js";
-import { key, redraw } from "./parts.js";
+import { deadwoodOf, GIN_HAND, isSet, waysOf } from "./arrange.js";
+import { capital, cardWords, placeOf, suitWord } from "./cards.js";
+import { key, looseClass, looseFace, redraw } from "./parts.js";
 import { handValue, sum } from "./points.js";
-import { asksUpcard, whyOtherHand } from "./questions.js";
+import { whyOtherHand } from "./state.js";
 import { hasOneHand } from "./table.js";
 
 /** @import { Board } from "./frame.js" */
-/** @import { Answer, Layout } from "./preview.js" */
 /** @import { Hand, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /** @typedef {{ upcard: HTMLElement, hands: HTMLElement[] }} Parts */
+/**
+ * The server's result of a deal; empty until it has answered.
+ * @typedef {object} Result
+ * @property {string[]} problems
+ * @property {string[]} lines who scores, and the totals after that
+ * @property {string} points the winner's, with their sign
+ * @property {(Layout | null)[]} hands by seat; null where only the count is told
+ */
+/**
+ * A gin hand as it is laid out.
+ * @typedef {object} Layout
+ * @property {string[][]} melds
+ * @property {string[]} lay_offs
+ * @property {string[]} deadwood
+ * @property {number} count points of the deadwood
+ * @property {string} how how the lay-offs reduce the count
+ */
+
+const PAUSE = 250;
+/** Milliseconds until the question is asked again, to which no answer came. */
+const AGAIN = 2000;
+/** @type {Result} */
+const WAITING = { problems: [], lines: [], points: "", hands: [] };
 
 /**
  * @param {PadTable} table
@@ -37,11 +58,13 @@ export function makeGinBoard(table) {
  * Draw the upcard and both hands. Once the server has answered, they lie as in its answer.
  * @param {Parts} board
  * @param {State} state
- * @param {Answer | null} answer
+ * @param {Result | null} answer
  */
 function drawHands(board, state, answer) {
   redraw(board.upcard, [state.up, state.ending], () => drawUpcard(state));
-  setAttributes(board.upcard, { hidden: hasOneHand(state.table) && !state.up && !asksUpcard(state) });
+  setAttributes(board.upcard, {
+    hidden: hasOneHand(state.table) && !state.up && !state.table.kind.asksTableCard(state),
+  });
   board.hands.forEach((section, seat) => {
     setAttributes(section, { hidden: whyOtherHand(state, seat) !== null });
     const isOpen = state.seat === seat && state.ending !== null && state.ending !== "dead";
@@ -154,7 +177,7 @@ function drawFace(code, table, place) {
 /**
  * Draw the result of the deal, or its problems; nothing until the server has answered.
  * @param {HTMLElement} place
- * @param {Answer | null} answer
+ * @param {Result | null} answer
  */
 function drawResult(place, answer) {
   setAttributes(place, { hidden: answer === null });
@@ -167,4 +190,67 @@ function drawResult(place, answer) {
       ...more.map((text) => element("p", { class: "quiet" }, text)),
     ];
   });
+}
+
+/** @param {Hand} hand */
+const isWhole = ({ mode, held, totals }) =>
+  mode === "cards" ? held.length >= GIN_HAND : /\d/.test(totals.deadwood_points ?? "");
+
+/**
+ * Tell whether a deal is complete: the upcard, and that it is dead, or who knocked and both hands.
+ * @param {State} state
+ */
+const isComplete = ({ up, ending, by, hands }) => up && (ending === "dead" || (by !== null && hands.every(isWhole)));
+
+/**
+ * Make what asks the server for the result of a deal, when the deal is complete and the typing pauses: a function from a
+ * state to the server's result: an empty one until it comes, null for an incomplete deal.
+ * @param {HTMLFormElement} form
+ * @param {() => void} show called when an answer has come, and when it is time to ask again
+ * @returns {(state: State) => Result | null}
+ */
+export function makePreview(form, show) {
+  /** @type {string | null} the deal as it was asked; null after a question without an answer */
+  let asked = "";
+  /** @type {Result | null} */
+  let answer = null;
+  let timer = 0;
+  /** @type {AbortController | null} */
+  let request = null;
+
+  /** @param {string} text */
+  async function ask(text) {
+    request = new AbortController();
+    const options = { method: "POST", body: new URLSearchParams(text), signal: request.signal };
+    try {
+      const reply = await fetch(form.dataset.preview ?? "", options);
+      if (reply.status >= 500) throw new Error(reply.statusText);
+      const found = reply.ok ? await reply.json() : null;
+      if (asked !== text || !found) return;
+      answer = found;
+      show();
+    } catch {
+      // The server is out of reach, or a newer question was asked: the pad goes on without an answer.
+      if (asked !== text) return;
+      asked = null;
+      timer = setTimeout(show, AGAIN);
+    }
+  }
+
+  return (state) => {
+    const text = isComplete(state) ? textOf(form) : "";
+    if (text === asked) return answer;
+    clearTimeout(timer);
+    request?.abort();
+    asked = text;
+    answer = text ? WAITING : null;
+    if (text) timer = setTimeout(ask, PAUSE, text);
+    return answer;
+  };
+}
+
+/** @param {HTMLFormElement} form */
+function textOf(form) {
+  const fields = [...new FormData(form)].filter(([name]) => name !== "presses");
+  return new URLSearchParams(fields.map(([name, text]) => [name, String(text)])).toString();
 }

@@ -5,18 +5,30 @@
  * leaves the state as it was, and `refused` says why and where the cards are.
  */
 
-import { firstPlaying, isAway, whyAway, whyNotAway } from "./absence.js";
-import { readFields, readLine } from "./read_fields.js";
+import { readFields } from "./fields.js";
 import { whyOverused } from "./pack.js";
-import { whyOtherHand } from "./questions.js";
-import { copy, emptyHand, emptyState, isEntered, nextSeat, openHand, openPart } from "./state.js";
-import { pressDigits } from "./sums.js";
+import { sumName } from "./points.js";
+import {
+  copy,
+  emptyHand,
+  emptyState,
+  firstPlaying,
+  isAway,
+  isEntered,
+  nextSeat,
+  openHand,
+  openPart,
+  whyAway,
+  whyNotAway,
+  whyOtherHand,
+} from "./state.js";
 import { firstPart } from "./table.js";
 
-/** @import { Texts } from "./write_fields.js" */
-/** @import { Hand, Mode, Part, State } from "./state.js" */
+/** @import { Texts } from "./fields.js" */
+/** @import { Hand, Mode, Part, Refusal, State } from "./state.js" */
 /** @import { Act, PadTable } from "./table.js" */
 
+const MOST_DIGITS = 5;
 /** @type {Mode[]} */
 const MODES = ["cards", "quick", "totals"];
 
@@ -44,9 +56,9 @@ export function press(state, code) {
   const next = { ...copy(state), refused: null, cleared: false };
   const at = code.indexOf(":");
   const [verb, rest] = at < 0 ? [code, ""] : [code.slice(0, at), code.slice(at + 1)];
-  const { keys } = state.table;
-  const act = ACTS[verb] ?? keys.acts[verb];
-  const why = (act ? act(next, rest, state) : keys.pressKey(next, code)) ?? whyOverused(next, state);
+  const { kind } = state.table;
+  const act = ACTS[verb] ?? kind.acts[verb];
+  const why = (act ? act(next, rest, state) : kind.pressKey(next, code)) ?? whyOverused(next, state);
   return why ? { ...state, refused: why } : { ...next, pressed: state.pressed + 1 };
 }
 
@@ -121,7 +133,7 @@ const ACTS = {
   // What was typed.
   t: (state, text) => {
     state.pending = null;
-    return whyAway(state, state.seat) ?? readLine(state, text);
+    return whyAway(state, state.seat) ?? state.table.kind.readLine(state, text);
   },
   load: (state, texts) => {
     const read = start(state.table, { ...JSON.parse(texts), mode: state.usual });
@@ -158,6 +170,28 @@ function setMode(state, mode) {
   else if (MODES.includes(mode)) {
     state.usual = mode;
     for (const each of state.hands) if (each === hand || !(isAway(each) || isEntered(each))) each.mode = mode;
+  }
+  return null;
+}
+
+/**
+ * Add digits to the figure that is open.
+ * @param {State} state
+ * @param {string} digits
+ * @returns {Refusal | null}
+ */
+function pressDigits(state, digits) {
+  const hand = openHand(state);
+  const { totals, fines, given } = hand;
+  const name = sumName(state);
+  const before = given.includes(name) ? "" : totals[name] ?? "";
+  const text = String(Number((state.fining ? fines[0]?.points ?? "" : before) + digits));
+  if (!name && !state.fining) return { text: "There is nothing to count." };
+  if (!/^\d+$/.test(text) || text.length > MOST_DIGITS) return { text: "That is more than a deal can count." };
+  if (state.fining) fines[0] = { reason: fines[0]?.reason ?? "", points: text };
+  else {
+    totals[name] = text;
+    hand.given = given.filter((each) => each !== name);
   }
   return null;
 }

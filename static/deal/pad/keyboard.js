@@ -1,19 +1,15 @@
-/** Finds the press of the pad that a key of a keyboard stands for. */
+/** Finds the press of the pad that a key of a keyboard stands for, and draws what the keys do. */
 
-import { isAway } from "./absence.js";
-import { asksEnding, asksUpcard } from "./questions.js";
-import { nextSeat } from "./state.js";
-import { hasOneHand, isGin } from "./table.js";
+import { element } from "../../core/elements.js";
+import { redraw } from "./parts.js";
+import { asksEnding, isAway, nextSeat } from "./state.js";
+import { hasOneHand } from "./table.js";
 
 /** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 
 /** @type {Record<string, string>} */
 const EVERYWHERE = { Backspace: "undo", ArrowRight: "next", 0: "T" };
-/** @type {Record<string, string>} */
-const WITH_MELDS = { ...EVERYWHERE, "*": "JK", Q: "QS", n: "new", m: "melded", i: "in_hand" };
-/** @type {Record<string, string>} */
-const IN_GIN = { ...EVERYWHERE, u: "up", p: "split" };
 
 /**
  * Return the press that a key stands for, or null.
@@ -24,12 +20,13 @@ export function pressOf({ key, ctrlKey, altKey, metaKey }, state) {
   if (ctrlKey || altKey || metaKey) return null;
   const { table, hands, seat, fining } = state;
   if (asksEnding(state)) return endingOf(key, table);
-  if ((fining || (hands[seat].mode === "totals" && !asksUpcard(state))) && /^\d$/.test(key)) return `d:${key}`;
+  if ((fining || (hands[seat].mode === "totals" && !table.kind.asksTableCard(state))) && /^\d$/.test(key)) {
+    return `d:${key}`;
+  }
   if (key === "Enter") return nextSeat(state) === null ? "do:done" : "next";
-  if (isGin(table)) return IN_GIN[key] ?? cardOf(key);
   if (table.split_twos && key === "2") return "2R";
   if (table.split_twos && key === "b") return "2B";
-  return moveOf(key, state) ?? WITH_MELDS[key] ?? cardOf(key);
+  return moveOf(key, state) ?? EVERYWHERE[key] ?? table.kind.shortcuts[key] ?? cardOf(key);
 }
 
 /** @param {string} key */
@@ -63,4 +60,31 @@ function endingOf(key, table) {
   if (number === 0) return table.endings[1] ? `end:${table.endings[1]}` : null;
   if (hasOneHand(table)) return number === 1 ? `by:${table.only}` : null;
   return number <= table.players.length ? `by:${number - 1}` : null;
+}
+
+/** The rows of the help: keys, and what they do. */
+const HELP = [
+  ["S H D C", "a suit"],
+  ["A 2–9 0 J Q K", "a rank"],
+  ["*", "the Joker"],
+  ["Shift Q", "queen of spades"],
+  ["B", "a black two"],
+  ["N", "new set"],
+  ["M, I", "melded, in hand"],
+  ["↑ ↓", "another line"],
+  ["X", "remove the line"],
+  ["O", "sits this deal out, or plays"],
+  ["Backspace", "take back"],
+  ["Enter, →", "next player"],
+  ["←", "player before"],
+];
+
+/**
+ * Draw the keys and what each does.
+ * @param {HTMLElement} place
+ * @param {PadTable} table
+ */
+export function drawHelp(place, table) {
+  const rows = HELP.filter(([keys]) => keys !== "O" || table.fields.includes("sat_out"));
+  redraw(place, "help", () => rows.flatMap(([keys, words]) => [element("dt", {}, keys), element("dd", {}, words)]));
 }

@@ -1,20 +1,27 @@
 /** Draws what is above the keys where melds are laid down: the open player's melds and cards in hand. */
 
 import { element, setAttributes } from "../../core/elements.js";
-import { isAway, whyNotAway } from "./absence.js";
 import { cardWords, suitWord } from "./cards.js";
-import { looseClass, looseFace, meldCardWords, meldClass, meldFace, meldWords } from "./faces.js";
-import { seldomNow } from "./later.js";
 import { inHand } from "./pack.js";
-import { figure, key, redraw, toggle } from "./parts.js";
+import {
+  figure,
+  key,
+  looseClass,
+  looseFace,
+  meldCardWords,
+  meldClass,
+  meldFace,
+  meldWords,
+  redraw,
+  toggle,
+} from "./parts.js";
 import { meldPoints, partPoints } from "./points.js";
-import { waysToEnd } from "./questions.js";
-import { isEntered, openHand } from "./state.js";
+import { isAway, isEntered, openHand, waysToEnd, whyNotAway } from "./state.js";
 import { FLAGS_AT_HAND } from "./table.js";
 
 /** @import { Board } from "./frame.js" */
-/** @import { Chip } from "./questions.js" */
-/** @import { Meld, Pending, State } from "./state.js" */
+/** @import { OnDemand } from "./pad.js" */
+/** @import { Chip, Meld, Pending, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /** @typedef {{ heading: HTMLElement, sum: HTMLElement, list: HTMLElement }} Section */
 /** @typedef {{ chips: HTMLElement, melded: Section, held: Section, fines: HTMLElement, hints: HTMLElement }} Parts */
@@ -34,12 +41,12 @@ export function makeMeldBoard(table) {
   const parts = { chips, melded, held, fines, hints };
   return {
     element: element("div", { class: "board" }, chips, cards, all),
-    draw: (state) => {
+    draw: (state, _, onDemand) => {
       const isCards = openHand(state).mode === "cards";
       setAttributes(cards, { hidden: !isCards });
       setAttributes(all, { hidden: isCards });
-      drawParts(parts, state);
-      if (!isCards) seldomNow()?.summary(all, state);
+      drawParts(parts, state, onDemand);
+      if (!isCards) onDemand?.summary(all, state);
     },
     results: [],
   };
@@ -62,8 +69,9 @@ function makeSection(tag, name, label) {
  * Draw the hand that is open.
  * @param {Parts} parts
  * @param {State} state
+ * @param {OnDemand | null} onDemand
  */
-function drawParts({ chips, melded, held, fines, hints }, state) {
+function drawParts({ chips, melded, held, fines, hints }, state, onDemand) {
   const { table, seat, by } = state;
   const points = partPoints(state, seat);
   const isTold = isEntered(openHand(state));
@@ -74,10 +82,10 @@ function drawParts({ chips, melded, held, fines, hints }, state) {
   setAttributes(held.list, { hidden: by === seat });
   drawMelds(melded.list, state);
   drawHeld(held.list, state);
-  seldomNow()?.fineLines(fines, state);
+  onDemand?.fineLines(fines, state);
   const isNew = state.ending !== null && !isTold && !state.pending;
   setAttributes(hints, { hidden: !isNew });
-  if (isNew) seldomNow()?.hints(hints, state);
+  if (isNew) onDemand?.hints(hints, state);
 }
 
 /**

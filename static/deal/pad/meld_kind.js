@@ -1,9 +1,324 @@
-/** Defines the pad on which melds are laid down. */
+/** The kind of pad on which melds are laid down: its keys, and the lines that they make. */
 
+import { cardWords, RANKS, SUITS, suitWord } from "./cards.js";
 import { makeMeldBoard } from "./meld_board.js";
-import { MELD_KEYS } from "./meld_keys.js";
+import { readMeld, writeMeld } from "./meld_notation.js";
+import { growSet, layQueenOfSpades, layRun, laySet, openMeld, turnCard, wildIntoRun, wildIntoSet } from "./melds.js";
+import { hasOtherTwo, readCards, readItems } from "./notation.js";
+import { inHand, whyUsedUp } from "./pack.js";
+import { half } from "./parts.js";
+import { quickPoints } from "./points.js";
+import { openHand, openPart, whyAway } from "./state.js";
+import { deuceOf, leadsOn } from "./table.js";
+import { meldWarnings } from "./warnings.js";
 
-/** @import { Kind } from "./pad.js" */
+/** @import { Texts } from "./fields.js" */
+/** @import { Hand, Refusal, State } from "./state.js" */
+/** @import { Act, Kind, PadTable } from "./table.js" */
+
+const MOST_TIMES = 9;
+
+/** @type {Record<string, Act>} */
+const MELD_ACTS = {
+  new: (state, rank) => {
+    openPart(state, "melded");
+    if (rank) laySet(state, rank);
+  },
+  line: (state, rest) => {
+    openPart(state, "melded");
+    state.line = Number(rest);
+  },
+  x: (state, rest) => {
+    openHand(state).melds.splice(Number(rest), 1);
+    Object.assign(state, { line: -1, pending: null });
+  },
+  card: (state, rest, before) => {
+    state.pending = null;
+    return turnCard(state, before, Number(rest));
+  },
+};
+
+/** @type {Record<string, Act>} the presses about penalties and facts, by their verbs */
+const FACT_ACTS = {
+  law: (state, law) => {
+    const { breaches } = openHand(state);
+    breaches[law] = (breaches[law] ?? 0) + 1;
+    return breaches[law] > MOST_TIMES ? { text: `At most nine breaches of Law ${law}.` } : null;
+  },
+  nolaw: (state, law) => void delete openHand(state).breaches[law],
+  nofine: (state, place) => void openHand(state).fines.splice(Number(place), 1),
+  why: (state, reason) => {
+    const [fine] = openHand(state).fines;
+    if (!fine) return { text: "Its points first, then why." };
+    fine.reason = reason;
+  },
+  fining: (state) => {
+    const { fining, part } = state;
+    openPart(state, part);
+    state.fining = !fining;
+  },
+  fact: (state, name) => {
+    const { facts } = openHand(state);
+    const isCard = state.table.extras.some((extra) => extra.name === name && extra.kind === "card");
+    const isSet = Boolean(facts[name]);
+    facts[name] = isCard || isSet ? "" : "yes";
+    state.fining = false;
+    state.pending = isCard && !isSet ? { fact: name } : null;
+  },
+};
 
 /** @type {Kind} */
-export const MELDS = { keys: MELD_KEYS, makeBoard: makeMeldBoard, makePreview: () => () => null };
+export const MELDS = {
+  hasTabs: true,
+  asksLeft: true,
+  hasModes: true,
+  isOutEmpty: true,
+  sumsBy: "part",
+  tableCard: "",
+  asksTableCard: () => false,
+  example: "KKK2, 8s-Ks",
+  toCards: "mode:cards",
+  shortcuts: { "*": "JK", Q: "QS", n: "new", m: "melded", i: "in_hand" },
+  codesOf,
+  words: { new: ["New", "New: new set of the same rank"] },
+  suitLabel: (suit) => `run of ${suitWord(suit)}`,
+  isDown: ({ pending }, code) => SUITS.includes(code) ? code === suitOf(pending) : null,
+  partKeys,
+  heldPress: ({ part, pending }, code) =>
+    /^[A2-9TJQK]$/.test(code) && part === "melded" && !pending ? `new:${code}` : null,
+  pressKey: pressCard,
+  acts: { ...MELD_ACTS, ...FACT_ACTS },
+  warningsOf: meldWarnings,
+  readHand,
+  readLine,
+  writeHand,
+  makeBoard: makeMeldBoard,
+  makePreview: () => () => null,
+};
+
+/**
+ * Press a card key; return why that is not possible, or null.
+ * @param {State} state
+ * @param {string} key
+ * @returns {Refusal | null}
+ */
+function pressCard(state, key) {
+  const hand = openHand(state);
+  const { pending } = state;
+  if (pending && "fact" in pending) return pressFact(state, pending, key);
+  if (hand.mode !== "cards") return whyAway(state, state.seat) ?? { text: "Only totals are asked here." };
+  if (SUITS.includes(key)) return beginRun(state, key);
+  if (state.part === "in_hand") {
+    hand.held.push(key);
+    return null;
+  }
+  if (key === "JK" && !isLaidByPad(state, key)) {
+    const why = whyUsedUp(state, key);
+    if (why) return why;
+  }
+  if (pending && "suit" in pending) return pressEnd(state, pending, key);
+  if (pending) return pressPlace(state, pending.wild, key);
+  if (key === "JK" || key === deuceOf(state.table)) return pressWild(state, key);
+  if (key === "QS") return layQueenOfSpades(state);
+  return pressMeldRank(state, key[0]);
+}
+
+/**
+ * Tell whether the pad itself laid such a wild into the open meld: the same key then agrees to it.
+ * @param {State} state
+ * @param {string} wild
+ */
+const isLaidByPad = (state, wild) => openMeld(state)?.cards.some((card) => card.auto && card.wild === wild) === true;
+
+/**
+ * Begin a run, which is laid down.
+ * @param {State} state
+ * @param {string} suit
+ */
+function beginRun(state, suit) {
+  if (state.part === "in_hand" && !leadsOn(state.table)) {
+    return { text: "Cards in hand need no suit; Q♠ has a key." };
+  }
+  Object.assign(state, { part: "melded", pending: { suit }, line: -1 });
+  return null;
+}
+
+/**
+ * Press an end of a run; the second one lays the run.
+ * @param {State} state
+ * @param {{ suit: string, from?: string }} run
+ * @param {string} key
+ */
+function pressEnd(state, { suit, from }, key) {
+  const end = rankOfKey(key);
+  if (!end) return { text: "Give the first and last card, then the Joker." };
+  if (!from) {
+    state.pending = { suit, from: end };
+    return null;
+  }
+  const why = layRun(state, suit, from, end);
+  if (!why) state.pending = null;
+  return why;
+}
+
+/**
+ * Press the rank that a wild of the open run stands for.
+ * @param {State} state
+ * @param {string} wild
+ * @param {string} key
+ */
+function pressPlace(state, wild, key) {
+  const rank = rankOfKey(key);
+  if (!rank) return { text: "Press the rank that the wild card stands for." };
+  const why = wildIntoRun(state, wild, rank);
+  if (!why) state.pending = null;
+  return why;
+}
+
+/**
+ * @param {State} state
+ * @param {string} wild
+ */
+function pressWild(state, wild) {
+  const meld = openMeld(state);
+  const isSetOfTwos = meld && !meld.suit && meld.cards[0].rank === "2";
+  if (wild === "2" && (!meld || isSetOfTwos)) return pressMeldRank(state, "2");
+  if (!meld) return { text: "The meld first, then its wild cards." };
+  if (!meld.suit) return wildIntoSet(meld, wild);
+  const why = isLaidByPad(state, wild) ? null : whyUsedUp(state, wild);
+  if (!why) state.pending = { wild };
+  return why;
+}
+
+/**
+ * @param {State} state
+ * @param {string} rank
+ */
+function pressMeldRank(state, rank) {
+  if (!RANKS.includes(rank)) return { text: "There is no such key." };
+  growSet(state, rank);
+  return null;
+}
+
+/**
+ * Return the rank that a key means in a run, or null for the Joker.
+ * @param {string} key
+ */
+const rankOfKey = (key) => RANKS.includes(key[0]) && key !== "JK" ? key[0] : null;
+
+/**
+ * Press a key of a card that is a fact of its own: its suit, then its rank.
+ * @param {State} state
+ * @param {{ fact: string, of?: string }} pending
+ * @param {string} key
+ * @returns {Refusal | null}
+ */
+function pressFact(state, pending, key) {
+  if (SUITS.includes(key)) {
+    state.pending = { ...pending, of: key };
+    return null;
+  }
+  const code = key === "JK" || key === "QS" ? key : pending.of ? key[0] + pending.of : "";
+  if (!code) return { text: `Its suit first: which ${cardWords(key, state.table)}?` };
+  openHand(state).facts[pending.fact] = code;
+  state.pending = null;
+  return null;
+}
+
+/**
+ * @param {PadTable} table
+ */
+function codesOf({ split_twos: isSplit }) {
+  const ranks = RANKS.map((rank) => (rank === "2" && isSplit ? "2R" : rank));
+  return [...SUITS, isSplit ? "2B" : "QS", "new", "undo", ...ranks, "JK"];
+}
+
+/**
+ * Return the suit of a run or card of which another key is still to come.
+ * @param {State["pending"]} pending
+ */
+const suitOf = (pending) => pending && ("suit" in pending ? pending.suit : "of" in pending && pending.of);
+
+/**
+ * Return the keys for the parts of the open hand. A player who went out has no cards in hand.
+ * @param {State} state
+ */
+function partKeys({ table, hands, seat, by, part: open }) {
+  if (hands[seat].mode !== "cards" || (by === seat && table.melded)) return [];
+  const melded = half("melded", table.melded ? "Melded" : "Down", open === "melded");
+  const held = half("in_hand", "In hand", open === "in_hand");
+  if (by === seat) return [melded];
+  return table.melded ? [melded, held] : [held, melded];
+}
+
+/**
+ * @param {PadTable} table
+ * @param {Hand} hand
+ * @param {(name: string) => string} text
+ */
+function readHand(table, hand, text) {
+  const lines = text("melds").split("\n").filter((line) => line.trim());
+  const melds = lines.map((line) => readMeld(table, line));
+  const cards = readCards(table, text("in_hand"));
+  if (lines.length || text("in_hand")) hand.mode = "cards";
+  hand.melds = melds.filter((meld) => meld !== null);
+  hand.held = cards ?? [];
+  return cards !== null && !melds.includes(null);
+}
+
+/**
+ * Read the text line into the part that is open: melds, or cards in hand.
+ * @param {State} state
+ * @param {string} text
+ * @returns {Refusal | null} why it cannot be read
+ */
+function readLine(state, text) {
+  const { table } = state;
+  const hand = openHand(state);
+  if (table.split_twos && hasOtherTwo(table, readItems(text.replace(/[;/]/g, " ")) ?? [])) {
+    return { text: "Which two is it? 2B is black, 2R is red." };
+  }
+  if (state.part === "in_hand") {
+    const cards = readCards(table, text);
+    if (!cards) return { text: `“${text.trim()}” is not all cards.` };
+    hand.held.push(...cards);
+    return null;
+  }
+  for (const line of text.split(/[,;/\n]/).filter((each) => each.trim())) {
+    const meld = readMeld(table, line);
+    if (!meld) return { text: `“${line.trim()}” is neither a set nor a run.` };
+    hand.melds.push(meld);
+    state.line = hand.melds.length - 1;
+  }
+  return null;
+}
+
+/**
+ * @param {State} state
+ * @param {number} seat
+ * @returns {Texts}
+ */
+function writeHand(state, seat) {
+  const hand = state.hands[seat];
+  if (hand.mode !== "cards") return writeTotals(state, hand, seat);
+  const melds = hand.melds.map((meld) => writeMeld(meld, state));
+  return { melds: melds.join("\n"), in_hand: inHand(state, seat).join(" ") };
+}
+
+/**
+ * @param {State} state
+ * @param {Hand} hand
+ * @param {number} seat
+ * @returns {Texts}
+ */
+function writeTotals({ table, by, seat: open, seen }, { mode, quick, totals }, seat) {
+  // A hand that nobody has come to is not told yet.
+  if (mode === "quick" && seat !== open && !seen.includes(seat)) return {};
+  const { melded_points: laid, in_hand_points: kept } = totals;
+  const isQuick = mode === "quick";
+  // The pad shows a sum as 0 once the other is given.
+  const melded = isQuick ? String(quickPoints(quick.melded)) : laid || (kept && by !== seat ? "0" : "");
+  const held = isQuick ? String(quickPoints(quick.in_hand)) : kept || (laid ? "0" : "");
+  if (table.melded) return { melded_points: melded, in_hand_points: by === seat && melded ? "0" : held };
+  return by === seat ? {} : { in_hand_points: held };
+}

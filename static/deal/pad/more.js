@@ -1,11 +1,10 @@
-/** Draws the folded part below the list, with what is seldom needed. */
+/** Draws what helps: the folded part below the list, with what is seldom needed, and hints how cards are entered. */
 
 import { element } from "../../core/elements.js";
 import { cardText, NO_CARD } from "./cards.js";
-import { drawHelp } from "./help.js";
-import { fold, key, redraw, toggle } from "./parts.js";
-import { nobodyWords } from "./questions.js";
-import { FLAGS_AT_HAND, isGin } from "./table.js";
+import { drawHelp } from "./keyboard.js";
+import { fold, icon, key, redraw, toggle } from "./parts.js";
+import { deuceOf, FLAGS_AT_HAND, hasOneHand, leadsOn } from "./table.js";
 
 /** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -30,7 +29,7 @@ const makeLine = (table) =>
     class: "written",
     "data-text": "yes",
     "aria-label": "Type cards",
-    placeholder: isGin(table) ? "4s 5s 6s" : "KKK2, 8s-Ks",
+    placeholder: table.kind.example,
     autocapitalize: "characters",
     autocomplete: "off",
     spellcheck: "false",
@@ -78,7 +77,9 @@ export function drawMore(place, state) {
     more.modes,
     [mode, seat],
     () =>
-      isGin(table) || !isOfDeal(table) ? [] : WAYS.map(([each, label]) => toggle(`mode:${each}`, label, each === mode)),
+      table.kind.hasModes && isOfDeal(table)
+        ? WAYS.map(([each, label]) => toggle(`mode:${each}`, label, each === mode))
+        : [],
   );
   const { facts } = hands[seat];
   const cards = mode === "away" || ending === null ? [] : table.extras.filter(({ kind }) => kind === "card");
@@ -94,4 +95,86 @@ export function drawMore(place, state) {
       }),
     ];
   });
+}
+
+/**
+ * Return the words for who ended the deal, where that was no player whose hand is entered here.
+ * @param {State} state
+ */
+function nobodyWords({ table, ending }) {
+  if (ending === null) return "?";
+  const words = table.ending_words[table.endings.indexOf(ending)];
+  return hasOneHand(table) ? words.toLowerCase() : "nobody";
+}
+
+/**
+ * Return what each line shows, keys and words: how melds are entered, or cards in hand.
+ * @param {State} state
+ * @returns {[string[], string][]}
+ */
+function linesOf({ table, part }) {
+  if (part === "in_hand") return [[["K"], "a king in hand"], ...besides(table)];
+  const most = table.set_max === 4 ? "twice: four" : "each press after: one more";
+  return [
+    [["K"], `three kings; ${most}`],
+    [["♠", "8", "K"], "a run from 8 to king"],
+    ...wilds(table),
+  ];
+}
+
+/**
+ * Return what else the keys do where cards in hand are entered: how to come to the melds, if a hand begins with these.
+ * @param {PadTable} table
+ * @returns {[string[], string][]}
+ */
+function besides(table) {
+  if (leadsOn(table)) {
+    return [[["♠", "8", "K"], "a run, laid down"], [["Melded"], "then K: three kings"]];
+  }
+  return table.spade_queen ? [[["Q♠"], "the queen of spades"]] : [];
+}
+
+/**
+ * @param {PadTable} table
+ * @returns {[string[], string][]}
+ */
+function wilds(table) {
+  const keys = [deuceOf(table) && "2", table.jokers && "★"].flatMap((sign) => sign ? [sign] : []);
+  return keys.length ? [[keys, "makes one card wild"]] : [];
+}
+
+/** @param {string} sign */
+function drawKey(sign) {
+  const face = { "♠": icon("spade", "suit"), "★": icon("joker", "suit") }[sign] ?? sign;
+  return element("span", { class: `hint-key${/[2★]/.test(sign) ? " wild" : ""}` }, element("span", {}, face));
+}
+
+/**
+ * Draw the lines.
+ * @param {HTMLElement} place
+ * @param {State} state
+ */
+export const drawHints = (place, state) =>
+  redraw(place, state.part, () =>
+    linesOf(state).map(([keys, words]) =>
+      element(
+        "p",
+        {},
+        element("span", { class: "hint-keys", "aria-label": keys.join(" "), role: "img" }, keys.map(drawKey)),
+        element("span", {}, words),
+      )
+    ));
+
+/**
+ * Return what the next key is for, where the keys do not say it themselves.
+ * @param {State} state
+ */
+export function hintOf({ table, pending, hands, seat, ending }) {
+  if (pending && "fact" in pending) {
+    const { fact } = pending;
+    return `${table.extras.find(({ name }) => name === fact)?.label}: its suit, then its rank.`;
+  }
+  if (ending === null || !table.kind.hasModes) return "";
+  const ways = { totals: "Totals stay on for this table.", quick: "Quick count stays on for this table." };
+  return { cards: "", away: "", ...ways }[hands[seat].mode];
 }

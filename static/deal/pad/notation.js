@@ -1,7 +1,8 @@
 /** Reads cards in the notation that people type: "8S-KS", "KKK2", "2D=QS", "JK=K", "10♥". */
 
-import { HIGH_ACE, placeOf, rankAt } from "./cards.js";
+import { HIGH_ACE, placeOf, rankAt, SUITS } from "./cards.js";
 
+/** @import { PadTable } from "./table.js" */
 /**
  * A card, and what it stands for: a place of a run, or the rank of a set where there is no suit.
  * @typedef {{ code: string, rank?: string, suit?: string }} Item
@@ -69,4 +70,25 @@ export function ranksBetween(first, last) {
   const ends = [placeOf(first), last === "A" ? HIGH_ACE : placeOf(last)];
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
   return Array.from({ length: high - low + 1 }, (_, step) => rankAt(low + step));
+}
+
+/**
+ * Tell whether a two is named as it is not here: without its colour where that matters, or by it where it does not.
+ * @param {PadTable} table
+ * @param {Item[]} items
+ */
+export const hasOtherTwo = ({ split_twos: isSplit }, items) =>
+  items.some(({ code }) => (isSplit ? ["2"] : ["2R", "2B"]).includes(code));
+
+/**
+ * Return the codes of cards, or null if a text is not all cards of this table.
+ * @param {PadTable} table
+ * @param {string} text
+ * @param {boolean} [haveSuits] whether each card must tell its suit
+ */
+export function readCards(table, text, haveSuits = false) {
+  const items = readItems(text);
+  if (!items || hasOtherTwo(table, items)) return null;
+  if (haveSuits && items.some(({ code }) => !SUITS.includes(code[1]))) return null;
+  return items.map(({ code }) => code);
 }

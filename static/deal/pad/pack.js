@@ -12,7 +12,6 @@ import {
   SUITS,
   suitWord,
 } from "./cards.js";
-import { isGin } from "./table.js";
 
 /** @import { Meld, Place, Refusal, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -23,7 +22,7 @@ import { isGin } from "./table.js";
  * @param {State} state
  * @param {number} seat
  */
-export const inHand = (state, seat) => state.by === seat && !isGin(state.table) ? [] : state.hands[seat].held;
+export const inHand = (state, seat) => state.by === seat && state.table.kind.isOutEmpty ? [] : state.hands[seat].held;
 
 /**
  * @param {State} state

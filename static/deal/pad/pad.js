@@ -1,273 +1,308 @@
 /** The pad: a screen of keys over a plain form. It fills the form's fields, and the form is what is sent. */
 
+import { element } from "../../core/elements.js";
 import { required } from "../../core/page.js";
 import { load, save } from "../../core/storage.js";
-import { hideOthers } from "./form.js";
+import { writeFields } from "./fields.js";
 import { drawFrame, flash, makeFrame } from "./frame.js";
 import { press, start } from "./grammar.js";
-import { watchHolding } from "./holding.js";
-import { loadSeldom, seldomNow } from "./later.js";
-import { makeOffer } from "./offer.js";
-import { around } from "./parts.js";
+import { around, key } from "./parts.js";
 import { emptyState } from "./state.js";
-import { writeFields } from "./write_fields.js";
-import { isGin } from "./table.js";
 
 /** @import { Entry } from "./entry.js" */
-/** @import { Board, Frame } from "./frame.js" */
-/** @import { Answer } from "./preview.js" */
-/** @import { State } from "./state.js" */
-/** @import { Keys, PadTable } from "./table.js" */
-/** @import { Texts } from "./write_fields.js" */
-/**
- * What a kind of pad brings: its keys, its board, and who tells the result before the deal is sent.
- * @typedef {object} Kind
- * @property {Keys} keys
- * @property {(table: PadTable) => Board} makeBoard
- * @property {(form: HTMLFormElement, show: () => void) => (state: State) => Answer | null} makePreview
- */
+/** @import { Texts } from "./fields.js" */
+/** @import { Frame } from "./frame.js" */
+/** @import { Kind, PadTable } from "./table.js" */
+/** @typedef {typeof import("./on_demand.js").ON_DEMAND} OnDemand what the script brings that is loaded on demand */
 /**
  * What a page brings: its form, by the names of a deal's fields, and what was entered on it before.
  * @typedef {object} Host
  * @property {(form: HTMLFormElement) => Texts} read
  * @property {(form: HTMLFormElement, texts: Texts) => void} write
- * @property {(texts: Texts) => Entry} begin
+ * @property {(pad: Pad, texts: Texts) => Entry} begin
  * @property {boolean} [waits] whether the keys come only when they are asked for
  */
 
 const LEFT_HANDED = "pad-mirror";
+const LONG_PRESS = 450;
 /** What stands at the head of the page, and of the pad: deals that wait to be sent, and a seat that was lost. */
 const NOTICES = "#outbox, #seat-news";
 // How hands are usually entered belongs to the table: another may add up in the head.
 const USUAL = `pad-mode:${document.body.dataset.table}`;
 
-export const form = required("form:has(#pad)", HTMLFormElement);
-export const place = required("#pad", HTMLElement);
-const content = required("#content", HTMLElement);
-/** @type {PadTable} */
-export let table;
-/** @type {Entry} */
-export let entry;
-/** @type {Kind} */
-let kind;
-/** @type {Host} */
-let host;
-/** @type {ReturnType<Kind["makePreview"]>} */
-let preview;
-/** @type {Frame | null} */
-let frame = null;
-/** @type {((now: Texts) => void) | undefined} */
-let hideMended;
-/** @type {Texts} what the fields held when the site answered */
-let before;
+export class Pad {
+  #host;
+  #preview;
+  /** @type {Frame | null} */
+  #frame = null;
+  /** @type {OnDemand | null} */
+  #onDemand = null;
+  /** @type {Promise<OnDemand> | null} one for all who wait, who then go on in their order */
+  #loading = null;
+  /** @type {Texts} what the fields held when the site answered */
+  #before;
+  /** @type {((now: Texts) => void) | undefined} hides the problems that are mended */
+  #hideMended;
+  /** Says why the way back to the keys is closed. */
+  #problem = element("span", { class: "problem", hidden: true });
 
-/** Return what the pad's fields hold, and how hands are usually entered here. */
-export function typed() {
-  const owned = [...Object.keys(writeFields(emptyState(table))), "ending"];
-  const texts = Object.entries(host.read(form)).filter(([name]) => owned.includes(name));
-  return { ...Object.fromEntries(texts), mode: load(USUAL) ?? "" };
-}
-
-/**
- * Put away what was entered, and go on with another entry.
- * @param {Entry} next
- */
-export function goOnWith(next) {
-  place.querySelector(".frame")?.remove();
-  frame = null;
-  entry = next;
-  turnOn();
-}
-
-/** Show what the site found wrong with the deal that was sent, which is still as it was entered. */
-export function showFaults() {
-  hideMended = undefined;
-  before = writeFields(entry.state);
-  if (isOn()) turnOn();
-}
-
-export const isOn = () => place.classList.contains("on");
-
-export function turnOn() {
-  frame ??= makeFrame(table, kind.makeBoard(table), form, place);
-  place.classList.toggle("left", load(LEFT_HANDED) === "yes");
-  place.classList.add("on");
-  required(".frame", HTMLElement, place).prepend(...document.querySelectorAll(NOTICES));
-  const faults = document.querySelectorAll("#content > .note[role=alert]");
-  frame.board.element.prepend(...faults);
-  hideOthers(place, true);
-  draw();
-  faults[0]?.scrollIntoView();
-}
-
-export function turnOff() {
-  place.classList.remove("on");
-  hideOthers(place, false);
-  content.before(...document.querySelectorAll(NOTICES));
-  content.scrollIntoView();
-}
-
-/** Go from the plain form back to the keys. All that was typed there is one press. */
-function returnToKeys() {
-  const code = `load:${JSON.stringify(typed())}`;
-  const { refused } = press(entry.state, code);
-  if (refused) return offer.tell(refused.text);
-  entry.press(code);
-  turnOn();
-}
-
-const offer = makeOffer();
-
-/** Draw the state, and fill the form with it: the fields of the deal, and the presses that made them. */
-function draw() {
-  const { state, base, presses } = entry;
-  const texts = writeFields(state);
-  host.write(form, { ...texts, presses: JSON.stringify({ base, presses }) });
-  form.toggleAttribute("data-begun", presses.length > 0);
-  if (!frame) return;
-  hideMended ??= seldomNow()?.watchProblems(document.body, before);
-  hideMended?.(texts);
-  drawFrame(frame, state, preview(state));
-  if (!seldomNow() && (state.fining || state.hands.some(({ mode }) => /totals|quick/.test(mode)))) drawLater();
-}
-
-/** Load the rest, if it is not there yet: from the first key on, all is, whatever becomes of the network. */
-function loadRest() {
-  if (!seldomNow()) loadSeldom(place).then(refresh, () => {});
-}
-
-/** Load what draws figures, and draw. Where the server is out of reach, the plain form takes figures too. */
-const drawLater = () => loadSeldom(place).then(refresh, () => isOn() && turnOff());
-
-/** Draw again if the pad is in use: the server has answered, or may be in reach again. */
-function refresh() {
-  if (!isOn()) return;
-  draw();
-  // Why a deal was refused stands at the head of the list, and is read first.
-  if (!place.querySelector(".board > .note:not([hidden])")) scrollToOpen();
-}
-
-/** Scroll to the line or hand that is being entered, or to the top where none is, and return it. */
-function scrollToOpen() {
-  const open = place.querySelector(".mline.open, .in_hand.open, .ginhand.open, .srow.open");
-  if (open) open.scrollIntoView({ block: "nearest" });
-  else if (frame) frame.board.element.scrollTop = 0;
-  return open;
-}
-
-/**
- * The keys that change no state: each says what to do on the page.
- * @type {Record<string, () => void>}
- */
-const ACTIONS = {
-  "do:pad": returnToKeys,
-  "do:plain": turnOff,
-  "do:mirror": () => void save(LEFT_HANDED, place.classList.toggle("left") ? "yes" : "no"),
-  "do:text": enterLine,
-  "do:done": () => required("[data-done]", HTMLElement, place).click(),
-};
-
-/**
- * @param {string} code a press, or a key of those above
- * @param {Element | null} touched
- */
-export function act(code, touched) {
-  loadRest();
-  if (code in ACTIONS) return ACTIONS[code]();
-  if (code === "undo") entry.undo();
-  else entry.press(code);
-  const { refused, usual } = entry.state;
-  const isChip = touched?.matches(".board .chip");
-  if (/^(mode:|sums$)/.test(code) && !refused) save(USUAL, usual);
-  draw();
-  flash(touched);
-  // Who ticks a chip goes on looking at it: only a key scrolls to what it changed.
-  if (!refused && !isChip) flash(scrollToOpen());
-}
-
-/** Enter what was typed into the text line. */
-function enterLine() {
-  const line = place.querySelector("input[data-text]");
-  if (!(line instanceof HTMLInputElement) || !line.value.trim()) return;
-  act(`t:${line.value}`, null);
-  if (!entry.state.refused) line.value = "";
-}
-
-/**
- * Return what holding a key down does: the key of a rank begins another set.
- * @param {Event} event
- */
-function whatHoldingDoes(event) {
-  const touched = around(event, ".keys [data-press]");
-  const { part, pending } = entry.state;
-  const rank = touched?.dataset.press ?? "";
-  if (isGin(table) || !/^[A2-9TJQK]$/.test(rank) || part !== "melded" || pending) return null;
-  return () => act(`new:${rank}`, touched);
-}
-const isEndOfHolding = watchHolding(place, whatHoldingDoes);
-
-/** @param {Event} event */
-function click(event) {
-  const touched = around(event, "[data-press]");
-  if (!isEndOfHolding() && touched?.dataset.press) act(touched.dataset.press, touched);
-}
-
-/** @param {Event} event */
-function type({ target }) {
-  if (!(target instanceof HTMLInputElement)) return;
-  const verb = target.dataset.typed;
-  if (!verb) return;
-  if (verb === "left") target.value = target.value.replace(/\D/g, "");
-  entry.press(`${verb}:${target.value}`);
-  draw();
-}
-
-/**
- * Press what a key of a keyboard stands for; the first key loads what knows that.
- * @param {KeyboardEvent} event
- */
-function pressKey(event) {
-  if (!isOn()) return;
-  const field = around(event, "input, textarea, select");
-  if (field) {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    if (field.dataset.text) enterLine();
-    return;
+  /**
+   * @param {HTMLElement} place in a form
+   * @param {PadTable} table
+   * @param {Host} host
+   */
+  constructor(place, table, host) {
+    this.place = place;
+    this.form = /** @type {HTMLFormElement} */ (place.closest("form"));
+    this.table = table;
+    this.#host = host;
+    this.#preview = table.kind.makePreview(this.form, () => this.#refresh());
+    const texts = this.typed();
+    this.entry = host.begin(this, texts);
+    // A draft may have mended already what the site found wrong.
+    this.#before = writeFields(start(table, texts) ?? this.entry.state);
+    this.#listen();
+    place.append(
+      element("p", { class: "offer" }, key("do:pad", { class: "second small" }, "Use the keys"), this.#problem),
+    );
+    place.hidden = false;
+    if (this.entry.isReadable && !host.waits) this.turnOn();
+    if (this.entry.state.ending !== null) this.#loadRest();
   }
-  if (event.key === "Enter" && around(event, "button, a, summary")) return;
-  const seldom = seldomNow();
-  if (!seldom) return void loadSeldom(place).then(() => pressKey(event), () => {});
-  const code = seldom.pressOf(event, entry.state);
-  if (!code) return;
-  event.preventDefault();
-  act(code, place.querySelector(`.tray [data-press="${CSS.escape(code)}"]`));
+
+  /** Return what the pad's fields hold, and how hands are usually entered here. */
+  typed() {
+    const owned = [...Object.keys(writeFields(emptyState(this.table))), "ending"];
+    const texts = Object.entries(this.#host.read(this.form)).filter(([name]) => owned.includes(name));
+    return { ...Object.fromEntries(texts), mode: load(USUAL) ?? "" };
+  }
+
+  /**
+   * Put away what was entered, and go on with another entry.
+   * @param {Entry} next
+   */
+  goOnWith(next) {
+    this.place.querySelector(".frame")?.remove();
+    this.#frame = null;
+    this.entry = next;
+    this.turnOn();
+  }
+
+  /** Show what the site found wrong with the deal that was sent, which is still as it was entered. */
+  showFaults() {
+    this.#hideMended = undefined;
+    this.#before = writeFields(this.entry.state);
+    if (this.isOn) this.turnOn();
+  }
+
+  get isOn() {
+    return this.place.classList.contains("on");
+  }
+
+  turnOn() {
+    const { place, table } = this;
+    this.#frame ??= makeFrame(table, table.kind.makeBoard(table), this.form, place);
+    place.classList.toggle("left", load(LEFT_HANDED) === "yes");
+    place.classList.add("on");
+    required(".frame", HTMLElement, place).prepend(...document.querySelectorAll(NOTICES));
+    const faults = document.querySelectorAll("#content > .note[role=alert]");
+    this.#frame.board.element.prepend(...faults);
+    hideOthers(place, true);
+    this.#draw();
+    faults[0]?.scrollIntoView();
+  }
+
+  turnOff() {
+    this.place.classList.remove("on");
+    hideOthers(this.place, false);
+    const content = required("#content", HTMLElement);
+    content.before(...document.querySelectorAll(NOTICES));
+    content.scrollIntoView();
+  }
+
+  /** Go from the plain form back to the keys. All that was typed there is one press. */
+  #returnToKeys() {
+    const code = `load:${JSON.stringify(this.typed())}`;
+    const { refused } = press(this.entry.state, code);
+    this.#problem.hidden = !refused;
+    if (refused) return void (this.#problem.textContent = refused.text);
+    this.entry.press(code);
+    this.turnOn();
+  }
+
+  /** Draw the state, and fill the form with it: the fields of the deal, and the presses that made them. */
+  #draw() {
+    const { state, base, presses } = this.entry;
+    const texts = writeFields(state);
+    this.#host.write(this.form, { ...texts, presses: JSON.stringify({ base, presses }) });
+    this.form.toggleAttribute("data-begun", presses.length > 0);
+    if (!this.#frame) return;
+    this.#hideMended ??= this.#onDemand?.watchProblems(document.body, this.#before);
+    this.#hideMended?.(texts);
+    drawFrame(this.#frame, state, this.#preview(state), this.#onDemand);
+    const hasFigures = state.fining || state.hands.some(({ mode }) => /totals|quick/.test(mode));
+    // Where the server is out of reach, the plain form takes figures too.
+    if (hasFigures && !this.#onDemand) this.#load().then(() => this.#refresh(), () => this.isOn && this.turnOff());
+  }
+
+  /** Load the script with what is not there from the start; throw if the server is out of reach. */
+  async #load() {
+    this.#loading ??= import(this.place.dataset.onDemand ?? "").then(({ ON_DEMAND }) => ON_DEMAND);
+    try {
+      this.#onDemand = await this.#loading;
+    } catch (error) {
+      this.#loading = null;
+      throw error;
+    }
+  }
+
+  /** Load that script if it is not there yet: from the first key on, all is, whatever becomes of the network. */
+  #loadRest() {
+    if (!this.#onDemand) this.#load().then(() => this.#refresh(), () => {});
+  }
+
+  /** Draw again if the pad is in use: the server has answered, or may be in reach again. */
+  #refresh() {
+    if (!this.isOn) return;
+    this.#draw();
+    // Why a deal was refused stands at the head of the list, and is read first.
+    if (!this.place.querySelector(".board > .note:not([hidden])")) this.#scrollToOpen();
+  }
+
+  /** Scroll to the line or hand that is being entered, or to the top where none is, and return it. */
+  #scrollToOpen() {
+    const open = this.place.querySelector(".mline.open, .in_hand.open, .ginhand.open, .srow.open");
+    if (open) open.scrollIntoView({ block: "nearest" });
+    else if (this.#frame) this.#frame.board.element.scrollTop = 0;
+    return open;
+  }
+
+  /**
+   * The keys that change no state: each says what to do on the page.
+   * @type {Record<string, () => void>}
+   */
+  #actions = {
+    "do:pad": () => this.#returnToKeys(),
+    "do:plain": () => this.turnOff(),
+    "do:mirror": () => void save(LEFT_HANDED, this.place.classList.toggle("left") ? "yes" : "no"),
+    "do:text": () => this.#enterLine(),
+    "do:done": () => required("[data-done]", HTMLElement, this.place).click(),
+  };
+
+  /**
+   * @param {string} code a press, or a key of those above
+   * @param {Element | null} touched
+   */
+  act(code, touched) {
+    const { entry } = this;
+    this.#loadRest();
+    if (code in this.#actions) return this.#actions[code]();
+    if (code === "undo") entry.undo();
+    else entry.press(code);
+    const { refused, usual } = entry.state;
+    const isChip = touched?.matches(".board .chip");
+    if ((code.startsWith("mode:") || code === this.table.kind.toCards) && !refused) save(USUAL, usual);
+    this.#draw();
+    flash(touched);
+    // Who ticks a chip goes on looking at it: only a key scrolls to what it changed.
+    if (!refused && !isChip) flash(this.#scrollToOpen());
+  }
+
+  /** Enter what was typed into the text line. */
+  #enterLine() {
+    const line = this.place.querySelector("input[data-text]");
+    if (!(line instanceof HTMLInputElement) || !line.value.trim()) return;
+    this.act(`t:${line.value}`, null);
+    if (!this.entry.state.refused) line.value = "";
+  }
+
+  #listen() {
+    const { place } = this;
+    this.#listenToClicks();
+    place.addEventListener("toggle", () => this.#loadRest(), true);
+    place.addEventListener("input", (event) => this.#type(event));
+    document.addEventListener("keydown", (event) => this.#pressKey(event));
+    addEventListener("online", () => this.#refresh());
+  }
+
+  /** Press the key that is touched. Holding one down may be another press, and the click that follows is none. */
+  #listenToClicks() {
+    const { place, table } = this;
+    let timer = 0;
+    let wasLong = false;
+    place.addEventListener("pointerdown", (event) => {
+      wasLong = false;
+      clearTimeout(timer);
+      const touched = around(event, ".keys [data-press]");
+      const code = touched && table.kind.heldPress(this.entry.state, touched.dataset.press ?? "");
+      if (!code) return;
+      timer = setTimeout(() => {
+        wasLong = true;
+        this.act(code, touched);
+      }, LONG_PRESS);
+    });
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
+      place.addEventListener(name, () => clearTimeout(timer));
+    }
+    place.addEventListener("click", (event) => {
+      const touched = around(event, "[data-press]");
+      if (!wasLong && touched?.dataset.press) this.act(touched.dataset.press, touched);
+      wasLong = false;
+    });
+  }
+
+  /** @param {Event} event */
+  #type({ target }) {
+    if (!(target instanceof HTMLInputElement)) return;
+    const verb = target.dataset.typed;
+    if (!verb) return;
+    if (verb === "left") target.value = target.value.replace(/\D/g, "");
+    this.entry.press(`${verb}:${target.value}`);
+    this.#draw();
+  }
+
+  /**
+   * Press what a key of a keyboard stands for; the first key loads what knows that.
+   * @param {KeyboardEvent} event
+   */
+  #pressKey(event) {
+    if (!this.isOn) return;
+    const field = around(event, "input, textarea, select");
+    if (field) {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      if (field.dataset.text) this.#enterLine();
+      return;
+    }
+    if (event.key === "Enter" && around(event, "button, a, summary")) return;
+    if (!this.#onDemand) return void this.#load().then(() => this.#pressKey(event), () => {});
+    const code = this.#onDemand.pressOf(event, this.entry.state);
+    if (!code) return;
+    event.preventDefault();
+    this.act(code, this.place.querySelector(`.tray [data-press="${CSS.escape(code)}"]`));
+  }
 }
 
-function listen() {
-  place.addEventListener("click", click);
-  place.addEventListener("toggle", loadRest, true);
-  place.addEventListener("input", type);
-  document.addEventListener("keydown", pressKey);
-  addEventListener("online", refresh);
+/**
+ * Hide or show everything on the page except an element and its parents.
+ * @param {HTMLElement} shown
+ * @param {boolean} isHidden
+ */
+function hideOthers(shown, isHidden) {
+  for (let inner = shown; inner !== document.body && inner.parentElement; inner = inner.parentElement) {
+    for (const each of inner.parentElement.children) {
+      if (each !== inner && each.localName !== "script") each.classList.toggle("under-pad", isHidden);
+    }
+  }
+  document.body.classList.toggle("pad-on", isHidden);
 }
 
 /**
  * Start the pad of this page.
- * @param {Kind} found
- * @param {Host} page
+ * @param {Kind} kind
+ * @param {Host} host
  */
-export function startPad(found, page) {
-  [kind, host] = [found, page];
-  table = { ...JSON.parse(required("#pad-table", HTMLElement).textContent), keys: kind.keys };
-  preview = kind.makePreview(form, refresh);
-  const texts = typed();
-  entry = host.begin(texts);
-  // A draft may have mended already what the site found wrong.
-  before = writeFields(start(table, texts) ?? entry.state);
-  listen();
-  place.append(offer.line);
-  place.hidden = false;
-  if (entry.isReadable && !host.waits) turnOn();
-  if (entry.state.ending !== null) loadRest();
+export function startPad(kind, host) {
+  const facts = JSON.parse(required("#pad-table", HTMLElement).textContent);
+  return new Pad(required("#pad", HTMLElement), { ...facts, kind }, host);
 }

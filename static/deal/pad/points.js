@@ -2,7 +2,6 @@
 
 import { colouredTwo } from "./cards.js";
 import { inHand } from "./pack.js";
-import { isGin } from "./table.js";
 
 /** @import { Hand, Meld, MeldCard, Part, State } from "./state.js" */
 /** @import { PadTable, Values } from "./table.js" */
@@ -51,7 +50,7 @@ export const quickPoints = (counts) => sum(Object.entries(counts).map(([value, t
 export function partPoints(state, seat) {
   const { table, by } = state;
   const { mode, totals, quick, melds } = state.hands[seat];
-  const isOut = by === seat && !isGin(table);
+  const isOut = by === seat && table.kind.isOutEmpty;
   if (mode === "totals") {
     const { melded_points: melded = 0, in_hand_points: inHand = 0 } = totals;
     return { melded: Number(melded), in_hand: isOut ? 0 : Number(inHand) };
@@ -98,4 +97,21 @@ export function dealPoints(state, seat) {
   const { melded, in_hand: inHand } = partPoints(state, seat);
   if (!table.melded) return inHand;
   return melded - inHand + bonusPoints(state, seat) - penaltyPoints(hands[seat], table);
+}
+
+/**
+ * Return the names of the sums that are asked of a hand. Nobody who went out has cards in hand.
+ * @param {State} state
+ * @param {number} seat
+ */
+export const sumNames = ({ table, by }, seat) =>
+  table.fields.filter((name) => name.endsWith("_points") && !(name === "in_hand_points" && by === seat));
+
+/**
+ * Return the name of the sum that the digits go to: that of the part that is open, if it has one.
+ * @param {State} state
+ */
+export function sumName(state) {
+  const names = sumNames(state, state.seat);
+  return names.find((name) => name === `${state.part}_points`) ?? names[0];
 }

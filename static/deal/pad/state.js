@@ -1,6 +1,5 @@
-/** Defines the state of the pad: what has been entered, and to what the next key applies. */
+/** Defines the state of the pad: what has been entered, to what the next key applies, and what is asked first. */
 
-import { isAway } from "./absence.js";
 import { firstPart, hasOneHand } from "./table.js";
 
 /** @import { PadTable } from "./table.js" */
@@ -49,6 +48,7 @@ import { firstPart, hasOneHand } from "./table.js";
  * @property {Record<string, string>} facts other facts of the hand as the form has them, by field name
  */
 /** @typedef {{ points: string, reason: string }} Fine */
+/** @typedef {[string, string, boolean]} Chip a press, its words, and whether it is down */
 /** @typedef {{ suit: string, cards: MeldCard[] }} Meld a set has no suit of its own: "" */
 /**
  * A place of a meld, and the wild that lies in it.
@@ -58,6 +58,8 @@ import { firstPart, hasOneHand } from "./table.js";
  * @property {string} wild the wild's code; "" for a natural card
  * @property {boolean} [auto] the pad chose the wild or the suit
  */
+
+const FEWEST_PLAYING = 2;
 
 /**
  * @param {Mode | "away"} mode
@@ -107,9 +109,7 @@ export const emptyState = (table, usual = "cards") => ({
  * @param {State} state
  * @returns {State}
  */
-export function copy({ table, ...rest }) {
-  return { ...JSON.parse(JSON.stringify(rest)), table };
-}
+export const copy = ({ table, ...rest }) => ({ ...structuredClone(rest), table });
 
 /**
  * Return the hand that is entered now.
@@ -140,14 +140,76 @@ export function isEntered({ mode, melds, held, totals, quick }) {
 }
 
 /**
- * Return the next seat round the table that is not entered yet; null when all are.
+ * Return the next seat round the table that is not entered yet; null when all are, or where a dead deal needs none.
  * @param {State} state
  */
-export function nextSeat({ table, hands, seat, seen }) {
-  if (hasOneHand(table)) return null;
+export function nextSeat({ table, ending, hands, seat, seen }) {
+  if (hasOneHand(table) || ending === "dead") return null;
   for (let step = 1; step < hands.length; step += 1) {
     const next = (seat + step) % hands.length;
     if (!seen.includes(next) && !isAway(hands[next])) return next;
   }
   return null;
+}
+
+/**
+ * Tell whether a player sits this deal out.
+ * @param {Hand} hand
+ */
+export const isAway = ({ mode }) => mode === "away";
+
+/**
+ * Return why the player whose hand is entered cannot sit out, or null.
+ * @param {State} state
+ */
+export function whyNotAway({ table, hands, by, seat }) {
+  const name = table.players[seat];
+  if (!table.fields.includes("sat_out")) return { text: "Everybody plays here." };
+  if (by === seat) return { text: `${name} went out, and so took part.` };
+  const others = hands.filter((hand, other) => other !== seat && !isAway(hand));
+  return others.length < FEWEST_PLAYING ? { text: "At least two must play." } : null;
+}
+
+/**
+ * Return why a key cannot be used for a player who sits out; null for one who plays.
+ * @param {State} state
+ * @param {number} seat
+ */
+export const whyAway = ({ table, hands }, seat) =>
+  isAway(hands[seat]) ? { text: `${table.players[seat]} sits this deal out.` } : null;
+
+/**
+ * Return the first seat whose player takes part.
+ * @param {State} state
+ */
+export const firstPlaying = ({ table, hands }) => table.only ?? Math.max(0, hands.findIndex((hand) => !isAway(hand)));
+
+/**
+ * Return why a key cannot be used for a seat, where only another seat's hand is entered; else null.
+ * @param {State} state
+ * @param {number} seat
+ */
+export const whyOtherHand = ({ table }, seat) =>
+  hasOneHand(table) && table.only !== seat
+    ? { text: `Only ${table.players[table.only]}’s hand is entered here.` }
+    : null;
+
+/**
+ * Tell whether it is time to ask who ended the deal.
+ * @param {State} state
+ */
+export const asksEnding = (state) => state.ending === null && !state.table.kind.asksTableCard(state);
+
+/**
+ * Return how the deal can have ended, where one hand is entered and that is not asked first: that its player went out,
+ * and until the hand is begun the rest.
+ * @param {State} state
+ * @returns {Chip[]}
+ */
+export function waysToEnd({ table, by, ending, hands, seat }) {
+  const said = by === null ? `end:${ending}` : `by:${by}`;
+  const ways = (table.offered ?? []).filter(([way], index) =>
+    !index || way === said || (by === null && !isEntered(hands[seat]))
+  );
+  return ways.map(([way, words]) => way === said ? [`end:${table.ending}`, words, true] : [way, words, false]);
 }

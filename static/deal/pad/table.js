@@ -1,6 +1,9 @@
 /** Defines what the server tells the pad about a deal: who plays, what is asked, and what cards count. */
 
-/** @import { Refusal, State } from "./state.js" */
+/** @import { Texts } from "./fields.js" */
+/** @import { Board } from "./frame.js" */
+/** @import { Result } from "./gin_board.js" */
+/** @import { Hand, Refusal, State } from "./state.js" */
 
 /**
  * Made by `pad_table` on the server. Cards are codes as in cards.js, values are points.
@@ -15,7 +18,6 @@
  * @property {string[]} ending_words the same in words
  * @property {Flag[]} flags what is asked of whoever went out
  * @property {string[]} fields the names of a hand's fields in the form
- * @property {"melds" | "cards"} board what is laid out above the keys: melds, or whole hands of cards with suits
  * @property {number} copies packs of 52 cards
  * @property {number} jokers
  * @property {number} dealt the fewest cards that a player can show; 0 if that is not known
@@ -42,7 +44,7 @@
  * @property {Penalties | null} penalties what a penalty costs; null where none is asked for
  * @property {Extra[]} extras other facts that are asked of a hand
  * @property {string} doubling the suit of an upcard that doubles a gin deal; empty if none does
- * @property {Keys} keys what the keys do; the page's script adds it
+ * @property {Kind} kind what the keys do; the page's script adds it
  */
 /** @typedef {Record<string, number>} Values points by rank, and by "JK", "QS", "2R" and "2B" */
 /** @typedef {{ name: string, label: string }} Flag */
@@ -53,16 +55,38 @@
  * @typedef {{ points: number, needs: string[], unless: string[][] }} Bonus
  */
 
-/** @typedef {Refusal | null | undefined | void} Answer why a press is not possible */
-/** @typedef {(state: State, rest: string, before: State) => Answer} Act changes the state that it gets */
+/** @typedef {Refusal | null | undefined | void} Refused why a press is not possible */
+/** @typedef {(state: State, rest: string, before: State) => Refused} Act changes the state that it gets */
 /**
- * What differs between the keys for melds and those for whole hands of gin.
- * @typedef {object} Keys
- * @property {(state: State, key: string) => Answer} pressKey presses a key of a card
- * @property {Record<string, Act>} acts the presses that only this pad has, by their verbs
- * @property {(held: string[], spread: string[][], table: PadTable) => boolean} isSpread whether the pad can show a
- *   gin hand laid out so
+ * What differs between pads: those on which melds are laid down, and those for whole hands of cards, as in gin. Each
+ * kind is one such object, and nothing else on the pad asks which kind it is.
+ * @typedef {object} Kind
+ * @property {boolean} hasTabs whether the players stand above the board, with their points
+ * @property {boolean} asksLeft whether the cards left in the stock are asked
+ * @property {boolean} hasModes whether cards may be counted by value, and the folded part offers that
+ * @property {boolean} isOutEmpty whether nobody who ends a deal has a card in hand
+ * @property {"part" | "player"} sumsBy what has a sum where sums are entered: parts of the open hand, or players
+ * @property {string} tableCard the name of the field for a card of the table, such as the upcard; empty if none is asked
+ * @property {(state: State) => boolean} asksTableCard whether that card is asked now, before the hands
+ * @property {string} example how cards are typed
+ * @property {string} toCards the press that leads from sums back to cards
+ * @property {Record<string, string>} shortcuts presses by the keys of a keyboard that only this kind has
+ * @property {(table: PadTable) => string[]} codesOf the codes of the keys, in three rows of seven
+ * @property {Record<string, [string, string]>} words what stands on a key with words, and what it does
+ * @property {(suit: string) => string} suitLabel the name of the key of a suit
+ * @property {(state: State, code: string) => boolean | null} isDown whether a key stays down; null for one that never does
+ * @property {(state: State) => HTMLElement[]} partKeys the keys beside the one that goes on
+ * @property {(state: State, code: string) => string | null} heldPress the press for holding down a key, or null
+ * @property {(state: State, key: string) => Refused} pressKey presses a key of a card
+ * @property {Record<string, Act>} acts the presses that only this kind has, by their verbs
  * @property {(state: State) => string[]} warningsOf what is unlikely in the deal, in sentences
+ * @property {(table: PadTable, hand: Hand, text: (name: string) => string) => boolean} readHand puts the cards of the
+ *   form's fields into a hand; false if the pad cannot show them
+ * @property {(state: State, text: string) => Refusal | null} readLine enters a typed line; returns why it cannot
+ * @property {(state: State, seat: number) => Texts} writeHand the fields of a hand's cards
+ * @property {(table: PadTable) => Board} makeBoard
+ * @property {(form: HTMLFormElement, show: () => void) => (state: State) => Result | null} makePreview makes a function
+ *   from a state to the server's result of it, which calls `show` when that has come
  */
 
 /**
@@ -74,12 +98,6 @@ export const hasOneHand = (table) => table.only !== undefined;
 
 /** How many of the flags are asked above the list; the others are rare, and are in the folded part. */
 export const FLAGS_AT_HAND = 2;
-
-/**
- * Tell whether the game is gin: it has an upcard, and whole hands of cards are entered.
- * @param {PadTable} table
- */
-export const isGin = (table) => table.board === "cards";
 
 /**
  * Return the code of the wild two: any two, or where twos are split a black one; empty where none is wild.

@@ -1,17 +1,14 @@
 /** Draws the keys at the foot of the screen, and below them the buttons that go on. */
 
 import { element, setAttributes } from "../../core/elements.js";
-import { drawAbsence, drawEndings } from "./answers.js";
-import { cardWords, RANKS, rankText, rankWord, SUITS, suitWord } from "./cards.js";
-import { SUIT_ICONS } from "./faces.js";
+import { cardWords, rankText, rankWord, SUITS } from "./cards.js";
 import { press } from "./grammar.js";
-import { seldomNow } from "./later.js";
-import { half, icon, key, redraw } from "./parts.js";
-import { asksEnding, asksUpcard } from "./questions.js";
-import { nextSeat } from "./state.js";
-import { deuceOf, hasOneHand, isGin } from "./table.js";
+import { icon, key, redraw, SUIT_ICONS, undoKey } from "./parts.js";
+import { asksEnding, isAway, nextSeat } from "./state.js";
+import { deuceOf, hasOneHand } from "./table.js";
 
-/** @import { Part, State } from "./state.js" */
+/** @import { OnDemand } from "./pad.js" */
+/** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /**
  * @typedef {object} Tray
@@ -22,38 +19,20 @@ import { deuceOf, hasOneHand, isGin } from "./table.js";
  * @property {HTMLElement} actions
  */
 
-/** @type {Record<string, [string, string]>} what stands on a key, and what it does */
-const WORDS = {
-  new: ["New", "New: new set of the same rank"],
-  undo: ["", "take back one press"],
-  sums: ["Sums", "Sums: just the counts"],
-  dead: ["Dead", "Dead: dead deal: two cards left"],
-  split: ["Split", "Split: lay the cards another way"],
-};
-
-/**
- * Return the codes of the keys, in three rows of seven.
- * @param {PadTable} table
- */
-function keysOf(table) {
-  if (isGin(table)) return [...SUITS, "sums", "dead", "undo", ...RANKS, "split"];
-  const special = table.split_twos ? "2B" : "QS";
-  const ranks = RANKS.map((rank) => (rank === "2" && table.split_twos ? "2R" : rank));
-  return [...SUITS, special, "new", "undo", ...ranks, "JK"];
-}
-
+const LONG_NAME = 24;
 /**
  * @param {string} code
  * @param {PadTable} table
  */
 function makeKey(code, table) {
-  if (code in WORDS) {
-    const [text, label] = WORDS[code];
-    return key(code, { class: "key wordy", "aria-label": label }, text || icon("backspace"));
+  if (code === "undo") return key(code, { class: "key wordy", "aria-label": "take back one press" }, icon("backspace"));
+  if (code in table.kind.words) {
+    const [text, label] = table.kind.words[code];
+    return key(code, { class: "key wordy", "aria-label": label }, text);
   }
   if (SUITS.includes(code)) {
-    const label = isGin(table) ? suitWord(code) : `run of ${suitWord(code)}`;
-    return key(code, { class: `key ${SUIT_ICONS[code]}`, "aria-label": label }, icon(SUIT_ICONS[code], "suit"));
+    const about = { class: `key ${SUIT_ICONS[code]}`, "aria-label": table.kind.suitLabel(code) };
+    return key(code, about, icon(SUIT_ICONS[code], "suit"));
   }
   return makeCardKey(code, table);
 }
@@ -82,7 +61,7 @@ function makeCardKey(code, table) {
  * @returns {Tray}
  */
 export function makeTray(table) {
-  const keys = keysOf(table).map((code) => makeKey(code, table));
+  const keys = table.kind.codesOf(table).map((code) => makeKey(code, table));
   const grid = element("div", { class: "keys", role: "group", "aria-label": "Keys" }, keys);
   const other = element("div", { class: "other" });
   const actions = element("div", { class: "actions" });
@@ -90,14 +69,14 @@ export function makeTray(table) {
 }
 
 /**
- * Return what stands in the tray: "cards" for the keys, or what stands instead of them. The upcard needs the keys
- * however hands are entered, and a dead deal has no counts.
+ * Return what stands in the tray: "cards" for the keys, or what stands instead of them. A card of the table needs the
+ * keys however hands are entered, and a dead deal has no counts.
  * @param {State} state
  */
 function contentOf(state) {
-  const { pending, fining, hands, seat, ending } = state;
+  const { table, pending, fining, hands, seat, ending } = state;
   if (asksEnding(state)) return "ending";
-  if (asksUpcard(state) || ending === "dead" || (pending && "fact" in pending)) return "cards";
+  if (table.kind.asksTableCard(state) || ending === "dead" || (pending && "fact" in pending)) return "cards";
   return fining ? "fines" : hands[seat].mode;
 }
 
@@ -105,9 +84,10 @@ function contentOf(state) {
  * Draw the keys, or what stands instead of them.
  * @param {Tray} tray
  * @param {State} state
+ * @param {OnDemand | null} onDemand
  */
-export function drawTray(tray, state) {
-  const { seat, part, by, up, ending } = state;
+export function drawTray(tray, state, onDemand) {
+  const { table, seat, part, by, up, ending } = state;
   const other = contentOf(state);
   setAttributes(tray.grid, { hidden: other !== "cards" });
   setAttributes(tray.other, { hidden: other === "cards" });
@@ -115,11 +95,11 @@ export function drawTray(tray, state) {
   if (other === "cards") drawKeys(tray.keys, state);
   else if (other === "ending") drawEndings(tray.other, state);
   else if (other === "away") drawAbsence(tray.other, state);
-  else seldomNow()?.[other](tray.other, state);
+  else onDemand?.[other](tray.other, state);
   redraw(
     tray.actions,
     [other, seat, part, by, up, ending, nextSeat(state)],
-    () => (other === "ending" || asksUpcard(state) ? [] : actionsOf(state, other)),
+    () => (other === "ending" || table.kind.asksTableCard(state) ? [] : actionsOf(state, other)),
   );
 }
 
@@ -129,10 +109,6 @@ export function drawTray(tray, state) {
  * @param {State} state
  */
 function drawKeys(keys, state) {
-  const { table, suit, pending, ending, hands, seat } = state;
-  /** @type {Record<string, boolean>} keys that stay down */
-  const down = { dead: ending === "dead", sums: hands[seat].mode === "totals" };
-  const chosen = isGin(table) ? suit : pending && ("suit" in pending ? pending.suit : "of" in pending && pending.of);
   for (const each of keys) {
     const { press: code = "" } = each.dataset;
     const label = (each.dataset.label ??= each.getAttribute("aria-label") ?? "");
@@ -140,7 +116,7 @@ function drawKeys(keys, state) {
     each.classList.toggle("used", isUsedUp);
     setAttributes(each, {
       "aria-label": isUsedUp ? `${label}, used up` : label,
-      "aria-pressed": SUITS.includes(code) ? String(code === chosen) : code in down ? String(down[code]) : null,
+      "aria-pressed": state.table.kind.isDown(state, code)?.toString(),
     });
   }
 }
@@ -151,12 +127,9 @@ function drawKeys(keys, state) {
  */
 function actionsOf(state, content) {
   if (content === "fines") return [key("fining", { class: "main" }, "Done")];
-  if (content === "totals" || content === "quick") {
-    return [key(isGin(state.table) ? "sums" : "mode:cards", { class: "half" }, "Cards"), goOn(state)];
-  }
-  if (!isGin(state.table)) return [...partKeys(state), goOn(state)];
-  if (state.ending === "dead") return [key("dead", { class: "half" }, "Not dead"), done(state)];
-  return [...seatKeys(state), goOn(state)];
+  const { toCards, partKeys } = state.table.kind;
+  const areSums = content === "totals" || content === "quick";
+  return [...(areSums ? [key(toCards, { class: "half" }, "Cards")] : partKeys(state)), goOn(state)];
 }
 
 /** @param {State} state */
@@ -170,18 +143,45 @@ function goOn(state) {
 /** @param {State} state */
 const done = ({ table }) => element("button", { class: "main", "data-done": "yes" }, element("span", {}, table.done));
 
-/** @param {State} state */
-const seatKeys = ({ table, seat: open }) =>
-  hasOneHand(table) ? [] : table.players.map((name, seat) => half(`seat:${seat}`, name, seat === open));
-
 /**
- * Return the keys for the parts of the open hand. A player who went out has no cards in hand.
+ * Ask who went out or knocked. Each player has a key, and so has each ending without one.
+ * @param {HTMLElement} place
  * @param {State} state
  */
-function partKeys({ table, hands, seat, by, part: open }) {
-  if (hands[seat].mode !== "cards" || (by === seat && table.melded)) return [];
-  const melded = half("melded", table.melded ? "Melded" : "Down", open === "melded");
-  const held = half("in_hand", "In hand", open === "in_hand");
-  if (by === seat) return [melded];
-  return table.melded ? [melded, held] : [held, melded];
+function drawEndings(place, { table, hands, pressed, cleared }) {
+  const playing = hands.flatMap((hand, seat) => (isAway(hand) ? [] : [seat]));
+  redraw(place, ["ending", playing, pressed > 0, cleared], () => {
+    const players = answersOf(table, playing).map(([seat, words]) =>
+      key(`by:${seat}`, { class: `key name${words.length < LONG_NAME ? "" : " long"}` }, words)
+    );
+    const others = table.endings.slice(1).map((ending, index) =>
+      key(`end:${ending}`, { class: "key name nobody" }, table.ending_words[index + 1])
+    );
+    return [
+      element("h2", { class: "serif" }, table.question ?? `${table.by_label}?`),
+      element("div", { class: "answers" }, players, others),
+      pressed > 0 && undoKey(cleared ? "Put it back" : undefined),
+    ];
+  });
 }
+
+/**
+ * Say that a player sits out, with the key to play.
+ * @param {HTMLElement} place
+ * @param {State} state
+ */
+function drawAbsence(place, { table, seat }) {
+  redraw(place, ["away", seat], () => [
+    element("h2", { class: "serif" }, `${table.players[seat]} sits this deal out.`),
+    element("div", { class: "answers" }, key("mode:cards", { class: "key name" }, "Plays")),
+  ]);
+}
+
+/**
+ * Return those who may have ended the deal, each with the words of the key.
+ * @param {PadTable} table
+ * @param {number[]} seats
+ * @returns {[number, string][]}
+ */
+const answersOf = (table, seats) =>
+  hasOneHand(table) ? [[table.only, table.ending_words[0]]] : seats.map((seat) => [seat, table.players[seat]]);

@@ -1,8 +1,8 @@
 /** Finds what is unlikely in a deal of melds, in sentences. A warning does not stop the deal from being sent. */
 
-import { isAway } from "./absence.js";
 import { cardWords, codeOf } from "./cards.js";
 import { allCardsShown, cardsShown } from "./pack.js";
+import { isAway } from "./state.js";
 import { hasOneHand } from "./table.js";
 
 /** @import { Hand, State } from "./state.js" */

@@ -9,8 +9,8 @@ from scorekeeper.bookkeeping.game.players import join_player
 from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Agreed
 from tests.bookkeeping.table import ANN_OUT, deal_times, opened, out, post, refused, saved
 

@@ -11,9 +11,10 @@ from scorekeeper.bookkeeping.game.deals import record_deal, undo
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.game.players import join_player, leave_table, rename_player
 from scorekeeper.bookkeeping.game.posting import read_deal
-from scorekeeper.bookkeeping.hands.collecting import CollectedHands, HandState, QuestionKind
-from scorekeeper.bookkeeping.hands.slips import (
-    Slip,
+from scorekeeper.bookkeeping.hands import (
+    CollectedHands,
+    HandState,
+    QuestionKind,
     SlipSaved,
     hand_in_slip,
     take_back_slip,
@@ -23,6 +24,7 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal
+from scorekeeper.storage.phones import Slip
 from scorekeeper.web.deal.deal_form import make_deal_document, type_deal
 from tests.bookkeeping.game.test_any_game import form_of
 from tests.bookkeeping.hand_slips import (
@@ -233,8 +235,14 @@ def test_any_deal_collected_from_its_hands_is_the_deal(
     slips = slips_of(setup, deal, data.draw(RANDOMS))
     for seat in data.draw(st.permutations(range(len(slips)))):
         if slips[seat]:
-            phone = f"phone {seat}"
-            slip = Slip(number=1, seat=Seat(seat), phone=phone, who="", fields=slips[seat])
+            slip = Slip(
+                number=1,
+                seat=Seat(seat),
+                phone=f"phone {seat}",
+                who="",
+                fields=slips[seat],
+                at=shared_store.now(),
+            )
             assert hand_in_slip(shared_store, key, slip, make_deal_document) == SlipSaved(
                 repeated=False
             )

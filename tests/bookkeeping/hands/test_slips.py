@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.game.posting import Refused
-from scorekeeper.bookkeeping.hands.slips import (
+from scorekeeper.bookkeeping.hands import (
     MOST_VERSIONS,
     SlipSaved,
     SlipTooLate,

@@ -1,4 +1,4 @@
-from scorekeeper.bookkeeping.live.entering import (
+from scorekeeper.bookkeeping.live import (
     EXPIRES_SECONDS,
     MOST_PHONES,
     EnteringPhone,

@@ -13,8 +13,9 @@ from scorekeeper.bookkeeping.access.links import Role, is_in_force, link_of, wit
 from scorekeeper.bookkeeping.access.seats import assign_seat
 from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.live.entering import EnteringPhone, EnteringPhones
-from scorekeeper.bookkeeping.live.notifier import (
+from scorekeeper.bookkeeping.live import (
+    EnteringPhone,
+    EnteringPhones,
     Notifier,
     Subscription,
     TooManyStreams,
@@ -33,7 +34,7 @@ SECOND = 1
 @pytest.fixture
 def waiting(store: GameStore, key: str) -> Iterator[Subscription]:
     """Yield a subscription that has already returned the state of the game once."""
-    with store.notifier.subscribe(key) as subscription:
+    with closing(store.notifier.subscribe(key)) as subscription:
         assert subscription.wait(LONG) is not None
         yield subscription
 
@@ -43,7 +44,7 @@ def deal(store: GameStore, key: str, version: int = 1) -> None:
 
 
 def test_the_present_state_is_there_at_once(store: GameStore, key: str) -> None:
-    with store.notifier.subscribe(key) as subscription:
+    with closing(store.notifier.subscribe(key)) as subscription:
         assert subscription.wait(0) == subscription.state
 
 
@@ -83,7 +84,7 @@ def test_a_deal_of_another_game_wakes_nobody(
     store: GameStore, key: str, waiting: Subscription
 ) -> None:
     other = start_game(store, {"variant": "laws", "players": ["Ann", "Bob", "Cal"]})
-    with store.notifier.subscribe(str(other)) as theirs:
+    with closing(store.notifier.subscribe(str(other))) as theirs:
         assert theirs.wait(LONG)
         deal(store, str(other))
         assert theirs.wait(LONG)
@@ -126,16 +127,20 @@ def test_a_phone_that_begins_to_enter_wakes_the_others(
 
 
 def test_what_happened_while_nobody_waited_is_in_the_state(store: GameStore, key: str) -> None:
-    with store.notifier.subscribe(key) as subscription:
+    with closing(store.notifier.subscribe(key)) as subscription:
         before = subscription.wait(LONG)
     deal(store, key)
-    with store.notifier.subscribe(key) as subscription:
+    with closing(store.notifier.subscribe(key)) as subscription:
         assert subscription.wait(LONG) != before
 
 
 def test_more_subscribers_than_allowed_are_refused(store: GameStore, key: str) -> None:
     watch = Notifier(store.database, store.entering, most=2)
-    with watch.subscribe(key), watch.subscribe(key), pytest.raises(TooManyStreams):
+    with (
+        closing(watch.subscribe(key)),
+        closing(watch.subscribe(key)),
+        pytest.raises(TooManyStreams),
+    ):
         watch.subscribe(key)
     watch.close()
 
@@ -144,7 +149,7 @@ def test_a_subscriber_without_room_wakes_the_others_so_that_dead_ones_are_found(
     store: GameStore, key: str
 ) -> None:
     watch = Notifier(store.database, store.entering, most=1)
-    with watch.subscribe(key) as subscription:
+    with closing(watch.subscribe(key)) as subscription:
         state = subscription.wait(LONG)
         with pytest.raises(TooManyStreams):
             watch.subscribe(key)
@@ -162,7 +167,7 @@ def test_a_subscriber_who_leaves_makes_room(store: GameStore, key: str) -> None:
 
 def test_leaving_twice_counts_once(store: GameStore, key: str) -> None:
     subscription = store.notifier.subscribe(key)
-    with store.notifier.subscribe(key):
+    with closing(store.notifier.subscribe(key)):
         subscription.close()
         subscription.close()
         assert store.notifier.count == 1
@@ -206,7 +211,7 @@ def test_the_notifier_goes_on_after_an_error_in_the_program(
     end = monotonic() + LONG
     entering = EnteringPhones(now=lambda: next(times))
     watch = Notifier(store.database, entering)
-    with watch.subscribe(key) as subscription:
+    with closing(watch.subscribe(key)) as subscription:
         entering.note(key, "bob's phone", EnteringPhone(name="Bob"))
         while "a mistake of ours" not in caplog.text and monotonic() < end:
             subscription.wait(BLINK)

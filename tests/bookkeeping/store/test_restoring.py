@@ -60,7 +60,7 @@ def test_a_damaged_database_is_kept_beside_the_backups(
     store.close()
     store.database.path.write_bytes(b"no database" * 1000)
     replaced = restore_backup(backup.path, store.database.path, folder, EVENING).replaced
-    assert opened(GameStore.at(store.database.path), key).version == 2
+    assert opened(store, key).version == 2
     assert replaced is not None
     assert replaced.read_bytes() == b"no database" * 1000
 

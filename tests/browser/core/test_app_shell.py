@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from scorekeeper.web.core.assets import STATIC
+from scorekeeper.web.core.bundling import declared_names
 from tests.browser.games import bring, empty_game, post_record
 from tests.browser.screens import Screens
 
@@ -84,17 +85,10 @@ def wait_for_worker(page: Page) -> None:
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
-def names_at_the_top(script: str) -> list[str]:
-    """The names that a script declares outside of any function."""
-    names = re.findall(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", script, re.M)
-    taken_apart = re.findall(r"^(?:const|let) [{\[]([^}\]]+)", script, re.M)
-    return names + [name for names in taken_apart for name in re.findall(r"\w+", names)]
-
-
 def test_no_script_declares_a_name_of_the_browsers_own(screens: Screens) -> None:
-    """Joined scripts share their names, so another module would use it instead of the browser's."""
+    """Joined modules share a scope, so another one would use it instead of the browser's."""
     texts = [file.read_text(encoding="utf-8") for file in STATIC.rglob("*.js")]
-    names = [name for text in texts for name in names_at_the_top(text)]
+    names = [name for text in texts for name in declared_names(text)]
     assert len(names) > len(texts)
     assert (
         screens.open(390).evaluate("names => names.filter(name => name in globalThis)", names) == []

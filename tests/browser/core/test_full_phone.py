@@ -55,8 +55,9 @@ def test_a_refused_deal_is_not_sent_for_ever_by_a_phone_without_room(phone: Page
         route.fulfill(status=422, body=text, content_type="application/json")
 
     phone.route("**/enter", lambda route: refuse(route) if _is_data(route) else route.abort())
-    enter(phone, ANN_OUT)
-    phone.wait_for_timeout(1500)
+    # Then the form itself is sent, for the page about the refusal.
+    with phone.expect_event("requestfailed", lambda asked: asked.is_navigation_request()):
+        enter(phone, ANN_OUT)
     assert len(posts) == 1
 
 

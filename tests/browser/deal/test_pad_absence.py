@@ -11,8 +11,11 @@ from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_reading import send
 from tests.browser.pad_screen import CAST, pad, sit_down, tap
 
-CANNOT_SAY = """async ([table, fields]) =>
-  (await import("/modules/grammar.js")).start({ ...table, keys: {} }, fields) === null"""
+CANNOT_SAY = """async ([table, fields]) => {
+  const { start } = await import("/modules/deal/pad/grammar.js");
+  const { MELDS } = await import("/modules/deal/pad/meld_kind.js");
+  return start({ ...table, kind: MELDS }, fields) === null;
+}"""
 AWAY = {"hand2-sat_out": "yes"}
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from playwright.sync_api import expect
 
-from scorekeeper.bookkeeping.hands.slips import read_partial_deal
+from scorekeeper.bookkeeping.hands import read_partial_deal
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.web.deal.pad_table import PadTable, pad_hand, pad_table

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.record.reading import read_record
-from scorekeeper.record.sheet_code.encoding import write_codes
+from scorekeeper.record.writing import write_codes
 from tests.browser.games import game_over
 from tests.browser.looking import faults
 from tests.browser.screens import Screens

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.results import Choice, HighScoreKind
 from scorekeeper.domain.club.standings import RankedBy
-from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.deals import Highlight
 from tests.club_books import Json, change, figures_of_document, full_book, tallied_game
 
 MELDED = {"melds": ["8H 8D 8C 8S", "9D TD JD QD KD", "4H 5H 6H 7H"], "in_hand": ""}

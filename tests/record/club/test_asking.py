@@ -28,6 +28,19 @@ def test_without_options_the_command_prints_for_people() -> None:
     assert "-" not in shown.replace("2026-", "").replace("02-", "")
 
 
+def test_who_pays_whom_says_how_much_of_it_is_paid() -> None:
+    payment = {"id": "p3", "date": "2026-02-07", "night": "n1"}
+    shown = club(
+        payments__2={**payment, "from": "cal", "to": "ann", "amount": "2.00"},
+        payments__3={**payment, "id": "p4", "from": "bob", "to": "till", "amount": "3.20"},
+    ).stdout.splitlines()
+    assert [line.strip() for line in shown if " pays " in line] == [
+        "Cal pays Ann 5.20, 2.00 of it paid",
+        "Cal pays the till 1.80",
+        "Bob pays the till 3.20, paid",
+    ]
+
+
 def test_problems_are_json_or_lines_on_standard_error() -> None:
     shown = club("--json", club__till="-1")
     (problem,) = json.loads(shown.stdout)["problems"]

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.record.club.anonymising import anonymise
 from scorekeeper.record.club.answer import write_club_answer
-from scorekeeper.record.club.writing import write_book
+from scorekeeper.record.club.writing import anonymise, write_book
 from scorekeeper.record.document import Document
 from tests.club_books import Json, change, clubs, full_book, read_valid
 

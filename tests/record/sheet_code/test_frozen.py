@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.record.reading import read_file
-from scorekeeper.record.sheet_code.decoding import read_codes
-from scorekeeper.record.sheet_code.packing import PRESET
+from scorekeeper.record.sheet_code import PRESET, read_codes
 from tests.record.sheet_code import naive
 
 FROZEN = Path(__file__).parent / "frozen"

@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 
 from scorekeeper.domain.options import values_of
 from scorekeeper.record.reading import Record, read_file, read_record
-from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
-from scorekeeper.record.sheet_code.decoding import is_code, read_codes
-from scorekeeper.record.sheet_code.encoding import encode_record, write_codes
-from scorekeeper.record.sheet_code.packing import PRESET
-from scorekeeper.record.sheets import record_of, sheet_of
-from scorekeeper.record.writing import write_record
+from scorekeeper.record.sheet_code import (
+    PRESET,
+    MissingPartsError,
+    SheetCodeError,
+    is_code,
+    read_codes,
+)
+from scorekeeper.record.writing import encode_record, record_of, sheet_of, write_codes, write_record
 from tests.print.games import record as whole_game
 from tests.record.sheet_code import naive
 from tests.strategies import TEXT, legal_deals, setups

@@ -47,6 +47,14 @@ def test_a_page_tells_the_balance_and_why(club: SiteOfClub) -> None:
     assert "1 game, 1 ahead" in seen.text
 
 
+def test_a_line_of_a_statement_leads_to_its_game_or_its_night(club: SiteOfClub) -> None:
+    night = club.night(fee=FEE)
+    table = night.game("Ann", "Bob", wins="Ann", stake="1")
+    rows = re.findall(r'<td class="day">.*?</tr>', page_of(club, "Ann").text, re.DOTALL)
+    led = [re.findall(r'href="([^"]+)"', row) for row in rows]
+    assert led == [[night.by_officer], [f"/club/officers/games/{table.id}"]]
+
+
 def test_a_row_leads_to_its_game_and_its_night(club: SiteOfClub) -> None:
     phone = Phone(club.site)
     table = club.night().game("Cal", "Dot", wins="Cal", stake="1")

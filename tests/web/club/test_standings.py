@@ -59,6 +59,14 @@ def test_days_variant_and_members_narrow_the_standings(played: SiteOfClub) -> No
     assert "1 game<" in days
 
 
+def test_people_who_have_never_met_are_not_set_against_each_other(played: SiteOfClub) -> None:
+    address = f"{played.member}standings?members=yes"
+    assert "Head to head" in played.officer.open(f"{address}&season=all").text
+    august = played.officer.open(f"{address}&from=2026-08-01&to=2026-08-31").text
+    assert "1 Bob" in " ".join(rows(august))
+    assert "Head to head" not in august
+
+
 def test_an_invalid_day_is_reported_at_its_field(played: SiteOfClub) -> None:
     page = played.officer.open(f"{played.member}standings?from=soon")
     assert "Choose a day, or leave it empty" in page.text

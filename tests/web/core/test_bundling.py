@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from subprocess import run
+from subprocess import CompletedProcess, run
 from typing import Any
 
 import pytest
@@ -18,16 +18,20 @@ SCRIPTS = sorted(set(FILES) - {part for file in FILES for part in parts_of(file)
 TEXTS = Path(__file__).parents[2] / "scripts" / "texts.js"
 
 
+def deno(folder: Path, *words: str) -> CompletedProcess[bytes]:
+    """Run Deno in a folder, which needs no network there."""
+    settings = {"DENO_DIR": str(folder / "cache"), "DENO_NO_UPDATE_CHECK": "1"}
+    command = [str(Path(sys.executable).with_name("deno")), *words]
+    return run(command, cwd=folder, env=os.environ | settings, capture_output=True, check=False)
+
+
 def lint(folder: Path, scripts: Mapping[str, str], rule: str) -> dict[str, list[str]]:
     """Return the messages of a ``deno lint`` rule for scripts; fail if a script is invalid."""
     rules = {"plugins": [str(TEXTS)], "rules": {"tags": [], "include": [rule]}}
     (folder / "deno.json").write_text(json.dumps({"lint": rules}))
     for name, text in scripts.items():
         (folder / name).write_text(text, encoding="utf-8")
-    settings = {"DENO_DIR": str(folder / "cache"), "DENO_NO_UPDATE_CHECK": "1"}
-    command = [str(Path(sys.executable).with_name("deno")), "lint", "--json", *scripts]
-    answer = run(command, cwd=folder, env=os.environ | settings, capture_output=True, check=False)
-    found: dict[str, Any] = json.loads(answer.stdout)
+    found: dict[str, Any] = json.loads(deno(folder, "lint", "--json", *scripts).stdout)
     assert not found["errors"]
     said: dict[str, list[str]] = {name: [] for name in scripts}
     for each in sorted(found["diagnostics"], key=lambda each: each["range"]["start"]["bytePos"]):
@@ -86,7 +90,46 @@ def test_the_minifier_would_spoil_a_template_inside_another(tmp_path: Path) -> N
     assert texts["one.js"] != texts["min.js"]
 
 
-def test_no_two_modules_of_a_script_use_one_name(tmp_path: Path) -> None:
+def test_modules_may_have_private_names_of_one_spelling(tmp_path: Path) -> None:
+    (tmp_path / "main.js").write_text(
+        'import { one } from "./one.js";\nimport { two } from "./two.js";\n'
+        "const own = 4;\nconst [first, step] = [0, 8];\n"
+        "console.log(first + one() + two + own + step);\n"
+    )
+    (tmp_path / "one.js").write_text("const own = 1;\nexport function one() {\n  return own;\n}\n")
+    (tmp_path / "two.js").write_text(
+        'import { one } from "./one.js";\nimport { plain } from "./plain.js";\n'
+        "const step = plain * one();\nexport const two = 2 * step;\n"
+    )
+    (tmp_path / "plain.js").write_text("export const plain = 1;\n")
+    (tmp_path / "joined.js").write_bytes(join_file(tmp_path / "main.js"))
+    for name in ("main.js", "joined.js"):
+        assert deno(tmp_path, "run", name).stdout == b"15\n"
+
+
+def test_a_script_that_another_loads_exports_its_names_also_out_of_a_function(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "main.js").write_text(
+        'import { one } from "./one.js";\nconst own = 2;\nexport const two = one * own;\n'
+    )
+    (tmp_path / "one.js").write_text("const own = 1;\nexport const one = own;\n")
+    (tmp_path / "joined.js").write_bytes(join_file(tmp_path / "main.js"))
+    (tmp_path / "asks.js").write_text('import("./joined.js").then(console.log);\n')
+    assert b"two: 2" in deno(tmp_path, "run", "asks.js").stdout
+
+
+def test_two_modules_of_a_script_that_export_one_name_are_refused(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        (tmp_path / f"{name}.js").write_text("export const same = 1;\n")
+    (tmp_path / "main.js").write_text(
+        'import { same } from "./one.js";\nimport { same } from "./other.js";\n'
+    )
+    with pytest.raises(ValueError, match=r"two modules of main\.js export same"):
+        join_file(tmp_path / "main.js")
+
+
+def test_no_name_is_declared_twice_where_modules_share_a_scope(tmp_path: Path) -> None:
     written = {f"{number}.js": join_script(file) for number, file in enumerate(SCRIPTS)}
     said = lint(tmp_path, written, "no-redeclare")
     assert {

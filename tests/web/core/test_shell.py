@@ -131,5 +131,5 @@ def test_no_script_of_the_site_is_left_unjoined(phone: Phone) -> None:
     assert scripts
     for address in scripts:
         # A script that another one loads later gives it what it exports.
-        words = "import" if address.endswith("/pad/seldom.js") else "import|export"
+        words = "import" if address.endswith("/pad/on_demand.js") else "import|export"
         assert not re.search(rf"^({words})\b", phone.open(address).text, re.MULTILINE), address

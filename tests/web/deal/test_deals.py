@@ -81,6 +81,13 @@ def test_a_hand_that_was_not_shown_is_asked_for(phone: Phone) -> None:
     assert "Cal still has to show a hand" in phone.fill(game + "enter", ANN_OUT).text
 
 
+def test_a_deal_without_a_hand_asks_each_player_for_theirs(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", "Cal")
+    refused = phone.fill(game + "enter", {"ending": "out", "by": "0"})
+    asked = re.findall(r">(?:\w+: )?(\w+) still has to show a hand", refused.text)
+    assert list(dict.fromkeys(asked)) == ["Ann", "Bob", "Cal"]
+
+
 def test_cards_and_totals_for_one_hand_are_refused_in_words_of_the_form(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     refused = phone.fill(game + "enter", {**ANN_OUT, "hand1-in_hand_points": "75"})

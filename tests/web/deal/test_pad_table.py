@@ -8,7 +8,7 @@ from scorekeeper.domain.cards import RANK_LETTERS, Card, Rank, Suit
 from scorekeeper.domain.scoring import Setup, with_options
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.domain.variants.contract.deal import CARD_VALUES
-from scorekeeper.domain.variants.oklahoma.values import in_hand_values, melded_value
+from scorekeeper.domain.variants.oklahoma.facts import in_hand_values, melded_value
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
 from tests.web.phone import Phone
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPResponse
@@ -18,7 +18,7 @@ from werkzeug.serving import make_server
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.access.links import Role, Visit, open_link, renew_link
 from scorekeeper.bookkeeping.access.seats import assign_seat
-from scorekeeper.bookkeeping.live.notifier import Notifier
+from scorekeeper.bookkeeping.live import Notifier
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
@@ -173,7 +173,7 @@ def test_more_streams_than_there_is_room_for_are_refused(tmp_path: Path) -> None
     object.__setattr__(store, "notifier", Notifier(store.database, store.entering, most=1))
     phone = Phone(site)
     game = phone.start("Ann", "Bob")
-    with store.notifier.subscribe(visit_to(site, game).game.key):
+    with closing(store.notifier.subscribe(visit_to(site, game).game.key)):
         assert phone.open(game + "live").status == HTTPStatus.SERVICE_UNAVAILABLE
     assert phone.open(game + "version").status == HTTPStatus.OK
     store.close()

@@ -1,14 +1,14 @@
 """Open pages of a night are told of what happens at its tables, and of what officers do."""
 
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from typing import cast
 
 import pytest
 
 from scorekeeper.bookkeeping.club.links import NightRole, withdraw_night_link
 from scorekeeper.bookkeeping.club.nights import void_game
-from scorekeeper.bookkeeping.live.entering import EnteringPhone
-from scorekeeper.bookkeeping.live.notifier import Subscription
+from scorekeeper.bookkeeping.live import EnteringPhone, Subscription
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone
@@ -21,10 +21,11 @@ def night(club: SiteOfClub) -> ClubNight:
     return club.night()
 
 
-def subscribed(night: ClubNight) -> Subscription:
-    subscription = night.club.store.notifier.subscribe_to_night(night.id)
-    assert subscription.wait(PATIENCE) is not None  # where it stands now
-    return subscription
+@contextmanager
+def subscribed(night: ClubNight) -> Iterator[Subscription]:
+    with closing(night.club.store.notifier.subscribe_to_night(night.id)) as subscription:
+        assert subscription.wait(PATIENCE) is not None  # where it stands now
+        yield subscription
 
 
 def test_a_deal_at_one_of_its_tables_wakes_a_night_and_no_other(night: ClubNight) -> None:

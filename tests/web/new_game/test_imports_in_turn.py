@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
-from time import sleep
 
 import pytest
 from flask import Flask
@@ -36,8 +35,8 @@ def wait(turns: Turns) -> None:
 
 
 def until(turns: Turns, waiting: int) -> None:
-    while turns.waiting < waiting:
-        sleep(0.001)
+    with turns.changed:
+        assert turns.changed.wait_for(lambda: turns.waiting >= waiting, LONG)
 
 
 def test_a_record_waits_while_another_is_read_and_other_pages_do_not(

@@ -8,8 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.record.reading import read_file, read_record
-from scorekeeper.record.sheet_code.encoding import write_codes
-from scorekeeper.record.sheets import record_of, sheet_of
+from scorekeeper.record.writing import record_of, sheet_of, write_codes
 from scorekeeper.turns import Turns
 from scorekeeper.web.core.site import SITE
 from tests.print.games import record

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.bookkeeping.access.watch_codes import GOOD_FOR
 from scorekeeper.bookkeeping.club.letters import letters_of_night
-from scorekeeper.bookkeeping.live.entering import EnteringPhone
+from scorekeeper.bookkeeping.live import EnteringPhone
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.storage.club.people import change_person
 from tests.club_site import ClubNight, SiteOfClub, close

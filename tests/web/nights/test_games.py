@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.club_site import ClubNight, SiteOfClub
+from tests.club_site import ClubNight, SiteOfClub, close
 from tests.web.links import Table, begin
 from tests.web.nights.reading import labels_on, person_called, press
 from tests.web.phone import Phone
@@ -79,7 +79,18 @@ def test_one_person_has_one_seat(club: SiteOfClub, night: ClubNight) -> None:
     page = club.officer.open(f"{night.by_officer}games/{table.id}")
     refused = press(club.officer, page, f"/games/{table.id}", **{"person-1": ann})
     assert refused.status == 422
-    assert "Ann sits at this table already" in refused.text
+    assert refused.text.count("Ann sits at this table already") == 1  # beside the seat alone
+
+
+def test_what_is_wrong_with_no_field_stands_above_the_form(
+    club: SiteOfClub, night: ClubNight
+) -> None:
+    table = night.game("Ann", "Bob", wins="Ann")
+    page = club.officer.open(f"{night.by_officer}games/{table.id}")
+    close(night)
+    refused = press(club.officer, page, "/out")
+    assert refused.status == 422
+    assert "The night is closed" in refused.text.partition("<form")[0]
 
 
 def test_a_void_game_leaves_the_board_and_comes_back(club: SiteOfClub, night: ClubNight) -> None:
@@ -122,6 +133,16 @@ def test_the_pages_of_a_table_lead_back_to_its_night(night: ClubNight) -> None:
             f'href="{night.join}" aria-label="Friday 20 November'
             in phone.open(table.door + page).text
         )
+
+
+def test_a_phone_without_the_night_s_link_goes_back_by_the_club_s_or_to_all_games(
+    club: SiteOfClub, night: ClubNight
+) -> None:
+    table = night.game("Ann", "Bob")
+    phone = Phone(table.site)
+    assert 'href="/" aria-label="All games"' in phone.open(table.door).text
+    phone.open(club.member)
+    assert f'href="{night.by_member}" aria-label="Friday 20 November' in phone.open(table.door).text
 
 
 def test_the_night_stands_on_the_home_page_of_phones_that_know_it(night: ClubNight) -> None:

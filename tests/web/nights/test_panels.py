@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from scorekeeper.bookkeeping.live.entering import EnteringPhone
+from scorekeeper.bookkeeping.live import EnteringPhone
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.nights.tables import (
     PanelFacts,

@@ -1,14 +1,17 @@
 """Payouts of a night: whose lines, who marks them, parts, undo, corrections, other currencies."""
 
+from pathlib import Path
 from typing import Final
 
 import pytest
 
+from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.club.acting import CHANGED
 from scorekeeper.bookkeeping.club.payments import NewPayment, pay
+from scorekeeper.bookkeeping.club.people import edit_person
 from scorekeeper.bookkeeping.game.posting import Refused
 from tests.club_books import tallied_game
-from tests.club_site import SiteOfClub, begin_club, club_app, new_post
+from tests.club_site import SiteOfClub, begin_club, club_app, done, new_post
 from tests.web.nights.closed_nights import (
     PlayedNight,
     form_to,
@@ -169,6 +172,16 @@ def test_a_phone_that_was_away_is_told_who_was_faster(played: PlayedNight) -> No
     assert answer.json == {"text": "Eve has marked $5.00 as paid already."}
 
 
+def test_a_phone_is_told_who_has_taken_back_what_it_shows_as_paid(played: PlayedNight) -> None:
+    marked(played.mark(played.payouts(), played.officer, "Cal", "Ann", part="2"))
+    page = played.payouts()
+    back = form_to(page, "/back")
+    marked(played.officer.post(back.action, back.values))
+    late = played.mark(page, played.officer, "Cal", "Ann")
+    assert late.status == 409
+    assert "Eve has taken back $2.00." in words_of(late)
+
+
 def test_a_night_that_was_opened_again_takes_no_payment(played: PlayedNight) -> None:
     page = played.payouts()
     form = played.line(page, "Cal", "Ann")
@@ -248,16 +261,17 @@ def test_a_person_who_neither_gets_nor_pays_is_even(club: SiteOfClub) -> None:
     [("JPY", "100", "Cal Ann 400"), ("KWD", "1.000", "Cal Ann 4.000")],
 )
 def test_money_has_the_digits_of_its_currency(
-    tmp_path_factory: pytest.TempPathFactory, currency: str, stake: str, shown: str
+    tmp_path: Path, currency: str, stake: str, shown: str
 ) -> None:
-    club = begin_club(club_app(tmp_path_factory.mktemp("club")), currency=currency)
-    night = club.night(settle="transfers")
+    site = club_app(tmp_path)
+    night = begin_club(site, currency=currency).night(settle="transfers")
     record = tallied_game(300, 20, -40)
     record["stake"] = {"currency": currency, "amount": stake, "per": 100}
     played = PlayedNight(night, tallied_table(night, record))
     played.close()
     assert shown in words_of(played.payouts())
     marked(played.mark(played.payouts(), played.officer, "Cal", "Ann", part="1"))
+    close_site(site)
 
 
 def test_a_payment_says_everything_that_is_wrong_at_once(played: PlayedNight) -> None:
@@ -272,3 +286,23 @@ def test_a_payment_says_everything_that_is_wrong_at_once(played: PlayedNight) ->
         "date_order",
     ]
     assert CHANGED not in [problem.code for problem in outcome.problems]
+
+
+def test_payouts_are_sent_again_when_a_name_or_a_payment_changes(played: PlayedNight) -> None:
+    phone, address = Phone(played.night.club.site), f"{played.night.watch}payouts"
+    first = phone.client.get(address)
+    assert not is_sent_again(phone, address, first.headers["ETag"])
+    club = played.night.club
+    cal = club.id_of("Cal")
+    facts = {"name": "Calista", "joined": "2026-01-01"}
+    done(edit_person(club.store, new_post(), cal, facts, is_as_seen=lambda _: True))
+    renamed = phone.client.get(address)
+    assert renamed.headers["ETag"] != first.headers["ETag"]
+    assert "Calista" in renamed.text
+    played.mark(played.payouts(), played.officer, "Calista", "Ann")
+    assert is_sent_again(phone, address, renamed.headers["ETag"])
+
+
+def is_sent_again(phone: Phone, address: str, tag: str) -> bool:
+    answer = phone.client.get(address, headers={"If-None-Match": tag})
+    return answer.status_code != 304

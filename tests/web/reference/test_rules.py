@@ -174,3 +174,14 @@ def test_a_limit_by_the_upcard_is_shown_where_there_is_one(phone: Phone) -> None
 def test_a_family_without_a_pad_says_nothing_of_its_melds(phone: Phone) -> None:
     assert "A run is three or more" in phone.open("/rules/rum500").text
     assert "A run is three or more" not in phone.open("/rules/bare500").text
+
+
+def test_the_rules_of_contract_say_what_each_deal_asks_for(phone: Phone) -> None:
+    text = phone.open("/rules/contract").text
+    assert re.findall(r"Deal (\d+) asks for (.*?)\.", text) == [
+        ("1", "2 sets"),
+        ("2", "1 set, 1 run"),
+        ("3", "2 runs"),
+        ("4", "2 sets, 1 run"),
+        ("5", "1 set, 2 runs"),
+    ]

@@ -6,7 +6,6 @@ from typing import Final
 
 from scorekeeper.domain.cards import BLACK_TWO, JOKER, NATURAL_CARDS, TWOS_BY_COLOUR, Card, Rank
 from scorekeeper.domain.deals import Deal, Ending, Hand, Points
-from scorekeeper.domain.keypad import KeypadFacts, values_by_key
 from scorekeeper.domain.melds import MeldKind, MeldRules, meld_kinds
 from scorekeeper.domain.table_checks import (
     ONE_HAND,
@@ -24,10 +23,12 @@ from scorekeeper.domain.variant import (
     CheckedScore,
     DealScore,
     HandScore,
+    KeypadFacts,
     Path,
     Problem,
     ScoreLine,
     Table,
+    values_by_key,
     warning,
 )
 from scorekeeper.domain.variants.contract.facts import (

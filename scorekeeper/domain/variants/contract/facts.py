@@ -1,5 +1,6 @@
 """The facts that contract Oklahoma asks for, its numbers of players, packs and contracts."""
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
@@ -51,6 +52,7 @@ def seats(options: ContractOptions) -> tuple[int, int]:
     return 2, MOST_PLAYERS
 
 
+@lru_cache(maxsize=64)  # a request asks several times; house rules are endless
 def asks(options: ContractOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     out = (Ending.OUT, "Somebody went out")

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.domain.cards import JOKER
-from scorekeeper.domain.deals import Deal, Seat
-from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.deals import Deal, Highlight, Seat
 from scorekeeper.domain.table_checks import caught_cards
 from scorekeeper.domain.variant import CountedDeal, DealScore, FinalHand, Finish
 from scorekeeper.domain.variants.contract.facts import LAST_CONTRACT

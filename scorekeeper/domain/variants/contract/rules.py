@@ -3,7 +3,7 @@
 from typing import Final
 
 from scorekeeper.domain.cards import JOKER, Card, Rank, Suit
-from scorekeeper.domain.rulebook import Course, Example, Rule, ValueRow
+from scorekeeper.domain.variant import Course, Example, ValueRow, rule_under
 from scorekeeper.domain.variants.contract.deal import CARD_VALUES
 from scorekeeper.domain.variants.contract.facts import CONTRACTS, LAST_CONTRACT
 from scorekeeper.domain.variants.contract.options import ContractOptions
@@ -74,43 +74,39 @@ def course(options: ContractOptions) -> Course:
     )
 
 
-def _rule(key: str, text: str, title: str = "") -> Rule:
-    return Rule(key=key, title=title or key, text=text)
-
-
 RULES: Final = (
-    _rule(
+    rule_under(
         "Introduction",
         "One pack for every two players; Jokers and black twos are wild, aces high. A set, also"
         " called a book, has three cards or more of a rank, a run four or more in suit. A large one"
         " may count as several: six of a rank are two sets.",
         "Pack and melds",
     ),
-    _rule("Set-up", "Ten cards each, one turned up; the player after the dealer begins."),
-    _rule(
+    rule_under("Set-up", "Ten cards each, one turned up; the player after the dealer begins."),
+    rule_under(
         "Play",
         "Take the top discard or a card of the stock, then discard. Once down with the contract you"
         " may lay cards on anybody's melds, and whoever has no card left scores nothing while the"
         " others count their hands.",
     ),
-    _rule(
+    rule_under(
         "Buying",
         "Before the next turn, anyone may take the discard: out of turn at the price of one more"
         " card from the stock. If several want it, the one whose turn comes first has it. The next"
         " player then draws from the stock, or has drawn if that player took it.",
     ),
-    _rule(
+    rule_under(
         "Replacing a wild",
         "The real card may take a wild's place in a run, if the wild can move on to the next place"
         " at its end; otherwise it stays where it is. In a set no wild is replaced.",
     ),
-    _rule("Required Melds", "Each deal has a contract to lay down at once, from two sets on."),
-    _rule(
+    rule_under("Required Melds", "Each deal has a contract to lay down at once, from two sets on."),
+    rule_under(
         "Note",
         "In the last deal you lay down all your cards in one go, without a discard, or none.",
         "The last deal",
     ),
-    _rule(
+    rule_under(
         "Card Values",
         "Wild cards count twenty in hand, aces fifteen, king to ten ten, all others five.",
     ),

@@ -1,12 +1,10 @@
 """Checks and scores one deal of Oklahoma (Laws 4, 7 to 12, 17 to 19, 23 and 24)."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
-from scorekeeper.domain.keypad import Bonus, KeypadFacts, values_by_key
 from scorekeeper.domain.melds import Meld
 from scorekeeper.domain.table_checks import (
     ONE_HAND,
@@ -23,25 +21,29 @@ from scorekeeper.domain.table_checks import (
     warn_of_five,
 )
 from scorekeeper.domain.variant import (
+    Bonus,
     CheckedScore,
     DealScore,
     HandScore,
+    KeypadFacts,
     Part,
     Path,
     Problem,
     ScoreLine,
     Table,
+    values_by_key,
     warning,
 )
-from scorekeeper.domain.variants.oklahoma.facts import PENALTY_LAWS, pack
-from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
-from scorekeeper.domain.variants.oklahoma.values import (
+from scorekeeper.domain.variants.oklahoma.facts import (
+    PENALTY_LAWS,
     SUITLESS,
     WILDS,
     in_hand_values,
     meld_rules,
     melded_value,
+    pack,
 )
+from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 from scorekeeper.domain.words import write_plural
 
 # --- The cases in which bonuses for going out are withheld, for the score and for the pad ---------
@@ -106,18 +108,10 @@ CARDS_DEALT: Final = 13  # Law 3
 _WILDS_ALWAYS_READ: Final = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _ReadHand:
-    """A hand with its legal melds; there are none if the hand was entered as totals."""
-
-    hand: Hand
-    melds: tuple[Meld, ...]
-
-
 def score_deal(options: OklahomaOptions, deal: Deal, table: Table) -> CheckedScore:
     """Return the problems of one deal and, if none is an error, its score."""
     cards = pack(options, len(table.players))
-    hands, faults = _read_hands(options, deal, cards)
+    melds, faults = _read_melds(options, deal, cards)
     problems = (
         *faults,
         *check_pack(deal, cards, table, SUITLESS),
@@ -128,7 +122,7 @@ def score_deal(options: OklahomaOptions, deal: Deal, table: Table) -> CheckedSco
     )
     if has_error(problems):
         return CheckedScore(problems=problems, score=None)
-    scores = [_score_hand(options, deal, Seat(seat), read) for seat, read in enumerate(hands)]
+    scores = [_score_hand(options, deal, Seat(seat), own) for seat, own in enumerate(melds)]
     return CheckedScore(problems=problems, score=DealScore(hands=tuple(scores)))
 
 
@@ -136,27 +130,25 @@ def count_hand(options: OklahomaOptions, hand: Hand) -> CheckedScore:
     """Return the score of the cards of one hand, without any bonus (Law 12)."""
     alone = Deal(ending=Ending.STOCK, hands=(hand,))
     cards = pack(options, len(ONE_HAND.players))
-    hands, faults = _read_hands(options, alone, cards)
+    melds, faults = _read_melds(options, alone, cards)
     problems = (*faults, *check_pack(alone, cards, ONE_HAND, SUITLESS))
     if has_error(problems):
         return CheckedScore(problems=problems, score=None)
-    score = HandScore(lines=tuple(_card_lines(options, hands[0])))
+    score = HandScore(lines=tuple(_card_lines(options, hand, melds[0])))
     return CheckedScore(problems=problems, score=DealScore(hands=(score,)))
 
 
-def _read_hands(
+def _read_melds(
     options: OklahomaOptions, deal: Deal, cards: Pack
-) -> tuple[list[_ReadHand], list[Problem]]:
+) -> tuple[list[tuple[Meld, ...]], list[Problem]]:
+    """Return the legal melds of each hand, none of one entered as totals, and all problems."""
     rules = meld_rules(ace_both_ends=options.ace_both_ends, min_naturals=options.min_naturals)
     is_surplus = has_surplus_wilds(deal, cards, WILDS, SUITLESS)
     most_wilds = _WILDS_ALWAYS_READ if is_surplus else None
-    hands: list[_ReadHand] = []
-    problems: list[Problem] = []
-    for seat, hand in enumerate(deal.hands):
-        read = read_melds(hand, rules, seat, most_wilds=most_wilds)
-        hands.append(_ReadHand(hand=hand, melds=read.melds))
-        problems += read.problems
-    return hands, problems
+    read = [
+        read_melds(hand, rules, seat, most_wilds=most_wilds) for seat, hand in enumerate(deal.hands)
+    ]
+    return [own.melds for own in read], [each for own in read for each in own.problems]
 
 
 def _check_likely(
@@ -194,8 +186,11 @@ def _check_flags(deal: Deal) -> Iterator[Problem]:
             yield Problem(at=(flag,), code="bad_value", text=text)
 
 
-def _score_hand(options: OklahomaOptions, deal: Deal, seat: Seat, read: _ReadHand) -> HandScore:
-    lines = [*_card_lines(options, read)]
+def _score_hand(
+    options: OklahomaOptions, deal: Deal, seat: Seat, melds: Sequence[Meld]
+) -> HandScore:
+    hand = deal.hands[seat]
+    lines = [*_card_lines(options, hand, melds)]
     held = 0
     if deal.by == seat:
         lines.append(_going_out_line(options, deal))
@@ -205,19 +200,18 @@ def _score_hand(options: OklahomaOptions, deal: Deal, seat: Seat, read: _ReadHan
             waits = line.points and options.concealed_timing == "end"
             held = options.concealed_bonus if waits else 0
             lines.extend([] if waits else [line])
-    lines.extend(_penalty_lines(options, read.hand))
+    lines.extend(_penalty_lines(options, hand))
     return HandScore(lines=tuple(lines), held=held)
 
 
-def _card_lines(options: OklahomaOptions, read: _ReadHand) -> Iterator[ScoreLine]:
-    hand = read.hand
+def _card_lines(options: OklahomaOptions, hand: Hand, melds: Sequence[Meld]) -> Iterator[ScoreLine]:
     if hand.melded_points is not None and hand.in_hand_points is not None:
         total = "entered as a total"
         yield ScoreLine(reason="melded", points=hand.melded_points, remark=total, rule="Law 10")
         yield ScoreLine(reason="in_hand", points=-hand.in_hand_points, remark=total, rule="Law 10")
         return
-    if read.melds:
-        yield sum_line("melded", [_meld_part(meld) for meld in read.melds], rule="Law 12")
+    if melds:
+        yield sum_line("melded", [_meld_part(meld) for meld in melds], rule="Law 12")
     if hand.in_hand:
         parts = parts_by_value(hand.in_hand, in_hand_values(options.high_unmelded))
         yield sum_line("in_hand", parts, rule="Law 12", sign=-1)

@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES
-from scorekeeper.domain.deals import Deal, Points, Seat
-from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.deals import Deal, Highlight, Points, Seat
 from scorekeeper.domain.settlement import NegativeHalf, Score, round_to
 from scorekeeper.domain.table_checks import caught_cards
 from scorekeeper.domain.variant import CountedDeal, DealScore, FinalHand, Finish, ScoreLine

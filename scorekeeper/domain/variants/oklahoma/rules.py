@@ -3,9 +3,9 @@
 from typing import Final
 
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, Card, Rank, Suit
-from scorekeeper.domain.rulebook import Course, Example, Rule, ValueRow
+from scorekeeper.domain.variant import Course, Example, Rule, ValueRow, rule_under
+from scorekeeper.domain.variants.oklahoma.facts import in_hand_values, melded_value
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
-from scorekeeper.domain.variants.oklahoma.values import in_hand_values, melded_value
 from scorekeeper.domain.words import without_capital
 
 # --- Worked deals of Oklahoma, counted by hand from the two texts; the rules page shows them ------
@@ -253,10 +253,6 @@ LAWS_RULES: Final = (
 )
 
 
-def _printed(key: str, text: str, title: str = "") -> Rule:
-    return Rule(key=key, title=title or key, text=text)
-
-
 def _by_option(law: Rule) -> Rule:
     """Return a law that the modern text does not have, but a table may play."""
     text = f"From the laws, where it is played: {without_capital(law.text)}"
@@ -264,67 +260,67 @@ def _by_option(law: Rule) -> Rule:
 
 
 MODERN_RULES: Final = (
-    _printed("Number of players", "Best for three; two, four and five play by the same rules."),
-    _printed("Cards", "Two packs and a Joker; deuces and Joker are wild, aces high or low."),
-    _printed(
+    rule_under("Number of players", "Best for three; two, four and five play by the same rules."),
+    rule_under("Cards", "Two packs and a Joker; deuces and Joker are wild, aces high or low."),
+    rule_under(
         "Dealing",
         "The lowest card drawn deals first (Joker lowest), then whoever won the last deal. Thirteen"
         " cards each, singly; the next card starts the discard pile.",
     ),
-    _printed(
+    rule_under(
         "The first card",
         "From the dealer's left, each in turn may take the card turned up, but only to meld it at"
         " once. If nobody does, the first player draws from the stock, melds or not, and discards.",
     ),
-    _printed(
+    rule_under(
         "How to play",
         "Draw a card, or take the top of the pile, meld it at once and take the whole pile with"
         " it. Meld what else you like, then discard.",
     ),
-    _printed(
+    rule_under(
         "Melds",
         "Sets of three or four, wilds among them; runs of three to fourteen; add to your own only.",
     ),
-    _printed(
+    rule_under(
         "Wild cards in runs",
         "Say which card a wild stands for when you meld it; it stays that card.",
     ),
-    _printed(
+    rule_under(
         "The Joker",
         "The real card, when you hold it, buys your Joker back into your hand. You may take the"
         " pile if its top card is the one that your Joker stands for.",
     ),
-    _printed(
+    rule_under(
         "Queen of spades",
         "It may be discarded only as the last card of your hand.",
     ),
-    _printed(
+    rule_under(
         "End of the deal",
         "A deal ends when somebody goes out, which earns its bonus except on the first turn, or"
         " when the drawer of the last card has melded, if able, and discarded.",
     ),
-    _printed(
+    rule_under(
         "Going out",
         "You need a discard to go out, so with two cards in hand a new meld will not do; only cards"
         " added to melds on the table will. Once somebody is out, nobody else adds a card.",
     ),
-    _printed(
+    rule_under(
         "Card values",
         "Melds count for you, cards in hand against; king to eight in hand twenty, as printed.",
     ),
-    _printed(
+    rule_under(
         "Bonus for going out",
         "Whoever melds the whole hand has it, but not on the first turn.",
     ),
-    _printed(
+    rule_under(
         "Out concealed",
         "Going out with nothing melded before earns a second bonus, kept out of the running score.",
     ),
-    _printed(
+    rule_under(
         "Bonus for game",
         "The deal in which somebody passes the target is the last; the highest has the bonus.",
     ),
-    _printed(
+    rule_under(
         "Law 4, by option",
         "From the laws: a wrong count found late costs the bonuses, unless that hand is right.",
         "Wrong count",

@@ -8,7 +8,7 @@ and doubled spades are options that neither text has.
 from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
-from scorekeeper.domain.variants.oklahoma_gin.deal import score_deal
+from scorekeeper.domain.variants.oklahoma_gin.deal import ARRANGER, score_deal
 from scorekeeper.domain.variants.oklahoma_gin.facts import asks, keypad, pack, seats
 from scorekeeper.domain.variants.oklahoma_gin.game import (
     dealer_rule,
@@ -18,7 +18,6 @@ from scorekeeper.domain.variants.oklahoma_gin.game import (
     next_dealer,
     target,
 )
-from scorekeeper.domain.variants.oklahoma_gin.one_hand import ARRANGER
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
 from scorekeeper.domain.variants.oklahoma_gin.rules import (
     GIN100_EXAMPLES,

@@ -1,28 +1,37 @@
-"""Checks and scores one deal of Oklahoma gin: the hands, the knock, the result."""
+"""Checks and scores one deal of Oklahoma gin, and arranges one hand by itself."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from scorekeeper.domain.cards import Rank, Suit
-from scorekeeper.domain.deals import Deal, Ending, Points, Seat
-from scorekeeper.domain.lay_offs import BIG_GIN_CARDS
-from scorekeeper.domain.table_checks import (
-    check_pack,
-    facts_of_hand,
-    has_error,
-    read_melds,
+from scorekeeper.domain.arrangement import (
+    BIG_GIN_CARDS,
+    best_arrangement,
+    best_discards,
 )
+from scorekeeper.domain.cards import Card, Rank, Suit
+from scorekeeper.domain.deals import Deal, Ending, LaidHand, Points, Seat
+from scorekeeper.domain.table_checks import check_pack, facts_of_hand, has_error, read_melds
 from scorekeeper.domain.variant import (
     CheckedScore,
     DealScore,
+    HandAdvice,
+    HandArranger,
     HandScore,
     Path,
     Problem,
     Table,
+    WayToLay,
     warning,
 )
-from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES, PLAYERS, knock_limit, pack
+from scorekeeper.domain.variants.oklahoma_gin.facts import (
+    MELD_RULES,
+    PLAYERS,
+    knock_limit,
+    limit_words,
+    pack,
+)
 from scorekeeper.domain.variants.oklahoma_gin.knock import (
+    GinOutcome,
     KnockRefusal,
     KnockTerms,
     LegalKnock,
@@ -31,8 +40,7 @@ from scorekeeper.domain.variants.oklahoma_gin.knock import (
     resolve_knock,
 )
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
-from scorekeeper.domain.variants.oklahoma_gin.outcome import GinOutcome
-from scorekeeper.domain.words import write_plural
+from scorekeeper.domain.words import write_card, write_plural
 
 CARDS_DEALT: Final = 10
 _CARD_FACTS: Final = ("cards", "melds", "deadwood", "deadwood_points")
@@ -196,3 +204,55 @@ def _score(knock: LegalKnock, terms: KnockTerms, knocker: Seat, limit: Points) -
     # Equal counts that pay nobody have their line in the knocker's hand.
     hands = [HandScore(lines=lines if seat == scorer else ()) for seat in (0, 1)]
     return DealScore(hands=tuple(hands), outcome=outcome)
+
+
+# --- One hand of Oklahoma gin by itself: its least deadwood, and whether it may knock -------------
+
+
+def arrange_hand(options: GinOptions, cards: Sequence[Card], upcard: Card | None) -> HandAdvice:
+    """Arrange ten cards, or eleven with every discard, and judge each way by the upcard."""
+    condition = limit_words(knock_limit(options, upcard)) if upcard else ""
+    if len(cards) == CARDS_DEALT:
+        way = _way(options, best_arrangement(cards), upcard)
+        return HandAdvice(ways=(way,), condition=condition)
+    if len(cards) == BIG_GIN_CARDS:
+        ways = [_way(options, best, upcard, card) for card, best in best_discards(cards)]
+        whole = best_arrangement(cards)
+        return HandAdvice(
+            ways=tuple(ways),
+            condition=condition,
+            whole=None if whole.points else whole,
+            whole_words=f"{_whole_name(options)}: all eleven are melded.",
+        )
+    count = write_plural(len(cards), "card")
+    missing = f"{count} so far: a hand has ten, eleven before the discard" if cards else ""
+    return HandAdvice(missing=missing, condition=condition)
+
+
+ARRANGER: Final = HandArranger(
+    arrange=arrange_hand,
+    request="Tick ten cards, or eleven before the discard",
+    no_joker="Gin is played without a Joker",
+)
+
+
+def _whole_name(options: GinOptions) -> str:
+    return "Gin" if options.big_gin_bonus is None else "Big gin"
+
+
+def _way(
+    options: GinOptions, best: LaidHand, upcard: Card | None, discard: Card | None = None
+) -> WayToLay:
+    return WayToLay(laid=best, verdict=_verdict(options, best.points, upcard), discard=discard)
+
+
+def _verdict(options: GinOptions, points: Points, upcard: Card | None) -> str:
+    """Return whether the upcard allows the knock: ``Knock with 6: the six of clubs allows 6.``"""
+    if not points:
+        return "Gin: no deadwood at all."
+    if upcard is None:
+        return "Choose the upcard to see whether you may knock."
+    limit = knock_limit(options, upcard)
+    allowed = str(limit) if limit else "gin only"
+    start = f"Knock with {points}" if points <= limit else f"No knock with {points}"
+    return f"{start}: the {write_card(upcard)} allows {allowed}."

@@ -1,14 +1,15 @@
 """The facts that Oklahoma gin asks for, its pack, and the limit that the upcard sets."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from scorekeeper.domain.arrangement import FACE_POINTS
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import RANK_LETTERS, Card, Pack, Rank, Suit
 from scorekeeper.domain.deals import Ending, Points
-from scorekeeper.domain.keypad import Board, KeypadFacts, values_by_key
 from scorekeeper.domain.melds import MeldRules
+from scorekeeper.domain.variant import Board, KeypadFacts, values_by_key
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 
 PLAYERS: Final = 2
@@ -41,6 +42,7 @@ def seats(options: GinOptions) -> tuple[int, int]:
     return PLAYERS, PLAYERS
 
 
+@lru_cache(maxsize=64)  # a request asks several times; house rules are endless
 def asks(options: GinOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     return Asks(

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.domain.deals import Deal, Points, Seat
-from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.deals import Deal, Highlight, Points, Seat
 from scorekeeper.domain.variant import CountedDeal, DealScore, FinalHand, Finish, ScoreLine
+from scorekeeper.domain.variants.oklahoma_gin.knock import GinOutcome
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
-from scorekeeper.domain.variants.oklahoma_gin.outcome import GinOutcome
 
 _EXTRA_BOXES = {"gin": 2, "big_gin": 2, "undercut": 1}
 _FLAT_SHUTOUT = 100

@@ -1,4 +1,4 @@
-"""Finds which arrangement of a knock counts, and which answer of the defender.
+"""Finds which arrangement of a knock counts, which answer of the defender, and what it pays.
 
 A hand is entered as cards to be arranged, as its player spread it (melds and deadwood), or as a
 count of points. The knocker gets the legal arrangement worth most against the defender's best
@@ -7,28 +7,134 @@ that players entered themselves are not changed, but their cost in points is com
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
 
 from scorekeeper.domain.arrangement import (
-    Arrangement,
+    BIG_GIN_CARDS,
     arrangements,
     best_arrangement,
-    deadwood_value,
-)
-from scorekeeper.domain.cards import Card, write_cards
-from scorekeeper.domain.deals import Hand, LaidHand, Points
-from scorekeeper.domain.lay_offs import (
-    BIG_GIN_CARDS,
-    Defence,
     best_knock,
     can_lay_off,
+    deadwood_value,
     defend,
     lay_off_among,
 )
+from scorekeeper.domain.cards import Card, write_cards
+from scorekeeper.domain.deals import Hand, LaidHand, Points, Seat
 from scorekeeper.domain.variant import ScoreLine
+from scorekeeper.domain.variants.oklahoma_gin.facts import limit_words
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
-from scorekeeper.domain.variants.oklahoma_gin.outcome import GinType
+from scorekeeper.domain.words import MINUS, write_names
+
+# --- How a deal of Oklahoma gin ended, in facts and in words --------------------------------------
+
+
+GinType = Literal["knock", "gin", "big_gin", "undercut", "dead"]
+
+_AFTER_THE_KNOCK: Final[Mapping[GinType, str]] = {
+    "knock": "",
+    "gin": "for gin",
+    "big_gin": "for big gin",
+    "undercut": "and was undercut",
+    "dead": "",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GinOutcome:
+    """How a deal ended. Counts are deadwood points, the defender's after lay-offs.
+
+    ``limit`` is the most deadwood of a knocker. ``knocker`` and the counts are ``None`` in a dead
+    deal; ``winner`` is ``None`` if nobody scores. ``hands`` lacks hands of unknown cards.
+    """
+
+    type: GinType
+    limit: Points
+    knocker: Seat | None = None
+    knocker_count: Points | None = None
+    defender_count: Points | None = None
+    hands: Mapping[Seat, LaidHand] = field(default_factory=dict)
+    winner: Seat | None = None
+    doubled: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of the ending, in a word or two: ``big gin``."""
+        return self.type.replace("_", " ")
+
+    @property
+    def note(self) -> str:
+        """The name with anything else that changed the points: ``big gin, doubled``."""
+        return f"{self.name}, doubled" if self.doubled else self.name
+
+    @property
+    def how_ended(self) -> str:
+        """The words after "Ann knocked" in a sentence; empty for a plain knock."""
+        return _AFTER_THE_KNOCK[self.type]
+
+    @property
+    def condition(self) -> str:
+        """The limit that the upcard set, in words."""
+        return limit_words(self.limit)
+
+    def counts(self, players: Sequence[str]) -> str:
+        """Return the counts of a knock in words: ``Ann 4, Bob 12 after lay-offs``."""
+        if self.knocker is None:
+            return ""
+        knocker, defender = players[self.knocker], players[1 - self.knocker]
+        after = " after lay-offs" if self._lay_offs else ""
+        return f"{knocker} {self.knocker_count}, {defender} {self.defender_count}{after}"
+
+    def count_of(self, seat: Seat) -> Points | None:
+        """Return the deadwood points of one hand."""
+        return self.knocker_count if seat == self.knocker else self.defender_count
+
+    def count_words(self, seat: Seat) -> str:
+        """Return how lay-offs reduced a count: ``28 − 16: 7 on the run, 9 on the set.``"""
+        laid = self.hands[seat].lay_offs
+        if not laid:
+            return ""
+        table = self.hands[Seat(1 - seat)].melds
+        runs = [meld for meld in table if meld[0].rank is not meld[1].rank]
+        on_runs = lay_off_among(runs, laid).lay_offs
+        on_sets = [card for card in laid if card not in on_runs]
+        places = [_on(on_runs, "run", len(runs)), _on(on_sets, "set", len(table) - len(runs))]
+        saved = deadwood_value(laid)
+        told = ", ".join([words for words in places if words])
+        return f"{(self.count_of(seat) or 0) + saved} {MINUS} {saved}: {told}."
+
+    def result(self, players: Sequence[str]) -> dict[str, Any]:
+        """Return the outcome as it stands in the result of a game record, under the key ``gin``."""
+        return {
+            "gin": {
+                "type": self.type,
+                "limit": self.limit,
+                "knocker_count": self.knocker_count,
+                "defender_count": self.defender_count,
+                "lay_offs": [str(card) for card in self._lay_offs],
+                "arrangements": {
+                    players[seat]: {
+                        "melds": [write_cards(meld) for meld in hand.melds],
+                        "deadwood": write_cards(hand.deadwood),
+                    }
+                    for seat, hand in self.hands.items()
+                },
+            }
+        }
+
+    @property
+    def _lay_offs(self) -> tuple[Card, ...]:
+        return tuple([card for hand in self.hands.values() for card in hand.lay_offs])
+
+
+def _on(cards: Sequence[Card], kind: str, melds: int) -> str:
+    """Return cards and their place in words: ``7 and 8 on the run``, ``3 and 7 on the runs``."""
+    if not cards:
+        return ""
+    several = "s" if melds > 1 and len(cards) > 1 else ""
+    return f"{write_names([card.rank.face for card in cards])} on the {kind}{several}"
+
 
 # --- Scores a knock when both counts are known (Scoring) ------------------------------------------
 
@@ -223,9 +329,8 @@ def _knocker_sides(hand: Hand, limit: Points, *, eleven: bool) -> Sequence[Knock
     return [KnockSide(points=_least(hand), laid=_as_spread(hand))]
 
 
-def _side(arrangement: Arrangement) -> KnockSide:
-    laid = LaidHand(melds=arrangement.melds, deadwood=arrangement.deadwood)
-    return KnockSide(points=arrangement.points, laid=laid)
+def _side(laid: LaidHand) -> KnockSide:
+    return KnockSide(points=laid.points, laid=laid)
 
 
 def _as_spread(hand: Hand) -> LaidHand | None:
@@ -233,7 +338,7 @@ def _as_spread(hand: Hand) -> LaidHand | None:
     if hand.melds is None or hand.deadwood is None:
         return None
     melds = tuple([tuple([item.card for item in meld]) for meld in hand.melds])
-    return LaidHand(melds=melds, deadwood=hand.deadwood)
+    return LaidHand(melds=melds, deadwood=hand.deadwood, points=deadwood_value(hand.deadwood))
 
 
 def _check_lay_offs(
@@ -269,7 +374,7 @@ def _best(
     if knocker.cards is not None and defender.cards is not None and defender.lay_offs is None:
         knock = best_knock(knocker.cards, defender.cards, limit=limit, net=terms.net)
         if knock is not None:
-            return _side(knock.arrangement), _defence(knock.defence, knock.defence.melds)
+            return _side(knock.arrangement), _side(knock.defence)
     if defender.lay_offs:
         sides = [side for side in sides if _carries(side, defender.lay_offs)]
     shown = [(side, _answer(side, defender)) for side in sides]
@@ -285,27 +390,18 @@ def _answer(side: KnockSide, defender: Hand) -> KnockSide:
         return _with_lay_offs(defender, own, defender.lay_offs)
     table = () if side.laid is None or side.points == 0 else side.laid.melds
     if own is None:
-        best = defend(table, defender.cards or ())
-        return _defence(best, best.melds)
-    return _defence(lay_off_among(table, own.deadwood), own.melds)
-
-
-def _defence(best: Defence, melds: tuple[tuple[Card, ...], ...]) -> KnockSide:
-    """Return an answer as a side, with the melds of the answer or the player's own."""
-    laid = LaidHand(melds=melds, lay_offs=best.lay_offs, deadwood=best.deadwood)
-    return KnockSide(points=best.points, laid=laid)
+        return _side(defend(table, defender.cards or ()))
+    return _side(replace(lay_off_among(table, own.deadwood), melds=own.melds))
 
 
 def _with_lay_offs(defender: Hand, own: LaidHand | None, lay_offs: tuple[Card, ...]) -> KnockSide:
     """Return the defender's side with exactly these cards laid off."""
     if own is None:
         best = best_arrangement([card for card in defender.cards or () if card not in lay_offs])
-        melds, left = best.melds, best.deadwood
-    else:
-        melds = own.melds
-        left = tuple([card for card in own.deadwood if card not in lay_offs])
-    laid = LaidHand(melds=melds, lay_offs=lay_offs, deadwood=left)
-    return KnockSide(points=deadwood_value(left), laid=laid)
+        return _side(replace(best, lay_offs=lay_offs))
+    left = tuple([card for card in own.deadwood if card not in lay_offs])
+    points = deadwood_value(left)
+    return _side(LaidHand(melds=own.melds, lay_offs=lay_offs, deadwood=left, points=points))
 
 
 def _unbound_answer(side: KnockSide, defender: Hand) -> Points:

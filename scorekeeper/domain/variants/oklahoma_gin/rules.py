@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.domain.arrangement import deadwood_value
 from scorekeeper.domain.cards import Card, Rank, Suit
-from scorekeeper.domain.rulebook import Course, Example, Rule, ValueRow
+from scorekeeper.domain.variant import Course, Example, Rule, ValueRow, rule_under
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 
 # --- Worked deals of Oklahoma gin, counted by hand; the rules page shows them ---------------------
@@ -133,37 +133,33 @@ def _end(options: GinOptions) -> list[str]:
     return [*steps, settled[options.settlement]]
 
 
-def _rule(key: str, text: str, title: str = "") -> Rule:
-    return Rule(key=key, title=title or key, text=text)
-
-
 _OPTIONS: Final = (
-    _rule(
+    rule_under(
         "Equal counts (option)",
         "Where it is played, a knock with a count equal to the defender's scores nothing.",
         "Equal counts",
     ),
-    _rule(
+    rule_under(
         "Big gin (option)",
         "Where it is played, eleven cards that all meld have a bonus in place of that for gin.",
         "Big gin",
     ),
-    _rule(
+    rule_under(
         "Spades double (option)",
         "Where it is played, a spade turned up doubles the score of that deal.",
         "Spades double",
     ),
-    _rule(
+    rule_under(
         "Boxes (option)",
         "Where it is played, each deal won is worth a bonus at the end of the game.",
         "Boxes",
     ),
-    _rule(
+    rule_under(
         "Game bonus (option)",
         "Where it is played, whoever reaches the target adds a bonus at the end.",
         "Game bonus",
     ),
-    _rule(
+    rule_under(
         "Shutout (option)",
         "Where it is played, a game in which the loser won no deal is worth more.",
         "Shutout",
@@ -174,26 +170,28 @@ _OPTIONS: Final = (
 def _rules(first_card: str, dead: str) -> tuple[Rule, ...]:
     """Return the rules, with the sentences in which the two texts differ."""
     return (
-        _rule(
+        rule_under(
             "Dealing", "Ten cards each; the card turned up sets the most deadwood to knock with."
         ),
-        _rule("A turn", f"{first_card} Draw from the stock or the pile, then discard."),
-        _rule(
+        rule_under("A turn", f"{first_card} Draw from the stock or the pile, then discard."),
+        rule_under(
             "Melds", "Three or four of a rank, or three and more in suit, the ace below the two."
         ),
-        _rule("Knocking", "Discard, then spread with no more deadwood than the upcard allows."),
-        _rule(
+        rule_under(
+            "Knocking", "Discard, then spread with no more deadwood than the upcard allows."
+        ),
+        rule_under(
             "Lay-offs",
             "The defender adds loose cards to the knocker's melds, unless it is gin; the knocker"
             " never lays off.",
         ),
-        _rule("Gin", "No deadwood at all; nothing is laid off, and the bonus comes on top."),
-        _rule(
+        rule_under("Gin", "No deadwood at all; nothing is laid off, and the bonus comes on top."),
+        rule_under(
             "Scoring",
             "The lower count wins the difference; gin and undercut, a tie included, add their"
             " bonuses.",
         ),
-        _rule("A dead deal", dead),
+        rule_under("A dead deal", dead),
         *_OPTIONS,
     )
 

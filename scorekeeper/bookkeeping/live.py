@@ -1,0 +1,363 @@
+"""Live news for phones: that a game has changed, and who is entering cards."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Event, Lock, Thread
+from time import monotonic, time
+from typing import Final
+
+from scorekeeper.domain.deals import Seat
+from scorekeeper.storage.change_numbers import (
+    change_number_of,
+    change_number_of_night,
+    change_numbers_after,
+    data_version,
+    find_night_id,
+    latest_change_number,
+    latest_night_change,
+    night_changes_after,
+)
+from scorekeeper.storage.database import Connection, Connections, StorageError
+
+# --- The phones that are entering cards right now; in memory only, as nobody needs that later -----
+
+
+EXPIRES_SECONDS: Final = 45
+"""A phone that has sent nothing for this long no longer counts as entering."""
+
+MOST_PHONES: Final = 64
+"""The most phones that may be entering in one game; only an abuser could need more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnteringPhone:
+    """A phone that is entering cards: its player, or empty, and the seat it enters, if only one."""
+
+    name: str
+    seat: Seat | None = None
+
+
+class EnteringPhones:
+    """The phones that are entering cards, by game.
+
+    Each game has a revision, which grows whenever its phones change. It begins at the time of
+    starting in seconds, so that a restart of the server repeats no revision.
+    """
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
+        self._lock = Lock()
+        self._phones: dict[str, dict[str, tuple[float, EnteringPhone]]] = {}
+        self._revisions: dict[str, int] = {}
+        self._changed: set[str] = set()
+        self._first = int(time())
+
+    def note(self, key: str, phone: str, entering: EnteringPhone) -> None:
+        """Record that a phone is entering; each call extends its time."""
+        with self._lock:
+            phones = self._phones.setdefault(key, {})
+            _, before = phones.get(phone, (0, None))
+            if before is None and len(phones) >= MOST_PHONES:
+                return
+            phones[phone] = (self._now() + EXPIRES_SECONDS, entering)
+            if before != entering:
+                self._note_change(key)
+
+    def clear(self, key: str, phone: str) -> None:
+        """Record that a phone has stopped entering."""
+        with self._lock:
+            phones = self._phones.get(key, {})
+            if phones.pop(phone, None) is not None:
+                self._note_change(key)
+            if not phones:
+                self._phones.pop(key, None)
+
+    def present(self, key: str, *, but: str = "") -> tuple[EnteringPhone, ...]:
+        """Return the phones that are entering in a game, leaving out the phone ``but``."""
+        with self._lock:
+            now, phones = self._now(), self._phones.get(key, {})
+            return tuple(
+                [each for phone, (until, each) in phones.items() if phone != but and until > now]
+            )
+
+    def revision(self, key: str) -> int:
+        """Return the revision of a game's entering phones, or of all those of a night."""
+        with self._lock:
+            return self._revisions.get(key, self._first)
+
+    def raise_revision(self, key: str) -> None:
+        """Raise the revision of something that has no phones of its own, such as a night."""
+        with self._lock:
+            self._revisions[key] = self._revisions.get(key, self._first) + 1
+
+    def take_changed(self) -> set[str]:
+        """Drop expired phones; return the games whose phones changed since the last call."""
+        with self._lock:
+            if self._phones:
+                self._expire()
+            changed, self._changed = self._changed, set()
+            return changed
+
+    def _expire(self) -> None:
+        now = self._now()
+        for key, phones in list(self._phones.items()):
+            late = [phone for phone, (until, _) in phones.items() if until <= now]
+            for phone in late:
+                del phones[phone]
+            if late:
+                self._note_change(key)
+            if not phones:
+                del self._phones[key]
+
+    def _note_change(self, key: str) -> None:
+        self._revisions[key] = self._revisions.get(key, self._first) + 1
+        self._changed.add(key)
+
+
+# --- Notifies open pages that their game or night has changed, whichever process changed it -------
+# One thread asks the database whether anybody has committed, which costs microseconds, and only
+# then which games and nights have changed. A missed notice does no harm: a subscriber learns the
+# state of the game, not each change.
+
+
+MOST_STREAMS: Final = 6_000
+"""The most streams that may be open at once; each takes about 30 KiB."""
+
+_PAUSE_SECONDS: Final = 0.02
+_PAUSE_AFTER_ERROR_SECONDS: Final = 1.0
+_SECONDS_BETWEEN_CHECKS: Final = 1.0
+_log = logging.getLogger(__name__)
+
+
+class TooManyStreams(Exception):  # noqa: N818 - it is named like werkzeug's answers, as others are
+    """The limit of open streams is reached; another phone has to ask from time to time."""
+
+
+def write_state(change: int, revision: int) -> str:
+    """Return the state of a game as a text that changes whenever a page has anything new to show.
+
+    ``change`` is the game's change number, ``revision`` that of its entering phones. A night has a
+    state of the same kind.
+    """
+    return f"{change}-{revision}"
+
+
+def night_key(night: str) -> str:
+    """Return the key by which a night is subscribed to; no game has such a key."""
+    return f"night {night}"
+
+
+class Notifier:
+    """Wakes subscribers when their game changes; its thread starts with the first of them."""
+
+    def __init__(
+        self, database: Connections, entering: EnteringPhones, *, most: int = MOST_STREAMS
+    ) -> None:
+        self._database = database
+        self.entering = entering
+        self._most = most
+        self._lock = Lock()
+        self._subscriptions: dict[str, set[Subscription]] = {}
+        self._count = 0
+        self._last = self._last_night = 0
+        self._thread: Thread | None = None
+        self._woke_all_at = 0.0
+        self._stopping = Event()
+
+    def subscribe(self, key: str) -> "Subscription":
+        """Return a new subscription to a game; raises TooManyStreams, StorageError."""
+        return self._subscribe(key, lambda db: change_number_of(db, key))
+
+    def subscribe_to_night(self, night: str) -> "Subscription":
+        """Return a new subscription to a night; raises TooManyStreams, StorageError."""
+        return self._subscribe(night_key(night), lambda db: change_number_of_night(db, night))
+
+    def _subscribe(self, key: str, read_change: Callable[[Connection], int]) -> "Subscription":
+        with self._lock:
+            if self._count >= self._most or self._stopping.is_set():
+                self._wake_all()
+                raise TooManyStreams
+            self._start()
+            subscription = Subscription(self, key)
+            self._subscriptions.setdefault(key, set()).add(subscription)
+            self._count += 1
+        # Read after subscribing: this number includes earlier changes; later ones wake it.
+        try:
+            with self._database.reading() as db:
+                subscription.note(read_change(db))
+        except BaseException:
+            subscription.close()
+            raise
+        return subscription
+
+    def unsubscribe(self, subscription: "Subscription") -> None:
+        """End a subscription."""
+        with self._lock:
+            waiting = self._subscriptions.get(subscription.key, set())
+            if subscription not in waiting:
+                return
+            waiting.remove(subscription)
+            self._count -= 1
+            if not waiting:
+                del self._subscriptions[subscription.key]
+
+    @property
+    def count(self) -> int:
+        """The number of subscriptions."""
+        return self._count
+
+    @property
+    def is_over(self) -> bool:
+        """True once the notifier has ended and wakes nobody any more."""
+        return self._stopping.is_set()
+
+    def end(self) -> None:
+        """Tell the thread and all streams to end; safe to call in a signal handler."""
+        self._stopping.set()
+
+    def close(self) -> None:
+        """End the notifier and wait for its thread."""
+        self.end()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _wake_all(self) -> None:
+        """Wake every subscriber, so that streams without a phone find out and end."""
+        if monotonic() - self._woke_all_at >= _SECONDS_BETWEEN_CHECKS:
+            self._woke_all_at = monotonic()
+            for waiting in self._subscriptions.values():
+                for subscription in waiting:
+                    subscription.wake()
+
+    def _start(self) -> None:
+        """Start the thread, which reports all changes from now on."""
+        if self._thread is not None:
+            return
+        with self._database.reading() as db:
+            self._last, self._last_night = latest_change_number(db), latest_night_change(db)
+        self._thread = Thread(target=self._run, name="notifier", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        """Follow the database until the notifier ends; try again after any error."""
+        while not self._stopping.is_set():
+            try:
+                with self._database.following() as (db, demand_current):
+                    self._follow(db, demand_current)
+            except StorageError as error:
+                _log.warning("The notifier pauses: %s", error)
+                self._stopping.wait(_PAUSE_AFTER_ERROR_SECONDS)
+            except Exception:  # noqa: BLE001 - without this thread no page would be updated
+                _log.exception("The notifier pauses after a mistake of ours")
+                self._stopping.wait(_PAUSE_AFTER_ERROR_SECONDS)
+        with self._lock:
+            everybody = [each for waiting in self._subscriptions.values() for each in waiting]
+        for subscription in everybody:
+            subscription.wake()
+
+    def _follow(self, db: Connection, demand_current: Callable[[], None]) -> None:
+        seen: int | None = None
+        while not self._stopping.wait(_PAUSE_SECONDS):
+            demand_current()
+            version = data_version(db)
+            if version != seen:
+                seen = version
+                self._note_changes(db)
+            for key in self.entering.take_changed():
+                self._wake(key)
+                night = find_night_id(db, key)
+                if night is not None:
+                    self.entering.raise_revision(night_key(night))
+                    self._wake(night_key(night))
+
+    def _wake(self, key: str) -> None:
+        for subscription in self._waiting_for(key):
+            subscription.wake()
+
+    def _note_changes(self, db: Connection) -> None:
+        if (  # a backup was put in the place of the database
+            latest_change_number(db) < self._last or latest_night_change(db) < self._last_night
+        ):
+            self._last = self._last_night = 0
+            for key in tuple(self._subscriptions):
+                for subscription in self._waiting_for(key):
+                    subscription.forget()
+        for key, change in change_numbers_after(db, self._last):
+            self._last = change
+            self._note(key, change)
+        for night, change in night_changes_after(db, self._last_night):
+            self._last_night = change
+            self._note(night_key(night), change)
+
+    def _note(self, key: str, change: int) -> None:
+        for subscription in self._waiting_for(key):
+            subscription.note(change)
+
+    def _waiting_for(self, key: str) -> tuple["Subscription", ...]:
+        with self._lock:
+            return tuple(self._subscriptions.get(key, ()))
+
+
+class Subscription:
+    """One stream's subscription to the changes of one game."""
+
+    def __init__(self, notifier: Notifier, key: str) -> None:
+        self.key = key
+        self._notifier = notifier
+        self._lock = Lock()
+        self._change = -1
+        self._news = Event()
+        self._tell: Callable[[], object] | None = None
+
+    def on_news(self, tell: Callable[[], object]) -> None:
+        """Call ``tell`` at any news from now on, and once for what this subscription knows."""
+        self._tell = tell
+        tell()
+
+    def wait(self, timeout: float) -> str | None:
+        """Return the state of the game as soon as it changes; the first call returns at once.
+
+        Returns ``None`` after ``timeout`` seconds without a change.
+        """
+        if not self._news.wait(timeout) or self._notifier.is_over:
+            return None
+        self._news.clear()
+        return self.state
+
+    @property
+    def state(self) -> str:
+        """The state of the game, as far as this subscription was notified."""
+        return write_state(self._change, self._notifier.entering.revision(self.key))
+
+    @property
+    def is_over(self) -> bool:
+        """True once no more changes will be notified."""
+        return self._notifier.is_over
+
+    def note(self, change: int) -> None:
+        """Record a newer change number and wake the subscriber."""
+        with self._lock:
+            if change <= self._change:
+                return
+            self._change = change
+        self.wake()
+
+    def forget(self) -> None:
+        """Forget the change number, so that the next one counts as newer, and wake the subscriber.
+
+        A game that no longer exists gets no new number.
+        """
+        with self._lock:
+            self._change = -1
+        self.wake()
+
+    def wake(self) -> None:
+        """Wake the subscriber."""
+        self._news.set()
+        if self._tell is not None:
+            self._tell()
+
+    def close(self) -> None:
+        """End this subscription."""
+        self._notifier.unsubscribe(self)

@@ -1,1 +1,0 @@
-"""Live news for phones: that a game has changed, and who is entering cards."""

@@ -1,0 +1,540 @@
+"""Checks of an installation: each is a function of the settings that yields what it found.
+
+They change nothing, work while the site is served, and hold one game in memory at a time.
+"""
+
+import os
+import platform
+import re
+import shlex
+import shutil
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import IntEnum
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Final
+
+from scorekeeper.bookkeeping.club.files import find_club_problems
+from scorekeeper.bookkeeping.store.backup_runs import find_uncopied
+from scorekeeper.bookkeeping.store.backups import Backup, find_backups, is_late, made_at
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.proofs import GameCheck, check_game, find_changed
+from scorekeeper.config import ConfigError, Settings, default_instance, read_settings, site_folder
+from scorekeeper.print import PrintingUnavailable, try_paper
+from scorekeeper.storage.club.clubs import find_club_row
+from scorekeeper.storage.club.nights import count_nights
+from scorekeeper.storage.copies import opened_copy, opened_untouched
+from scorekeeper.storage.database import (
+    Connections,
+    DamagedDatabase,
+    StorageError,
+    find_damage,
+    lacks_migrations,
+    sqlite_version,
+)
+from scorekeeper.storage.journals import count_entries, keys_after, newest_entry_at
+from scorekeeper.wording import write_plural, write_size
+
+# --- The results of checks of the installation, as lines for people and as JSON for programs ------
+
+
+class CheckLevel(IntEnum):
+    """How serious a result is; the highest level of all is the exit status of the command."""
+
+    OK = 0
+    WARNING = 1
+    """All works, but something should be done."""
+    ERROR = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckResult:
+    """The result of a check: its subject and level, what it found, what to do (may be empty)."""
+
+    subject: str
+    level: CheckLevel
+    found: str
+    to_do: str = ""
+
+
+def ok(subject: str, found: str) -> CheckResult:
+    """Return the result that all is well."""
+    return CheckResult(subject=subject, level=CheckLevel.OK, found=found)
+
+
+def warn(subject: str, found: str, to_do: str) -> CheckResult:
+    """Return a warning."""
+    return CheckResult(subject=subject, level=CheckLevel.WARNING, found=found, to_do=to_do)
+
+
+def fail(subject: str, found: str, to_do: str) -> CheckResult:
+    """Return an error."""
+    return CheckResult(subject=subject, level=CheckLevel.ERROR, found=found, to_do=to_do)
+
+
+def write_check(result: CheckResult) -> str:
+    """Return a result as a line, and a second one with what to do."""
+    line = f"{result.level.name.lower():<8}{result.subject}: {result.found}"
+    return f"{line}\n{'':<8}{result.to_do}" if result.to_do else line
+
+
+def check_document(result: CheckResult) -> dict[str, Any]:
+    """Return a result as JSON."""
+    return {
+        "subject": result.subject,
+        "level": result.level.name.lower(),
+        "found": result.found,
+        "to_do": result.to_do,
+    }
+
+
+# --- Checks of the backups: whether the last one is whole and new, and where its second copy is ---
+
+
+_MAKE: Final = "Make one now: ./run backup. While the site is served it makes one a day."
+_DAMAGED: Final = "Do not restore it; take it away from there. The next backup is made anew."
+_UNTOUCHED: Final = "Do what the sentence says; the file may be good all the same."
+_NONE_WHOLE: Final = "See to those above, then make another: ./run backup."
+_KEEP: Final = "Keep it: its other games are whole, and an older backup may have this one whole."
+
+
+def check_backups(settings: Settings, now: datetime | None = None) -> Iterator[CheckResult]:
+    """Yield the age of the last whole backup, and what is wrong with those after it."""
+    now, entries = now or datetime.now(UTC), _entries_of(settings.database)
+    backups = find_backups(settings.backups)
+    good, results = _find_good(backups)
+    yield from results
+    if good is not None:
+        yield _tell_age(good, entries, now)
+    elif backups:
+        yield fail("backups", "No backup is whole.", _NONE_WHOLE)
+    elif entries:
+        yield warn("backups", "There is no backup yet.", _MAKE)
+    else:
+        yield ok("backups", "There is none, and nothing to back up.")
+
+
+def _find_good(backups: Sequence[Backup]) -> tuple[Backup | None, tuple[CheckResult, ...]]:
+    """Return the newest whole backup, and what is wrong with those after it.
+
+    A game that cannot be read is in every backup since, so of those the newest alone is named.
+    """
+    damaged: list[CheckResult] = []
+    unreadable: list[str] = []
+    good = None
+    for backup in reversed(backups):
+        try:
+            changed = find_changed(backup.path)
+        except StorageError as error:
+            to_do = _DAMAGED if isinstance(error, DamagedDatabase) else _UNTOUCHED
+            damaged.append(fail("backups", str(error), to_do))
+            continue
+        if not changed:
+            good = backup
+            break
+        which = changed[0].partition(":")[0]  # without the advice, which is for the database
+        unreadable.append(f"{backup.path} contains an unreadable game: {which}.")
+    if not unreadable:
+        return good, tuple(damaged)
+    others = len(unreadable) - 1
+    more = f" So do {others} before it." if others else ""
+    return good, (*damaged, fail("backups", f"{unreadable[0]}{more}", _KEEP))
+
+
+def _tell_age(good: Backup, entries: int, now: datetime) -> CheckResult:
+    since = entries - _entries_in(good)
+    text = (
+        f"The last good one is {good.path} of {made_at(good).astimezone():%Y-%m-%d %H:%M}"
+        f" ({write_size(good.path.stat().st_size)}), {_write_age(now - made_at(good))}."
+    )
+    if since > 0:
+        text += f" Entered since then: {since}."
+    is_old = since > 0 and is_late(good, now)
+    return warn("backups", text, _MAKE) if is_old else ok("backups", text)
+
+
+def check_second_folder(settings: Settings) -> Iterator[CheckResult]:
+    """Check whether the second folder of the settings is there and has the last backup."""
+    if not settings.second_backups:
+        return
+    folder = Path(settings.second_backups)
+    if not folder.is_dir():
+        yield warn("second folder", f"{folder} is not there.", "Plug it in, or mount it.")
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        yield warn("second folder", f"{folder} cannot be written.", f"Try: ls -ld {folder}")
+    elif uncopied := find_uncopied(settings):
+        yield warn("second folder", f"{folder} lacks {uncopied.path.name}.", _MAKE)
+    else:
+        yield ok("second folder", f"{folder} can be written and has the last backup.")
+
+
+def _entries_of(database: Path) -> int:
+    """Return how many entries the database has.
+
+    It is 0 if it cannot be read; the check of the database tells why.
+    """
+    if not database.exists():
+        return 0
+    try:
+        with opened_untouched(database) as db:
+            return count_entries(db)
+    except StorageError:
+        return 0
+
+
+def _entries_in(backup: Backup) -> int:
+    with opened_copy(backup.path) as db:
+        return count_entries(db)
+
+
+def _write_age(age: timedelta) -> str:
+    hours = max(0, int(age.total_seconds()) // 3600)
+    return f"{write_plural(hours // 24, 'day')} old" if hours >= 48 else f"{hours} h old"
+
+
+# --- Checks of the database: its file, every game in it, and every night of the club --------------
+
+
+_GAMES_AT_ONCE: Final = 200
+_MOST_TOLD: Final = 20
+_RESTORE: Final = "Restore the last good backup: ./run restore FILE. It keeps what is there now."
+_NO_RESTORE: Final = "Do what the sentence says. Restore nothing for this: no entry is lost."
+_OTHER_VERSION: Final = (
+    "Restore nothing: each entry is as it was written. Use the newest version of the program, or"
+    " tell its makers."
+)
+_UPGRADE: Final = "Start the site once: it makes a backup and brings the database up to date."
+_RECOUNTED: Final = "Look at the deal with the table, and tell the makers of the program."
+
+
+def check_database(settings: Settings) -> Iterator[CheckResult]:
+    """Look at every page of the file, and whether this program can use it."""
+    database = settings.database
+    if not database.exists():
+        yield ok("database", f"{database} is not there yet; the first start makes it.")
+        return
+    try:
+        with opened_untouched(database) as db:
+            damage = find_damage(database, db)
+            is_outdated = lacks_migrations(database, db)
+    except StorageError as error:
+        yield fail("database", str(error), advise(error))
+        return
+    for each in damage:
+        yield fail("database", each, _RESTORE)
+    if is_outdated:
+        yield warn("database", f"{database} is of an older version of the program.", _UPGRADE)
+    if not damage:
+        yield ok("database", f"{database} is whole ({write_size(database.stat().st_size)}).")
+
+
+def advise(error: StorageError) -> str:
+    """Return what to do: nobody should replace a good file that is busy or of another version."""
+    return _RESTORE if isinstance(error, DamagedDatabase) else _NO_RESTORE
+
+
+def check_games(settings: Settings) -> Iterator[CheckResult]:
+    """Read, replay and compare every game; the first that are wrong are named."""
+    database = settings.database
+    if not database.exists():
+        return
+    try:
+        with opened_untouched(database) as db:
+            is_outdated = lacks_migrations(database, db)
+        if not is_outdated:
+            yield from _compare_games(database)
+    except StorageError as error:
+        yield fail("games", str(error), advise(error))
+
+
+def _compare_games(database: Path) -> Iterator[CheckResult]:
+    games, entries, told = 0, 0, 0
+    for check in _checked_games(database):
+        games, entries = games + 1, entries + check.entries
+        for result in _wrong(check):
+            told += 1
+            if told <= _MOST_TOLD:
+                yield result
+    if told > _MOST_TOLD:
+        yield fail("games", f"{told - _MOST_TOLD} more of the kind.", "See to those above first.")
+    if not told:
+        read = f"{write_plural(games, 'game')} read and replayed; entries: {entries}"
+        yield ok("games", f"{read}, all as written, and counted as people agreed to.")
+
+
+def _checked_games(database: Path) -> Iterator[GameCheck]:
+    """Yield what is found of each game; the database is opened for a few games at a time.
+
+    One open for long would keep SQLite from emptying the log of a served site.
+    """
+    key = ""
+    while True:
+        with opened_untouched(database) as db:
+            keys = keys_after(db, key, _GAMES_AT_ONCE)
+            for key in keys:
+                yield check_game(db, key)
+        if not keys:
+            return
+
+
+def _wrong(check: GameCheck) -> Iterator[CheckResult]:
+    if check.unreadable:
+        to_do = _OTHER_VERSION if check.is_as_written else _RESTORE
+        yield fail("games", check.unreadable, to_do)
+    for each in check.recounted:
+        yield fail("games", each, _RECOUNTED)
+
+
+# --- The check of the club: every night with its games, people and money --------------------------
+
+
+_TELL: Final = "Look at it with an officer of the club, and tell the makers of the program."
+_GAMES_FIRST: Final = "See to the games above first."
+
+
+def check_club(settings: Settings) -> Iterator[CheckResult]:
+    """Check the facts of the club by the rules of its book; without a club, yield nothing."""
+    database = settings.database
+    if not database.exists():
+        return
+    # Its connections are not used; games are only read through its cache.
+    store = GameStore(
+        database=Connections(database), now=partial(datetime.now, UTC), new_key=lambda: ""
+    )
+    try:
+        with opened_untouched(database) as db:
+            if lacks_migrations(database, db) or find_club_row(db) is None:
+                return
+            problems = list(find_club_problems(store, db))
+            nights = count_nights(db)
+    except StorageError as error:
+        yield fail("club", str(error), _GAMES_FIRST)
+        return
+    for text in problems[:_MOST_TOLD]:
+        yield fail("club", text, _TELL)
+    if len(problems) > _MOST_TOLD:
+        yield fail("club", f"{len(problems) - _MOST_TOLD} more of the kind.", _TELL)
+    if not problems:
+        yield ok("club", f"{write_plural(nights, 'night')} and all money are as they can be.")
+
+
+# --- Checks of the machine: its clock -------------------------------------------------------------
+
+
+def check_clock(settings: Settings, now: datetime | None = None) -> Iterator[CheckResult]:
+    """Compare the clock with the newest entry and the newest backup, which it must not precede."""
+    now = now or datetime.now(UTC)
+    backups = find_backups(settings.backups)
+    written = {
+        "the newest entry": _newest_entry(settings),
+        "the newest backup": made_at(backups[-1]) if backups else None,
+    }
+    ahead = {name: at for name, at in written.items() if at is not None and at > now}
+    for name, at in ahead.items():
+        yield warn(
+            "clock",
+            f"It is {_write(now)} by the clock, but {name} is of {_write(at)}.",
+            "Set the clock of this machine. Games keep their order all the same.",
+        )
+    if not ahead:
+        yield ok("clock", f"It is {_write(now)}, later than all that was written.")
+
+
+def _newest_entry(settings: Settings) -> datetime | None:
+    if not settings.database.exists():
+        return None
+    try:
+        with opened_untouched(settings.database) as db:
+            return newest_entry_at(db)
+    except StorageError:
+        return None  # the check of the database tells why
+
+
+def _write(at: datetime) -> str:
+    return f"{at.astimezone():%Y-%m-%d %H:%M}"
+
+
+# --- Checks of the files of an instance: who may read and write them, and how much room there is
+
+
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+_LEAST_ROOM: Final = 20_000_000
+_ENOUGH_ROOM: Final = 200_000_000
+_ROOM_FOR_COPIES: Final = 5
+"""How many copies of the database should find room: for backups, and for bringing one back."""
+_MAKE_ROOM: Final = "Make room on this disk; a full one takes no deals, and loses none."
+
+
+def check_permissions(settings: Settings) -> Iterator[CheckResult]:
+    """Check that files with secrets, and their folders, have one owner, who alone can use them."""
+    folder = settings.instance
+    if not folder.is_dir():
+        yield ok("files", f"{folder} is not there yet; the first start makes it.")
+        return
+    if [file.name for file in folder.glob("*")] == [".gitignore"]:
+        yield ok("files", f"{folder} is as it came; the first start closes it to others.")
+        return
+    secret = _secret_files(settings)
+    owner = folder.stat().st_uid
+    strange = [file for file in secret if file.stat().st_uid != owner]
+    shut = [file for file in (folder, *secret) if not os.access(file, os.R_OK | os.W_OK)]
+    folders = [each for each in (folder, settings.backups) if each.is_dir()]
+    open_files, open_folders = _open_to_others(secret), _open_to_others(folders)
+    if strange:
+        names = _name(strange)
+        command = shlex.join(["chown", f"--reference={folder}", *map(str, strange)])
+        to_do = f"Give them to the owner of the folder: {command}"
+        yield fail("files", f"{names}: another user's than {folder}.", to_do)
+    if shut:
+        yield fail("files", f"{_name(shut)}: not to be written by you.", "Try as their owner.")
+    for mode, found in (("700", open_folders), ("600", open_files)):
+        if found:
+            text = f"{_name(found)}: others of this machine can read it."
+            yield warn("files", text, shlex.join(["chmod", mode, *map(str, found)]))
+    if not (strange or shut or open_files or open_folders):
+        yield ok("files", f"The secret files in {folder} are their owner's alone.")
+
+
+def _secret_files(settings: Settings) -> list[Path]:
+    """Return the files with which somebody could open other people's games, or pose as them."""
+    named = [settings.instance / "secret_key", settings.backups_key, settings.set_up_key]
+    found = [*named, *sorted(settings.instance.glob("*.sqlite3*"))]
+    return [file for file in (*found, *sorted(settings.backups.glob("*"))) if file.is_file()]
+
+
+def _open_to_others(files: Iterable[Path]) -> list[Path]:
+    return [file for file in files if file.stat().st_mode & _OTHERS]
+
+
+def _name(files: list[Path]) -> str:
+    return " ".join([str(file) for file in files[:3]]) + (" …" if len(files) > 3 else "")
+
+
+def check_space(settings: Settings) -> Iterator[CheckResult]:
+    """Check how much room the disks have for the database and its backups."""
+    size = settings.database.stat().st_size if settings.database.exists() else 0
+    second = Path(settings.second_backups) if settings.second_backups else None
+    for folder in (settings.instance, second):
+        if folder is None or not folder.is_dir():
+            continue
+        free = shutil.disk_usage(folder).free
+        text = f"{folder} has {write_size(free)} free; the database takes {write_size(size)}."
+        if free < max(_LEAST_ROOM, 2 * size):
+            yield fail("space", text, _MAKE_ROOM)
+        elif free < max(_ENOUGH_ROOM, _ROOM_FOR_COPIES * size):
+            yield warn("space", text, _MAKE_ROOM)
+        else:
+            yield ok("space", text)
+
+
+# --- Checks of the programs that the site needs: Python, SQLite, packages, and the printer's ------
+
+
+_PYTHON: Final = (3, 11)
+_SQLITE: Final = (3, 37)
+"""The first version with STRICT tables."""
+_PIN: Final = re.compile(r"^([\w.-]+)==([\w.]+)( ;)?", re.MULTILINE)
+_FONT: Final = re.compile(r"url\(\.\./(fonts/[\w-]+\.ttf)\)")
+
+
+def check_versions(_: Settings) -> Iterator[CheckResult]:
+    """Check the versions of Python and SQLite."""
+    text = f"Python {platform.python_version()}, SQLite {'.'.join(map(str, sqlite_version()))}"
+    if sys.version_info < _PYTHON or sqlite_version() < _SQLITE:
+        least = f"Python {_write_version(_PYTHON)} and SQLite {_write_version(_SQLITE)}"
+        needed = f"{text}; needed are {least}."
+        yield fail("versions", needed, "Update this machine.")
+    else:
+        yield ok("versions", f"{text}.")
+
+
+def _write_version(number: tuple[int, ...]) -> str:
+    return ".".join([str(part) for part in number])
+
+
+def check_packages(_: Settings) -> Iterator[CheckResult]:
+    """Compare the installed packages with those that the program was tested with."""
+    lock = site_folder() / "requirements.txt"
+    if not lock.exists():
+        yield ok("packages", "This is an installed package, which brings no lock.")
+        return
+    wrong = tuple(other_packages(lock))
+    if wrong:
+        to_do = "Delete .venv and start the site again: ./run installs what is tested."
+        yield warn("packages", f"Other than {lock.name} says: {', '.join(wrong)}.", to_do)
+    else:
+        yield ok("packages", f"As {lock.name} says.")
+
+
+def other_packages(lock: Path) -> Iterator[str]:
+    """Yield each package of a lock that is missing or has another version here.
+
+    One for some machines only (its line has a condition) may be missing.
+    """
+    for name, wanted, condition in _PIN.findall(lock.read_text(encoding="utf-8")):
+        try:
+            found = version(name)
+        except PackageNotFoundError:
+            if not condition:
+                yield f"{name} is missing"
+            continue
+        if found != wanted:
+            yield f"{name} is {found}, not {wanted}"
+
+
+def check_paper(_: Settings) -> Iterator[CheckResult]:
+    """Make a PDF, and check whether the fonts for it are there."""
+    static = site_folder() / "static"
+    fonts = _FONT.findall((static / "print/sheet.css").read_text(encoding="utf-8"))
+    missing = [name for name in fonts if not (static / name).is_file()]
+    if missing:
+        yield warn("paper", f"Fonts are missing: {', '.join(missing)}.", "Install the site anew.")
+    try:
+        try_paper()
+    except PrintingUnavailable as error:
+        yield warn("paper", "No PDF can be made.", str(error))
+    else:
+        yield ok("paper", f"A PDF can be made; {write_plural(len(fonts), 'font')} for it.")
+
+
+__all__ = ["CHECKS", "examine"]
+
+Check = Callable[[Settings], Iterable[CheckResult]]
+
+CHECKS: Final[tuple[tuple[str, Check], ...]] = (
+    ("database", check_database),
+    ("games", check_games),
+    ("club", check_club),
+    ("backups", check_backups),
+    ("second folder", check_second_folder),
+    ("files", check_permissions),
+    ("space", check_space),
+    ("clock", check_clock),
+    ("versions", check_versions),
+    ("packages", check_packages),
+    ("paper", check_paper),
+)
+"""Every check with its subject, in the order of their lines."""
+
+
+def examine(instance: Path | None) -> Iterator[CheckResult]:
+    """Yield what each check of an instance finds, as it is found.
+
+    A check that raises an exception yields an error, and the others go on.
+    """
+    try:
+        settings = read_settings(instance)
+    except ConfigError as error:
+        folder = (instance or default_instance()).absolute()
+        yield fail("settings", str(error), "Mend settings.toml: the site does not start so.")
+        settings = Settings(instance=folder, secret_key="")
+    for subject, check in CHECKS:
+        try:
+            yield from check(settings)
+        except Exception as error:  # noqa: BLE001 - what is broken may break its check in any way
+            yield fail(subject, f"This check broke: {error!r}.", "Tell the makers of the program.")

@@ -1,0 +1,158 @@
+/** Reads and fills the fields of the form: a state from their texts, their texts from a state. */
+
+import { emptyHand, isAway } from "./state.js";
+import { NO_CARD } from "./cards.js";
+import { readCards } from "./notation.js";
+
+/** @import { Hand, State } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+/** @typedef {Record<string, string>} Texts texts by the names of fields */
+
+/**
+ * Return the name of a field of the form.
+ * @param {number} seat
+ * @param {string} name
+ */
+export const fieldName = (seat, name) => `hand${seat}-${name}`;
+
+/**
+ * Return every field of the form that the pad fills.
+ * @param {State} state
+ */
+export function writeFields(state) {
+  const { table } = state;
+  /** @type {Texts} */
+  const texts = { by: state.by === null ? "" : String(state.by) };
+  if (state.ending) texts.ending = state.ending;
+  for (const { name } of table.flags) texts[name] = state.flags[name] ? "yes" : "";
+  const { tableCard, writeHand } = table.kind;
+  if (tableCard) texts[tableCard] = state.up ?? "";
+  state.hands.forEach((hand, seat) => {
+    const cards = isAway(hand) ? { sat_out: "yes" } : writeHand(state, seat);
+    const own = { ...emptyFields(table), ...cards, ...writeOthers(hand, table) };
+    for (const [name, text] of Object.entries(own)) texts[fieldName(seat, name)] = text;
+  });
+  return texts;
+}
+
+/**
+ * @param {PadTable} table
+ * @returns {Texts}
+ */
+const emptyFields = (table) => Object.fromEntries(table.fields.map((name) => [name, ""]));
+
+/** How many penalties of its own the form takes for a hand. */
+const MOST_FINES = 9;
+
+/**
+ * Write what is told besides the cards of a hand: penalties and facts.
+ * @param {Hand} hand
+ * @param {PadTable} table
+ * @returns {Texts}
+ */
+function writeOthers(hand, { penalties, extras }) {
+  const { breaches, fines, facts } = isAway(hand) ? emptyHand(hand.mode) : hand;
+  /** @type {Texts} */
+  const texts = Object.fromEntries(extras.map(({ name }) => [name, facts[name] ?? ""]));
+  if (!penalties) return texts;
+  for (const [law] of penalties.laws) texts[`law${law}`] = String(breaches[law] || "");
+  for (let row = 0; row < MOST_FINES; row += 1) {
+    texts[`fine${row}-points`] = fines[row]?.points ?? "";
+    texts[`fine${row}-reason`] = fines[row]?.reason ?? "";
+  }
+  return texts;
+}
+
+/**
+ * Put what a form holds into a state; return false if the pad cannot show it.
+ * @param {State} state
+ * @param {Texts} texts
+ */
+export function readFields(state, texts) {
+  const { table } = state;
+  /** @param {string} name */
+  const text = (name) => (texts[name] ?? "").trim();
+  const isNobody = table.endings.slice(1).includes(text("ending"));
+  state.by = isNobody || text("by") === "" ? null : Number(text("by"));
+  if (isNobody || state.by !== null) state.ending = text("ending") || table.endings[0];
+  state.seat = state.by ?? table.only ?? 0;
+  for (const { name } of table.flags) if (text(name) === "yes") state.flags[name] = true;
+  const { tableCard } = table.kind;
+  if (text(tableCard)) state.up = readCards(table, text(tableCard), true)?.[0] ?? null;
+  return state.hands.every((hand, seat) => {
+    /** @param {string} name */
+    const own = (name) => text(fieldName(seat, name));
+    return readOthers(table, hand, own) && readHand(table, hand, own);
+  });
+}
+
+/**
+ * Read what is told besides the cards of a hand: penalties and facts.
+ * @param {PadTable} table
+ * @param {Hand} hand
+ * @param {(name: string) => string} text
+ */
+function readOthers(table, hand, text) {
+  const { penalties, extras } = table;
+  for (const { name, kind } of extras) {
+    const cards = kind === "card" && text(name) !== NO_CARD ? readCards(table, text(name)) : [text(name)];
+    if (!cards || cards.length > 1) return false;
+    if (cards[0]) [hand.facts[name]] = cards;
+  }
+  for (const [law] of penalties?.laws ?? []) if (text(`law${law}`)) hand.breaches[law] = Number(text(`law${law}`));
+  for (let row = 0; row < MOST_FINES; row += 1) {
+    const [points, reason] = [text(`fine${row}-points`), text(`fine${row}-reason`)];
+    if (points || reason) hand.fines.push({ points, reason });
+  }
+  return hand.fines.every(({ points }) => /^\d+$/.test(points)) &&
+    Object.values(hand.breaches).every(Number.isInteger);
+}
+
+/**
+ * @param {PadTable} table
+ * @param {Hand} hand
+ * @param {(name: string) => string} text
+ */
+function readHand(table, hand, text) {
+  if (text("sat_out") === "yes") {
+    hand.mode = "away";
+    return table.fields.every((name) => name === "sat_out" || text(name) === "");
+  }
+  const sums = table.fields.filter((name) => name.endsWith("_points") && text(name) !== "");
+  if (sums.length) {
+    hand.mode = "totals";
+    for (const name of sums) hand.totals[name] = text(name);
+    hand.given = sums;
+    return sums.every((name) => /^\d+$/.test(text(name)));
+  }
+  return table.kind.readHand(table, hand, text);
+}
+
+/**
+ * Return the texts of a form on the page.
+ * @param {HTMLFormElement} form
+ * @returns {Texts}
+ */
+export const readForm = (form) =>
+  Object.fromEntries([...new FormData(form)].map(([name, text]) => [name, String(text)]));
+
+/**
+ * Put texts into the fields of a form; choices are chosen and boxes ticked.
+ * @param {HTMLFormElement} form
+ * @param {Texts} texts
+ */
+export function writeForm(form, texts) {
+  for (const field of form.elements) {
+    if (!("name" in field) || !(String(field.name) in texts)) continue;
+    const text = texts[String(field.name)];
+    if (field instanceof HTMLInputElement && /checkbox|radio/.test(field.type)) field.checked = field.value === text;
+    else if (hasText(field)) field.value = text;
+  }
+}
+
+/**
+ * @param {Element} field
+ * @returns {field is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement}
+ */
+const hasText = (field) =>
+  field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement;

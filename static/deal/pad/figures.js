@@ -1,0 +1,231 @@
+/** Draws figures: keys for counts, sums and penalties in place of those for cards, and what was entered with them. */
+
+import { element } from "../../core/elements.js";
+import { cardWords, RANKS, rankText } from "./cards.js";
+import { figure, icon, key, redraw, undoKey } from "./parts.js";
+import { bonusPoints, dealPoints, partPoints, penaltyPoints, sumName, sumNames } from "./points.js";
+import { isAway, isEntered, openHand } from "./state.js";
+import { hasOneHand } from "./table.js";
+
+/** @import { Part, State } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+
+/** @type {Record<string, string>} */
+const SUM_LABELS = { melded_points: "Melded", in_hand_points: "In hand" };
+const DIGITS = [..."123456789", "00", "0"];
+
+/** @param {string} className */
+const digitKeys = (className) =>
+  element(
+    "div",
+    { class: `digits ${className}`, role: "group", "aria-label": "Digits" },
+    DIGITS.map((digits) => key(`d:${digits}`, { class: "key" }, digits)),
+    key("undo", { class: "key", "aria-label": "take back one press" }, icon("backspace")),
+  );
+
+/**
+ * Draw a figure that the digits go to while it is open.
+ * @param {string} press opens it
+ * @param {string} label
+ * @param {string | undefined} figure
+ * @param {boolean} isOpen
+ */
+const sumKey = (press, label, figure, isOpen) =>
+  key(
+    press,
+    { class: "key sum-key", "aria-pressed": String(isOpen) },
+    element("span", { class: "caps" }, label),
+    element("b", {}, figure || "–"),
+  );
+
+/**
+ * Draw the sums of the open hand, or in gin of both hands, and the digits.
+ * @param {HTMLElement} place
+ * @param {State} state
+ */
+export function drawSums(place, state) {
+  const { table, seat: open, hands, by, part } = state;
+  redraw(place, ["sums", hands.map(({ totals }) => totals), open, by, part], () => {
+    const sums = table.kind.sumsBy === "player" ? sumsOfPlayers(state) : sumsOfParts(state);
+    if (!sums.length) return [element("p", {}, `${table.players[open]} went out: there is nothing to count.`)];
+    return [element("div", { class: "sums" }, sums), digitKeys("")];
+  });
+}
+
+/** @param {State} state */
+const sumsOfParts = (state) =>
+  sumNames(state, state.seat).map((name) => {
+    const figure = openHand(state).totals[name];
+    return sumKey(name.replace("_points", ""), SUM_LABELS[name], figure, name === sumName(state));
+  });
+
+/** @param {State} state */
+function sumsOfPlayers({ table, seat: open, hands }) {
+  const seats = hasOneHand(table) ? [table.only] : table.players.map((_, seat) => seat);
+  return seats.map((seat) =>
+    sumKey(`seat:${seat}`, table.players[seat], hands[seat].totals.deadwood_points, seat === open)
+  );
+}
+
+/**
+ * Draw the laws that fine, and the digits for a penalty that the table sets itself.
+ * @param {HTMLElement} place
+ * @param {State} state
+ */
+export function drawFines(place, { table, seat, hands }) {
+  const { breaches, fines: [fine] } = hands[seat];
+  redraw(place, ["fines", breaches, fine?.points, seat], () => [
+    element("h2", { class: "serif" }, `Penalty: ${table.players[seat]}`),
+    element(
+      "div",
+      { class: "sums" },
+      table.penalties?.laws.map(([law, words]) =>
+        key(
+          `law:${law}`,
+          { class: "key law" },
+          element("b", {}, `Law ${law}`, breaches[law] ? ` (${breaches[law]})` : ""),
+          element("small", {}, words),
+        )
+      ) ?? null,
+    ),
+    element(
+      "div",
+      { class: "own-fine" },
+      element("span", {}, "Other points ", element("b", {}, fine?.points || "–")),
+      element("input", { "data-typed": "why", "aria-label": "Why", placeholder: "Why", maxlength: 200 }),
+    ),
+    digitKeys("low"),
+  ]);
+  const reason = place.querySelector("input");
+  if (reason && document.activeElement !== reason) reason.value = fine?.reason ?? "";
+}
+
+/**
+ * Draw a key for each value of cards; a press counts one more card of that value.
+ * @param {HTMLElement} place
+ * @param {State} state
+ */
+export function drawQuickCount(place, { table, seat, by, hands }) {
+  const { quick } = hands[seat];
+  redraw(place, [quick, seat, by], () => [
+    table.melded ? drawCounts("melded", "Melded", table, quick) : null,
+    by === seat ? null : drawCounts("in_hand", "In hand", table, quick),
+    undoKey(),
+  ]);
+}
+
+/**
+ * @param {Part} part
+ * @param {string} label
+ * @param {PadTable} table
+ * @param {Record<Part, Record<string, number>>} quick
+ */
+function drawCounts(part, label, table, quick) {
+  const keys = valueGroups(table, part).map(([value, codes]) => {
+    const times = quick[part][value] ?? 0;
+    const words = codes.map((code) => cardWords(code, table)).join(", ");
+    return key(
+      `q:${part}:${value}:1`,
+      { class: "key class", "aria-label": `${words}: ${value} points, ${times}` },
+      element("span", {}, codesText(codes)),
+      element("b", {}, `× ${times}`),
+    );
+  });
+  const heading = element("span", { class: "caps" }, label);
+  return element("div", { class: "classes", role: "group", "aria-label": label }, heading, keys);
+}
+
+/**
+ * Return the cards by their value (points), the highest first. A melded wild two has the value of another card.
+ * @param {PadTable} table
+ * @param {Part} part
+ */
+function valueGroups(table, part) {
+  const values = table[part] ?? {};
+  const twos = table.split_twos ? ["2R", "2B"] : ["2"];
+  const hasNone = part === "melded" && table.wild_twos;
+  const codes = RANKS.flatMap((rank) => rank !== "2" ? [rank] : hasNone ? [] : twos);
+  if (table.spade_queen) codes.push("QS");
+  if (table.jokers) codes.push("JK");
+  /** @type {Map<number, string[]>} */
+  const groups = new Map();
+  for (const code of codes) groups.set(values[code], [...(groups.get(values[code]) ?? []), code]);
+  return [...groups].sort(([one], [other]) => other - one);
+}
+
+/** @param {string[]} codes */
+function codesText(codes) {
+  const texts = codes.map((code) => ({ JK: "★", QS: "Q♠" })[code] ?? rankText(code[0]));
+  return texts.length > 2 ? `${texts[0]}–${texts.at(-1)}` : texts.join(" ");
+}
+
+/**
+ * Return how a player's points come about: "240 + 100 out".
+ * @param {State} state
+ * @param {number} seat
+ */
+function wordsOf(state, seat) {
+  const { table, hands } = state;
+  const hand = hands[seat];
+  if (isAway(hand)) return "sits this deal out";
+  if (!table.melded && state.by === seat) return "went out";
+  if (!isEntered(hand)) return "not entered yet";
+  if (!table.melded) return "";
+  const { melded, in_hand: inHand } = partPoints(state, seat);
+  const [bonus, penalty] = [bonusPoints(state, seat), penaltyPoints(hand, table)];
+  const parts = [inHand && ` − ${inHand}`, bonus && ` + ${bonus} out`, penalty && ` − ${penalty} penalty`];
+  return melded + parts.filter(Boolean).join("");
+}
+
+/**
+ * Draw a row for each player.
+ * @param {HTMLElement} place
+ * @param {State} state
+ */
+export function drawSummary(place, state) {
+  redraw(place, [state.hands, state.by, state.flags, state.seat], () =>
+    state.table.players.map((name, seat) => {
+      const classes = ["srow", state.by === seat && "out", state.seat === seat && "open"].filter(Boolean).join(" ");
+      const isTold = isEntered(state.hands[seat]);
+      return element(
+        "li",
+        { class: classes },
+        element("span", { class: "serif" }, name),
+        element("small", {}, wordsOf(state, seat)),
+        element("b", {}, isTold ? figure(dealPoints(state, seat)) : "–"),
+      );
+    }));
+}
+
+/**
+ * Draw a line for each law that was broken, and for each penalty that the table set itself.
+ * @param {HTMLElement} list
+ * @param {State} state
+ */
+export function drawFineLines(list, state) {
+  const { breaches, fines } = openHand(state);
+  const each = state.table.penalties?.points ?? 0;
+  redraw(list, [breaches, fines], () => [
+    ...Object.entries(breaches).map(([law, times]) => {
+      const count = times > 1 ? `, ${times} × ${each}` : "";
+      return fineLine("Penalty", `Law ${law}${count}`, times * each, `nolaw:${law}`);
+    }),
+    ...fines.map(({ points, reason }, place) => fineLine("Penalty", reason, Number(points), `nofine:${place}`)),
+  ]);
+}
+
+/**
+ * @param {string} title
+ * @param {string} more
+ * @param {number} points
+ * @param {string} press takes it away
+ */
+const fineLine = (title, more, points, press) =>
+  element(
+    "li",
+    { class: "mline open" },
+    element("p", { class: "cards" }, title),
+    element("small", {}, more),
+    element("span", { class: "worth" }, figure(-points)),
+    key(press, { class: "cross", "aria-label": `Remove the penalty ${figure(-points)}` }, "×"),
+  );

@@ -1,0 +1,210 @@
+/** The kind of pad for whole hands of gin. A suit and a rank make a card; the rest has keys of its own. */
+
+import { deadwoodOf, GIN_HAND, isSpread, nextSpread, waysOf } from "./arrange.js";
+import { cardText, RANKS, SUITS, suitWord } from "./cards.js";
+import { makeGinBoard, makePreview } from "./gin_board.js";
+import { readCards } from "./notation.js";
+import { whyUsedUp } from "./pack.js";
+import { half, key } from "./parts.js";
+import { openHand } from "./state.js";
+import { hasOneHand } from "./table.js";
+
+/** @import { Texts } from "./fields.js" */
+/** @import { Hand, Refusal, State } from "./state.js" */
+/** @import { Kind, PadTable } from "./table.js" */
+
+/** The ending that a player chooses who enters one hand, and did not end the deal. */
+const SOMEBODY_ELSE = "other";
+
+/**
+ * Press a key; return why that is not possible, or nothing.
+ * @param {State} state
+ * @param {string} key
+ * @returns {Refusal | null | void}
+ */
+function pressGin(state, key) {
+  if (SUITS.includes(key)) state.suit = key;
+  else if (key in WORD_KEYS) return WORD_KEYS[key](state);
+  else return pressGinRank(state, key);
+}
+
+/** @type {Record<string, (state: State) => Refusal | void>} */
+const WORD_KEYS = {
+  up: (state) => void Object.assign(state, { up: null, suit: null }),
+  dead: (state) => void Object.assign(state, { by: null, ending: state.ending === "dead" ? null : "dead" }),
+  sums: (state) => {
+    state.usual = state.hands.some((hand) => hand.mode === "totals") ? "cards" : "totals";
+    state.hands.forEach((hand) => (hand.mode = state.usual));
+  },
+  split: spreadAnew,
+};
+
+/** @type {Kind} */
+export const GIN = {
+  hasTabs: false,
+  asksLeft: false,
+  hasModes: false,
+  isOutEmpty: false,
+  sumsBy: "player",
+  tableCard: "upcard",
+  asksTableCard: asksUpcard,
+  example: "4s 5s 6s",
+  toCards: "sums",
+  shortcuts: { u: "up", p: "split" },
+  codesOf: () => [...SUITS, "sums", "dead", "undo", ...RANKS, "split"],
+  words: {
+    sums: ["Sums", "Sums: just the counts"],
+    dead: ["Dead", "Dead: dead deal: two cards left"],
+    split: ["Split", "Split: lay the cards another way"],
+  },
+  suitLabel: suitWord,
+  isDown,
+  partKeys: seatKeys,
+  heldPress: () => null,
+  pressKey: pressGin,
+  acts: {},
+  warningsOf: tooManyCards,
+  readHand,
+  readLine,
+  writeHand,
+  makeBoard: makeGinBoard,
+  makePreview,
+};
+
+/**
+ * Tell whether the upcard is asked now. A single hand needs it only if its player knocked.
+ * @param {State} state
+ */
+function asksUpcard({ table, up, ending }) {
+  return !up && !(hasOneHand(table) && (ending === null || ending === SOMEBODY_ELSE));
+}
+
+/**
+ * @param {State} state
+ * @param {string} code
+ */
+function isDown({ suit, ending, hands, seat }, code) {
+  if (SUITS.includes(code)) return code === suit;
+  if (code === "dead") return ending === code;
+  return code === "sums" ? hands[seat].mode === "totals" : null;
+}
+
+/** @param {State} state */
+function seatKeys({ table, ending, seat: open }) {
+  if (ending === "dead") return [key("dead", { class: "half" }, "Not dead")];
+  return hasOneHand(table) ? [] : table.players.map((name, seat) => half(`seat:${seat}`, name, seat === open));
+}
+
+/**
+ * Lay out the open hand in the next way.
+ * @param {State} state
+ */
+function spreadAnew({ table, hands, seat, by, up }) {
+  const hand = hands[seat];
+  const most = seat === by && up ? table.limits[up[0]] : Infinity;
+  const spread = hand.mode === "cards" ? nextSpread(hand, table, most) : undefined;
+  if (spread === undefined) return { text: "These cards can lie in one way only." };
+  hand.spread = spread;
+}
+
+/**
+ * @param {State} state
+ * @param {string} rank
+ * @returns {Refusal | null}
+ */
+function pressGinRank(state, rank) {
+  if (!state.suit) return { text: "Choose a suit first." };
+  const code = rank + state.suit;
+  if (asksUpcard(state)) {
+    Object.assign(state, { up: code, suit: null });
+    return null;
+  }
+  return whyNoCard(state) ?? addCard(state, code);
+}
+
+/**
+ * @param {State} state
+ * @param {string} code
+ */
+function addCard(state, code) {
+  const hand = state.hands[state.seat];
+  const most = GIN_HAND + (state.seat === state.by ? 1 : 0);
+  if (hand.mode !== "cards") return { text: "Only the count is asked here." };
+  if (hand.held.length >= most) {
+    const name = state.table.players[state.seat];
+    const text = `${name} has ${most} cards without ${cardText(code)}; tap one to take it out.`;
+    return whyUsedUp(state, code) ?? { text };
+  }
+  hand.spread = null;
+  hand.held.push(code);
+  return null;
+}
+
+/**
+ * Return why no card of a gin hand can be entered yet, or null.
+ * @param {State} state
+ */
+function whyNoCard({ by, ending }) {
+  if (by !== null || ending === SOMEBODY_ELSE) return null;
+  return { text: ending ? "A dead deal needs no cards." : "Say who knocked first." };
+}
+
+/**
+ * Return a warning for each hand of eleven cards that is no big gin.
+ * @param {State} state
+ */
+function tooManyCards({ table, hands }) {
+  return hands.flatMap(({ mode, held, spread }, seat) => {
+    if (mode !== "cards" || held.length <= GIN_HAND) return [];
+    const left = spread ? deadwoodOf(held, spread) : waysOf(held, table)[0].deadwood;
+    const words = `${table.players[seat]} has ${held.length} cards: take out the discard`;
+    return left.length ? [`${words}.`] : [];
+  });
+}
+
+/**
+ * Read the cards of a hand, which its player may have laid out.
+ * @param {PadTable} table
+ * @param {Hand} hand
+ * @param {(name: string) => string} text
+ */
+function readHand(table, hand, text) {
+  const melds = text("melds").split("\n").filter((line) => line.trim());
+  const isLaidOut = melds.length > 0 || text("deadwood") !== "";
+  const groups = (isLaidOut ? [...melds, text("deadwood")] : [text("cards")]).map((line) =>
+    readCards(table, line, true)
+  );
+  const known = groups.filter((group) => group !== null);
+  if (known.length < groups.length) return false;
+  hand.held = known.flat();
+  if (isLaidOut || hand.held.length) hand.mode = "cards";
+  if (isLaidOut) hand.spread = known.slice(0, -1);
+  return !hand.spread || isSpread(hand.held, hand.spread, table);
+}
+
+/**
+ * @param {State} state
+ * @param {string} text
+ * @returns {Refusal | null} why it cannot be read
+ */
+function readLine(state, text) {
+  const cards = readCards(state.table, text, true);
+  if (!cards) return { text: `“${text.trim()}” is not all cards.` };
+  const hand = openHand(state);
+  hand.spread = null;
+  hand.held.push(...cards);
+  return null;
+}
+
+/**
+ * @param {State} state
+ * @param {number} seat
+ * @returns {Texts}
+ */
+function writeHand({ hands }, seat) {
+  const { mode, held, spread, totals } = hands[seat];
+  if (mode !== "cards") return { deadwood_points: totals.deadwood_points ?? "" };
+  if (!spread) return { cards: held.join(" ") };
+  const melds = spread.map((meld) => meld.join(" "));
+  return { melds: melds.join("\n"), deadwood: deadwoodOf(held, spread).join(" ") };
+}

@@ -1,0 +1,59 @@
+/** Holds what is not there from the start, as a script of its own: figures, the folded part, a keyboard. */
+
+import { drawFineLines, drawFines, drawQuickCount, drawSummary, drawSums } from "./figures.js";
+import { pressOf } from "./keyboard.js";
+import { drawHints, drawMore, hintOf } from "./more.js";
+
+/** @import { Texts } from "./fields.js" */
+
+/** What draws the tray by what stands in it, penalties, hints and the folded part; what hides problems; keys. */
+export const ON_DEMAND = {
+  fines: drawFines,
+  quick: drawQuickCount,
+  totals: drawSums,
+  summary: drawSummary,
+  fineLines: drawFineLines,
+  hints: drawHints,
+  hintOf,
+  more: drawMore,
+  pressOf,
+  watchProblems,
+};
+
+// While it is captured: the pad stands in a form itself, and browsers stop the event of a form within a form there.
+document.addEventListener("submit", answerSeatNews, true);
+
+/**
+ * Take a lost seat back, or let it go, without leaving the pad and what is entered there.
+ * @param {SubmitEvent} event
+ */
+async function answerSeatNews(event) {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement && form.closest("#seat-news"))) return;
+  event.preventDefault();
+  try {
+    await fetch(form.action, { method: "POST", body: new FormData(form) });
+    document.dispatchEvent(new Event("outdated"));
+  } catch {
+    form.submit();
+  }
+}
+
+/**
+ * Return a function that hides each problem of a deal whose fields have changed, and shows it where they are as before.
+ * @param {HTMLElement} place where the problems stand
+ * @param {Texts} before the fields when the problems were found
+ * @returns {(now: Texts) => void}
+ */
+function watchProblems(place, before) {
+  const note = place.querySelector(".note[role=alert]:has(a[href^='#'])");
+  const problems = [...note?.querySelectorAll("li") ?? []];
+  return (now) => {
+    const changed = Object.keys(now).filter((name) => now[name] !== (before[name] ?? ""));
+    for (const each of problems) {
+      const hand = /^#(hand\d+)/.exec(each.querySelector("a")?.getAttribute("href") ?? "")?.[1];
+      each.hidden = changed.some((name) => !hand || !name.startsWith("hand") || name.startsWith(`${hand}-`));
+    }
+    note?.toggleAttribute("hidden", problems.length > 0 && problems.every(({ hidden }) => hidden));
+  };
+}
