@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import Ending, Points, Seat
 from scorekeeper.domain.game import Agreement, Game, GameDeal, agreement_on
 from scorekeeper.domain.journal import Figure
@@ -295,6 +296,27 @@ class ScoreSheet:
     def row_of(self, seq: int) -> SheetRow | None:
         """Return the row of the deal that was entered by entry ``seq``, or ``None``."""
         return next((row for row in self.rows if row.seq == seq), None)
+
+    @property
+    def last_row(self) -> SheetRow | None:
+        """The last deal that counts, None before the first."""
+        return next((row for row in reversed(self.rows) if row.counts), None)
+
+    def total_of(self, seat: Seat) -> Score:
+        """Return a player's total; at the end, the final score."""
+        return self.final.hands[seat].rounded if self.final else self.heads[seat].running
+
+    def is_ahead(self, seat: Seat) -> bool:
+        """Tell whether a player leads; at the end, whether the player has won."""
+        return seat in self.final.winners if self.final else self.heads[seat].leads
+
+    def corrections_of(self, number: int) -> tuple[int, ...]:
+        """Return the entries that corrected the deal with a number, in order."""
+        return self.game.deals[number - 1].corrections
+
+    def upcard_of(self, number: int) -> Card | None:
+        """Return the card that was turned up in the deal with a number, if it is known."""
+        return self.game.deals[number - 1].deal.upcard
 
     def label(self, line: ScoreLine) -> str:
         """Return the label of a line's reason."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Final, NamedTuple, Protocol
 
 from flask import Response, current_app, g, make_response, render_template, request
 from markupsafe import Markup
@@ -30,8 +30,7 @@ LOOK_CHOICES: Final = {
 """The choices by name of the cookie: values with their words, the default first."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
+class Look(NamedTuple):
     """The chosen look; a part is empty if it is the default."""
 
     theme: str

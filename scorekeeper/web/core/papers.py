@@ -15,8 +15,8 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.print import PrintingUnavailable, render_paper
 from scorekeeper.print.kinds import Kind, Paper
 from scorekeeper.print.template import PrintedPaper
+from scorekeeper.web.core.filters import title_of
 from scorekeeper.web.core.page import ErrorPage, show
-from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.core.site import site
 
 # --- The names of the files that a game is saved as, and the header that tells browsers the name

@@ -15,6 +15,7 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SIT, this_game, this_phone, this_seat
 from scorekeeper.web.core.fields import Field, Values, read_whole
+from scorekeeper.web.core.filters import problem_words
 from scorekeeper.web.core.outbox import (
     asks_for_data,
     faster_words,
@@ -22,7 +23,6 @@ from scorekeeper.web.core.outbox import (
     send_text,
 )
 from scorekeeper.web.core.page import NOT_DRAWN, Page, render, show
-from scorekeeper.web.core.phrases import problem_words
 
 WHO: Final = "who"
 _ID_BYTES: Final = 16

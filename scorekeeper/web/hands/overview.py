@@ -21,7 +21,7 @@ from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_seat
-from scorekeeper.web.core.codes import TableCode, make_table_code
+from scorekeeper.web.core.codes import QrCode, make_table_code
 from scorekeeper.web.core.page import Page, show, show_live
 from scorekeeper.web.core.posting import (
     EntryFields,
@@ -60,7 +60,7 @@ class HandsPage:
     scored: int | None
     entry_fields: EntryFields
     changed: bool
-    code: TableCode | None
+    code: QrCode | None
 
     @property
     def asks(self) -> Asks:

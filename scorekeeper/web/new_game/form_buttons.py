@@ -17,13 +17,14 @@ from scorekeeper.web.core.fields import YES, Values, read_whole
 from scorekeeper.web.core.house_rules import OPTION_FIELD
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.game_form import (
+    RememberedGames,
     has_stake,
     make_game_document,
     most_seats,
     read_currency,
+    term_values,
     usual_per,
 )
-from scorekeeper.web.new_game.remembered import RememberedGames, term_values
 
 STAKE_STEPS: Final = (0, 5, 10, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
 """The usual stakes, in minor units of a currency with two digits."""

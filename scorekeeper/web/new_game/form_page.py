@@ -37,11 +37,14 @@ from scorekeeper.web.new_game.form_buttons import (
 )
 from scorekeeper.web.new_game.game_form import (
     GameForm,
+    RememberedGames,
+    day_of,
+    join_names,
     make_game_document,
     make_game_form,
     read_currency,
+    values_of_visit,
 )
-from scorekeeper.web.new_game.remembered import RememberedGames, day_of, join_names, values_of_visit
 from scorekeeper.wording import write_stake
 
 _FIRST_VARIANT: Final = next(iter(VARIANTS.values()))

@@ -43,8 +43,12 @@ from scorekeeper.web.new_game.form_page import (
     show_table,
     variant_of,
 )
-from scorekeeper.web.new_game.game_form import make_game_document, read_seat_need, write_place
-from scorekeeper.web.new_game.remembered import RememberedGames
+from scorekeeper.web.new_game.game_form import (
+    RememberedGames,
+    make_game_document,
+    read_seat_need,
+    write_place,
+)
 
 _MOST_PROBLEMS: Final = 100
 """How many problems of a record the page tells."""

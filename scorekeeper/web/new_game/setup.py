@@ -29,8 +29,12 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.game_form import has_stake, make_game_document, make_game_form
-from scorekeeper.web.new_game.remembered import term_values
+from scorekeeper.web.new_game.game_form import (
+    has_stake,
+    make_game_document,
+    make_game_form,
+    term_values,
+)
 
 _CURRENCY_BUTTON: Final = "currency:"
 setup_pages = game_blueprint("setup", __name__)

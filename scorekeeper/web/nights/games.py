@@ -38,10 +38,9 @@ from scorekeeper.web.core.fields import (
     Values,
     option_path,
 )
-from scorekeeper.web.core.filters import write_moment
+from scorekeeper.web.core.filters import title_of, write_moment
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import say, show
-from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import nights_pages

@@ -19,9 +19,9 @@ from scorekeeper.web.core.club_posting import (
     make_club_fields,
     read_club_post,
 )
+from scorekeeper.web.core.filters import title_of
 from scorekeeper.web.core.known_nights import KnownNight, known_nights, name_of_night
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import night_of_game_pages

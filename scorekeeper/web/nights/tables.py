@@ -13,7 +13,6 @@ from scorekeeper.bookkeeping.live import EnteringPhone
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.game import Agreement
-from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.web.core.access import may, remembered_links
 from scorekeeper.web.core.club_access import this_night, this_night_visit, this_person
@@ -166,17 +165,6 @@ _WIDEST: Final = 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PanelPlayer:
-    """A player on a panel, with the marks at the name, and the total."""
-
-    name: str
-    is_dealer: bool
-    rings: int
-    leads: bool
-    total: Score
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TablePanel:
     """A table of a night, by its game’s ``id``; ``terms`` are the variant and the deal.
 
@@ -189,7 +177,7 @@ class TablePanel:
     label: str
     terms: str
     address: str
-    players: tuple[PanelPlayer, ...]
+    game: CurrentGame
     columns: int
     tv_fit: str
     words: str
@@ -214,36 +202,18 @@ class PanelFacts:
     is_own: bool
 
 
-def players_of(sheet: ScoreSheet) -> tuple[PanelPlayer, ...]:
-    """Return the players of a game; at the end with their final scores."""
-    final = sheet.final
-    return tuple(
-        [
-            PanelPlayer(
-                name=head.name,
-                is_dealer=head.seat == sheet.next_dealer,
-                rings=head.occasions,
-                leads=head.leads if final is None else head.seat in final.winners,
-                total=head.running if final is None else final.hands[head.seat].rounded,
-            )
-            for head in sheet.heads
-        ]
-    )
-
-
 def make_panel(source: PanelFacts, *, address: str, next_game: Action | None) -> TablePanel:
     """Return the panel of one table."""
     sheet = source.game.sheet
-    players = players_of(sheet)
     challenge, entering = challenge_words(sheet), who_enters(sheet, source.entering)
     return TablePanel(
         id=f"table-{source.id}",
         label=source.label,
         terms=panel_terms(sheet),
         address=address,
-        players=players,
-        columns=_columns(len(players), _MOST_ON_PHONE),
-        tv_fit=_fit_on_tv(players),
+        game=source.game,
+        columns=_columns(len(sheet.heads), _MOST_ON_PHONE),
+        tv_fit=_fit_on_tv(sheet),
         words=challenge or entering or table_words(sheet, source.guests),
         is_challenged=bool(challenge),
         is_entering=bool(entering),
@@ -298,7 +268,7 @@ def who_enters(sheet: ScoreSheet, phones: Sequence[EnteringPhone]) -> str:
 
 def widest_total(panels: Sequence[TablePanel]) -> str:
     """Return the CSS class for the widest total of all tables: ``t4`` for four characters."""
-    return _width([player for panel in panels for player in panel.players])
+    return _width([panel.game.sheet for panel in panels])
 
 
 def grid_of(panels: int) -> tuple[int, int]:
@@ -306,15 +276,16 @@ def grid_of(panels: int) -> tuple[int, int]:
     return next((grid for grid in _GRIDS if grid[0] * grid[1] >= panels), _GRIDS[-1])
 
 
-def _fit_on_tv(players: Sequence[PanelPlayer]) -> str:
+def _fit_on_tv(sheet: ScoreSheet) -> str:
     """Return CSS classes: ``c5 t4 two`` for five columns, four characters, two rows."""
-    columns = _columns(len(players), _MOST_ON_TV)
-    rows = "two" if len(players) > columns else "one"
-    return f"c{columns} {_width(players)} {rows}"
+    columns = _columns(len(sheet.heads), _MOST_ON_TV)
+    rows = "two" if len(sheet.heads) > columns else "one"
+    return f"c{columns} {_width([sheet])} {rows}"
 
 
-def _width(players: Sequence[PanelPlayer]) -> str:
-    widths = [len(write_points(player.total)) for player in players]
+def _width(sheets: Sequence[ScoreSheet]) -> str:
+    totals = [sheet.total_of(head.seat) for sheet in sheets for head in sheet.heads]
+    widths = [len(write_points(total)) for total in totals]
     return f"t{max(_NARROWEST, min(_WIDEST, max(widths, default=0)))}"
 
 

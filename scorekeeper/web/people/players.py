@@ -23,8 +23,8 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_visit
 from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.filters import SeatTaken, seats_taken
 from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.phrases import SeatTaken, seats_taken
 from scorekeeper.web.core.posting import answer, demand_seat, new_entry_id, read_post, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages

@@ -15,7 +15,7 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Agreed, Challenged, Figure, PutAway
 from scorekeeper.web.core.access import lacks_only_seat, may, this_seat, this_visit
-from scorekeeper.web.core.phrases import AgreedElsewhere, agreed_elsewhere
+from scorekeeper.web.core.filters import AgreedElsewhere, agreed_elsewhere
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
 
 _FIGURES: Final = re.compile(r"(-?\d{1,9}/-?\d{1,9}( -?\d{1,9}/-?\d{1,9})*)?", re.ASCII)

@@ -38,9 +38,15 @@ from scorekeeper.record.writing import write_deal
 from scorekeeper.storage.clock_steps import steps_forward
 from scorekeeper.web.core.access import least_role, this_game, this_phone, this_visit
 from scorekeeper.web.core.fields import read_whole
-from scorekeeper.web.core.filters import write_day
+from scorekeeper.web.core.filters import (
+    PhonePlace,
+    SeatTaken,
+    place_of,
+    puts_back,
+    seat_taken,
+    write_day,
+)
 from scorekeeper.web.core.page import show_live
-from scorekeeper.web.core.phrases import PhonePlace, SeatTaken, place_of, puts_back, seat_taken
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.review import review_pages

@@ -42,7 +42,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live.news import note_own_undo
+from scorekeeper.web.live.updates import note_own_undo
 from scorekeeper.web.review import review_pages
 from scorekeeper.web.review.agreement_status import (
     deals_not_agreed,

@@ -8,7 +8,6 @@ from flask import Response, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.game import Challenge
-from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.web.core.access import least_role, this_game, this_visit
 from scorekeeper.web.core.page import show_live
 from scorekeeper.web.live.updates import LivePart, make_live_part
@@ -40,14 +39,10 @@ class BigPage:
     next_game: str
 
     @property
-    def last(self) -> SheetRow | None:
-        """The last deal that counts."""
-        return next((row for row in reversed(self.game.sheet.rows) if row.counts), None)
-
-    @property
     def standing(self) -> Standing | None:
-        """The state of the game after that deal."""
-        return None if self.last is None else standing_after(self.game.sheet, self.last)
+        """The state of the game after the last deal that counts."""
+        last = self.game.sheet.last_row
+        return None if last is None else standing_after(self.game.sheet, last)
 
     @property
     def challenges(self) -> list[tuple[int, Challenge]]:
@@ -70,9 +65,7 @@ class BigPage:
         sheet = self.game.sheet
         count = len(sheet.heads)
         columns = count if count <= _ONE_ROW else (count + 1) // 2
-        totals = sheet.final.hands if sheet.final else ()
-        shown = [hand.rounded for hand in totals] or [head.running for head in sheet.heads]
-        widest = max([len(write_points(total)) for total in shown])
+        widest = max([len(write_points(sheet.total_of(head.seat))) for head in sheet.heads])
         marks = [head.occasions + (head.seat == sheet.next_dealer) for head in sheet.heads]
         named = zip(sheet.heads, marks, strict=True)
         letters = max([len(head.name) + _LETTERS_A_MARK * count for head, count in named])

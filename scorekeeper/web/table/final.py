@@ -12,8 +12,7 @@ from scorekeeper.domain.settlement import Account, accounts_of
 from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.known_nights import is_in_night, way_back, way_to_night
 from scorekeeper.web.core.page import Action, show_live
-from scorekeeper.web.live.news import News, make_news
-from scorekeeper.web.live.updates import LivePart, make_live_part
+from scorekeeper.web.live.updates import LivePart, News, make_live_part, make_news
 from scorekeeper.web.review.agreement_status import AgreementStatus, deals_not_agreed
 from scorekeeper.web.table import table_pages
 from scorekeeper.web.table.sheet import action_after_end, closing_agreement, show_sheet

@@ -26,7 +26,7 @@ from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.core.access import least_role, this_game, this_visit
 from scorekeeper.web.core.club_access import this_club
 from scorekeeper.web.core.codes import address_for_others, address_on_paper
-from scorekeeper.web.core.filters import write_time
+from scorekeeper.web.core.filters import agreed_elsewhere, title_of, who_closed, write_time
 from scorekeeper.web.core.page import say, show
 from scorekeeper.web.core.papers import (
     disposition,
@@ -34,7 +34,6 @@ from scorekeeper.web.core.papers import (
     send_paper,
     size_asked,
 )
-from scorekeeper.web.core.phrases import agreed_elsewhere, title_of, who_closed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.review.history import Past
 from scorekeeper.web.table import table_pages

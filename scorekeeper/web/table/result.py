@@ -14,13 +14,19 @@ from scorekeeper.domain.deals import LaidHand, LaidMeld, MeldCard, Seat
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.access import least_role, this_game
-from scorekeeper.web.core.codes import TableCode, make_table_code
+from scorekeeper.web.core.codes import QrCode, make_table_code
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import show_live
 from scorekeeper.web.deal.enter import SUITS_LEFT_OUT, row_at
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
-from scorekeeper.web.live.news import News, entries_since, make_news
-from scorekeeper.web.live.updates import LivePart, make_live_part, seen_version
+from scorekeeper.web.live.updates import (
+    LivePart,
+    News,
+    entries_since,
+    make_live_part,
+    make_news,
+    seen_version,
+)
 from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
 from scorekeeper.web.review.history import is_another_since
 from scorekeeper.web.table import table_pages
@@ -164,7 +170,7 @@ class DealPage:
     next_deal: NextDeal | None
     agreement: AgreementStatus | None
     suits_left_out: bool
-    code: TableCode | None
+    code: QrCode | None
 
     @property
     def row(self) -> SheetRow:

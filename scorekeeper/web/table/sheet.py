@@ -16,8 +16,13 @@ from scorekeeper.web.core.known_nights import way_back, way_to_next_game, way_to
 from scorekeeper.web.core.page import Action, show_live
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields, see_other
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
-from scorekeeper.web.live.news import News, make_news, next_game_address
-from scorekeeper.web.live.updates import LivePart, make_live_part
+from scorekeeper.web.live.updates import (
+    LivePart,
+    News,
+    make_live_part,
+    make_news,
+    next_game_address,
+)
 from scorekeeper.web.people.seats import TablePhones, make_table_phones
 from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
 from scorekeeper.web.table import table_pages

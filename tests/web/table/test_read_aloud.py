@@ -98,8 +98,9 @@ def test_totals_are_read_aloud_as_totals() -> None:
 
 
 def test_what_comes_next_is_said_last(phone: Phone) -> None:
-    next_to_deal = "Ann leads by 240 and has 790 to go. Ann deals: the deal passes to the left."
-    assert spoken(phone).endswith(f"together minus 30. {next_to_deal}")
+    next_to_deal = "Ann deals: the winner of a deal deals the next (Law 5)."
+    standing = "together minus 30. Ann leads by 240 and has 790 to go."
+    assert spoken(phone).endswith(f"{standing} {next_to_deal}")
 
 
 def test_a_gin_hand_is_read_aloud_by_melds_lay_offs_and_deadwood() -> None:
