@@ -21,7 +21,6 @@ from scorekeeper.web.club import club_pages, officers_pages, set_up_pages
 from scorekeeper.web.core import (
     access,
     assets,
-    club_ids,
     errors,
     filters,
     health,
@@ -45,7 +44,7 @@ from scorekeeper.web.table import table_pages
 
 _REMEMBERED_FOR = timedelta(days=365)
 """How long a browser's cookie lists the games that it has opened."""
-_PARTS = (log_details, security, access, assets, club_ids, errors, filters, shell)
+_PARTS = (log_details, security, access, assets, errors, filters, shell)
 _MEGABYTE = 1_000_000
 _AREAS = (
     assets.core_pages,

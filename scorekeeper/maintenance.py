@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from scorekeeper.addresses import page_addresses
-from scorekeeper.bookkeeping.access.keeper import find_keeper_key, renew_keeper_key
+from scorekeeper.bookkeeping.access.keys import make_key, renew_key
 from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.files import NO_CLUB, take_book, write_club_file
 from scorekeeper.bookkeeping.club.following import ClubFollower
@@ -100,8 +100,7 @@ def _copy_newest(settings: Settings) -> Iterator[str]:
 def tell_page(settings: Settings, port: int | None, *, renew: bool) -> Iterator[str]:
     """Yield the addresses of the page of backups; make its key if there is none or ``renew``."""
     file = settings.backups_key
-    key = None if renew else find_keeper_key(file)
-    key = key or renew_keeper_key(file)
+    key = renew_key(file) if renew else make_key(file)
     yield "Whoever has this address can download every game with all its links:"
     for address in page_addresses(settings, port or settings.port):
         yield f"{address}backups/{key}/"

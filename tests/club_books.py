@@ -1,11 +1,14 @@
 """Club books for tests: one that has everything in it, and generated ones."""
 
+from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any
 
 from hypothesis import strategies as st
 
 from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.domain.club.results import ChosenGame, PastGame, place_of, share_of_win
+from scorekeeper.domain.deals import Seat
 from scorekeeper.record.club.reading import BookReading, read_book
 
 Json = dict[str, Any]
@@ -277,3 +280,34 @@ def _games(draw: st.DrawFn, name: str) -> Json:
     if draw(st.integers(0, 4)) == 0:
         game["void"] = True
     return game
+
+
+def past_games_of(games: Iterable[ChosenGame], person: str) -> list[PastGame]:
+    """The results of a person in those games that count, in the order of ``games``."""
+    return [
+        _past_game(chosen, seat)
+        for chosen in games
+        if chosen.game.counts
+        for seat in chosen.seats
+        if chosen.game.people[seat] == person
+    ]
+
+
+def _past_game(chosen: ChosenGame, seat: Seat) -> PastGame:
+    night, game = chosen.night, chosen.game
+    results = game.results or ()
+    sign = -1 if game.played.low_wins else 1
+    return PastGame(
+        game=game.id,
+        night=night.id,
+        date=night.date,
+        table=game.table,
+        variant=game.played.variant,
+        state=game.state,
+        place=place_of(game, seat),
+        players=len(results),
+        result=results[seat],
+        points=sign * results[seat],
+        wins=share_of_win(chosen, seat),
+        money=None if game.money is None else game.money[game.people[seat]],
+    )

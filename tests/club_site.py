@@ -10,17 +10,18 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.club import setting_up
-from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome, ClubPost
+from scorekeeper.bookkeeping.club.acting import ClubOutcome
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night, people_of
 from scorekeeper.bookkeeping.club.nights import open_night, put_game_in_night
 from scorekeeper.bookkeeping.club.officers import begin_session, hash_passphrase
 from scorekeeper.bookkeeping.club.people import add_person
 from scorekeeper.bookkeeping.club.setting_up import NewClub
+from scorekeeper.bookkeeping.game.posting import Post, Saved
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.domain.club.facts import Closing
-from scorekeeper.storage.club.links import club_links_in_force
 from scorekeeper.storage.club.nights import add_closing
+from scorekeeper.storage.links import links_in_force
 from scorekeeper.web.core.site import SITE
 from tests.empty_database import put_database
 from tests.web.links import Table
@@ -41,15 +42,15 @@ def club_app(folder: Path) -> Flask:
     return create_app(Settings(instance=folder, secret_key="k" * 40))
 
 
-def new_post(**more: object) -> ClubPost:
+def new_post(**more: object) -> Post:
     """Return a post with an id of its own and, unless ``more`` says, no author."""
-    return ClubPost(entry_id=f"test {next(_numbers)}", **more)  # type: ignore[arg-type]
+    return Post(entry_id=f"test {next(_numbers)}", **more)  # type: ignore[arg-type]
 
 
 def done(outcome: ClubOutcome) -> str:
     """Return the subject of an act that was done."""
-    assert isinstance(outcome, Acted), outcome
-    return outcome.subject
+    assert isinstance(outcome, Saved), outcome
+    return outcome.thing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,11 +74,11 @@ class ClubNight:
 
     @property
     def join(self) -> str:
-        return f"/night/{self._links()['join']}/"
+        return f"/night/{self._links()['player']}/"
 
     @property
     def watch(self) -> str:
-        return f"/night/{self._links()['watch']}/"
+        return f"/night/{self._links()['viewer']}/"
 
     @property
     def by_member(self) -> str:
@@ -89,7 +90,7 @@ class ClubNight:
 
     def _links(self) -> dict[str, str]:
         with self.club.store.database.reading() as db:
-            return club_links_in_force(db, self.id)
+            return links_in_force(db, "night", self.id)
 
     def game(
         self, *players: str, wins: str = "", stake: str = "", label: str = "", variant: str = "laws"
@@ -139,7 +140,7 @@ class SiteOfClub:
     @property
     def member_token(self) -> str:
         with self.store.database.reading() as db:
-            return club_links_in_force(db)["member"]
+            return links_in_force(db, "club", "")["viewer"]
 
     @property
     def member(self) -> str:

@@ -15,10 +15,14 @@ from scorekeeper.bookkeeping.game.comparing import (
     hand_facts,
 )
 from scorekeeper.bookkeeping.game.posting import Refused, check_deal, refusal
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
-from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
-from scorekeeper.domain.asks import AskKind, Asks
-from scorekeeper.domain.deals import Deal, Ending, Seat
+from scorekeeper.bookkeeping.store.game_store import (
+    CurrentGame,
+    GameStore,
+    LogEntry,
+    UnknownGame,
+    load_game,
+)
+from scorekeeper.domain.deals import AskKind, Asks, Deal, Ending, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.deal_reading import DealReader

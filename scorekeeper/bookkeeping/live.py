@@ -8,17 +8,18 @@ from time import monotonic, time
 from typing import Final
 
 from scorekeeper.domain.deals import Seat
-from scorekeeper.storage.change_numbers import (
-    change_number_of,
+from scorekeeper.storage.club.nights import (
     change_number_of_night,
-    change_numbers_after,
-    data_version,
     find_night_id,
-    latest_change_number,
     latest_night_change,
     night_changes_after,
 )
-from scorekeeper.storage.database import Connection, Connections, StorageError
+from scorekeeper.storage.database import Connection, Connections, StorageError, data_version
+from scorekeeper.storage.journals import (
+    change_number_of,
+    change_numbers_after,
+    latest_change_number,
+)
 
 # --- The phones that are entering cards right now; in memory only, as nobody needs that later -----
 

@@ -345,3 +345,11 @@ def storage_errors(path: Path) -> Iterator[None]:
         raise DamagedDatabase(text) from error
     except OSError as error:
         raise StorageError(f"{path} cannot be used: {error.strerror}.") from error
+
+
+def data_version(db: Connection) -> int:
+    """Return a number that changes when another connection has committed.
+
+    Reading it takes microseconds, so it can be asked many times a second.
+    """
+    return int(db.execute("PRAGMA data_version").fetchone()[0])

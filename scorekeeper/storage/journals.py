@@ -4,13 +4,12 @@ The caller opens the transaction.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, Final
 
-from scorekeeper.domain.asks import Asks
-from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.deals import Asks, Deal, Seat
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import (
     Act,
@@ -308,6 +307,16 @@ def read_version(db: Connection, key: str) -> Version | None:
     return None if row is None else Version(int(row[0]), str(row[1]))
 
 
+def read_versions(db: Connection, keys: Iterable[str]) -> dict[str, Version]:
+    """Return the versions of games by their keys, without those that do not exist."""
+    rows = db.execute(
+        "SELECT game, seq, digest FROM json_each(?) AS wanted JOIN entry ON game = wanted.value"
+        " AND seq = (SELECT max(seq) FROM entry WHERE game = wanted.value)",
+        (json.dumps([*keys]),),
+    )
+    return {key: Version(number, digest) for key, number, digest in rows.fetchall()}
+
+
 def has_version(db: Connection, key: str, version: Version) -> bool:
     """Return whether a game had exactly this version, now or before later entries."""
     row = db.execute(
@@ -410,3 +419,40 @@ def entry_name(key: str, seq: int) -> str:
 def game_name(key: str) -> str:
     """Return a name of a game for messages."""
     return f"The game {key[:6]}…"
+
+
+# --- change numbers of games, and which game followed which ---------------------------------------
+# The change number of a game grows whenever a page of it may have something new to show; live pages
+# wait for that. Its column is called `pulse`. Triggers on the tables raise it (`migrations`).
+
+
+def change_number_of(db: Connection, game: str) -> int:
+    """Return the change number of a game, which must exist."""
+    return int(db.execute("SELECT pulse FROM game WHERE key = ?", (game,)).fetchone()[0])
+
+
+def latest_change_number(db: Connection) -> int:
+    """Return the greatest change number of all games, 0 if there is no game."""
+    return int(db.execute("SELECT coalesce(max(pulse), 0) FROM game").fetchone()[0])
+
+
+def change_numbers_after(db: Connection, number: int) -> tuple[tuple[str, int], ...]:
+    """Return the key and the change number of each game above ``number``, in ascending order."""
+    rows = db.execute(
+        "SELECT key, pulse FROM game WHERE pulse > ? ORDER BY pulse", (number,)
+    ).fetchall()
+    return tuple([(str(key), int(found)) for key, found in rows])
+
+
+def rematch_of(db: Connection, game: str) -> str | None:
+    """Return the key of the game that the same table began after this one, or None."""
+    row = db.execute("SELECT rematch FROM game WHERE key = ?", (game,)).fetchone()
+    return None if row is None or row[0] is None else str(row[0])
+
+
+def note_rematch(db: Connection, game: str, rematch: str) -> None:
+    """Store that the table began ``rematch`` after this game, and raise the change number."""
+    db.execute(
+        "UPDATE game SET rematch = ?, pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = ?",
+        (rematch, game),
+    )

@@ -1,60 +1,168 @@
-"""Reads and writes the links to games in the database; a link opens a game in a role.
+"""Reads and writes who may open what: links, watch codes, and the sessions of officers.
 
-The caller opens the transaction. A withdrawn link keeps its row, so that the site can tell it from
-a link that never existed.
+A link opens a game, a night or the club (``id`` is then empty) in a role. The caller opens the
+transaction. A withdrawn link and a session that ended keep their rows, so that the site can tell
+them from those that never were.
 """
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from scorekeeper.storage.database import Connection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkRow:
-    """The row of a link: its token, the game it opens, its role, and whether it was withdrawn."""
+    """The row of a link: its token, what it opens in which role, and whether it was withdrawn."""
 
     token: str
-    game: str
+    opens: str
+    id: str
     role: str
-    withdrawn: bool
+    withdrawn: bool = False
 
 
 def add_link(db: Connection, row: LinkRow, at: datetime) -> None:
-    """Insert a link; any other of the same game and role must have been withdrawn."""
+    """Insert a link; any other to the same thing in the same role must have been withdrawn."""
     db.execute(
-        "INSERT INTO link (token, game, role, made_at) VALUES (?, ?, ?, ?)",
-        (row.token, row.game, row.role, at.isoformat()),
+        "INSERT INTO link (token, opens, id, role, made_at) VALUES (?, ?, ?, ?, ?)",
+        (row.token, row.opens, row.id, row.role, at.isoformat()),
     )
 
 
 def find_link(db: Connection, token: str) -> LinkRow | None:
     """Return the link with this token, withdrawn or not, or None if there never was one."""
-    rows = _read(db, "token = ?", token)
-    return rows[0] if rows else None
+    row = db.execute(
+        "SELECT opens, id, role, withdrawn_at FROM link WHERE token = ?", (token,)
+    ).fetchone()
+    if row is None:
+        return None
+    opens, each, role, withdrawn_at = row
+    withdrawn = withdrawn_at is not None
+    return LinkRow(token=token, opens=opens, id=each, role=role, withdrawn=withdrawn)
 
 
-def links_in_force(db: Connection, game: str) -> tuple[LinkRow, ...]:
-    """Return the links of a game that were not withdrawn."""
-    return _read(db, "game = ? AND withdrawn_at IS NULL", game)
+def links_in_force(db: Connection, opens: str, each: str) -> dict[str, str]:
+    """Return the tokens of the links to a thing that were not withdrawn, by role."""
+    rows = db.execute(
+        "SELECT role, token FROM link WHERE opens = ? AND id = ? AND withdrawn_at IS NULL",
+        (opens, each),
+    )
+    return dict(rows.fetchall())
 
 
-def mark_withdrawn(db: Connection, game: str, role: str, at: datetime) -> None:
-    """Mark the link of a role as withdrawn, if the game has one."""
+def mark_withdrawn(db: Connection, opens: str, each: str, role: str, *, at: datetime) -> None:
+    """Mark the link to a thing in a role as withdrawn, if there is one."""
     db.execute(
-        "UPDATE link SET withdrawn_at = ? WHERE game = ? AND role = ? AND withdrawn_at IS NULL",
-        (at.isoformat(), game, role),
+        "UPDATE link SET withdrawn_at = ?"
+        " WHERE opens = ? AND id = ? AND role = ? AND withdrawn_at IS NULL",
+        (at.isoformat(), opens, each, role),
     )
 
 
-def _read(db: Connection, condition: str, value: str) -> tuple[LinkRow, ...]:
-    found = db.execute(
-        f"SELECT token, game, role, withdrawn_at FROM link WHERE {condition}",
-        (value,),
-    ).fetchall()
-    return tuple(
-        [
-            LinkRow(token=token, game=game, role=role, withdrawn=withdrawn_at is not None)
-            for token, game, role, withdrawn_at in found
-        ]
+# --- letters by which a screen watches a game or a night ------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchCode:
+    """The letters that open a game or a night to watch it, and when they expire."""
+
+    letters: str
+    opens: str
+    id: str
+    expires_at: datetime
+
+
+def add_watch_code(db: Connection, code: WatchCode) -> None:
+    """Insert a watch code; any other of the same thing must have been removed."""
+    db.execute(
+        "INSERT INTO watch_code (letters, opens, id, expires_at) VALUES (?, ?, ?, ?)",
+        (code.letters, code.opens, code.id, code.expires_at.isoformat()),
+    )
+
+
+def find_watch_code(
+    db: Connection, *, letters: str = "", opens: str = "", each: str = ""
+) -> WatchCode | None:
+    """Return the code with these letters, or of a thing, expired or not; None if there is none."""
+    row = db.execute(
+        "SELECT letters, opens, id, expires_at FROM watch_code"
+        " WHERE letters = ? OR opens = ? AND id = ?",
+        (letters, opens, each),
+    ).fetchone()
+    if row is None:
+        return None
+    found, opened, thing, expires_at = row
+    at = datetime.fromisoformat(expires_at)
+    return WatchCode(letters=found, opens=opened, id=thing, expires_at=at)
+
+
+def count_watch_codes(db: Connection) -> int:
+    """Return how many watch codes there are."""
+    (count,) = db.execute("SELECT count(*) FROM watch_code").fetchone()
+    return int(count)
+
+
+def remove_watch_code(db: Connection, opens: str, each: str) -> None:
+    """Delete the watch code of a thing, if it has one."""
+    db.execute("DELETE FROM watch_code WHERE opens = ? AND id = ?", (opens, each))
+
+
+def remove_expired_watch_codes(db: Connection, at: datetime) -> None:
+    """Delete all watch codes that have expired, so that their letters may be used again."""
+    db.execute("DELETE FROM watch_code WHERE expires_at <= ?", (at.isoformat(),))
+
+
+def move_watch_code(db: Connection, game: str, to: str) -> None:
+    """Let the watch code of a game, if it has one, open game ``to``, which must have none."""
+    db.execute("UPDATE watch_code SET id = ? WHERE opens = 'game' AND id = ?", (to, game))
+
+
+# --- officers' sessions ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Officer:
+    """An officer who is signed in: the number of the session, the name given, since when (UTC)."""
+
+    number: int
+    name: str
+    since: datetime
+
+
+_SESSIONS: Final = "SELECT number, name, since FROM officer_session WHERE ended_at IS NULL"
+
+
+def find_session(db: Connection, digest: str) -> Officer | None:
+    """Return the session with this digest of its secret, unless it has ended."""
+    row = db.execute(f"{_SESSIONS} AND digest = ?", (digest,)).fetchone()
+    return None if row is None else _officer(row)
+
+
+def read_sessions(db: Connection) -> tuple[Officer, ...]:
+    """Return the sessions that have not ended, the newest first."""
+    rows = db.execute(f"{_SESSIONS} ORDER BY number DESC").fetchall()
+    return tuple([_officer(row) for row in rows])
+
+
+def _officer(row: tuple[int, str, str]) -> Officer:
+    number, name, since = row
+    return Officer(number=number, name=name, since=datetime.fromisoformat(since))
+
+
+def add_session(db: Connection, digest: str, name: str, phone: str, *, at: datetime) -> None:
+    """Insert a session."""
+    db.execute(
+        "INSERT INTO officer_session (digest, name, phone, since) VALUES (?, ?, ?, ?)",
+        (digest, name, phone, at.isoformat()),
+    )
+
+
+def end_sessions(db: Connection, at: datetime, *, number: int | None = None) -> None:
+    """Mark a session as ended, or all of them if no number is given."""
+    db.execute(
+        "UPDATE officer_session SET ended_at = ?"
+        " WHERE number = coalesce(?, number) AND ended_at IS NULL",
+        (at.isoformat(), number),
     )

@@ -289,6 +289,65 @@ def _clock_steps(db: Database) -> None:
     )
 
 
+@MIGRATIONS(name="016_one_link")
+def _one_link(db: Database) -> None:
+    """Join the links of games with those of nights and the club, and the letters likewise.
+
+    Whoever saw a club or watched a night is its viewer now, whoever joined a night its player. All
+    tokens stay as they were, and withdrawn ones withdrawn. The triggers come last, so that no open
+    page takes the move for news.
+    """
+    felt = (
+        ("link", "INSERT"),
+        ("link", "UPDATE"),
+        ("watch_code", "INSERT"),
+        ("watch_code", "UPDATE"),
+    )
+    triggers = [_pulse_trigger(table, event, "NEW") for table, event in felt]
+    db.executescript("".join([_ONE_LINK, *triggers, _pulse_trigger("watch_code", "DELETE", "OLD")]))
+
+
+# The columns "game" and "night" are computed from "id": for the foreign keys, and for the triggers
+# that raise the change number of a game.
+_ONE_LINK: Final = """
+        ALTER TABLE link RENAME TO link_of_game;
+        DROP INDEX link_in_force;
+        CREATE TABLE link (
+            token TEXT PRIMARY KEY,
+            opens TEXT NOT NULL CHECK (opens IN ('game', 'night', 'club')),
+            id TEXT NOT NULL CHECK ((id = '') = (opens = 'club')),
+            role TEXT NOT NULL CHECK (role IN ('viewer', 'player', 'host')),
+            made_at TEXT NOT NULL,
+            withdrawn_at TEXT,
+            game TEXT AS (CASE opens WHEN 'game' THEN id END) REFERENCES game (key),
+            night TEXT AS (CASE opens WHEN 'night' THEN id END) REFERENCES night (id)
+        ) STRICT;
+        CREATE UNIQUE INDEX link_in_force ON link (opens, id, role) WHERE withdrawn_at IS NULL;
+        INSERT INTO link SELECT token, 'game', game, role, made_at, withdrawn_at FROM link_of_game;
+        INSERT INTO link
+            SELECT token, iif(night IS NULL, 'club', 'night'), coalesce(night, ''),
+                iif(role = 'join', 'player', 'viewer'), made_at, withdrawn_at
+            FROM club_link;
+        DROP TABLE link_of_game;
+        DROP TABLE club_link;
+
+        ALTER TABLE watch_code RENAME TO watch_code_of_game;
+        CREATE TABLE watch_code (
+            letters TEXT PRIMARY KEY,
+            opens TEXT NOT NULL CHECK (opens IN ('game', 'night')),
+            id TEXT NOT NULL,
+            expires_at TEXT NOT NULL,
+            game TEXT AS (CASE opens WHEN 'game' THEN id END) REFERENCES game (key),
+            night TEXT AS (CASE opens WHEN 'night' THEN id END) REFERENCES night (id),
+            UNIQUE (opens, id)
+        ) STRICT;
+        INSERT INTO watch_code SELECT letters, 'game', game, expires_at FROM watch_code_of_game;
+        INSERT INTO watch_code SELECT letters, 'night', night, expires_at FROM night_letters;
+        DROP TABLE watch_code_of_game;
+        DROP TABLE night_letters;
+"""
+
+
 @MIGRATIONS(name="017_plain_sums")
 def _plain_sums(db: Database) -> None:
     """Drop the sums by year and decade; standings add up single results by an index that has all.

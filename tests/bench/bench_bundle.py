@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 
 from scorekeeper.bookkeeping.club.files import take_book
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.storage.club.links import club_links_in_force
+from scorekeeper.storage.links import links_in_force
 from tests.bench.figures import Row, milliseconds
 from tests.bench.stored_club import make_book
 from tests.served import Served
@@ -45,7 +45,7 @@ def _store_night(folder: Path) -> str:
     today = date.today().isoformat()  # noqa: DTZ011 - the day of a night
     take_book(store, json.dumps(make_book([today], today)).encode(), lambda *_: None)
     with store.database.reading() as db:
-        link = club_links_in_force(db, NIGHT)["join"]
+        link = links_in_force(db, "night", NIGHT)["player"]
     store.close()
     return link
 

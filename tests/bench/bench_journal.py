@@ -9,8 +9,7 @@ from typing import Any
 from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.game.games import open_game, start_game
 from scorekeeper.bookkeeping.game.posting import Post, Saved
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, Done, replay_game
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, replay_game
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import Entry
 from scorekeeper.storage.journals import load_journal
@@ -50,7 +49,6 @@ def run() -> list[tuple[str, str, str]]:
 def _measure(store: GameStore, way: str) -> list[tuple[str, str, str]]:
     game, slowest = _play(store, way)
     entries = [Entry(each.seq, each.act) for each in game.log]
-    acts = [Done(each.act, each.who, each.at) for each in game.log]
 
     def load() -> None:
         with store.database.reading() as db:
@@ -61,7 +59,7 @@ def _measure(store: GameStore, way: str) -> list[tuple[str, str, str]]:
         (f"{of}, replayed", _milliseconds(lambda: replay(entries)), ""),
         (
             f"{of}, replayed and scored",
-            _milliseconds(lambda: replay_game(game.key, game.created_at, acts)),
+            _milliseconds(lambda: replay_game(game.key, game.created_at, game.log)),
             "3 ms",
         ),
         (f"{of}, read from the database", _milliseconds(load), ""),
@@ -82,7 +80,7 @@ def _play(store: GameStore, way: str) -> tuple[CurrentGame, str]:
         times.append(perf_counter() - start)
     if not isinstance(outcome, Saved):
         raise TypeError(f"the game cannot be played: {outcome}")
-    return outcome.game, f"{max(times[-10:]) * 1000:.2f} ms"
+    return outcome.thing, f"{max(times[-10:]) * 1000:.2f} ms"
 
 
 def _milliseconds(act: Callable[[], object]) -> str:

@@ -5,26 +5,16 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import TILL, Closing, ClubPayment, NightMoney
-from scorekeeper.domain.club.ledger import account_of, party_of
-from scorekeeper.storage.club.ledger import (
-    EntryPlace,
-    EntryRow,
-    LedgerFilter,
-    LedgerPart,
-    insert_entries,
-    read_ledger,
-)
+from scorekeeper.domain.club.facts import TILL, Closing, ClubPayment, Night, NightMoney
+from scorekeeper.domain.club.ledger import LedgerEntry, LedgerKind, account_of, party_of
+from scorekeeper.storage.club.ledger import LedgerFilter, LedgerPart, read_ledger, replace_entries
 from scorekeeper.storage.club.nights import (
     NightGameRow,
-    NightRow,
     add_closing,
     add_night,
     add_night_game,
-    find_closing,
     find_night,
-    game_numbers,
-    night_number,
+    night_numbers,
     read_night_games,
     read_seats,
     write_seats,
@@ -38,6 +28,7 @@ PEOPLE, MEMBERS = 200, 160
 KEEN: Final = "p0"
 """Who comes to every night."""
 ALL: Final = 1_000_000
+_ACCOUNTS: Final = [TILL, *[account_of(f"p{number}") for number in range(PEOPLE)], "fees"]
 
 
 Row = dict[str, Any]
@@ -48,38 +39,36 @@ Row = dict[str, Any]
 class NightRows:
     """The rows of a night that was played."""
 
-    night: NightRow
+    night: Night
     closing: Closing
     games: tuple[NightGameRow, ...]
     firsts: Mapping[str, StoredEntry]
     seats: Mapping[str, Mapping[Any, str]]
     results: tuple[Row, ...]
     pairs: tuple[Row, ...]
-    entries: tuple[EntryRow, ...]
+    entries: tuple[LedgerEntry, ...]
     payments: tuple[ClubPayment, ...]
 
 
 def read_night(db: Connection, night: str) -> NightRows:
     """Return the rows of a night that is closed."""
-    row, closing, games = (
-        find_night(db, night),
-        find_closing(db, night),
-        read_night_games(db, night),
-    )
-    if row is None or closing is None:
+    row, games = find_night(db, night), read_night_games(db, night)
+    if row is None or row.closed is None:
         raise LookupError(night)
-    entries, _ = read_ledger(db, LedgerFilter(night=night), skip=0, most=ALL)
+    entries, _ = read_ledger(db, LedgerFilter(night=night), 0, skip=0, most=ALL)
     journals = {each.key: load_journal(db, each.key) for each in games}
     payments = load_night_payments(db, night)
     return NightRows(
         night=row,
-        closing=closing,
+        closing=row.closed,
         games=games,
         firsts={key: journal.entries[0] for key, journal in journals.items() if journal},
         seats={each.key: read_seats(db, each.key) for each in games},
         results=_read_rows(db, "result", night),
         pairs=_read_rows(db, "pair", night),
-        entries=tuple([each for each in entries if each.place.part == LedgerPart.NIGHT]),
+        entries=tuple(
+            [each for each in entries[::-1] if each.kind in (LedgerKind.GAME, LedgerKind.FEE)]
+        ),
         payments=tuple([each for each in payments if isinstance(each, ClubPayment)]),
     )
 
@@ -105,11 +94,14 @@ class NightCopy:
     def write(self, store: GameStore, db: Connection) -> None:
         """Store facts and derived rows; payments are left to the program."""
         self._write_facts(store, db)
-        number, numbers = night_number(db, self.night), game_numbers(db, self.night)
+        number, _ = night_numbers(db, self.night)
+        games = "SELECT id, number FROM night_game WHERE night = ?"
+        numbers = dict(db.execute(games, (self.night,)).fetchall())
         results = [self._result(row, number, numbers) for row in self.rows.results]
         _insert_rows(db, "result", results)
         _insert_rows(db, "pair", [self._pair(row) for row in self.rows.pairs])
-        insert_entries(db, [self._entry(row, number) for row in self.rows.entries])
+        entries = [self._entry(row) for row in self.rows.entries]
+        replace_entries(db, {(LedgerPart.NIGHT, number): entries}, _ACCOUNTS)
 
     def _write_facts(self, store: GameStore, db: Connection) -> None:
         rows, at = self.rows, store.now()
@@ -193,20 +185,14 @@ class NightCopy:
             "money": -row["money"],
         }
 
-    def _entry(self, row: EntryRow, number: int) -> EntryRow:
-        place = row.place
-        ref = self._id(row.ref) if row.ref else row.ref
-        return EntryRow(
-            place=EntryPlace(self.day, place.part, number, place.line),
-            kind=row.kind,
-            ref=ref,
+    def _entry(self, row: LedgerEntry) -> LedgerEntry:
+        return replace(
+            row,
+            date=self.day,
+            ref=self._id(row.ref or ""),
             night=self.night,
-            postings=tuple(
-                sorted(
-                    [(self._account(account), minor) for account, minor in row.postings],
-                    key=lambda each: _rank(party_of(each[0])),
-                )
-            ),
+            postings={self._account(each): minor for each, minor in row.postings.items()},
+            seq=0,
         )
 
     def _account(self, account: str) -> str:

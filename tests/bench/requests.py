@@ -56,7 +56,7 @@ class Requests:
         """Bob takes his seat with another phone."""
         table, phone = seat_two(self.club.site), Phone(self.club.site)
         door = f"{table.player}seat"
-        typed = with_token(phone, table.player, seat="1", **{"this-is-me": "yes"})
+        typed = with_token(phone, table.player, seat="1", me="yes")
         return lambda: phone.post(door, typed)
 
     def board(self) -> Request:

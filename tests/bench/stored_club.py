@@ -12,16 +12,15 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.club.acting import Acted, ClubPost
 from scorekeeper.bookkeeping.club.book import load_night
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
-from scorekeeper.bookkeeping.club.derived import derive_money
+from scorekeeper.bookkeeping.club.derived import derive_club
 from scorekeeper.bookkeeping.club.files import Taken, take_book
+from scorekeeper.bookkeeping.game.posting import Post, Saved
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubPayment, SettleWay
-from scorekeeper.storage.club.nights import find_closing, find_night
+from scorekeeper.storage.club.nights import find_night
 from scorekeeper.storage.club.payments import add_payment
-from scorekeeper.storage.club.people import load_people
 from tests.bench.bench_club import tallied_record
 from tests.bench.copied_nights import MEMBERS, PEOPLE, NightCopy, read_night
 
@@ -60,7 +59,7 @@ def store_club(store: GameStore, nights: int) -> None:
         with store.database.writing() as db:
             for original, day in zip(originals, copies[start:], strict=False):
                 NightCopy(original, 1 + start // len(originals), day).write(store, db)
-            derive_money(db, load_people(db), ())
+            derive_club(store, db)
 
 
 def make_book(days: Iterable[str], opened: str) -> dict[str, Any]:
@@ -123,14 +122,14 @@ def _decided(record: dict[str, Any]) -> dict[str, Any]:
 def _close(store: GameStore, night: str) -> None:
     """Close a night, and pay four of five transfers of its plan."""
     seen = digest_of(load_night(store, night).figures)
-    outcome = close_night(store, ClubPost(entry_id=night), night, SettleWay.TRANSFERS, seen=seen)
-    if not isinstance(outcome, Acted):
+    outcome = close_night(store, Post(entry_id=night), night, SettleWay.TRANSFERS, seen=seen)
+    if not isinstance(outcome, Saved):
         raise TypeError(outcome)
     with store.database.writing() as db:
-        closing, row = find_closing(db, night), find_night(db, night)
-        if closing is None or row is None:
+        row = find_night(db, night)
+        if row is None or row.closed is None:
             raise LookupError(night)
-        for number, each in enumerate(closing.plan or ()):
+        for number, each in enumerate(row.closed.plan or ()):
             if number % 5:
                 payment = ClubPayment(
                     id=f"{night}.{number}",
@@ -141,4 +140,4 @@ def _close(store: GameStore, night: str) -> None:
                     night=night,
                 )
                 add_payment(db, payment, store.now())
-        derive_money(db, load_people(db), ())
+        derive_club(store, db)

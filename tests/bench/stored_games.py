@@ -6,7 +6,7 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
-from scorekeeper.bookkeeping.access.links import Role, make_links
+from scorekeeper.bookkeeping.access.links import Role, Thing, make_links
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.journal import Dealt, Started
@@ -58,7 +58,7 @@ def _store_game(store: GameStore, db: Connection, record: Record, number: int) -
         played_on="",
     )
     begin_journal(db, key, _entry(1, started, at))
-    make_links(store, db, key, at)
+    make_links(store, db, Thing.GAME, key, at=at)
     for seq, deal in enumerate(_some(record.deals, number), 2):
         append(db, key, _entry(seq, Dealt(deal=deal), at), seats=len(PLAYERS))
     return key
@@ -74,7 +74,7 @@ def _some(deals: Sequence[Deal], number: int) -> list[Deal]:
 
 
 def _host_link(db: Connection, key: str) -> str:
-    return next(row.token for row in links_in_force(db, key) if row.role == Role.HOST.key)
+    return links_in_force(db, Thing.GAME, key)[Role.HOST.key]
 
 
 def _record() -> Record:

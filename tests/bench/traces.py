@@ -20,8 +20,7 @@ import scorekeeper
 from scorekeeper.storage import copies, database
 
 _PACKAGE: Final = f"{Path(scorekeeper.__file__).parent}/"
-_BY_TRIGGER: Final = "--"
-"""How SQLite begins the text of a statement that a trigger runs."""
+_WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 
 
 @dataclass
@@ -93,8 +92,10 @@ class Tracing:
         # The site has threads of its own, such as the one that waits for changes.
         if self._trace is not None and get_ident() == self._thread:
             text = " ".join(statement.split())
-            if not text.startswith(_BY_TRIGGER):
-                self._trace.statements.append(text)
+            told = self._trace.statements
+            # SQLite tells a write again for each statement that a trigger runs because of it.
+            if not (told and told[-1] == text and text.startswith(_WRITES)):
+                told.append(text)
 
     def follow(self, request: Callable[[], Any], *, calls: bool = True) -> Trace:
         """Return what a request passed through; without ``calls`` its statements alone."""

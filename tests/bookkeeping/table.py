@@ -4,9 +4,8 @@ from typing import Any
 
 from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.game.games import open_game
-from scorekeeper.bookkeeping.game.posting import Outcome, Post, Refused, Saved, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.game.posting import GameOutcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 
 Document = dict[str, Any]
 
@@ -29,20 +28,20 @@ def post(version: int, entry_id: str | None = None, who: str = "Bob") -> Post:
     return Post(entry_id=entry_id or f"after {version}", version=version, who=who)
 
 
-def saved(outcome: Outcome) -> CurrentGame:
+def saved(outcome: GameOutcome) -> CurrentGame:
     """Return the game after a post that was saved, and not saved before."""
     assert isinstance(outcome, Saved), outcome
     assert not outcome.repeated
-    return outcome.game
+    return outcome.thing
 
 
-def stale(outcome: Outcome) -> Stale:
+def stale(outcome: GameOutcome) -> Stale[CurrentGame]:
     """Return the outcome of a post that came too late."""
     assert isinstance(outcome, Stale), outcome
     return outcome
 
 
-def refused(outcome: Outcome) -> list[tuple[tuple[str | int, ...], str, str]]:
+def refused(outcome: GameOutcome) -> list[tuple[tuple[str | int, ...], str, str]]:
     """Return place, code and text of every problem of a post that was refused."""
     assert isinstance(outcome, Refused), outcome
     return [(problem.at, problem.code, problem.text) for problem in outcome.problems]

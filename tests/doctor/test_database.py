@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.store import current_game
+from scorekeeper.bookkeeping.store import game_store
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.doctor import check_database, check_games
@@ -86,7 +86,7 @@ def test_a_busy_database_is_not_to_be_replaced(
 def test_a_game_that_cannot_be_replayed_stops_no_check_and_calls_for_no_restore(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(current_game, "VARIANTS", {})  # as if the variant were unknown
+    monkeypatch.setattr(game_store, "VARIANTS", {})  # as if the variant were unknown
     (result,) = check_games(settings)
     assert result.found.endswith("cannot be replayed (KeyError).")
     assert "Restore nothing" in result.to_do

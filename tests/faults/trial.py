@@ -17,8 +17,7 @@ from time import monotonic, sleep
 
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.game.games import open_game, start_game
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import Dealt, Entry
 from scorekeeper.domain.sheet import make_sheet

@@ -1,6 +1,7 @@
 """The migrations of the database: in order, once, whole, and never edited."""
 
 import hashlib
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -28,7 +29,8 @@ SCHEMAS = {
     "013_derived_quicker": "2450a2fa8843cb4a",
     "014_club_mark": "5707893c7f9b1ec3",
     "015_clock_steps": "4de0c5a271fe328a",
-    "017_plain_sums": "990425bddd1e7851",
+    "016_one_link": "990425bddd1e7851",
+    "017_plain_sums": "537d650e543a6316",
 }
 """The digest of the schema before each migration; some were out together."""
 
@@ -140,3 +142,67 @@ def test_seats_of_an_older_game_are_noted_and_no_earlier_changes_invented(tmp_pa
         terms = db.execute("SELECT needs_seat, seats_known_after FROM game").fetchall()
         noted = db.execute("SELECT number, entry, seat, phone FROM seat_change").fetchall()
     assert (terms, noted) == ([(0, 1)], [(1, 1, 1, "phone")])
+
+
+def test_links_and_letters_of_all_kinds_go_into_one_table_as_they_were(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    path.touch()
+    with closing(open_database(path)) as db:
+        MIGRATIONS.apply(db, stop_before="016_one_link")
+        db.execute("INSERT INTO game (key, created_at, pulse) VALUES ('g', '', 7)")
+        db.execute(ENTRY, ("g", 1, "one"))
+        db.execute("INSERT INTO night (id, date, settle, opened_at) VALUES ('n1', '', '', '')")
+        for token, role, withdrawn in OF_GAME:
+            db.execute("INSERT INTO link VALUES (?, 'g', ?, 'made', ?)", (token, role, withdrawn))
+        for token, role, night, withdrawn in OF_CLUB:
+            row = (token, role, night, withdrawn)
+            db.execute("INSERT INTO club_link VALUES (?, ?, ?, 'made', ?)", row)
+        db.execute("INSERT INTO watch_code VALUES ('BCDF', 'g', 'ends')")
+        db.execute("INSERT INTO night_letters VALUES ('GHJK', 'n1', 'ends')")
+        before = db.execute("SELECT pulse FROM game").fetchall()
+        MIGRATIONS.apply(db)
+        links = db.execute(
+            "SELECT token, opens, id, role, withdrawn_at FROM link WHERE made_at = 'made'"
+        ).fetchall()
+        letters = db.execute("SELECT letters, opens, id, expires_at FROM watch_code").fetchall()
+        assert db.execute("SELECT pulse FROM game").fetchall() == before
+        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+    assert sorted(links) == [
+        ("join", "night", "n1", "player", None),
+        ("member", "club", "", "viewer", None),
+        ("no longer", "game", "g", "player", "gone"),
+        ("no more", "club", "", "viewer", "gone"),
+        ("player", "game", "g", "player", None),
+        ("shut", "night", "n1", "player", "gone"),
+        ("viewer", "game", "g", "viewer", None),
+        ("watch", "night", "n1", "viewer", None),
+    ]
+    assert letters == [("BCDF", "game", "g", "ends"), ("GHJK", "night", "n1", "ends")]
+
+
+OF_GAME = (("viewer", "viewer", None), ("player", "player", None), ("no longer", "player", "gone"))
+OF_CLUB = (
+    ("member", "member", None, None),
+    ("no more", "member", None, "gone"),
+    ("join", "join", "n1", None),
+    ("shut", "join", "n1", "gone"),
+    ("watch", "watch", "n1", None),
+)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ("game", "no such game", "viewer"),
+        ("night", "no such night", "viewer"),
+        ("night", "", "viewer"),
+        ("club", "n1", "viewer"),
+        ("club", "", "keeper"),
+        ("house", "h", "viewer"),
+    ],
+)
+def test_the_table_takes_no_link_to_nothing(path: Path, row: tuple[str, str, str]) -> None:
+    with closing(open_database(path)) as db, pytest.raises(sqlite3.IntegrityError):
+        db.execute(
+            "INSERT INTO link (token, opens, id, role, made_at) VALUES ('t', ?, ?, ?, '')", row
+        )

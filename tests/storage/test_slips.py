@@ -8,9 +8,8 @@ import pytest
 
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Started
-from scorekeeper.storage.change_numbers import change_number_of
 from scorekeeper.storage.database import Connection, immediate, migrate, open_database
-from scorekeeper.storage.journals import StoredEntry, begin_journal
+from scorekeeper.storage.journals import StoredEntry, begin_journal, change_number_of
 from scorekeeper.storage.phones import Slip, delete_slip, delete_slips, read_slips, write_slip
 
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)

@@ -27,7 +27,7 @@ from scorekeeper.bookkeeping.game.players import (
 )
 from scorekeeper.bookkeeping.game.posting import Refused, Saved
 from scorekeeper.bookkeeping.hands import hand_in_slip
-from scorekeeper.bookkeeping.store.current_game import with_act
+from scorekeeper.bookkeeping.store.game_store import with_act
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import Agreement
@@ -138,7 +138,7 @@ class AnyTable(Evening):
         outcome = agree_to_entry(self.store, self.key, self.post(), target, seats=seats, seen=seen)
         assert isinstance(outcome, Saved if can_agree(agreement, seat, for_all) else Refused)
         if isinstance(outcome, Saved) and for_all:
-            after = agreement_of(outcome.game, target)
+            after = agreement_of(outcome.thing, target)
             assert after is not None
             assert after.complete
 

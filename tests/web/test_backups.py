@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.app import close_site, create_app, site_of
-from scorekeeper.bookkeeping.access.keeper import renew_keeper_key
+from scorekeeper.bookkeeping.access.keys import renew_key
 from scorekeeper.bookkeeping.store.backups import (
     BackupKind,
     find_backups,
@@ -42,7 +42,7 @@ def table(site: Flask) -> Table:
 
 @pytest.fixture
 def page(site: Flask) -> str:
-    return f"/backups/{renew_keeper_key(settings_of(site).backups_key)}/"
+    return f"/backups/{renew_key(settings_of(site).backups_key)}/"
 
 
 def settings_of(site: Flask) -> Settings:
@@ -140,7 +140,7 @@ def test_a_renewed_key_shuts_out_whoever_has_the_old_one(
 ) -> None:
     back_up(site)
     assert phone.open(f"{page}1").status == 200
-    renew_keeper_key(settings_of(site).backups_key)
+    renew_key(settings_of(site).backups_key)
     assert [phone.open(address).status for address in (page, f"{page}1")] == [404, 404]
 
 

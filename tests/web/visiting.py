@@ -11,12 +11,12 @@ from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.routing import MapAdapter
 from werkzeug.test import TestResponse
 
-from scorekeeper.bookkeeping.access.keeper import find_keeper_key, renew_keeper_key
+from scorekeeper.bookkeeping.access.keys import make_key
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.links import NightRole, renew_member_link, renew_night_link
-from scorekeeper.bookkeeping.club.payments import NewPayment, pay
+from scorekeeper.bookkeeping.club.acting import renew_club_link
+from scorekeeper.bookkeeping.club.payments import pay
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
-from scorekeeper.domain.club.facts import TILL
+from scorekeeper.domain.club.facts import TILL, ClubPayment
 from scorekeeper.web.core.site import SITE
 from tests.club_site import SiteOfClub, done, new_post, sign_in
 from tests.web.deals import ANN_OUT
@@ -92,8 +92,7 @@ def key_of_backups(site: Flask) -> str:
     settings = site.extensions[SITE].settings
     if not settings.backups.exists():
         make_backup(settings.database, settings.backups, BackupKind.ASKED, datetime.now(UTC))
-    file = settings.backups_key
-    return find_keeper_key(file) or renew_keeper_key(file)
+    return make_key(settings.backups_key)
 
 
 def visitors_of_games(table: Table) -> dict[str, Visitor]:
@@ -127,11 +126,14 @@ def visitors_of_club(site: Flask) -> dict[str, Visitor]:
     club = SiteOfClub(site, Phone(site))
     night = club.night()
     night.game("Ann", "Bob")
-    done(pay(club.store, new_post(), NewPayment(payer="p1", payee=TILL, minor=100)))
-    done(renew_member_link(club.store, new_post()))  # an officer before may have withdrawn it
+    done(
+        pay(club.store, new_post(), ClubPayment(id="", date="", payer="p1", payee=TILL, minor=100))
+    )
+    # An officer before may have withdrawn it.
+    done(renew_club_link(club.store, new_post(), Role.MEMBER))
     former, shut_out = club.member_token, token_of(night.join)
-    done(renew_member_link(club.store, new_post()))
-    done(renew_night_link(club.store, new_post(), night.id, NightRole.JOIN))
+    done(renew_club_link(club.store, new_post(), Role.MEMBER))
+    done(renew_club_link(club.store, new_post(), Role.PLAYER, night=night.id))
     officer = visitor(site, "officers")
     joins = visitor(site, token_of(night.join))
     return {

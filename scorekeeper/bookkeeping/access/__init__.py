@@ -1,1 +1,1 @@
-"""Who may open a game: its links, the seats of phones, and the letters for a screen."""
+"""Who may open what: links and keys, the seats of phones, and the letters for a screen."""

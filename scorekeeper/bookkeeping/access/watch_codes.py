@@ -1,4 +1,4 @@
-"""Watch codes: four letters or more that open a game for a viewer, such as a TV, for one evening.
+"""Watch codes: four letters or more that open a game or a night for a screen, for one evening.
 
 The letters stand for the viewers' link, which is too long to type on a TV. So they have the role of
 a viewer and no other, expire by themselves, and go when the viewers' link goes. A code moves on to
@@ -7,23 +7,20 @@ code, the longer are new ones, so that a guess is as unlikely to find any of the
 """
 
 import secrets
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
-from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.access.links import Role, Thing
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.storage.club.links import count_night_letters, find_night_letters
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.links import links_in_force
-from scorekeeper.storage.watch_codes import (
-    WatchCodeRow,
+from scorekeeper.storage.links import (
+    WatchCode,
     add_watch_code,
     count_watch_codes,
     find_watch_code,
+    links_in_force,
     remove_expired_watch_codes,
     remove_watch_code,
-    watch_code_of_game,
 )
 
 ALPHABET: Final = "BCDFGHJKMNPQRSTVWXYZ"
@@ -36,32 +33,27 @@ LEAST_UNUSED: Final = 16_000
 GOOD_FOR: Final = timedelta(hours=18)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WatchCode:
-    """The letters of a code, and when it expires."""
-
-    letters: str
-    expires_at: datetime
-
-
-def watch_code_of(store: GameStore, key: str) -> WatchCode | None:
-    """Return the valid watch code of a game, or ``None``."""
+def watch_code_of(store: GameStore, each: str, opens: Thing = Thing.GAME) -> WatchCode | None:
+    """Return the valid watch code of a game or a night, or ``None``."""
     with store.database.reading() as db:
-        row = watch_code_of_game(db, key)
-    if row is None or row.expires_at <= store.now():
-        return None
-    return WatchCode(letters=row.letters, expires_at=row.expires_at)
+        code = find_watch_code(db, opens=opens, each=each)
+    return None if code is None or code.expires_at <= store.now() else code
 
 
-def renew_watch_code(store: GameStore, key: str) -> WatchCode:
-    """Make a watch code for a game, in the place of the one that it has, if any."""
+def renew_watch_code(store: GameStore, each: str, opens: Thing = Thing.GAME) -> WatchCode:
+    """Make a watch code for a game or a night, in the place of the one that it has, if any."""
     with store.database.writing() as db:
-        at = store.now()
-        remove_expired_watch_codes(db, at)
-        remove_watch_code(db, key)
-        row = WatchCodeRow(letters=unused_letters(db), game=key, expires_at=at + GOOD_FOR)
-        add_watch_code(db, row)
-    return WatchCode(letters=row.letters, expires_at=row.expires_at)
+        return make_watch_code(store, db, each, opens)
+
+
+def make_watch_code(store: GameStore, db: Connection, each: str, opens: Thing) -> WatchCode:
+    """Make a watch code as ``renew_watch_code`` does, inside a transaction."""
+    at = store.now()
+    remove_expired_watch_codes(db, at)
+    remove_watch_code(db, opens, each)
+    code = WatchCode(letters=_unused_letters(db), opens=opens, id=each, expires_at=at + GOOD_FOR)
+    add_watch_code(db, code)
+    return code
 
 
 def length_beside(others: int) -> int:
@@ -75,31 +67,25 @@ def length_beside(others: int) -> int:
 def withdraw_watch_code(store: GameStore, key: str) -> None:
     """Withdraw the watch code of a game, if it has one; screens that watch already go on."""
     with store.database.writing() as db:
-        remove_watch_code(db, key)
+        remove_watch_code(db, Thing.GAME, key)
 
 
-def find_watched_link(store: GameStore, letters: str) -> str | None:
-    """Return the token of the viewers' link for which these letters stand, or ``None``.
+def find_watched(store: GameStore, letters: str) -> tuple[Thing, str] | None:
+    """Return what these letters open, and its viewers' link; ``None`` for other letters.
 
     Small letters, spaces and hyphens do not matter.
     """
     with store.database.reading() as db:
-        row = find_watch_code(db, plain_letters(letters))
-        if row is None or row.expires_at <= store.now():
+        code = find_watch_code(db, letters="".join(letters.split()).replace("-", "").upper())
+        if code is None or code.expires_at <= store.now():
             return None
-        links = {link.role: link.token for link in links_in_force(db, row.game)}
-    return links.get(Role.VIEWER.key)
+        token = links_in_force(db, code.opens, code.id).get(Role.VIEWER.key)
+    return None if token is None else (Thing(code.opens), token)
 
 
-def plain_letters(typed: str) -> str:
-    """Return typed letters as they are stored: in capitals, without spaces and hyphens."""
-    return "".join(typed.split()).replace("-", "").upper()
-
-
-def unused_letters(db: Connection) -> str:
-    """Return letters that open no game and no night."""
-    length = length_beside(count_watch_codes(db) + count_night_letters(db))
+def _unused_letters(db: Connection) -> str:
+    length = length_beside(count_watch_codes(db))
     while True:
         letters = "".join([secrets.choice(ALPHABET) for _ in range(length)])
-        if find_watch_code(db, letters) is None and not find_night_letters(db, letters=letters):
+        if find_watch_code(db, letters=letters) is None:
             return letters

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from scorekeeper.bookkeeping.game.games import document_of
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, load_game, load_games
 from scorekeeper.domain.club.facts import (
     Club,
     ClubBook,
@@ -22,22 +21,22 @@ from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.games import ClubGame, PlayedGame, figures_of_game
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.club.spellings import join_money, meant_ids
+from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import EarlyEnd, score_game
 from scorekeeper.record.document import Document
 from scorekeeper.storage.club.clubs import ClubRow, find_club_row
 from scorekeeper.storage.club.nights import (
     NightGameRow,
-    NightRow,
     WaitingRow,
     count_nights,
-    find_closing,
     find_night,
     find_night_game,
     load_nights,
     mark_corrected,
+    night_numbers,
     read_night_games,
-    read_seats,
     read_waiting,
+    seats_of_games,
 )
 from scorekeeper.storage.club.payments import load_adjustments, load_night_payments, load_payments
 from scorekeeper.storage.club.people import load_people
@@ -67,19 +66,20 @@ class UnknownNight(LookupError):  # noqa: N818 - it is named like the page that 
 class LoadedNight:
     """A night of the club: its facts, its figures, and the games that they come from.
 
-    All spellings of a person are joined. ``people`` are all of the club, by id. ``games``, and
-    their ``keys``, which no page shows, are by the id that a game has in the club. ``waiting`` are
-    those who wait for a seat.
+    All spellings of a person are joined. ``people`` are all of the club, by id; ``roll`` are they
+    as they were written, spellings included. ``games`` are by the id that a game has in the club.
+    ``waiting`` are those who wait for a seat. ``number`` is that of the night among all nights.
     """
 
     club: Club
     people: Mapping[str, Person]
+    roll: tuple[Person, ...]
     night: Night
     figures: NightFigures
     games: Mapping[str, CurrentGame]
-    keys: Mapping[str, str]
     payments: tuple[ClubPayment | Reversal, ...]
     waiting: tuple[WaitingRow, ...]
+    number: int
     change_number: int
 
     def digest(self) -> str:
@@ -92,16 +92,20 @@ class LoadedNight:
         people = [self.people[person] for person in sorted(there)]
         return f"{self.night.id} at {self.change_number}, {self.club!r}, {people!r}"
 
-    def preview(self, way: SettleWay) -> NightFigures:
-        """Return the figures as if the night were closed now, and settled in this way."""
-        night = replace(self.night, settle=way, closed=None, corrected_on="")
+    def with_night(self, **changes: Any) -> "LoadedNight":
+        """Return the night with other terms or another closing, and the figures that follow."""
         book = ClubBook(
             club=self.club,
             people=tuple(self.people.values()),
-            nights=(night,),
+            nights=(replace(self.night, **changes),),
             payments=self.payments,
         )
-        return ClubFigures(book, Question()).nights[0]
+        figures = ClubFigures(book, Question())
+        return replace(self, night=figures.book.nights[0], figures=figures.nights[0])
+
+    def preview(self, way: SettleWay) -> NightFigures:
+        """Return the figures as if the night were closed now, and settled in this way."""
+        return self.with_night(settle=way, closed=None, corrected_on="").figures
 
 
 def find_club(store: GameStore) -> ClubRow | None:
@@ -118,13 +122,13 @@ def people_of(store: GameStore) -> tuple[Person, ...]:
 
 def nights_of(
     store: GameStore, *, only_open: bool = False, most: int | None = None
-) -> tuple[NightRow, ...]:
+) -> tuple[Night, ...]:
     """Return the nights of the club, the newest first, at most ``most``."""
     with store.database.reading() as db:
         return load_nights(db, only_open=only_open, most=most)
 
 
-def newest_night(store: GameStore) -> NightRow | None:
+def newest_night(store: GameStore) -> Night | None:
     """Return the newest night of the club, or None before the first."""
     return next(iter(nights_of(store, most=1)), None)
 
@@ -133,7 +137,7 @@ def newest_night(store: GameStore) -> NightRow | None:
 class NightList:
     """A page of the nights of the club, the newest first; ``pages`` is how many there are."""
 
-    nights: tuple[NightRow, ...]
+    nights: tuple[Night, ...]
     pages: int
 
 
@@ -144,7 +148,7 @@ def list_nights(store: GameStore, page: int = 1) -> NightList:
         return NightList(nights=nights, pages=max(1, -(-count_nights(db) // NIGHTS_A_PAGE)))
 
 
-def night_called(store: GameStore, night: str) -> NightRow | None:
+def night_called(store: GameStore, night: str) -> Night | None:
     """Return the night with this id, or None."""
     with store.database.reading() as db:
         return find_night(db, night)
@@ -163,10 +167,18 @@ def game_of_club(store: GameStore, game: str) -> CurrentGame | None:
         return None if row is None else load_game(store, db, row.key)
 
 
-def load_night(store: GameStore, night: str) -> LoadedNight:
-    """Return a night with its figures; raises UnknownNight, UnreadableGame."""
+def load_night(store: GameStore, night: str, *, club: Club | None = None) -> LoadedNight:
+    """Return a night with its figures; ``club`` is given if it is known already.
+
+    Raises UnknownNight, UnreadableGame.
+    """
     with store.database.reading() as db:
-        return load_night_in(store, db, night)
+        return load_night_in(store, db, night, club=club)
+
+
+def _find_club(db: Connection) -> Club | None:
+    row = find_club_row(db)
+    return None if row is None else row.club
 
 
 def load_night_in(
@@ -175,58 +187,63 @@ def load_night_in(
     night: str,
     *,
     newer: Mapping[str, CurrentGame] | None = None,
+    club: Club | None = None,
 ) -> LoadedNight:
     """Return a night as ``load_night`` does, inside a transaction.
 
     ``newer`` are games by key whose last entry is not committed yet.
     """
-    row, club = find_night(db, night), find_club_row(db)
-    if row is None or club is None:
+    found, club = find_night(db, night), club or _find_club(db)
+    if found is None or club is None:
         raise UnknownNight(night)
-    read = ReadNight(store, db, row, newer or {})
+    # Read before the games: they may then be newer than this number, but never older.
+    number, change_number = night_numbers(db, night)
+    people = load_people(db)
+    read, games = read_games(store, db, found, people, newer=newer)
     payments = load_night_payments(db, night)
-    book = ClubBook(club=club.club, people=load_people(db), nights=(read.night,), payments=payments)
+    book = ClubBook(club=club, people=people, nights=(read,), payments=payments)
     figures = ClubFigures(book, Question())
     return LoadedNight(
-        club=club.club,
+        club=club,
         people=figures.people,
+        roll=people,
         night=figures.book.nights[0],
         figures=figures.nights[0],
-        games=read.games,
-        keys=read.keys,
+        games=games,
         payments=figures.book.payments,
-        waiting=_joined(read_waiting(db, night), book.people),
-        change_number=row.change_number,
+        waiting=_joined(read_waiting(db, night), people),
+        number=number,
+        change_number=change_number,
     )
 
 
-class ReadNight:
-    """A night as it stands in the database, in the spellings in which it was written."""
+def read_games(
+    store: GameStore,
+    db: Connection,
+    night: Night,
+    people: Sequence[Person],
+    *,
+    newer: Mapping[str, CurrentGame] | None = None,
+) -> tuple[Night, dict[str, CurrentGame]]:
+    """Return a night with its games, in the spellings in which they were written.
 
-    def __init__(
-        self, store: GameStore, db: Connection, row: NightRow, newer: Mapping[str, CurrentGame]
-    ) -> None:
-        rows = read_night_games(db, row.id)
-        self.keys = {each.id: each.key for each in rows}
-        self.games: dict[str, CurrentGame] = {}
-        for each in rows:
-            game = newer.get(each.key) or load_game(store, db, each.key)
-            if game is not None:
-                self.games[each.id] = game
-        self.night = Night(
-            id=row.id,
-            date=row.date,
-            place=row.place,
-            fee=row.fee,
-            settle=row.settle,
-            games=tuple([_club_game(db, each, self.games[each.id]) for each in rows]),
-            closed=find_closing(db, row.id),
-            corrected_on=row.corrected_on,
-        )
+    The games are also returned as they stand, by their ids in the club. Raises UnreadableGame.
+    """
+    rows = read_night_games(db, night.id)
+    seats = seats_of_games(db, [row.key for row in rows])
+    taken_out = {person.id for person in people if person.name == person.id}
+    shown = {
+        key: {seat: person for seat, person in theirs.items() if person in taken_out}
+        for key, theirs in seats.items()
+    }
+    known = dict(newer or {})
+    known |= load_games(store, db, {key: ids for key, ids in shown.items() if key not in known})
+    games = {row.id: known[row.key] for row in rows}
+    club_games = [_club_game(row, games[row.id], seats[row.key]) for row in rows]
+    return replace(night, games=tuple(club_games)), games
 
 
-def _club_game(db: Connection, row: NightGameRow, game: CurrentGame) -> ClubGame:
-    seats = read_seats(db, row.key)
+def _club_game(row: NightGameRow, game: CurrentGame, seats: Mapping[Seat, str]) -> ClubGame:
     # A game that was played on here has its end in its own journal.
     closed_early = row.closed_early if game.sheet.score.finish is None else None
     return ClubGame(
@@ -240,7 +257,7 @@ def _club_game(db: Connection, row: NightGameRow, game: CurrentGame) -> ClubGame
 
 
 def _joined(waiting: tuple[WaitingRow, ...], people: tuple[Person, ...]) -> tuple[WaitingRow, ...]:
-    meant = {person.id: person.same_as for person in people if person.same_as}
+    meant = meant_ids(people)
     joined = {meant.get(each.person, each.person): each for each in reversed(waiting)}
     return tuple([replace(each, person=person) for person, each in reversed(list(joined.items()))])
 
@@ -257,19 +274,22 @@ def load_book(
         club = find_club_row(db)
         if club is None:
             raise LookupError
-        rows, nights = load_nights(db)[::-1], []
-        for row in rows:
-            nights.append(ReadNight(store, db, row, {}))
-            tell(len(nights), len(rows))
+        people, nights = load_people(db), load_nights(db)[::-1]
+        read: list[Night] = []
+        records: dict[str, Document] = {}
+        for night in nights:
+            with_games, games = read_games(store, db, night, people)
+            read.append(with_games)
+            records |= {game: document_of(each) for game, each in games.items()}
+            tell(len(read), len(nights))
         book = ClubBook(
             club=club.club,
-            people=load_people(db),
-            nights=tuple([each.night for each in nights]),
+            people=people,
+            nights=tuple(read),
             payments=load_payments(db),
             adjustments=load_adjustments(db),
         )
-    games = {name: game for each in nights for name, game in each.games.items()}
-    return book, {name: document_of(game) for name, game in games.items()}
+    return book, records
 
 
 # --- changes of facts that correct the figures of closed nights -----------------------------------

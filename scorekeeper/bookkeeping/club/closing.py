@@ -1,26 +1,20 @@
 """Closes a night, which keeps the figures that everybody saw, and opens it again."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from hashlib import blake2b
 from typing import Final
 
-from scorekeeper.bookkeeping.club.acting import (
-    CHANGED,
-    ClubAct,
-    ClubDecision,
-    ClubOutcome,
-    ClubPost,
-    post_club_act,
-)
+from scorekeeper.bookkeeping.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
-from scorekeeper.bookkeeping.game.posting import refusal
+from scorekeeper.bookkeeping.club.derived import derive_rows
+from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Closing, PlannedTransfer, SettleWay
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.nights import add_closing, change_night, find_night, mark_reopened
+from scorekeeper.storage.club.acts import ClubAct
+from scorekeeper.storage.club.nights import add_closing, change_night, mark_reopened
 from scorekeeper.storage.database import Connection
 from scorekeeper.wording import write_plural
 
@@ -43,7 +37,7 @@ def digest_of(figures: NightFigures) -> str:
 
 
 def close_night(
-    store: GameStore, post: ClubPost, night: str, way: SettleWay, *, seen: str
+    store: GameStore, post: Post, night: str, way: SettleWay, *, seen: str
 ) -> ClubOutcome:
     """Close a night in one way to settle it; ``seen`` is the digest of the figures that were shown.
 
@@ -53,8 +47,7 @@ def close_night(
     def decide(db: Connection) -> ClubDecision:
         loaded = load_night_in(store, db, night)
         problems = tuple(_problems(loaded, seen))
-        row = find_night(db, night)
-        if problems or row is None:
+        if problems:
             return problems
         figures = loaded.preview(way)
         closing = Closing(
@@ -63,11 +56,13 @@ def close_night(
             seen=figures.money,
             plan=_plan_of(figures) if way is SettleWay.TRANSFERS else None,
         )
-        change_night(db, replace(row, settle=way))
+        after = loaded.with_night(settle=way, closed=closing)
+        change_night(db, after.night)
         add_closing(db, night, closing, store.now())
+        derive_rows(db, after)
         return ClubAct(kind=CLOSED, subject=night, night=night, details={"settle": way.value})
 
-    return post_club_act(store, post, decide)
+    return post_club_act(store, post, decide, is_derived=True)
 
 
 def _problems(loaded: LoadedNight, seen: str) -> Iterator[Problem]:
@@ -91,16 +86,18 @@ def _plan_of(figures: NightFigures) -> tuple[PlannedTransfer, ...]:
     )
 
 
-def reopen_night(store: GameStore, post: ClubPost, night: str) -> ClubOutcome:
+def reopen_night(store: GameStore, post: Post, night: str) -> ClubOutcome:
     """Open a closed night again; its payments stay, and count when it is closed once more.
 
     Raises UnknownNight.
     """
 
     def decide(db: Connection) -> ClubDecision:
-        if load_night_in(store, db, night).night.closed is None:
+        loaded = load_night_in(store, db, night)
+        if loaded.night.is_open:
             return _OPEN_ALREADY
         mark_reopened(db, night, store.now())
+        derive_rows(db, loaded.with_night(closed=None, corrected_on=""))
         return ClubAct(kind=REOPENED, subject=night, night=night)
 
-    return post_club_act(store, post, decide)
+    return post_club_act(store, post, decide, is_derived=True)

@@ -5,21 +5,24 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Final
 
 import scorekeeper
-from scorekeeper.bookkeeping.club.acting import ClubAct, ClubPost, note_act
-from scorekeeper.bookkeeping.club.book import ReadNight, load_book, load_night_in
-from scorekeeper.bookkeeping.club.derived import derive_money, derive_people, derive_rows
-from scorekeeper.bookkeeping.club.links import make_member_link, make_night_links
+from scorekeeper.bookkeeping.access.links import Thing, make_links
+from scorekeeper.bookkeeping.club.acting import note_act
+from scorekeeper.bookkeeping.club.book import load_book, load_night_in, read_games
+from scorekeeper.bookkeeping.club.derived import (
+    derive_club,
+    derive_rows,
+)
 from scorekeeper.bookkeeping.game.games import document_of, store_game
-from scorekeeper.bookkeeping.game.posting import Refused, refusal
+from scorekeeper.bookkeeping.game.posting import Post, Refused, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import Adjustment, ClubBook, ClubPayment, Night, Reversal
+from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Night, Reversal
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Severity
@@ -29,10 +32,10 @@ from scorekeeper.record.club.tables import TableKind, write_csv, write_hledger
 from scorekeeper.record.club.writing import write_book, write_document
 from scorekeeper.record.document import Document
 from scorekeeper.record.reading import read_record
+from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import ClubRow, add_club, change_club, find_club_row
 from scorekeeper.storage.club.nights import (
     NightGameRow,
-    NightRow,
     add_closing,
     add_night,
     add_night_game,
@@ -44,7 +47,6 @@ from scorekeeper.storage.club.nights import (
 from scorekeeper.storage.club.payments import (
     add_adjustment,
     add_payment,
-    add_reversal,
     load_adjustments,
     load_night_payments,
     load_payments,
@@ -146,16 +148,18 @@ def find_club_problems(store: GameStore, db: Connection) -> Iterator[str]:
 
     Raises UnreadableGame. Without a club there is nothing to find.
     """
-    if find_club_row(db) is None:
+    club, people = find_club_row(db), load_people(db)
+    if club is None:
         return
-    for row in load_nights(db):
-        read = ReadNight(store, db, row, {})
-        records = {game: document_of(each) for game, each in read.games.items()}
-        payments = load_night_payments(db, row.id)
-        for text in _problems(db, nights=(read.night,), records=records, payments=payments):
-            yield f"Night {row.id} of {row.date}: {text}."
+    book = ClubBook(club=club.club, people=people)
+    for night in load_nights(db):
+        read, games = read_games(store, db, night, people)
+        records = {game: document_of(each) for game, each in games.items()}
+        payments = load_night_payments(db, night.id)
+        for text in _problems(replace(book, nights=(read,), payments=payments), records):
+            yield f"Night {night.id} of {night.date}: {text}."
     payments, adjustments = _on_account(load_payments(db)), load_adjustments(db)
-    for text in _problems(db, payments=payments, adjustments=adjustments):
+    for text in _problems(replace(book, payments=payments, adjustments=adjustments), {}):
         yield f"Money on account: {text}."
 
 
@@ -173,25 +177,8 @@ def _on_account(
     )
 
 
-def _problems(
-    db: Connection,
-    *,
-    nights: tuple[Night, ...] = (),
-    records: dict[str, Document] | None = None,
-    payments: tuple[ClubPayment | Reversal, ...] = (),
-    adjustments: tuple[Adjustment, ...] = (),
-) -> Iterator[str]:
-    row = find_club_row(db)
-    if row is None:
-        return
-    book = ClubBook(
-        club=row.club,
-        people=load_people(db),
-        nights=nights,
-        payments=payments,
-        adjustments=adjustments,
-    )
-    for problem in read_book(write_book(book, records or {})).problems:
+def _problems(book: ClubBook, records: Mapping[str, Document]) -> Iterator[str]:
+    for problem in read_book(write_book(book, records)).problems:
         if problem.severity is Severity.ERROR:
             yield problem.text
 
@@ -268,28 +255,25 @@ class _Taking:
         for night in self.book.nights:
             self._write_night(night)
         self._write_money()
-        derive_people(self.db)
-        derive_money(self.db, load_people(self.db), ())
+        derive_club(self.store, self.db)
         for done, night in enumerate(self.book.nights, 1):
             derive_rows(self.db, load_night_in(self.store, self.db, night.id))
             tell(done, len(self.book.nights))
-        post = ClubPost(entry_id=self.store.new_key())
-        note_act(self.store, self.db, post, ClubAct(kind="book_taken", subject="club"))
+        post = Post(entry_id=self.store.new_key())
+        act = ClubAct(kind="book_taken", subject="club")
+        note_act(self.store, self.db, post, act, is_derived=True)
 
     def _write_club(self) -> None:
         row = find_club_row(self.db)
         if row is None:
             add_club(self.db, ClubRow(club=self.book.club, paper="a4"), "", self.at)
-            make_member_link(self.store, self.db)
+            make_links(self.store, self.db, Thing.CLUB, at=self.at)
         else:
             change_club(self.db, ClubRow(club=self.book.club, paper=row.paper))
 
     def _write_night(self, night: Night) -> None:
-        row = NightRow(
-            id=night.id, date=night.date, place=night.place, fee=night.fee, settle=night.settle
-        )
-        add_night(self.db, row, self.at)
-        make_night_links(self.store, self.db, night.id)
+        add_night(self.db, night, self.at)
+        make_links(self.store, self.db, Thing.NIGHT, night.id, at=self.at)
         for game in night.games:
             record = read_record(self.records[game.id]).record
             if record is None:
@@ -313,9 +297,6 @@ class _Taking:
 
     def _write_money(self) -> None:
         for payment in self.book.payments:
-            if isinstance(payment, ClubPayment):
-                add_payment(self.db, payment, self.at)
-            else:
-                add_reversal(self.db, payment, self.at)
+            add_payment(self.db, payment, self.at)
         for adjustment in self.book.adjustments:
             add_adjustment(self.db, adjustment, self.at)

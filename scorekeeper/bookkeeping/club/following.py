@@ -1,33 +1,180 @@
-"""Updates the club after a change of a game, in the transaction of that change.
+"""Keeps a night in step with its games: who sits where, and what follows from a change.
 
-A table's next game goes into the night of the one before. A player who joins is found on the roll
-by name. A closed night notes the day on which its figures changed, and refuses a change that would
-make one of its games open again.
+People are found in the seats of a game by their names or by chosen ids. A table's next game goes
+into the night of the one before. A closed night notes the day on which its figures changed, and
+refuses a change that would make one of its games open again.
 """
 
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from scorekeeper.bookkeeping.club.book import played_game
 from scorekeeper.bookkeeping.club.derived import derive_night
-from scorekeeper.bookkeeping.club.nights import stake_problems
-from scorekeeper.bookkeeping.club.people_in_seats import add_seated_game, end_waiting, seat_by_name
 from scorekeeper.bookkeeping.game.posting import refusal
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
+from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.games import GameState, PlayedGame
+from scorekeeper.domain.club.spellings import meant_ids
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of
 from scorekeeper.domain.variant import Problem
+from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import (
     NightGameRow,
+    add_night_game,
     drop_seats,
     find_night,
     find_night_game,
     mark_corrected,
     new_game_id,
+    note_departure,
+    phones_of_people,
     read_seats,
+    read_waiting,
+    write_seats,
 )
+from scorekeeper.storage.club.people import add_person_row, last_played, load_people, new_person_id
 from scorekeeper.storage.database import Connection
+from scorekeeper.storage.phones import SeatRow, taken_seats, write_seat
+
+
+def stake_problems(db: Connection, game: CurrentGame) -> tuple[Problem, ...]:
+    """Return why a game cannot be in a night: its stake is in another currency than the club's."""
+    row, stake = find_club_row(db), game.sheet.setup.stake
+    if row is None or stake is None or stake.currency == row.club.currency:
+        return ()
+    text = f"The stake is in {stake.currency}, the club's money in {row.club.currency}"
+    return refusal("other_currency", text, at=("stake", "currency"))
+
+
+def add_seated_game(
+    store: GameStore,
+    db: Connection,
+    row: NightGameRow,
+    game: CurrentGame,
+    *,
+    people: Mapping[Seat, str],
+) -> None:
+    """Put a game into a night with the people who sit there: ``people`` by seat, others by name.
+
+    They no longer wait for a seat there, and their phones get their seats.
+    """
+    add_night_game(db, row, store.now())
+    write_seats(db, game.key, people)
+    seat_by_name(store, db, game.key, game.sheet.setup.players)
+    end_waiting(store, db, row)
+    _give_phones_seats(store, db, row)
+
+
+def seat_by_name(store: GameStore, db: Connection, key: str, names: Sequence[str]) -> None:
+    """Give each seat of a game without a person the person whose name looks the same.
+
+    Of several people, active ones come first, then those who played last. A name that nobody has,
+    or whose person sits at this table already, becomes a new guest.
+    """
+    seated = read_seats(db, key)
+    people = load_people(db)
+    by_look: dict[str, list[str]] = {}
+    for person in people:
+        by_look.setdefault(look_of(person.name), []).append(person.meant)
+    meant = {person.id: person.meant for person in people}
+    taken = {meant[person] for person in seated.values()}
+    for place, name in enumerate(names):
+        seat = Seat(place)
+        if seat in seated:
+            continue
+        free = [each for each in by_look.get(look_of(name), ()) if each not in taken]
+        found = _likeliest(db, people, free) if free else add_guest(store, db, name)
+        taken.add(found)
+        write_seats(db, key, {seat: found})
+
+
+def _likeliest(db: Connection, people: Sequence[Person], ids: Sequence[str]) -> str:
+    if len(ids) == 1:
+        return ids[0]
+    dates, active = last_played(db), {person.id for person in people if person.is_active}
+    return max(ids, key=lambda each: (each in active, dates.get(each, "")))
+
+
+def add_guest(store: GameStore, db: Connection, name: str) -> str:
+    """Add a guest to the roll and return the id."""
+    person = new_person_id(db)
+    add_person_row(db, Person(id=person, name=name), store.now())
+    return person
+
+
+def end_waiting(store: GameStore, db: Connection, row: NightGameRow) -> None:
+    """Note that the people who sit in a game of a night no longer wait there."""
+    note_departures(store, db, row.night, read_seats(db, row.key).values())
+
+
+def note_departures(
+    store: GameStore, db: Connection, night: str, people: Collection[str]
+) -> list[str]:
+    """Note that people no longer wait at a night; return the ids under which they had come.
+
+    Somebody may have come under one spelling and be named here by another.
+    """
+    meant = meant_ids(load_people(db))
+    named = {meant.get(each, each) for each in people}
+    written = [row.person for row in read_waiting(db, night)]
+    there = [each for each in written if meant.get(each, each) in named]
+    for person in there:
+        note_departure(db, night, person, store.now())
+    return there
+
+
+def _give_phones_seats(store: GameStore, db: Connection, row: NightGameRow) -> None:
+    """Give free seats of a game to the phones that their people had in an earlier game."""
+    phones = phones_of_people(db, row.night)
+    taken = taken_seats(db, row.key)
+    busy = {each.phone for each in taken}
+    seats = {each.seat for each in taken}
+    for seat, person in read_seats(db, row.key).items():
+        phone = phones.get(person)
+        if seat not in seats and phone is not None and phone not in busy:
+            write_seat(db, row.key, SeatRow(seat=seat, phone=phone, since=store.now()))
+            busy.add(phone)
+
+
+# --- as somebody says -----------------------------------------------------------------------------
+
+NEW_GUEST: Final = "+"
+"""Stands in the place of a person's id for somebody who is not on the roll yet."""
+
+
+def seat_problems(
+    before: Mapping[Seat, str], wanted: Mapping[Seat, str], people: Sequence[Person]
+) -> tuple[Problem, ...]:
+    """Return why these people cannot sit there; a problem's place is ``person-`` and the seat."""
+    meant = {person.id: person.meant for person in people}
+    names = {person.id: person.name for person in people}
+    others = [each for seat, each in before.items() if seat not in wanted]
+    sitting = {meant[each] for each in others}
+    problems: list[Problem] = []
+    for seat, each in wanted.items():
+        at = (f"person-{seat}",)
+        if seat not in before or each not in {*meant, NEW_GUEST}:
+            problems += refusal("unknown_person", "Choose who sat here", at=at)
+        elif meant.get(each) in sitting:
+            text = f"{names[meant[each]]} sits at this table already"
+            problems += refusal("same_person_twice", text, at=at)
+        sitting.add(meant.get(each, ""))
+    return tuple(problems)
+
+
+def seat_people(
+    store: GameStore, db: Connection, game: CurrentGame, wanted: Mapping[Seat, str]
+) -> None:
+    """Store who sits in seats of a game; where another spelling was written, it stays."""
+    before, meant = read_seats(db, game.key), meant_ids(load_people(db))
+    for seat, each in wanted.items():
+        if each == NEW_GUEST:
+            guest = add_guest(store, db, game.sheet.heads[seat].name)
+            write_seats(db, game.key, {seat: guest})
+        elif each != meant.get(before[seat], before[seat]):
+            write_seats(db, game.key, {seat: each})
+
 
 _CLOSED: Final = refusal(
     "night_closed",
@@ -91,7 +238,7 @@ def _put_after(store: GameStore, db: Connection, key: str, before: NightGameRow)
         raise UnknownGame(key)
     if stake_problems(db, game):
         return
-    row = NightGameRow(id=new_game_id(db, key), key=key, night=before.night, label=before.label)
+    row = NightGameRow(id=new_game_id(db), key=key, night=before.night, label=before.label)
     sat = read_seats(db, before.key)
     by_look = {look_of(head.name): sat[head.seat] for head in earlier.sheet.heads}
     names = [look_of(name) for name in game.sheet.setup.players]

@@ -1,46 +1,40 @@
 """Reads the ledger, the balances and a person's statement from the derived rows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.bookkeeping.club.payments import ADJUSTED, PAID, TAKEN_BACK
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Person, SettleWay
+from scorekeeper.domain.club.facts import ClubPayment, Night, Person, SettleWay
 from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.club.ledger import (
+    LedgerEntry,
     LedgerKind,
     StatementLine,
     account_of,
     accounts_of_club,
     balance_of,
-    party_of,
 )
 from scorekeeper.domain.club.nights import nets_of, suggest_transfers
-from scorekeeper.domain.club.spellings import join_spellings
+from scorekeeper.domain.club.spellings import join_people
 from scorekeeper.storage.club.acts import StoredAct, find_act_on
-from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.ledger import (
-    AccountRow,
-    EntryPlace,
-    EntryRow,
     LedgerFilter,
     count_ledger,
     find_entry_of,
     read_accounts,
     read_ledger,
     read_statement,
-    sum_of_account,
+    sum_of_night,
 )
-from scorekeeper.storage.club.nights import find_closing, find_night, load_nights, read_game_names
+from scorekeeper.storage.club.nights import find_night, load_nights, read_game_names
 from scorekeeper.storage.club.payments import (
-    find_adjustment,
     find_adjustments,
     find_payment,
     find_payments,
     find_reversal_of,
 )
-from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
 
 _ACTS: Final = {
@@ -54,10 +48,14 @@ LINES_A_PAGE: Final = 50
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerPage:
-    """A page of the ledger, the newest entry first; ``count`` is the number on all pages."""
+    """A page of the ledger, the newest entry first.
 
-    entries: tuple[EntryRow, ...]
+    ``count`` is the number of entries on all pages, ``total`` that in the whole ledger.
+    """
+
+    entries: tuple[LedgerEntry, ...]
     count: int
+    total: int
 
     @property
     def pages(self) -> int:
@@ -81,11 +79,10 @@ class StatementLines:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balances:
-    """The trial balance in minor units by account, zero or not; and how many entries there are."""
+    """The trial balance in minor units by account, zero or not; ``people`` have no spellings."""
 
     sums: Mapping[str, int]
     people: tuple[Person, ...]
-    entries: int
 
     @property
     def sum(self) -> int:
@@ -101,8 +98,9 @@ def ledger_page(store: GameStore, asked: LedgerFilter, page: int = 1) -> LedgerP
     """Return a page of the ledger."""
     skip = (page - 1) * ENTRIES_A_PAGE
     with store.database.reading() as db:
-        entries, count = read_ledger(db, asked, skip=skip, most=ENTRIES_A_PAGE)
-    return LedgerPage(entries=tuple(entries), count=count)
+        total = count_ledger(db)
+        entries, count = read_ledger(db, asked, total, skip=skip, most=ENTRIES_A_PAGE)
+    return LedgerPage(entries=tuple(entries), count=count, total=total)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +110,7 @@ class EntryFacts:
     ``taken_back_by`` is the id of the reversal, empty if there is none.
     """
 
-    entry: EntryRow
+    entry: LedgerEntry
     act: StoredAct | None
     method: str
     taken_back_by: str
@@ -132,56 +130,35 @@ def facts_of_entry(store: GameStore, kind: LedgerKind, ref: str) -> EntryFacts |
         )
 
 
-def balances_of(store: GameStore) -> Balances:
-    """Return the balances of all accounts; raises LookupError without a club."""
+def balances_of(store: GameStore, people: Sequence[Person]) -> Balances:
+    """Return the balances of all accounts; ``people`` are all of the club, spellings included."""
     with store.database.reading() as db:
-        row, people, sums = find_club_row(db), load_people(db), read_accounts(db)
-        entries = count_ledger(db)
-    if row is None:
-        raise LookupError
-    book = join_spellings(ClubBook(club=row.club, people=people))
-    accounts = accounts_of_club(book)
-    return Balances(
-        sums={account: sums.get(account, 0) for account in accounts},
-        people=book.people,
-        entries=entries,
-    )
+        sums = read_accounts(db)
+    joined = join_people(people)
+    accounts = accounts_of_club(joined)
+    return Balances(sums={each: sums.get(each, 0) for each in accounts}, people=joined)
 
 
 def night_sum(store: GameStore, party: str, night: str) -> int:
     """Return by how much one night, with its payments, changed the balance of a party."""
     account = account_of(party)
     with store.database.reading() as db:
-        return balance_of(party, {account: sum_of_account(db, account, night=night)})
+        return balance_of(party, {account: sum_of_night(db, account, night)})
 
 
 def statement_of(store: GameStore, person: str, page: int = 1) -> StatementLines:
     """Return a page of a person's statement, the newest line first."""
     skip = (page - 1) * LINES_A_PAGE
     with store.database.reading() as db:
-        rows, count = read_statement(db, account_of(person), skip=skip, most=LINES_A_PAGE)
-    return StatementLines(lines=tuple([_line(row) for row in rows]), count=count, page=page)
+        lines, count = read_statement(db, account_of(person), skip=skip, most=LINES_A_PAGE)
+    return StatementLines(lines=tuple(lines), count=count, page=page)
 
 
 def all_lines_of(store: GameStore, person: str) -> tuple[StatementLine, ...]:
     """Return the whole statement of a person, the oldest line first."""
     with store.database.reading() as db:
-        rows, _ = read_statement(db, account_of(person), skip=0, most=-1)
-    return tuple([_line(row) for row in reversed(rows)])
-
-
-def _line(row: AccountRow) -> StatementLine:
-    kind = LedgerKind(row.kind)
-    has_other = kind in (LedgerKind.PAYMENT, LedgerKind.REVERSAL)
-    return StatementLine(
-        date=row.place.date,
-        kind=kind,
-        ref=row.ref or "",
-        night=row.night or "",
-        amount=-row.minor,
-        balance=-row.sum,
-        other=party_of(row.other) if has_other else "",
-    )
+        lines, _ = read_statement(db, account_of(person), skip=0, most=-1)
+    return tuple(reversed(lines))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,35 +174,46 @@ class EntrySource:
     is_part: bool = False
 
 
-def sources_of(store: GameStore, entries: Sequence[EntryRow]) -> dict[EntryPlace, EntrySource]:
-    """Return the source of each entry, by its place."""
+def sources_of(store: GameStore, entries: Sequence[LedgerEntry]) -> dict[int, EntrySource]:
+    """Return the source of each entry, by its number in the ledger."""
+    by_kind: dict[LedgerKind, list[LedgerEntry]] = {kind: [] for kind in LedgerKind}
+    for entry in entries:
+        by_kind[entry.kind].append(entry)
+    of_games = by_kind[LedgerKind.GAME] + by_kind[LedgerKind.CORRECTION]
+    adjusted = by_kind[LedgerKind.ADJUSTMENT]
     with store.database.reading() as db:
-        games = read_game_names(db, [each.ref for each in entries if each.ref])
-        return {each.place: _source_of(db, each, games) for each in entries}
+        games = read_game_names(db, _refs(of_games))
+        reasons = {each.id: each.reason for each in find_adjustments(db, _refs(adjusted))}
+        parts = _parts(db, by_kind[LedgerKind.PAYMENT])
+    found = {each.seq: EntrySource() for each in entries}
+    found |= {each.seq: EntrySource(game=games.get(each.ref or "")) for each in of_games}
+    found |= {each.seq: EntrySource(reason=reasons.get(each.ref or "", "")) for each in adjusted}
+    return found | {
+        each.seq: EntrySource(is_part=each.ref in parts) for each in by_kind[LedgerKind.PAYMENT]
+    }
 
 
-def _source_of(db: Connection, entry: EntryRow, games: Mapping[str, GameName]) -> EntrySource:
-    match entry.kind:
-        case LedgerKind.GAME | LedgerKind.CORRECTION:
-            return EntrySource(game=games.get(entry.ref or ""))
-        case LedgerKind.ADJUSTMENT:
-            adjustment = find_adjustment(db, entry.ref or "")
-            return EntrySource(reason=adjustment.reason if adjustment else "")
-        case LedgerKind.PAYMENT:
-            return EntrySource(is_part=_is_part(db, entry))
-        case _:
-            return EntrySource()
+def _refs(entries: Iterable[LedgerEntry]) -> list[str]:
+    return [entry.ref for entry in entries if entry.ref]
 
 
-def _is_part(db: Connection, entry: EntryRow) -> bool:
-    """Tell whether a payment is less than what its closed night asked of these two."""
-    payment, night = find_payment(db, entry.ref or ""), find_night(db, entry.night or "")
-    closing = None if night is None else find_closing(db, night.id)
-    if not isinstance(payment, ClubPayment) or night is None or closing is None:
+def _parts(db: Connection, entries: Sequence[LedgerEntry]) -> set[str]:
+    """Return the payments that are less than what their closed nights asked of these two."""
+    nights = {each: find_night(db, each) for each in {entry.night for entry in entries} if each}
+    payments = find_payments(db, _refs(entries))
+    return {
+        each.id
+        for each in payments
+        if isinstance(each, ClubPayment) and _is_part(each, nights.get(each.night))
+    }
+
+
+def _is_part(payment: ClubPayment, night: Night | None) -> bool:
+    if night is None or night.closed is None:
         return False
-    plan = closing.plan or ()
+    plan = night.closed.plan or ()
     if night.settle is SettleWay.BANK:
-        plan = suggest_transfers(night.settle, nets_of(closing.seen))
+        plan = suggest_transfers(night.settle, nets_of(night.closed.seen))
     ends = payment.payer, payment.payee
     asked = [each.minor for each in plan if (each.payer, each.payee) == ends]
     return bool(asked) and payment.minor < asked[0]

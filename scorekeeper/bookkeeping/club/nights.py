@@ -4,28 +4,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.club.acting import (
-    ClubAct,
-    ClubDecision,
-    ClubOutcome,
-    ClubPost,
-    note_act,
-    post_club_act,
-)
+from scorekeeper.bookkeeping.access.links import Thing, make_links
+from scorekeeper.bookkeeping.access.watch_codes import make_watch_code
+from scorekeeper.bookkeeping.club.acting import ClubDecision, ClubOutcome, note_act, post_club_act
 from scorekeeper.bookkeeping.club.book import correcting, played_game
-from scorekeeper.bookkeeping.club.letters import add_letters
-from scorekeeper.bookkeeping.club.links import make_night_links
-from scorekeeper.bookkeeping.club.people_in_seats import (
+from scorekeeper.bookkeeping.club.following import (
     add_guest,
     add_seated_game,
     note_departures,
     seat_people,
     seat_problems,
+    stake_problems,
 )
 from scorekeeper.bookkeeping.game.games import Join
-from scorekeeper.bookkeeping.game.posting import refusal
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.game.posting import Post, refusal
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.deals import Seat
@@ -36,14 +29,13 @@ from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.deal_reading import read_line
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import name_fault
+from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import (
     NightGameRow,
-    NightRow,
     add_night,
     change_label,
     change_night,
-    find_closing,
     find_latest_row,
     find_night,
     find_night_game,
@@ -61,8 +53,6 @@ from scorekeeper.storage.club.payments import load_night_payments
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
 
-# --- stakes: the money of the club is in one currency ---------------------------------------------
-
 
 class RefusedGame(Exception):  # noqa: N818 - it is no fault of the program
     """A new game cannot be in the night in which it was begun, so nothing is stored."""
@@ -70,15 +60,6 @@ class RefusedGame(Exception):  # noqa: N818 - it is no fault of the program
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(problems)
         self.problems = problems
-
-
-def stake_problems(db: Connection, game: CurrentGame) -> tuple[Problem, ...]:
-    """Return why a game cannot be in a night: its stake is in another currency than the club's."""
-    row, stake = find_club_row(db), game.sheet.setup.stake
-    if row is None or stake is None or stake.currency == row.club.currency:
-        return ()
-    text = f"The stake is in {stake.currency}, the club's money in {row.club.currency}"
-    return refusal("other_currency", text, at=("stake", "currency"))
 
 
 def game_for_night(
@@ -97,7 +78,7 @@ _CLOSED = refusal("night_closed", "The night is closed")
 _STAYS_OUT = refusal("night_closed", "This game is open, and its night is closed: open that first")
 
 
-def open_night(store: GameStore, post: ClubPost, terms: Mapping[str, Any]) -> ClubOutcome:
+def open_night(store: GameStore, post: Post, terms: Mapping[str, Any]) -> ClubOutcome:
     """Open a night; ``terms`` are its ``date``, ``place``, ``fee``, ``settle`` as in a club book.
 
     Places of problems are those of ``terms``.
@@ -107,19 +88,13 @@ def open_night(store: GameStore, post: ClubPost, terms: Mapping[str, Any]) -> Cl
         night, problems = _read_night(db, terms)
         if night is None:
             return problems
-        row = NightRow(
-            id=new_night_id(db),
-            date=night.date,
-            place=night.place,
-            fee=night.fee,
-            settle=night.settle,
-        )
-        add_night(db, row, store.now())
-        make_night_links(store, db, row.id)
-        add_letters(store, db, row.id)
-        return ClubAct(kind="night_opened", subject=row.id, night=row.id)
+        new, at = new_night_id(db), store.now()
+        add_night(db, replace(night, id=new), at)
+        make_links(store, db, Thing.NIGHT, new, at=at)
+        make_watch_code(store, db, new, Thing.NIGHT)
+        return ClubAct(kind="night_opened", subject=new, night=new)
 
-    return post_club_act(store, post, decide)
+    return post_club_act(store, post, decide, is_derived=True)
 
 
 def _read_night(
@@ -138,7 +113,7 @@ def _read_night(
 
 
 def change_night_terms(
-    store: GameStore, post: ClubPost, night: str, terms: Mapping[str, Any]
+    store: GameStore, post: Post, night: str, terms: Mapping[str, Any]
 ) -> ClubOutcome:
     """Change the terms of an open night; ``terms`` and problems are as in ``open_night``."""
 
@@ -150,8 +125,7 @@ def change_night_terms(
         problems = problems or _payment_problems(db, night, now)
         if now is None or problems:
             return problems
-        row = replace(before, date=now.date, place=now.place, fee=now.fee, settle=now.settle)
-        change_night(db, row)
+        change_night(db, replace(now, id=night))
         return ClubAct(kind="night_changed", subject=night, night=night)
 
     return post_club_act(store, post, decide)
@@ -168,7 +142,7 @@ def _payment_problems(db: Connection, night: str, now: Night | None) -> tuple[Pr
 
 def put_game_in_night(
     store: GameStore,
-    post: ClubPost,
+    post: Post,
     key: str,
     night: str,
     *,
@@ -202,7 +176,7 @@ def put_game_in_night(
 
 def join_night(
     store: GameStore,
-    post: ClubPost,
+    post: Post,
     night: str,
     *,
     label: str = "",
@@ -236,15 +210,15 @@ def _put(
     people: Mapping[Seat, str],
 ) -> ClubAct:
     label = trim_line(label) or free_label([each.label for each in read_night_games(db, night)])
-    row = NightGameRow(id=new_game_id(db, game.key), key=game.key, night=night, label=label)
+    # If it was in a night before, its id and what an officer said of it stand.
     earlier = find_latest_row(db, game.key)
-    if earlier is not None:  # what an officer said of the game stands
-        row = replace(row, is_void=earlier.is_void, closed_early=earlier.closed_early)
+    row = earlier or NightGameRow(id=new_game_id(db), key=game.key, night=night)
+    row = replace(row, night=night, label=label)
     add_seated_game(store, db, row, game, people=people)
     return ClubAct(kind="game_put", subject=row.id, night=night)
 
 
-def take_game_out(store: GameStore, post: ClubPost, game: str) -> ClubOutcome:
+def take_game_out(store: GameStore, post: Post, game: str) -> ClubOutcome:
     """Take a game, by its id in the club, out of its night, which must be open."""
 
     def decide(db: Connection) -> ClubDecision:
@@ -260,7 +234,7 @@ def take_game_out(store: GameStore, post: ClubPost, game: str) -> ClubOutcome:
     return post_club_act(store, post, decide)
 
 
-def void_game(store: GameStore, post: ClubPost, game: str, *, void: bool) -> ClubOutcome:
+def void_game(store: GameStore, post: Post, game: str, *, void: bool) -> ClubOutcome:
     """Make a game void, so that it counts nowhere but can still be seen; or make it count again."""
 
     def decide(db: Connection) -> ClubDecision:
@@ -286,7 +260,7 @@ def _would_be_open(store: GameStore, db: Connection, row: NightGameRow) -> bool:
 
 
 def change_game(
-    store: GameStore, post: ClubPost, game: str, *, people: Mapping[Seat, str], label: str = ""
+    store: GameStore, post: Post, game: str, *, people: Mapping[Seat, str], label: str = ""
 ) -> ClubOutcome:
     """Change who sits in seats of a game of a night, and the name of its table.
 
@@ -308,7 +282,8 @@ def change_game(
         if findings.problems:
             return tuple(findings.problems)
         change_label(db, game, line)
-        with correcting(store, db, [row.night] if find_closing(db, row.night) else []):
+        night = find_night(db, row.night)
+        with correcting(store, db, [night.id] if night and not night.is_open else []):
             seat_people(store, db, found, people)
         details = {"before": {str(seat): each for seat, each in before.items()}}
         return ClubAct(kind="game_changed", subject=game, night=row.night, details=details)
@@ -322,7 +297,7 @@ def change_game(
 _NAME: Final = ("name",)
 
 
-def come_to_night(store: GameStore, post: ClubPost, night: str, name: str) -> ClubOutcome:
+def come_to_night(store: GameStore, post: Post, night: str, name: str) -> ClubOutcome:
     """Note that somebody waits at a night: a person of the roll, or else a new guest."""
     line = trim_line(name)
 
@@ -352,7 +327,7 @@ def _find(db: Connection, name: str) -> str:
 
 
 def _there_problems(
-    store: GameStore, db: Connection, night: NightRow, *, person: str, name: str
+    store: GameStore, db: Connection, night: Night, *, person: str, name: str
 ) -> tuple[Problem, ...]:
     """Return why somebody cannot wait: they do already, or they sit at a table."""
     meant = {each.id: each.meant for each in load_people(db)}
@@ -366,7 +341,7 @@ def _there_problems(
     return ()
 
 
-def go_home(store: GameStore, post: ClubPost, night: str, people: Sequence[str]) -> ClubOutcome:
+def go_home(store: GameStore, post: Post, night: str, people: Sequence[str]) -> ClubOutcome:
     """Note that people wait at a night no longer."""
 
     def decide(db: Connection) -> ClubDecision:

@@ -18,15 +18,14 @@ from scorekeeper.domain.names import trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.reading import name_fault
 from scorekeeper.storage.club.clubs import load_passphrase, write_passphrase
-from scorekeeper.storage.club.links import (
-    SessionRow,
+from scorekeeper.storage.database import Connection
+from scorekeeper.storage.links import (
+    Officer,
     add_session,
+    end_sessions,
     find_session,
-    mark_all_sessions_ended,
-    mark_session_ended,
     read_sessions,
 )
-from scorekeeper.storage.database import Connection
 
 LEAST_LENGTH: Final = 8
 MOST_LENGTH: Final = 200
@@ -40,14 +39,6 @@ _TOO_MANY: Final = refusal(
     "Too many were wrong. Try again in an hour, or ask whoever keeps the computer",
     at=("passphrase",),
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Officer:
-    """An officer who is signed in: the number of the session, and the name that was given."""
-
-    number: int
-    name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,12 +111,11 @@ def find_officer(store: GameStore, secret: str) -> Officer | None:
     if not secret:
         return None
     with store.database.reading() as db:
-        row = find_session(db, _digest(secret))
-    return None if row is None else Officer(number=row.number, name=row.name)
+        return find_session(db, _digest(secret))
 
 
-def sessions_of(store: GameStore) -> tuple[SessionRow, ...]:
-    """Return the sessions of all officers who are signed in, the newest first."""
+def sessions_of(store: GameStore) -> tuple[Officer, ...]:
+    """Return all officers who are signed in, the newest first."""
     with store.database.reading() as db:
         return read_sessions(db)
 
@@ -133,7 +123,7 @@ def sessions_of(store: GameStore) -> tuple[SessionRow, ...]:
 def sign_officer_out(store: GameStore, number: int) -> None:
     """End a session."""
     with store.database.writing() as db:
-        mark_session_ended(db, number, store.now())
+        end_sessions(db, store.now(), number=number)
 
 
 def renew_passphrase(store: GameStore, passphrase: str) -> None:
@@ -141,7 +131,7 @@ def renew_passphrase(store: GameStore, passphrase: str) -> None:
     hashed = hash_passphrase(passphrase)
     with store.database.writing() as db:
         write_passphrase(db, hashed)
-        mark_all_sessions_ended(db, store.now())
+        end_sessions(db, store.now())
 
 
 def _digest(secret: str) -> str:

@@ -1,35 +1,27 @@
 """Records payments between people and the till, takes them back, and records adjustments."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from typing import Final
 
-from scorekeeper.bookkeeping.club.acting import (
-    CHANGED,
-    ClubAct,
-    ClubDecision,
-    ClubOutcome,
-    ClubPost,
-    post_club_act,
-)
+from scorekeeper.bookkeeping.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
-from scorekeeper.bookkeeping.game.posting import refusal
+from scorekeeper.bookkeeping.club.derived import derive_money
+from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, Reversal
-from scorekeeper.domain.club.spellings import meant_ids
+from scorekeeper.domain.club.facts import TILL, Adjustment, Club, ClubPayment, Person, Reversal
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.acts import read_acts
+from scorekeeper.storage.club.acts import ClubAct, read_acts
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.payments import (
     add_adjustment,
     add_payment,
-    add_reversal,
     find_payment,
     find_reversal_of,
     new_adjustment_id,
     new_payment_id,
 )
-from scorekeeper.storage.club.people import find_person, load_people
+from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
 from scorekeeper.wording import write_money
 
@@ -41,80 +33,50 @@ _MOST_ACTS: Final = 1000
 _NO_CLUB: Final = refusal("bad_value", "There is no club")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewPayment:
-    """A payment to be recorded, in minor units; ``night`` is empty on account.
+def pay(store: GameStore, post: Post, new: ClubPayment, *, seen: int | None = None) -> ClubOutcome:
+    """Record a payment; its ``id`` is made here and is the subject. An empty ``date`` is today.
 
-    ``date`` is today if it is empty. ``seen`` is how much these two had paid each other for the
-    night when the form was drawn, None if that does not matter.
-    """
-
-    payer: str
-    payee: str
-    minor: int
-    night: str = ""
-    date: str = ""
-    method: str = ""
-    seen: int | None = None
-
-
-def pay(store: GameStore, post: ClubPost, new: NewPayment) -> ClubOutcome:
-    """Record a payment; its id is the subject.
-
-    It is refused if somebody else has recorded it meanwhile, or if it is more than is still open of
-    what the night asks for. Raises UnknownNight.
+    ``seen`` is how much these two had paid each other for the night when the form was drawn, None
+    if that does not matter. It is refused if somebody else has recorded it meanwhile, or if it is
+    more than is still open of what the night asks for. Raises UnknownNight.
     """
 
     def decide(db: Connection) -> ClubDecision:
-        return _pay(store, db, _with_meant(db, new))
+        night = load_night_in(store, db, new.night) if new.night else None
+        club, people = (night.club, night.roll) if night else _load_club(db)
+        if club is None:
+            return _NO_CLUB
+        meant = {TILL: TILL, **{person.id: person.meant for person in people}}
+        payer, payee = meant.get(new.payer, new.payer), meant.get(new.payee, new.payee)
+        since = night.night.date if night else club.opened
+        date = new.date or max(store.today(), since)
+        payment = replace(new, payer=payer, payee=payee, date=date)
+        problems = (*_problems(payment, meant), *_too_early(date, since))
+        if not problems and night is not None and seen is not None:
+            problems = tuple(_faster(db, night, payment, seen))
+        if problems:
+            return problems
+        payment = replace(payment, id=new_payment_id(db))
+        add_payment(db, payment, store.now())
+        derive_money(db, club, people)
+        return ClubAct(kind=PAID, subject=payment.id, night=new.night)
 
-    return post_club_act(store, post, decide)
+    return post_club_act(store, post, decide, is_derived=True)
 
 
-def _with_meant(db: Connection, new: NewPayment) -> NewPayment:
-    """Return a payment between the people who are meant, in place of their other spellings."""
-    meant = meant_ids(load_people(db))
-    payer, payee = [meant.get(each, each) for each in (new.payer, new.payee)]
-    return replace(new, payer=payer, payee=payee)
-
-
-def _pay(store: GameStore, db: Connection, new: NewPayment) -> ClubDecision:
+def _load_club(db: Connection) -> tuple[Club | None, tuple[Person, ...]]:
     row = find_club_row(db)
-    if row is None:
-        return _NO_CLUB
-    night = load_night_in(store, db, new.night) if new.night else None
-    since = night.night.date if night else row.club.opened
-    date = new.date or max(store.today(), since)
-    problems = (*_problems(db, new), *_too_early(date, since))
-    if not problems and night is not None and new.seen is not None:
-        problems = tuple(_faster(db, night, new, row.club.currency))
-    if problems:
-        return problems
-    payment = ClubPayment(
-        id=new_payment_id(db),
-        date=date,
-        payer=new.payer,
-        payee=new.payee,
-        minor=new.minor,
-        night=new.night,
-        method=new.method,
-    )
-    add_payment(db, payment, store.now())
-    return ClubAct(kind=PAID, subject=payment.id, night=new.night)
+    return (row.club if row else None), load_people(db)
 
 
-def _problems(db: Connection, new: NewPayment) -> Iterator[Problem]:
+def _problems(new: ClubPayment, known: Collection[str]) -> Iterator[Problem]:
     for place, party in (("from", new.payer), ("to", new.payee)):
-        if not _is_known(db, party):
+        if party not in known:
             yield from refusal("unknown_person", "There is no such person", at=(place,))
     if new.payer == new.payee:
         yield from refusal("payment_to_self", "Choose two different people", at=("to",))
     if new.minor <= 0:
         yield from refusal("bad_amount", "Type an amount above 0", at=("amount",))
-
-
-def _is_known(db: Connection, party: str) -> bool:
-    return party == TILL or find_person(db, party) is not None
 
 
 def _too_early(date: str, since: str) -> tuple[Problem, ...]:
@@ -123,9 +85,7 @@ def _too_early(date: str, since: str) -> tuple[Problem, ...]:
     return refusal("date_order", f"Nothing was paid before {since}", at=("date",))
 
 
-def _faster(
-    db: Connection, night: LoadedNight, new: NewPayment, currency: str
-) -> Iterator[Problem]:
+def _faster(db: Connection, night: LoadedNight, new: ClubPayment, seen: int) -> Iterator[Problem]:
     """Yield why a payment that a night asked for is refused: others were faster, or too much."""
     if night.night.closed is None:
         yield from refusal(CHANGED, "The night was opened again: nothing is to be paid yet")
@@ -133,15 +93,16 @@ def _faster(
     ends = new.payer, new.payee
     asked = [each for each in night.figures.suggestions if (each.payer, each.payee) == ends]
     paid, still = (asked[0].paid, asked[0].open) if asked else (0, 0)
-    if paid != new.seen:
-        yield from refusal(CHANGED, _who_was_faster(db, night, new, currency))
+    if paid != seen:
+        yield from refusal(CHANGED, _who_was_faster(db, night, new))
     elif new.minor > still:
-        open_words = write_money(still, currency)
+        open_words = write_money(still, night.club.currency)
         yield from refusal("bad_amount", f"Only {open_words} is open", at=("amount",))
 
 
-def _who_was_faster(db: Connection, night: LoadedNight, new: NewPayment, currency: str) -> str:
+def _who_was_faster(db: Connection, night: LoadedNight, new: ClubPayment) -> str:
     """Return the act that came first: ``Dot has marked $14.00 as paid already``."""
+    currency = night.club.currency
     between = [
         each
         for each in night.payments
@@ -157,7 +118,7 @@ def _who_was_faster(db: Connection, night: LoadedNight, new: NewPayment, currenc
     return "This line has changed meanwhile; look at it again"
 
 
-def reverse(store: GameStore, post: ClubPost, payment: str) -> ClubOutcome:
+def reverse(store: GameStore, post: Post, payment: str) -> ClubOutcome:
     """Take back the whole of a payment, once; the id of the reversal is the subject."""
 
     def decide(db: Connection) -> ClubDecision:
@@ -169,39 +130,38 @@ def reverse(store: GameStore, post: ClubPost, payment: str) -> ClubOutcome:
         reversal = Reversal(
             id=new_payment_id(db), date=max(store.today(), found.date), reverses=payment
         )
-        add_reversal(db, reversal, store.now())
+        add_payment(db, reversal, store.now())
+        club, people = _load_club(db)
+        if club is not None:
+            derive_money(db, club, people)
         details = {"payment": payment}
         return ClubAct(kind=TAKEN_BACK, subject=reversal.id, night=found.night, details=details)
 
-    return post_club_act(store, post, decide)
+    return post_club_act(store, post, decide, is_derived=True)
 
 
-def adjust(store: GameStore, post: ClubPost, new: Adjustment) -> ClubOutcome:
+def adjust(store: GameStore, post: Post, new: Adjustment) -> ClubOutcome:
     """Record an adjustment; its ``id`` is made here, and an empty ``date`` is today."""
 
     def decide(db: Connection) -> ClubDecision:
-        row = find_club_row(db)
-        if row is None:
+        club, people = _load_club(db)
+        if club is None:
             return _NO_CLUB
-        date = new.date or max(store.today(), row.club.opened)
-        problems = (*_adjustment_problems(db, new), *_too_early(date, row.club.opened))
+        date = new.date or max(store.today(), club.opened)
+        known = [TILL, *[person.id for person in people]]
+        problems = (*_adjustment_problems(new, known), *_too_early(date, club.opened))
         if problems:
             return problems
-        adjustment = Adjustment(
-            id=new_adjustment_id(db),
-            date=date,
-            party=new.party,
-            minor=new.minor,
-            reason=new.reason,
-        )
+        adjustment = replace(new, id=new_adjustment_id(db), date=date)
         add_adjustment(db, adjustment, store.now())
+        derive_money(db, club, people)
         return ClubAct(kind=ADJUSTED, subject=adjustment.id)
 
-    return post_club_act(store, post, decide)
+    return post_club_act(store, post, decide, is_derived=True)
 
 
-def _adjustment_problems(db: Connection, new: Adjustment) -> Iterator[Problem]:
-    if not _is_known(db, new.party):
+def _adjustment_problems(new: Adjustment, known: Collection[str]) -> Iterator[Problem]:
+    if new.party not in known:
         yield from refusal("unknown_person", "There is no such person", at=("party",))
     if not new.minor:
         yield from refusal("bad_amount", "Type an amount other than 0", at=("amount",))

@@ -7,15 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.club.acting import (
-    ClubAct,
-    ClubDecision,
-    ClubOutcome,
-    ClubPost,
-    post_club_act,
-)
+from scorekeeper.bookkeeping.club.acting import ClubDecision, ClubOutcome, post_club_act
 from scorekeeper.bookkeeping.club.book import correcting, people_of
-from scorekeeper.bookkeeping.game.posting import refusal
+from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club, ClubPayment, Person
 from scorekeeper.domain.club.spellings import JoiningFault, find_joining_fault
@@ -23,6 +17,7 @@ from scorekeeper.domain.names import look_of, trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
+from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import closings_naming
 from scorekeeper.storage.club.payments import load_payments
@@ -52,7 +47,7 @@ _CHANGED: Final = refusal(
 )
 
 
-def add_person(store: GameStore, post: ClubPost, name: str, *, joined: str = "") -> ClubOutcome:
+def add_person(store: GameStore, post: Post, name: str, *, joined: str = "") -> ClubOutcome:
     """Add a person, who is a member from the day ``joined`` on, or a guest without it."""
     facts = {"name": trim_line(name), **({"joined": joined} if joined else {})}
 
@@ -68,7 +63,7 @@ def add_person(store: GameStore, post: ClubPost, name: str, *, joined: str = "")
 
 def edit_person(
     store: GameStore,
-    post: ClubPost,
+    post: Post,
     person: str,
     facts: Mapping[str, Any],
     *,
@@ -157,10 +152,14 @@ def _alike_problems(name: str, others: Sequence[Person]) -> tuple[Problem, ...]:
     return refusal("same_name", text, at=("name",))
 
 
-def offered_names(store: GameStore) -> tuple[str, ...]:
-    """Return the names of active people, to offer where one is typed; last played first."""
+def offered_names(store: GameStore, roll: Sequence[Person] | None = None) -> tuple[str, ...]:
+    """Return the names of active people, to offer where one is typed; last played first.
+
+    ``roll`` are all people if they are known already.
+    """
     with store.database.reading() as db:
-        people, dates = load_people(db), last_played(db)
+        people = load_people(db) if roll is None else roll
+        dates = last_played(db)
     listed = [person for person in people if person.is_active and not person.same_as]
     listed.sort(key=lambda person: person.name.casefold())
     listed.sort(key=lambda person: dates.get(person.id, ""), reverse=True)
@@ -195,7 +194,7 @@ _SAYS: Final = {
 }
 
 
-def join_spelling(store: GameStore, post: ClubPost, spelling: str, meant: str) -> ClubOutcome:
+def join_spelling(store: GameStore, post: Post, spelling: str, meant: str) -> ClubOutcome:
     """Make one person a spelling of a second one, unless the club book forbids it."""
 
     def decide(db: Connection) -> ClubDecision:
@@ -213,7 +212,7 @@ def join_spelling(store: GameStore, post: ClubPost, spelling: str, meant: str) -
     return post_club_act(store, post, decide)
 
 
-def separate_spelling(store: GameStore, post: ClubPost, spelling: str) -> ClubOutcome:
+def separate_spelling(store: GameStore, post: Post, spelling: str) -> ClubOutcome:
     """Make a spelling a person of its own again."""
 
     def decide(db: Connection) -> ClubDecision:
@@ -261,7 +260,7 @@ def _joining_problems(
 # --- a name taken out -----------------------------------------------------------------------------
 
 
-def take_name_out(store: GameStore, post: ClubPost, person: str) -> ClubOutcome:
+def take_name_out(store: GameStore, post: Post, person: str) -> ClubOutcome:
     """Show the id in place of a person's name from now on: on the list, in games, in saved files.
 
     All spellings of the person lose their names. The journals of games keep them, as every act of

@@ -3,24 +3,21 @@
 The key lies in the instance folder, and is deleted once it was used.
 """
 
-import os
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from scorekeeper.bookkeeping.access.keys import make_key
+from scorekeeper.bookkeeping.access.links import Thing, make_links
 from scorekeeper.bookkeeping.club.acting import (
     CHANGED,
-    ClubAct,
     ClubDecision,
     ClubOutcome,
-    ClubPost,
     note_act,
     post_club_act,
 )
-from scorekeeper.bookkeeping.club.links import make_member_link
 from scorekeeper.bookkeeping.club.officers import (
     SignedIn,
     begin_session,
@@ -28,13 +25,14 @@ from scorekeeper.bookkeeping.club.officers import (
     officer_name_problems,
     passphrase_problems,
 )
-from scorekeeper.bookkeeping.game.posting import Refused, refusal
+from scorekeeper.bookkeeping.game.posting import Post, Refused, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.club_mark import ClubMark
+from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import (
     ClubRow,
     add_club,
@@ -75,7 +73,6 @@ def change_mark(store: GameStore, db: Connection, change: MarkChange) -> None:
 
 
 PAPERS: Final = ("a4", "letter")
-_KEY_BYTES: Final = 16
 _DIGEST_BYTES: Final = 12
 _CHANGED: Final = refusal(
     CHANGED, "Another officer has changed the settings. Look at them, and send yours again"
@@ -100,7 +97,7 @@ class ClubExists(Exception):  # noqa: N818 - it is named like the page that it b
     """A club is set up already."""
 
 
-def set_up_club(store: GameStore, post: ClubPost, new: NewClub) -> SignedIn | Refused:
+def set_up_club(store: GameStore, post: Post, new: NewClub) -> SignedIn | Refused:
     """Set up the club and sign its first officer in; raises ClubExists.
 
     Places of problems are those of ``terms``, or ``paper``, ``mark``, ``passphrase``, ``again``,
@@ -121,7 +118,7 @@ def set_up_club(store: GameStore, post: ClubPost, new: NewClub) -> SignedIn | Re
             raise ClubExists
         add_club(db, ClubRow(club=club, paper=new.paper), hashed, store.now())
         change_mark(store, db, new.mark)
-        make_member_link(store, db)
+        make_links(store, db, Thing.CLUB, at=store.now())
         signed_in = begin_session(store, db, name=new.officer, phone=post.phone)
         note_act(store, db, replace(post, officer=1), ClubAct(kind="set_up", subject="club"))
     return signed_in
@@ -129,7 +126,7 @@ def set_up_club(store: GameStore, post: ClubPost, new: NewClub) -> SignedIn | Re
 
 def change_settings(
     store: GameStore,
-    post: ClubPost,
+    post: Post,
     terms: Mapping[str, Any],
     paper: str,
     *,
@@ -183,34 +180,4 @@ def find_set_up_path(store: GameStore, file: Path) -> str:
     """Return the path of the page that sets the club up, with its key; empty once there is one."""
     with store.database.reading() as db:
         has_club = find_club_row(db) is not None
-    return "" if has_club else f"set-up/{make_set_up_key(file)}/"
-
-
-def make_set_up_key(file: Path) -> str:
-    """Return the key of the first address; if there is none, write one that its owner can read."""
-    found = _find_key(file)
-    if found:
-        return found
-    key = secrets.token_urlsafe(_KEY_BYTES)
-    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "w", encoding="ascii") as written:
-        written.write(f"{key}\n")
-    return key
-
-
-def is_set_up_key(file: Path, key: str) -> bool:
-    """Tell whether this is the key, in constant time, so that nobody learns it from timing."""
-    found = _find_key(file)
-    return bool(found) and secrets.compare_digest(found.encode(), key.encode())
-
-
-def drop_set_up_key(file: Path) -> None:
-    """Delete the key, which was used."""
-    file.unlink(missing_ok=True)
-
-
-def _find_key(file: Path) -> str:
-    try:
-        return file.read_text(encoding="ascii").strip()
-    except (FileNotFoundError, UnicodeDecodeError):
-        return ""
+    return "" if has_club else f"set-up/{make_key(file)}/"

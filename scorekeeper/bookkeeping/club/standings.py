@@ -16,7 +16,6 @@ from scorekeeper.domain.club.standings import (
     rank_standings,
 )
 from scorekeeper.domain.settlement import Score
-from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.results import (
     read_bests,
     read_first_day,
@@ -32,37 +31,48 @@ RESULTS_A_PAGE: Final = 50
 
 
 def standings_in(
-    store: GameStore, choice: Choice, ranked_by: RankedBy, *, is_short: bool = False
+    store: GameStore,
+    choice: Choice,
+    people: Iterable[Person],
+    ranked_by: RankedBy,
+    *,
+    is_short: bool = False,
 ) -> tuple[list[Standing], int]:
     """Return the standings of the games of a choice, and how many games there are.
 
-    Short ones have only games, wins, points and money, and are read faster.
+    Short ones have only games, wins, points and money, and are read faster. Here and below,
+    ``people`` are all of the club in its order.
     """
     with store.database.reading() as db:
         standings, games = read_standings(db, choice, is_short=is_short)
-        return rank_standings(standings, _ranks(load_people(db)), ranked_by), games
+    return rank_standings(standings, _ranks(people), ranked_by), games
 
 
 def heads_of(
-    store: GameStore, choice: Choice, *, people: Iterable[str] = (), person: str = ""
+    store: GameStore,
+    choice: Choice,
+    people: Iterable[Person],
+    *,
+    among: Iterable[str] = (),
+    person: str = "",
 ) -> list[HeadToHead]:
-    """Return each two of ``people``, or ``person`` with everybody, who played together."""
+    """Return each two ``among`` some, or ``person`` with everybody, who played together."""
     with store.database.reading() as db:
-        pairs = read_heads(db, choice, people=people, person=person)
-        ranks = _ranks(load_people(db))
+        pairs = read_heads(db, choice, people=among, person=person)
+    ranks = _ranks(people)
     return sorted(pairs, key=lambda pair: (ranks[pair.first], ranks[pair.second]))
 
 
 def high_scores_in(
-    store: GameStore, choice: Choice, *, most: int = MOST_HOLDERS
+    store: GameStore, choice: Choice, people: Iterable[Person], *, most: int = MOST_HOLDERS
 ) -> dict[str, HighScores]:
     """Return the high scores of a choice by variant, in the order of the variants.
 
     At most ``most`` holders of each are named, all of them if it is below 0.
     """
     found: dict[str, HighScores] = {}
+    ranks = _ranks(people)
     with store.database.reading() as db:
-        ranks = _ranks(load_people(db))
         for best in read_bests(db, choice):
             rows, count = read_holders(db, choice, best, most=most)
             games = list(dict.fromkeys([row.game for row in rows]))

@@ -6,14 +6,13 @@ from typing import Final
 from scorekeeper.bookkeeping.game.posting import (
     BAD_REASON,
     Decision,
-    Outcome,
+    GameOutcome,
     Post,
     post_opinion,
     read_reason,
     refusal,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, find_figures
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, find_figures
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Agreed, Challenged, Figure
@@ -33,7 +32,7 @@ def agree_to_entry(
     *,
     seats: Sequence[Seat] | None,
     seen: Sequence[Figure],
-) -> Outcome:
+) -> GameOutcome:
     """Record that players agree to a deal or an early end; raises UnknownGame.
 
     ``target`` is the entry of the deal or early end. ``seats`` are those that agree, ``None`` for
@@ -79,7 +78,7 @@ def challenge_entry(
     seat: Seat | None,
     reason: str,
     about: Seat | None = None,
-) -> Outcome:
+) -> GameOutcome:
     """Record that somebody challenges a deal or an early end; raises UnknownGame.
 
     ``seat`` is ``None`` if a host without a seat challenges. ``about`` is the seat of the hand

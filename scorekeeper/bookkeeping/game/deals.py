@@ -10,15 +10,14 @@ from scorekeeper.bookkeeping.game.players import check_seating
 from scorekeeper.bookkeeping.game.posting import (
     BAD_REASON,
     Decision,
-    Outcome,
+    GameOutcome,
     Post,
     post_act,
     read_deal,
     read_reason,
     refusal,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, with_act
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, with_act
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.game import GameDeal
 from scorekeeper.domain.journal import Closed, Corrected, Dealt, Undone
@@ -38,7 +37,7 @@ class DealPreview:
     row: SheetRow
 
 
-def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, Any]) -> Outcome:
+def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, Any]) -> GameOutcome:
     """Enter the next deal, given in the form of the game record; raises UnknownGame.
 
     The same deal submitted by two phones is entered once, even if only one of them gives suits.
@@ -62,7 +61,7 @@ def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, A
 
 def correct_deal(
     store: GameStore, key: str, post: Post, target: int, *, document: Mapping[str, Any], reason: str
-) -> Outcome:
+) -> GameOutcome:
     """Replace the deal of entry ``target`` by a corrected one with the same number.
 
     A correction that changes nothing is refused; ``reason`` may be empty. Raises UnknownGame.
@@ -85,7 +84,7 @@ def correct_deal(
     return post_act(store, key, post, decide)
 
 
-def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) -> Outcome:
+def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) -> GameOutcome:
     """Take back entry ``target``, which may itself be an undo; raises UnknownGame.
 
     Later deals then get lower numbers. A deal that breaks the rules under its new number, because

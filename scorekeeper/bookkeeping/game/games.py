@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.bookkeeping.access.links import make_links
+from scorekeeper.bookkeeping.access.links import Thing, make_links
 from scorekeeper.bookkeeping.access.seats import copy_seats
 from scorekeeper.bookkeeping.game.posting import (
     BAD_REASON,
     ENOUGH_TODAY,
     FOREIGN,
     Decision,
-    Outcome,
+    GameOutcome,
     Post,
     check_entry_id,
     post_act,
@@ -19,8 +19,7 @@ from scorekeeper.bookkeeping.game.posting import (
     refusal,
 )
 from scorekeeper.bookkeeping.limits import NOBODY, Sender
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Closed, PutAway, Reopened, SetupChanged
 from scorekeeper.domain.options import values_of
@@ -38,7 +37,6 @@ from scorekeeper.record.reading import (
     read_stake,
 )
 from scorekeeper.record.writing import record_of, rest_of, start_of, write_record
-from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import (
     StoredEntry,
@@ -47,9 +45,11 @@ from scorekeeper.storage.journals import (
     begin_journal,
     find_entry,
     keys_of_games_like,
+    note_rematch,
+    rematch_of,
 )
+from scorekeeper.storage.links import move_watch_code
 from scorekeeper.storage.phones import write_seat_need
-from scorekeeper.storage.watch_codes import move_watch_code
 
 # --- The setup of a game as a record, and whether its deals are legal under another setup ---------
 
@@ -137,7 +137,7 @@ def store_game(
         phone=phone,
     )
     begin_journal(db, key, first)
-    make_links(store, db, key, at)
+    make_links(store, db, Thing.GAME, key, at=at)
     for seq, act in enumerate(rest_of(record), 2):
         # The deals of a record were not entered on the phone that brought it.
         entry = replace(first, seq=seq, act=act, entry_id=store.new_key(), phone="")
@@ -359,7 +359,7 @@ def export_game(store: GameStore, key: str) -> Document:
     return document_of(game)
 
 
-def change_setup(store: GameStore, key: str, post: Post, terms: Mapping[str, Any]) -> Outcome:
+def change_setup(store: GameStore, key: str, post: Post, terms: Mapping[str, Any]) -> GameOutcome:
     """Change the stake and the house rules of a game, and score all its deals again.
 
     ``terms`` has ``options`` and ``stake`` as in a game record. Without ``options`` the house rules
@@ -383,7 +383,7 @@ def change_setup(store: GameStore, key: str, post: Post, terms: Mapping[str, Any
     return post_act(store, key, post, decide)
 
 
-def put_away(store: GameStore, key: str, post: Post) -> Outcome:
+def put_away(store: GameStore, key: str, post: Post) -> GameOutcome:
     """Put a game away, until that is undone; raises UnknownGame."""
 
     def decide(game: CurrentGame) -> Decision:
@@ -394,7 +394,9 @@ def put_away(store: GameStore, key: str, post: Post) -> Outcome:
     return post_act(store, key, post, decide)
 
 
-def close_game(store: GameStore, key: str, post: Post, reason: str, *, settles: bool) -> Outcome:
+def close_game(
+    store: GameStore, key: str, post: Post, reason: str, *, settles: bool
+) -> GameOutcome:
     """Close the game early, settled as it stands or not at all; raises UnknownGame."""
     line = read_reason(reason)
 
@@ -408,7 +410,7 @@ def close_game(store: GameStore, key: str, post: Post, reason: str, *, settles: 
     return post_act(store, key, post, decide)
 
 
-def reopen_game(store: GameStore, key: str, post: Post, reason: str) -> Outcome:
+def reopen_game(store: GameStore, key: str, post: Post, reason: str) -> GameOutcome:
     """Reopen a game that was ended early; raises UnknownGame."""
     line = read_reason(reason)
 

@@ -4,13 +4,12 @@ from typing import Final
 
 from scorekeeper.bookkeeping.game.posting import (
     Decision,
-    Outcome,
+    GameOutcome,
     Post,
     post_act,
     refusal,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.journal import (
     Corrected,
@@ -28,7 +27,7 @@ from scorekeeper.wording import write_names
 _FEWEST_PLAYING: Final = 2
 
 
-def join_player(store: GameStore, key: str, post: Post, name: str) -> Outcome:
+def join_player(store: GameStore, key: str, post: Post, name: str) -> GameOutcome:
     """Add a player in a new seat after the last; raises UnknownGame."""
 
     def decide(game: CurrentGame) -> Decision:
@@ -45,7 +44,7 @@ def join_player(store: GameStore, key: str, post: Post, name: str) -> Outcome:
     return post_act(store, key, post, decide)
 
 
-def leave_table(store: GameStore, key: str, post: Post, seat: int) -> Outcome:
+def leave_table(store: GameStore, key: str, post: Post, seat: int) -> GameOutcome:
     """Record that a player sits out from the next deal on; raises UnknownGame."""
 
     def decide(game: CurrentGame) -> Decision:
@@ -54,7 +53,7 @@ def leave_table(store: GameStore, key: str, post: Post, seat: int) -> Outcome:
     return post_act(store, key, post, decide)
 
 
-def return_to_table(store: GameStore, key: str, post: Post, seat: int) -> Outcome:
+def return_to_table(store: GameStore, key: str, post: Post, seat: int) -> GameOutcome:
     """Record that a player plays again from the next deal on; raises UnknownGame."""
 
     def decide(game: CurrentGame) -> Decision:
@@ -195,7 +194,7 @@ def _deals_by_entry(game: CurrentGame) -> dict[int, Deal]:
     return deals
 
 
-def rename_player(store: GameStore, key: str, post: Post, seat: int, *, name: str) -> Outcome:
+def rename_player(store: GameStore, key: str, post: Post, seat: int, *, name: str) -> GameOutcome:
     """Change the name of the player in ``seat`` everywhere on the sheet; raises UnknownGame."""
 
     def decide(game: CurrentGame) -> Decision:

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from scorekeeper.bookkeeping.limits import NOBODY, Sender
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry, with_act
 from scorekeeper.bookkeeping.store.game_store import (
+    CurrentGame,
     GameStore,
+    LogEntry,
     UnknownGame,
     load_game,
     note_clock_step,
+    with_act,
 )
 from scorekeeper.bookkeeping.store.presses import keep_presses
 from scorekeeper.domain.deals import Deal
@@ -21,54 +23,68 @@ from scorekeeper.domain.variant import Path, Problem, Severity, Table
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import StoredEntry, Version, append, find_entry
+from scorekeeper.storage.journals import Version, append, find_entry
 from scorekeeper.storage.phones import delete_seat, delete_slips
+
+About = TypeVar("About")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Post:
-    """The data of every post: an id made with the form, the version seen, and who sent it.
+    """The data of every post: an id made with the form, and who sent it.
 
-    ``presses`` are the keys of the pad by which a deal was entered, as JSON; empty without a pad.
-    ``phone`` is the id of the browser, ``sender`` where the post comes from.
+    Posts of a game have the ``version`` that was seen and the name of ``who`` writes; ``presses``
+    are the keys of the pad by which a deal was entered, as JSON, empty without a pad. Posts of the
+    club have the id of the ``person`` whose phone it is, empty if nobody is known, and the number
+    of the officer's session, None without one. ``phone`` is the id of the browser, ``sender`` where
+    the post comes from.
     """
 
     entry_id: str
-    version: int
-    who: str
+    version: int = 0
+    who: str = ""
     presses: str = ""
+    person: str = ""
+    officer: int | None = None
     phone: str = ""
     sender: Sender = NOBODY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Saved:
-    """A post that is in the journal as entry ``seq``; ``repeated`` is true if it was there before.
+class Saved(Generic[About]):
+    """A post that is saved; ``repeated`` is true if it was before.
 
-    Other entries may have followed a repeated post; ``seq`` is still that of its own entry.
+    ``thing`` is the game as it is now, or the id of what an act in the club was about. ``seq`` is
+    the number of the entry in a game's journal; others may have followed a repeated one.
     """
 
-    game: CurrentGame
-    seq: int
+    thing: About
+    seq: int = 0
     repeated: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stale:
-    """A post that came too late and was not written; ``newer`` are others' entries since."""
+class Stale(Generic[About]):
+    """A post that came too late and was not saved.
 
-    game: CurrentGame
-    newer: tuple[LogEntry, ...]
+    For a game, ``thing`` is what it is now, and ``newer`` are others' entries since. For the club,
+    ``problems`` say what others changed.
+    """
+
+    thing: About
+    newer: tuple[LogEntry, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
-    """An invalid post, which was not written. Places are relative to the posted document."""
+    """An invalid post, which was not saved. Places are relative to the posted document."""
 
     problems: tuple[Problem, ...]
 
 
-Outcome = Saved | Stale | Refused
+Outcome: TypeAlias = Saved[About] | Stale[About] | Refused
+GameOutcome: TypeAlias = Outcome[CurrentGame]
 
 ID_LENGTH: Final = 64
 REASON_LENGTH: Final = 200
@@ -90,7 +106,7 @@ def post_act(
     decide: Callable[[CurrentGame], Decision],
     *,
     duplicate: FindDuplicate = _find_nothing,
-) -> Outcome:
+) -> GameOutcome:
     """Append the act that ``decide`` returns for the current game, in one transaction.
 
     A post whose id is in the journal counts as saved whatever its version: the first answer to it
@@ -104,7 +120,7 @@ def post_act(
 
 def post_opinion(
     store: GameStore, key: str, post: Post, decide: Callable[[CurrentGame], Decision]
-) -> Outcome:
+) -> GameOutcome:
     """Append an opinion, which is never too late since it changes no figure.
 
     Raises UnknownGame.
@@ -118,8 +134,8 @@ def _append(
     post: Post,
     decide: Callable[[CurrentGame], Decision],
     *,
-    answer_late: Callable[[CurrentGame], Outcome | None],
-) -> Outcome:
+    answer_late: Callable[[CurrentGame], GameOutcome | None],
+) -> GameOutcome:
     note_clock_step(store)  # before the entry gets its time
     try:
         with store.database.writing() as db:
@@ -129,7 +145,7 @@ def _append(
     if isinstance(saved, tuple):
         outcome, version = saved
         # After the commit, since an entry that is rolled back must not be cached.
-        store.cache.add(outcome.game, version)
+        store.cache.add(outcome.thing, version)
         store.days.note(post.sender)
         return outcome
     return saved
@@ -150,8 +166,8 @@ def _append_in(
     post: Post,
     *,
     decide: Callable[[CurrentGame], Decision],
-    answer_late: Callable[[CurrentGame], Outcome | None],
-) -> Outcome | tuple[Saved, Version]:
+    answer_late: Callable[[CurrentGame], GameOutcome | None],
+) -> GameOutcome | tuple[Saved[CurrentGame], Version]:
     """Append an entry and what follows from it; return it with its version, else the answer."""
     game = load_game(store, db, key)
     if game is None:
@@ -163,8 +179,15 @@ def _append_in(
     problems = decision if isinstance(decision, tuple) else _refuse(store, game, post, decision)
     if isinstance(decision, tuple) or problems:
         return Refused(problems=problems)
-    after = with_act(game, decision, who=post.who, at=store.now(), phone=post.phone)
-    version = append(db, key, _last_entry(after, post), seats=len(game.sheet.setup.players))
+    after = with_act(
+        game,
+        decision,
+        who=post.who,
+        at=store.now(),
+        phone=post.phone,
+        entry_id=post.entry_id,
+    )
+    version = append(db, key, after.log[-1], seats=len(game.sheet.setup.players))
     keep_presses(db, after, decision, post.presses)
     if isinstance(decision, Dealt):
         delete_slips(db, key)
@@ -174,7 +197,7 @@ def _append_in(
     problems = store.follower.changed(store, db, game, after)
     if problems:
         raise _Unfollowed(problems)
-    return Saved(game=after, seq=after.version, repeated=False), version
+    return Saved(thing=after, seq=after.version, repeated=False), version
 
 
 def _refuse(store: GameStore, game: CurrentGame, post: Post, act: Act) -> tuple[Problem, ...]:
@@ -184,7 +207,7 @@ def _refuse(store: GameStore, game: CurrentGame, post: Post, act: Act) -> tuple[
     return () if store.days.may_save(post.sender) else ENOUGH_TODAY
 
 
-def _answer_by_id(db: Connection, game: CurrentGame, post: Post) -> Outcome | None:
+def _answer_by_id(db: Connection, game: CurrentGame, post: Post) -> GameOutcome | None:
     """Return the answer to a post whose id is invalid or in a journal already, else ``None``."""
     problems = check_entry_id(post.entry_id)
     if problems:
@@ -193,35 +216,24 @@ def _answer_by_id(db: Connection, game: CurrentGame, post: Post) -> Outcome | No
     if earlier is not None:
         key, seq = earlier
         return (
-            Saved(game=game, seq=seq, repeated=True)
+            Saved(thing=game, seq=seq, repeated=True)
             if key == game.key
             else Refused(problems=FOREIGN)
         )
     return None
 
 
-def _answer_late(game: CurrentGame, post: Post, duplicate: FindDuplicate) -> Saved | Stale | None:
+def _answer_late(
+    game: CurrentGame, post: Post, duplicate: FindDuplicate
+) -> Saved[CurrentGame] | Stale[CurrentGame] | None:
     """Return the answer to a post if figures have changed since its version, else ``None``."""
     if game.sheet.game.facts_version <= post.version <= game.version:
         return None
     seq = duplicate(game)
     if seq is not None:
-        return Saved(game=game, seq=seq, repeated=True)
+        return Saved(thing=game, seq=seq, repeated=True)
     newer = tuple([entry for entry in game.log if entry.seq > post.version and entry.is_fact])
-    return Stale(game=game, newer=newer)
-
-
-def _last_entry(game: CurrentGame, post: Post) -> StoredEntry:
-    """Return the game's last entry as it is stored, under the id of the post."""
-    last = game.log[-1]
-    return StoredEntry(
-        seq=last.seq,
-        act=last.act,
-        entry_id=post.entry_id,
-        who=last.who,
-        at=last.at,
-        phone=last.phone,
-    )
+    return Stale(thing=game, newer=newer)
 
 
 def read_deal(

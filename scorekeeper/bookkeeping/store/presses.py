@@ -3,8 +3,7 @@
 They are text of the phone that entered the deal, and no score is ever made from them.
 """
 
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.domain.journal import Act, Agreed, Corrected, Dealt
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.phones import delete_presses, load_presses, save_presses

@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, find_figures, replay_journal
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, find_figures, replay_journal
 from scorekeeper.domain.journal import Agreed, Figure
 from scorekeeper.storage.club.acts import count_acts, has_acts_of
 from scorekeeper.storage.copies import opened_copy

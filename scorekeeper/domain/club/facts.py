@@ -145,6 +145,11 @@ class Night:
     corrected_on: str = ""
 
     @property
+    def is_open(self) -> bool:
+        """Whether the night was not closed yet."""
+        return self.closed is None
+
+    @property
     def correction_day(self) -> str:
         """The day on which corrections stand in the ledger; empty while the night is open."""
         return self.corrected_on or (self.closed.on if self.closed else "")

@@ -45,7 +45,8 @@ class LedgerKind(StrEnum):
 class LedgerEntry:
     """One entry: ``postings`` are minor units by account, in the order of accounts, none zero.
 
-    ``ref`` is the id of the game, night, payment or adjustment, None for the opening.
+    ``ref`` is the id of the game, night, payment or adjustment, None for the opening. ``seq`` is
+    the number in the whole ledger from 1, 0 where nobody asked for it.
     """
 
     date: str
@@ -53,6 +54,7 @@ class LedgerEntry:
     ref: str | None
     night: str | None
     postings: Mapping[str, int]
+    seq: int = 0
 
 
 def account_of(party: str) -> str:
@@ -67,10 +69,10 @@ def party_of(account: str) -> str:
     return account.removeprefix(PEOPLE_PREFIX) if account.startswith(PEOPLE_PREFIX) else ""
 
 
-def accounts_of_club(book: ClubBook) -> list[str]:
-    """Return all accounts in their order, of a book whose spellings are joined."""
-    people = [account_of(person.id) for person in book.people]
-    return [TILL_ACCOUNT, *people, FEES_ACCOUNT, OPENING_ACCOUNT, ADJUSTMENTS_ACCOUNT]
+def accounts_of_club(people: Iterable[Person]) -> list[str]:
+    """Return all accounts in their order; ``people`` are those of a club, spellings joined."""
+    theirs = [account_of(person.id) for person in people]
+    return [TILL_ACCOUNT, *theirs, FEES_ACCOUNT, OPENING_ACCOUNT, ADJUSTMENTS_ACCOUNT]
 
 
 def ledger_of(book: ClubBook, nights: Sequence[NightFigures]) -> list[LedgerEntry]:
@@ -84,7 +86,7 @@ def ledger_of(book: ClubBook, nights: Sequence[NightFigures]) -> list[LedgerEntr
         *[adjustment_entry(each) for each in book.adjustments],
     ]
     # The sort is stable: within a day entries stay as they stand above.
-    ranks = {account: rank for rank, account in enumerate(accounts_of_club(book))}
+    ranks = {account: rank for rank, account in enumerate(accounts_of_club(book.people))}
     return [
         in_order(entry, ranks)
         for entry in sorted(entries, key=lambda entry: entry.date)
@@ -176,7 +178,7 @@ def adjustment_entry(adjustment: Adjustment) -> LedgerEntry:
 
 def sums_by_account(book: ClubBook, entries: Sequence[LedgerEntry]) -> dict[str, int]:
     """Return the trial balance: the sum of every account in minor units, zero or not."""
-    sums = dict.fromkeys(accounts_of_club(book), 0)
+    sums = dict.fromkeys(accounts_of_club(book.people), 0)
     for entry in entries:
         for account, minor in entry.postings.items():
             sums[account] += minor

@@ -241,37 +241,6 @@ class PastGame:
     money: int | None
 
 
-def past_games_of(games: Iterable[ChosenGame], person: str) -> list[PastGame]:
-    """Return the results of a person in those games that count, in the order of ``games``."""
-    return [
-        _past_game(chosen, seat)
-        for chosen in games
-        if chosen.game.counts
-        for seat in chosen.seats
-        if chosen.game.people[seat] == person
-    ]
-
-
-def _past_game(chosen: ChosenGame, seat: Seat) -> PastGame:
-    night, game = chosen.night, chosen.game
-    results = game.results or ()
-    sign = -1 if game.played.low_wins else 1
-    return PastGame(
-        game=game.id,
-        night=night.id,
-        date=night.date,
-        table=game.table,
-        variant=game.played.variant,
-        state=game.state,
-        place=place_of(game, seat),
-        players=len(results),
-        result=results[seat],
-        points=sign * results[seat],
-        wins=share_of_win(chosen, seat),
-        money=None if game.money is None else game.money[game.people[seat]],
-    )
-
-
 def place_of(game: ClubGame, seat: Seat) -> int:
     """Return the place of a seat's result: 1 plus the number of better results."""
     results = game.results or ()

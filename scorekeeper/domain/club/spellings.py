@@ -36,23 +36,24 @@ def join_spellings(book: ClubBook) -> ClubBook:
     meant = meant_ids(book.people)
     if not meant:
         return book
-    openings: Counter[str] = Counter()
-    for person in book.people:
-        openings[meant.get(person.id, person.id)] += person.opening
     return replace(
         book,
-        people=tuple(
-            [
-                replace(person, opening=openings[person.id])
-                for person in book.people
-                if not person.same_as
-            ]
-        ),
+        people=join_people(book.people),
         nights=tuple([_join_night(night, meant) for night in book.nights]),
         payments=tuple([_join_ends(payment, meant) for payment in book.payments]),
         adjustments=tuple(
             [replace(each, party=meant.get(each.party, each.party)) for each in book.adjustments]
         ),
+    )
+
+
+def join_people(people: Sequence[Person]) -> tuple[Person, ...]:
+    """Return the people that are meant, with the opening balances of all their spellings."""
+    openings: Counter[str] = Counter()
+    for person in people:
+        openings[person.meant] += person.opening
+    return tuple(
+        [replace(person, opening=openings[person.id]) for person in people if not person.same_as]
     )
 
 

@@ -5,7 +5,7 @@ be taken out of the club.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
@@ -21,54 +21,51 @@ _READ: Final = """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActRow:
-    """An act: its kind, the id of what it made or changed, its night if any, and who did it.
+class ClubAct:
+    """An act in the club: its kind, the id of what it made or changed, and its night, if any.
 
-    ``person`` is the id of a person, ``officer`` the number of an officer's session; each is None
-    if no such person did it. ``details`` are further facts for the history, stored as JSON.
+    ``details`` are for the history, as JSON has them. They name people by their ids alone.
     """
 
-    entry_id: str
     kind: str
     subject: str
     night: str = ""
     details: Mapping[str, Any] = field(default_factory=dict)
-    person: str | None = None
-    officer: int | None = None
-    phone: str = ""
-    at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StoredAct:
+class StoredAct(ClubAct):
     """An act in the history: its number from 1, and ``who`` did it by name, empty if unknown."""
 
     number: int
-    kind: str
-    subject: str
-    night: str
-    details: Mapping[str, Any]
     who: str
     phone: str
     at: datetime
 
 
-def append_act(db: Connection, act: ActRow) -> None:
-    """Append an act; its ``entry_id`` must be new."""
+def append_act(
+    db: Connection,
+    act: ClubAct,
+    entry_id: str,
+    *,
+    person: str | None,
+    officer: int | None,
+    phone: str,
+    at: datetime,
+) -> None:
+    """Append an act, with an id that is new.
+
+    ``person`` is the id of who did it, ``officer`` the number of an officer's session; each is None
+    if no such person did it.
+    """
+    details = json.dumps(act.details, ensure_ascii=False, sort_keys=True)
     db.execute(
         "INSERT INTO club_act"
         " (entry_id, kind, night, subject, details, person, officer, phone, at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            act.entry_id,
-            act.kind,
-            act.night or None,
-            act.subject,
-            json.dumps(act.details, ensure_ascii=False, sort_keys=True),
-            act.person,
-            act.officer,
-            act.phone,
-            act.at.isoformat(),
+            *(entry_id, act.kind, act.night or None, act.subject, details),
+            *(person, officer, phone, at.isoformat()),
         ),
     )
 
@@ -110,7 +107,7 @@ def find_act_on(db: Connection, subject: str, kind: str) -> StoredAct | None:
     return None if row is None else _stored(row)
 
 
-def _stored(row: tuple[int, str, str, str, str, str, str, str]) -> StoredAct:
+def _stored(row: Sequence[Any]) -> StoredAct:
     number, kind, subject, night, details, who, phone, at = row
     return StoredAct(
         number=number,

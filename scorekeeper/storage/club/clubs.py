@@ -31,10 +31,19 @@ def new_id(db: Connection, table: str, letter: str) -> str:
 
     An id that came with a book stays as it was, whatever it looks like.
     """
-    (last,) = db.execute(f"SELECT coalesce(max(number), 0) FROM {table}").fetchone()
-    number = last + 1
-    while db.execute(f"SELECT 1 FROM {table} WHERE id = ?", (f"{letter}{number}",)).fetchone():
-        number += 1
+    # The next number is nearly always free.
+    (number,) = db.execute(
+        f"""
+        WITH RECURSIVE next (number) AS (
+            SELECT 1 + coalesce(max(number), 0) FROM {table}
+            UNION ALL
+            SELECT number + 1 FROM next
+            WHERE EXISTS (SELECT 1 FROM {table} WHERE id = ? || next.number)
+        )
+        SELECT max(number) FROM next
+        """,
+        (letter,),
+    ).fetchone()
     return f"{letter}{number}"
 
 

@@ -1,10 +1,22 @@
-"""Reads and writes the ledger of a club: entries with their postings, and the sums of accounts."""
+"""Reads and writes the ledger of a club: entries with their postings, and the sums of accounts.
 
+An entry stands at a place of its own, so that the ledger is read in its order from any point.
+Triggers keep the sums of accounts.
+"""
+
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from scorekeeper.domain.club.ledger import (
+    LedgerEntry,
+    LedgerKind,
+    StatementLine,
+    in_order,
+    party_of,
+)
 from scorekeeper.storage.database import Connection
 
 
@@ -18,32 +30,13 @@ class LedgerPart(IntEnum):
     ADJUSTMENT = 4
 
 
-class EntryPlace(NamedTuple):
-    """The place of an entry in the order of the ledger.
+Place = tuple[str, int, int, int]
+"""The place of an entry in the order of the ledger: its date, part, number and line.
 
-    ``number`` is that of its night, payment or adjustment; of a correction a ``correction_number``.
-    """
-
-    date: str
-    part: int
-    number: int
-    line: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryRow:
-    """An entry of the ledger; ``postings`` are accounts and minor units in the order of accounts.
-
-    ``seq`` is its number in the ledger, 0 where nobody asked for it.
-    """
-
-    place: EntryPlace
-    kind: str
-    ref: str | None
-    night: str | None
-    postings: tuple[tuple[str, int], ...]
-    seq: int = 0
-
+The number is that of its night, payment or adjustment; of a correction a ``correction_number``.
+"""
+Source = tuple[LedgerPart, int]
+"""What some entries come from: the part, and the number there."""
 
 _OF_A_DAY: Final = 1_000_000
 _FACTS: Final = {
@@ -55,8 +48,10 @@ _FACTS: Final = {
     LedgerPart.ADJUSTMENT: "SELECT number FROM adjustment",
 }
 """Queries for the numbers that the entries of a part may have; the opening has no number."""
-PLACE: Final = "date, part, number, line"
-_AT: Final = f"({PLACE}) = (?, ?, ?, ?)"
+_PLACE: Final = "date, part, number, line"
+_AT: Final = f"({_PLACE}) = (?, ?, ?, ?)"
+_READ: Final = f"SELECT {_PLACE}, kind, ref, night, account, minor"
+_NEWEST_FIRST: Final = "ORDER BY date DESC, part DESC, number DESC, line DESC"
 
 
 def correction_number(date: str, night: int) -> int:
@@ -65,152 +60,67 @@ def correction_number(date: str, night: int) -> int:
 
 
 def replace_entries(
-    db: Connection, parts: Sequence[LedgerPart], number: int, entries: Iterable[EntryRow]
-) -> bool:
-    """Store entries in place of those of ``number`` in some parts; return whether any differed."""
-    marks = ", ".join("?" * len(parts))
-    places = db.execute(
-        f"SELECT {PLACE} FROM ledger_entry WHERE part IN ({marks}) AND number = ?",
-        (*map(int, parts), number),
-    ).fetchall()
-    old = {row.place: row for row in _read_entries(db, places)}
-    new = {row.place: row for row in entries}
-    for place, row in old.items():
-        if new.get(place) != row:
-            db.execute(f"DELETE FROM posting WHERE {_AT}", place)
-            db.execute(f"DELETE FROM ledger_entry WHERE {_AT}", place)
-    insert_entries(db, [row for place, row in new.items() if old.get(place) != row])
-    return old != new
+    db: Connection, entries: Mapping[Source, Iterable[LedgerEntry]], accounts: Sequence[str]
+) -> int:
+    """Store the entries of some sources in place of those they had; return how many differed.
+
+    ``accounts`` are all of the club in their order. An entry without an amount is not stored.
+    """
+    ranks = {account: rank for rank, account in enumerate(accounts)}
+    new: dict[Place, LedgerEntry] = {}
+    for (part, number), theirs in entries.items():
+        for line, entry in enumerate(theirs):
+            if any(entry.postings.values()):
+                new[entry.date, int(part), number, line] = in_order(entry, ranks)
+    # A left join: an entry that lost its postings is written anew too.
+    rows = db.execute(
+        f"{_READ} FROM ledger_entry LEFT JOIN posting USING ({_PLACE})"
+        " WHERE (part, number) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))"
+        " ORDER BY place",
+        (json.dumps([*entries]),),
+    )
+    old = _entries(rows.fetchall())
+    wrong = [place for place, entry in old.items() if not _is_same(new.get(place), entry)]
+    for place in wrong:
+        db.execute(f"DELETE FROM posting WHERE {_AT}", place)
+        db.execute(f"DELETE FROM ledger_entry WHERE {_AT}", place)
+    missing = {place: new[place] for place in new if place in wrong or place not in old}
+    _insert(db, missing)
+    return len({*wrong, *missing})
 
 
-def insert_entries(db: Connection, entries: Sequence[EntryRow]) -> None:
-    """Insert entries at places where there is none."""
+def _is_same(one: LedgerEntry | None, other: LedgerEntry) -> bool:
+    """Tell whether two entries are the same, and their postings in the same order."""
+    return one == other and [*one.postings] == [*other.postings]
+
+
+def _insert(db: Connection, entries: Mapping[Place, LedgerEntry]) -> None:
     db.conn.executemany(
         "INSERT INTO ledger_entry VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(*row.place, row.kind, row.ref, row.night) for row in entries],
+        [(*place, each.kind, each.ref, each.night) for place, each in entries.items()],
     )
     db.conn.executemany(
         "INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
-            (*row.place, place, account, minor)
-            for row in entries
-            for place, (account, minor) in enumerate(row.postings)
+            (*place, number, account, minor)
+            for place, each in entries.items()
+            for number, (account, minor) in enumerate(each.postings.items())
         ],
     )
 
 
-def _read_entries(db: Connection, places: Iterable[Sequence[Any]]) -> list[EntryRow]:
-    return [_read_entry(db, EntryPlace(*place)) for place in places]
-
-
-def _read_entry(db: Connection, place: EntryPlace) -> EntryRow:
-    kind, ref, night = db.execute(
-        f"SELECT kind, ref, night FROM ledger_entry WHERE {_AT}",
-        place,
-    ).fetchone()
-    postings = db.execute(
-        f"SELECT account, minor FROM posting WHERE {_AT} ORDER BY place",
-        place,
-    ).fetchall()
-    return EntryRow(place=place, kind=kind, ref=ref, night=night, postings=tuple(postings))
-
-
-def newest_posted(db: Connection, part: LedgerPart) -> int:
-    """Return the greatest number of an entry in a part, 0 if there is none."""
-    row = db.execute("SELECT max(number) FROM ledger_entry WHERE part = ?", (int(part),))
-    return int(row.fetchone()[0] or 0)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LedgerFilter:
-    """A choice of entries: of a night, of an account, from a day on; an empty text chooses all."""
-
-    night: str = ""
-    account: str = ""
-    since: str = ""
-
-
-def read_ledger(
-    db: Connection, asked: LedgerFilter, *, skip: int, most: int
-) -> tuple[list[EntryRow], int]:
-    """Return at most ``most`` entries after the newest ``skip``, newest first; and how many fit."""
-    table, condition = _entries_of(asked)
-    values = {**_values(asked), "skip": skip, "most": most}
-    (count,) = db.execute(f"SELECT count(*) FROM {table} WHERE {condition}", values).fetchone()
-    places = db.execute(
-        f"SELECT {PLACE} FROM {table} WHERE {condition}"
-        " ORDER BY date DESC, part DESC, number DESC, line DESC LIMIT :most OFFSET :skip",
-        values,
-    ).fetchall()
-    rows = _read_entries(db, places)
-    newest = count_ledger(db) - skip if table == "ledger_entry" and not asked.night else None
-    numbers = _numbers_of(db, [row.place for row in rows], newest)
-    return [replace(row, seq=numbers[row.place]) for row in rows], int(count)
-
-
-def _entries_of(asked: LedgerFilter) -> tuple[str, str]:
-    """Return the table and the condition of a filter; no entry has two postings to an account."""
-    table = "posting" if asked.account else "ledger_entry"
-    conditions = ["account = :account"] if asked.account else []
-    if asked.night:
-        conditions.append(
-            f"({PLACE}) IN (SELECT {PLACE} FROM ledger_entry WHERE night = :night)"
-            if asked.account
-            else "night = :night"
+def _entries(rows: Iterable[Sequence[Any]]) -> dict[Place, LedgerEntry]:
+    """Return entries by their places; there is a row for each posting, in their order."""
+    found: dict[Place, LedgerEntry] = {}
+    postings: dict[Place, dict[str, int]] = {}
+    for date, part, number, line, kind, ref, night, account, minor in rows:
+        place = date, part, number, line
+        theirs = postings.setdefault(place, {})
+        theirs[account] = minor
+        found[place] = LedgerEntry(
+            date=date, kind=LedgerKind(kind), ref=ref, night=night, postings=theirs
         )
-    if asked.since:
-        conditions.append("date >= :since")
-    return table, " AND ".join(conditions) or "1"
-
-
-def _values(asked: LedgerFilter) -> dict[str, Any]:
-    return {"night": asked.night, "account": asked.account, "since": asked.since}
-
-
-def count_ledger(db: Connection) -> int:
-    """Return how many entries there are."""
-    return int(db.execute("SELECT count(*) FROM ledger_entry").fetchone()[0])
-
-
-def _numbers_of(
-    db: Connection, places: Sequence[EntryPlace], newest: int | None = None
-) -> Mapping[EntryPlace, int]:
-    """Return the number of each entry in the whole ledger; ``places`` are in descending order.
-
-    If ``newest`` is given, it is the number of the first, and the places have no gap between them.
-    """
-    if newest is not None:
-        return {place: newest - number for number, place in enumerate(places)}
-    numbers: dict[EntryPlace, int] = {}
-    above: EntryPlace | None = None
-    for place in places:
-        if above is None:
-            row = db.execute(
-                f"SELECT count(*) FROM ledger_entry WHERE ({PLACE}) <= (?, ?, ?, ?)",
-                place,
-            )
-            numbers[place] = int(row.fetchone()[0])
-        else:
-            row = db.execute(
-                f"SELECT count(*) FROM ledger_entry WHERE ({PLACE}) > (?, ?, ?, ?)"
-                f" AND ({PLACE}) <= (?, ?, ?, ?)",
-                (*place, *above),
-            )
-            numbers[place] = numbers[above] - int(row.fetchone()[0])
-        above = place
-    return numbers
-
-
-def find_entry_of(db: Connection, kind: str, ref: str) -> EntryRow | None:
-    """Return the entry of a payment, a reversal or an adjustment, with its number, or None."""
-    row = db.execute(
-        f"SELECT {PLACE} FROM ledger_entry WHERE kind = ? AND ref = ?",
-        (kind, ref),
-    ).fetchone()
-    if row is None:
-        return None
-    place = EntryPlace(*row)
-    return replace(_read_entry(db, place), seq=_numbers_of(db, [place])[place])
+    return found
 
 
 def drop_unknown_entries(db: Connection) -> int:
@@ -225,61 +135,149 @@ def drop_unknown_entries(db: Connection) -> int:
         ]
     )
     postings = db.execute(
-        f"DELETE FROM posting WHERE ({PLACE}) NOT IN (SELECT {PLACE} FROM ledger_entry)"
+        f"DELETE FROM posting WHERE ({_PLACE}) NOT IN (SELECT {_PLACE} FROM ledger_entry)"
     ).rowcount
     return int(entries + postings)
 
 
-# --- accounts -------------------------------------------------------------------------------------
+# --- pages of entries -----------------------------------------------------------------------------
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerFilter:
+    """A choice of entries: of a night, of an account, from a day on; an empty text chooses all."""
+
+    night: str = ""
+    account: str = ""
+    since: str = ""
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether other entries may stand between those that are chosen."""
+        return bool(self.night or self.account)
+
+
+def read_ledger(
+    db: Connection, asked: LedgerFilter, total: int, *, skip: int, most: int
+) -> tuple[list[LedgerEntry], int]:
+    """Return at most ``most`` entries after the newest ``skip``, newest first; and how many fit.
+
+    ``total`` is how many entries the whole ledger has.
+    """
+    chosen = _chosen_by(asked)
+    values = {"night": asked.night, "account": asked.account, "since": asked.since}
+    (count,) = (
+        (total,)
+        if asked == LedgerFilter()
+        else db.execute(f"SELECT count(*) FROM {chosen}", values).fetchone()
+    )
+    rows = db.execute(
+        f"{_READ} FROM (SELECT {_PLACE} FROM {chosen} {_NEWEST_FIRST} LIMIT :most OFFSET :skip)"
+        f" JOIN ledger_entry USING ({_PLACE}) JOIN posting USING ({_PLACE}) {_NEWEST_FIRST}, place",
+        values | {"most": most, "skip": skip},
+    )
+    entries = _entries(rows.fetchall())
+    if asked.has_gaps:
+        numbers = _numbers_of(db, [*entries], total)
+    else:
+        numbers = {place: total - skip - behind for behind, place in enumerate(entries)}
+    return [replace(entry, seq=numbers[place]) for place, entry in entries.items()], int(count)
+
+
+def _chosen_by(asked: LedgerFilter) -> str:
+    """Return the table and the condition of a filter; no entry has two postings to an account."""
+    table = "posting" if asked.account else "ledger_entry"
+    conditions = ["account = :account"] if asked.account else []
+    if asked.night:
+        conditions.append(
+            f"({_PLACE}) IN (SELECT {_PLACE} FROM ledger_entry WHERE night = :night)"
+            if asked.account
+            else "night = :night"
+        )
+    if asked.since:
+        conditions.append("date >= :since")
+    return f"{table} WHERE {' AND '.join(conditions) or '1'}"
+
+
+def count_ledger(db: Connection) -> int:
+    """Return how many entries there are."""
+    return int(db.execute("SELECT count(*) FROM ledger_entry").fetchone()[0])
+
+
+def _numbers_of(db: Connection, places: Sequence[Place], total: int) -> dict[Place, int]:
+    """Return the number of each entry in the whole ledger; ``places`` are in descending order.
+
+    Only the first is counted from the beginning, each of the others from the one before.
+    """
+    numbers: dict[Place, int] = {}
+    above: Place | None = None
+    for place in places:
+        between = f"SELECT count(*) FROM ledger_entry WHERE ({_PLACE}) > (?, ?, ?, ?)"
+        if above is None:
+            (later,) = db.execute(between, place).fetchone()
+            numbers[place] = total - int(later)
+        else:
+            found = db.execute(f"{between} AND ({_PLACE}) <= (?, ?, ?, ?)", (*place, *above))
+            numbers[place] = numbers[above] - int(found.fetchone()[0])
+        above = place
+    return numbers
+
+
+def find_entry_of(db: Connection, kind: LedgerKind, ref: str) -> LedgerEntry | None:
+    """Return the entry of a payment, a reversal or an adjustment, with its number, or None."""
+    rows = db.execute(
+        f"{_READ} FROM ledger_entry JOIN posting USING ({_PLACE})"
+        " WHERE kind = ? AND ref = ? ORDER BY place",
+        (kind, ref),
+    )
+    for place, entry in _entries(rows.fetchall()).items():
+        return replace(entry, seq=_numbers_of(db, [place], count_ledger(db))[place])
+    return None
+
+
+# --- accounts -------------------------------------------------------------------------------------
 
 _OTHER: Final = """SELECT account FROM posting AS another
     WHERE (another.date, another.part, another.number, another.line)
         = (posting.date, posting.part, posting.number, posting.line)
         AND another.account <> posting.account ORDER BY place LIMIT 1"""
-
-
-class AccountRow(NamedTuple):
-    """A posting to one account, and the sum of the account after it, in minor units.
-
-    ``other`` is the first other account of the entry.
-    """
-
-    place: EntryPlace
-    kind: str
-    ref: str | None
-    night: str | None
-    minor: int
-    sum: int
-    other: str
+"""The first other account of an entry."""
 
 
 def read_statement(
     db: Connection, account: str, *, skip: int, most: int
-) -> tuple[list[AccountRow], int]:
-    """Return at most ``most`` postings of an account, the newest first, and how many there are.
+) -> tuple[list[StatementLine], int]:
+    """Return at most ``most`` lines of a person's account, newest first; and how many there are.
 
-    The newest ``skip`` postings are left out.
+    The newest ``skip`` lines are left out.
     """
     count, total = db.execute(
         "SELECT count(*), coalesce(sum(minor), 0) FROM posting WHERE account = ?", (account,)
     ).fetchone()
-    newest_first = " ORDER BY date DESC, part DESC, number DESC, line DESC LIMIT ? OFFSET ?"
     (newer,) = db.execute(
-        "SELECT coalesce(sum(minor), 0) FROM (SELECT minor FROM posting WHERE account = ?"
-        f"{newest_first})",
-        (account, skip, 0),
+        "SELECT coalesce(sum(minor), 0) FROM"
+        f" (SELECT minor FROM posting WHERE account = ? {_NEWEST_FIRST} LIMIT ?)",
+        (account, skip),
     ).fetchone()
     rows = db.execute(
-        f"SELECT {PLACE}, kind, ref, night, minor, ({_OTHER}) FROM posting JOIN ledger_entry"
-        f" USING ({PLACE}) WHERE account = ?{newest_first}",
+        f"SELECT date, kind, ref, night, minor, ({_OTHER}) FROM posting"
+        f" JOIN ledger_entry USING ({_PLACE}) WHERE account = ? {_NEWEST_FIRST} LIMIT ? OFFSET ?",
         (account, most, skip),
     ).fetchall()
-    found, after = [], total - newer
-    for date, part, number, line, kind, ref, night, minor, other in rows:
-        place = EntryPlace(date, part, number, line)
-        found.append(AccountRow(place, kind, ref, night, minor, after, other))
-        after -= minor
+    found, owes = [], total - newer
+    for date, kind, ref, night, minor, other in rows:
+        has_other = kind in (LedgerKind.PAYMENT, LedgerKind.REVERSAL)
+        line = StatementLine(
+            date=date,
+            kind=LedgerKind(kind),
+            ref=ref or "",
+            night=night or "",
+            amount=-minor,
+            balance=-owes,
+            other=party_of(other) if has_other else "",
+        )
+        found.append(line)
+        owes -= minor
     return found, int(count)
 
 
@@ -288,13 +286,10 @@ def read_accounts(db: Connection) -> dict[str, int]:
     return dict(db.execute("SELECT name, minor FROM account").fetchall())
 
 
-def sum_of_account(db: Connection, account: str, *, night: str = "") -> int:
-    """Return the sum of an account in minor units, or of a night's entries in it."""
-    if not night:
-        row = db.execute("SELECT minor FROM account WHERE name = ?", (account,)).fetchone()
-        return 0 if row is None else int(row[0])
+def sum_of_night(db: Connection, account: str, night: str) -> int:
+    """Return the sum of a night's entries in an account, in minor units."""
     rows = db.execute(
-        f"SELECT coalesce(sum(minor), 0) FROM ledger_entry JOIN posting USING ({PLACE})"
+        f"SELECT coalesce(sum(minor), 0) FROM ledger_entry JOIN posting USING ({_PLACE})"
         " WHERE night = ? AND account = ?",
         (night, account),
     )

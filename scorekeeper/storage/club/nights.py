@@ -1,43 +1,30 @@
 """Reads and writes the nights of the club: who waits, their games and seats, their closing."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from scorekeeper.domain.club.facts import Closing, Fee, NightMoney, PlannedTransfer, SettleWay
+from scorekeeper.domain.club.facts import (
+    Closing,
+    Night,
+    NightMoney,
+    PlannedTransfer,
+    SettleWay,
+)
 from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.storage.club.clubs import FEE, fee_of_row, fee_row, new_id
 from scorekeeper.storage.database import Connection
 
+_CLOSING: Final = "on_day, seen, plan"
 _READ: Final = f"""
-    SELECT id, date, place, {FEE}, settle, change_number,
-        coalesce(on_day, ''), coalesce(corrected_on, '')
+    SELECT id, date, place, {FEE}, settle, coalesce(corrected_on, ''), {_CLOSING}
     FROM night LEFT JOIN closing ON closing.night = night.id AND reopened_at IS NULL
     """
 _NEWEST_FIRST: Final = " ORDER BY date DESC, night.number DESC"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NightRow:
-    """The row of a night, and when it was closed and corrected; both are empty while it is open."""
-
-    id: str
-    date: str
-    place: str = ""
-    fee: Fee | None = None
-    settle: SettleWay = SettleWay.CARRIED
-    change_number: int = 0
-    closed_on: str = ""
-    corrected_on: str = ""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the night was not closed yet."""
-        return not self.closed_on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +37,11 @@ class WaitingRow:
 
 def load_nights(
     db: Connection, *, only_open: bool = False, skip: int = 0, most: int | None = None
-) -> tuple[NightRow, ...]:
-    """Return the nights, the newest first, at most ``most`` after the first ``skip``."""
+) -> tuple[Night, ...]:
+    """Return the nights without their games, the newest first.
+
+    At most ``most`` are returned, after the first ``skip``.
+    """
     condition = " WHERE on_day IS NULL" if only_open else ""
     rows = db.execute(
         f"{_READ}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?", (-1 if most is None else most, skip)
@@ -64,15 +54,21 @@ def count_nights(db: Connection) -> int:
     return int(db.execute("SELECT count(*) FROM night").fetchone()[0])
 
 
-def find_night(db: Connection, night: str) -> NightRow | None:
-    """Return the night with this id, or None."""
+def find_night(db: Connection, night: str) -> Night | None:
+    """Return the night with this id, without its games, or None."""
     row = db.execute(f"{_READ} WHERE id = ?", (night,)).fetchone()
     return None if row is None else _night(row)
 
 
-def night_number(db: Connection, night: str) -> int:
-    """Return the number of a night, which must be there, in the order of all nights."""
-    return int(db.execute("SELECT number FROM night WHERE id = ?", (night,)).fetchone()[0])
+def is_night(db: Connection, night: str) -> bool:
+    """Tell whether there is a night with this id."""
+    return db.execute("SELECT 1 FROM night WHERE id = ?", (night,)).fetchone() is not None
+
+
+def night_numbers(db: Connection, night: str) -> tuple[int, int]:
+    """Return the number of a night, which must exist, among all nights; and its change number."""
+    row = db.execute("SELECT number, change_number FROM night WHERE id = ?", (night,)).fetchone()
+    return int(row[0]), int(row[1])
 
 
 def night_ids(db: Connection) -> tuple[str, ...]:
@@ -86,35 +82,36 @@ def new_night_id(db: Connection) -> str:
     return new_id(db, "night", "n")
 
 
-def add_night(db: Connection, row: NightRow, at: datetime) -> None:
-    """Insert a night, which is open."""
+def add_night(db: Connection, night: Night, at: datetime) -> None:
+    """Insert a night without its games; it is open."""
     db.execute(
         f"INSERT INTO night (id, date, place, {FEE}, settle, opened_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (row.id, row.date, row.place, *fee_row(row.fee), str(row.settle), at.isoformat()),
+        (night.id, *_terms(night), at.isoformat()),
     )
 
 
-def change_night(db: Connection, row: NightRow) -> None:
+def change_night(db: Connection, night: Night) -> None:
     """Replace date, place, fee and way to settle of a night."""
     db.execute(
         f"UPDATE night SET (date, place, {FEE}, settle) = (?, ?, ?, ?, ?, ?) WHERE id = ?",
-        (row.date, row.place, *fee_row(row.fee), str(row.settle), row.id),
+        (*_terms(night), night.id),
     )
 
 
-def _night(
-    row: tuple[str, str, str, str | None, int | None, int | None, str, int, str, str],
-) -> NightRow:
-    each, date, place, per, minor, guest, settle, change, closed_on, corrected_on = row
-    return NightRow(
+def _terms(night: Night) -> tuple[str | int | None, ...]:
+    return night.date, night.place, *fee_row(night.fee), str(night.settle)
+
+
+def _night(row: Sequence[Any]) -> Night:
+    each, date, place, per, minor, guest, settle, corrected_on, *closing = row
+    return Night(
         id=each,
         date=date,
         place=place,
         fee=fee_of_row(per, minor, guest),
         settle=SettleWay(settle),
-        change_number=change,
-        closed_on=closed_on,
+        closed=None if closing[0] is None else _closing(*closing),
         corrected_on=corrected_on,
     )
 
@@ -151,45 +148,33 @@ def note_departure(db: Connection, night: str, person: str, at: datetime) -> Non
 # --- what people saw when the night was closed; a closing can be taken back -----------------------
 
 
-def find_closing(db: Connection, night: str) -> Closing | None:
-    """Return the closing of a night that is in force, or None if the night is open."""
-    row = db.execute(
-        "SELECT on_day, seen, plan FROM closing WHERE night = ? AND reopened_at IS NULL", (night,)
-    ).fetchone()
-    if row is None:
-        return None
-    on, seen, plan = row
+def _closing(on: str, seen: str, plan: str | None) -> Closing:
     return Closing(
         on=on,
         seen=NightMoney(**json.loads(seen)),
-        plan=None if plan is None else _read_plan(json.loads(plan)),
+        plan=None if plan is None else tuple([_transfer(*each) for each in json.loads(plan)]),
     )
 
 
-def _read_plan(plan: list[Any]) -> tuple[PlannedTransfer, ...]:
-    return tuple(
-        [PlannedTransfer(payer=payer, payee=payee, minor=minor) for payer, payee, minor in plan]
-    )
+def _transfer(payer: str, payee: str, minor: int) -> PlannedTransfer:
+    return PlannedTransfer(payer=payer, payee=payee, minor=minor)
 
 
 def add_closing(db: Connection, night: str, closing: Closing, at: datetime) -> None:
     """Insert the closing of a night, which must be open."""
-    seen = {"games": _plain(closing.seen.games), "fees": dict(closing.seen.fees)}
-    plan = closing.plan and [[each.payer, each.payee, each.minor] for each in closing.plan]
+    games = {game: dict(money) for game, money in closing.seen.games.items()}
+    seen = {"games": games, "fees": dict(closing.seen.fees)}
+    plan = [[each.payer, each.payee, each.minor] for each in closing.plan or ()]
     db.execute(
         "INSERT INTO closing (night, on_day, seen, plan, closed_at) VALUES (?, ?, ?, ?, ?)",
         (
             night,
             closing.on,
             json.dumps(seen),
-            None if closing.plan is None else json.dumps(plan or []),
+            None if closing.plan is None else json.dumps(plan),
             at.isoformat(),
         ),
     )
-
-
-def _plain(games: Any) -> dict[str, dict[str, int]]:
-    return {game: dict(money) for game, money in games.items()}
 
 
 def mark_reopened(db: Connection, night: str, at: datetime) -> None:
@@ -210,13 +195,12 @@ def mark_corrected(db: Connection, night: str, day: str) -> None:
 
 def closings_naming(db: Connection, person: str) -> tuple[Closing, ...]:
     """Return the closings in force in whose plan a person stands."""
-    nights = db.execute(
-        "SELECT DISTINCT closing.night FROM closing, json_each(plan) AS planned"
+    rows = db.execute(
+        f"SELECT DISTINCT {_CLOSING} FROM closing, json_each(plan) AS planned"
         " WHERE reopened_at IS NULL AND ? IN (planned.value ->> 0, planned.value ->> 1)",
         (person,),
     ).fetchall()
-    found = [find_closing(db, night) for (night,) in nights]
-    return tuple([closing for closing in found if closing is not None])
+    return tuple([_closing(*row) for row in rows])
 
 
 # --- the games of a night -------------------------------------------------------------------------
@@ -250,14 +234,6 @@ def read_night_games(db: Connection, night: str) -> tuple[NightGameRow, ...]:
     return tuple([_game(row) for row in rows])
 
 
-def game_numbers(db: Connection, night: str) -> dict[str, int]:
-    """Return the number of each game of a night, by its id, in the order of all games."""
-    rows = db.execute(
-        "SELECT id, number FROM night_game WHERE night = ? AND taken_out_at IS NULL", (night,)
-    )
-    return dict(rows.fetchall())
-
-
 def find_night_game(db: Connection, *, key: str = "", game: str = "") -> NightGameRow | None:
     """Return the game with this key, or this id in the club, if it is in a night."""
     row = db.execute(
@@ -267,17 +243,9 @@ def find_night_game(db: Connection, *, key: str = "", game: str = "") -> NightGa
     return None if row is None else _game(row)
 
 
-def new_game_id(db: Connection, key: str) -> str:
-    """Return the id of a game in the club: the one that it had before, if it was in a night."""
-    earlier = db.execute(
-        "SELECT id FROM night_game WHERE game = ? ORDER BY number DESC LIMIT 1", (key,)
-    ).fetchone()
-    if earlier is not None:
-        return str(earlier[0])
-    (number,) = db.execute("SELECT 1 + coalesce(max(number), 0) FROM night_game").fetchone()
-    while db.execute("SELECT 1 FROM night_game WHERE id = ?", (f"g{number}",)).fetchone():
-        number += 1
-    return f"g{number}"
+def new_game_id(db: Connection) -> str:
+    """Return the id in the club of a game that never was in a night."""
+    return new_id(db, "night_game", "g")
 
 
 def find_latest_row(db: Connection, key: str) -> NightGameRow | None:
@@ -337,8 +305,20 @@ def _game(row: tuple[str, str, str, str, int, int | None]) -> NightGameRow:
 
 def read_seats(db: Connection, key: str) -> dict[Seat, str]:
     """Return the id of the person in each seat of a game, as it was written."""
-    rows = db.execute("SELECT seat, person FROM seat_person WHERE game = ? ORDER BY seat", (key,))
-    return {Seat(seat): str(person) for seat, person in rows.fetchall()}
+    return seats_of_games(db, [key])[key]
+
+
+def seats_of_games(db: Connection, keys: Sequence[str]) -> dict[str, dict[Seat, str]]:
+    """Return the id of the person in each seat of some games, as it was written, by their keys."""
+    found: dict[str, dict[Seat, str]] = {key: {} for key in keys}
+    rows = db.execute(
+        "SELECT game, seat, person FROM seat_person"
+        " WHERE game IN (SELECT value FROM json_each(?)) ORDER BY seat",
+        (json.dumps(keys),),
+    )
+    for key, seat, person in rows.fetchall():
+        found[key][Seat(seat)] = person
+    return found
 
 
 def write_seats(db: Connection, key: str, people: Mapping[Seat, str]) -> None:
@@ -395,3 +375,35 @@ def read_game_names(db: Connection, games: Iterable[str]) -> dict[str, GameName]
         (json.dumps(sorted(set(games))),),
     ).fetchall()
     return {str(each): GameName(variant=variant, label=label) for each, label, variant in rows}
+
+
+# --- change numbers of nights ---------------------------------------------------------------------
+
+
+def change_number_of_night(db: Connection, night: str) -> int:
+    """Return the change number of a night, which must exist."""
+    row = db.execute("SELECT change_number FROM night WHERE id = ?", (night,)).fetchone()
+    return int(row[0])
+
+
+def latest_night_change(db: Connection) -> int:
+    """Return the greatest change number of all nights, 0 if there is none."""
+    row = db.execute("SELECT coalesce(max(change_number), 0) FROM night").fetchone()
+    return int(row[0])
+
+
+def night_changes_after(db: Connection, number: int) -> tuple[tuple[str, int], ...]:
+    """Return the id and the change number of each night above ``number``, in ascending order."""
+    rows = db.execute(
+        "SELECT id, change_number FROM night WHERE change_number > ? ORDER BY change_number",
+        (number,),
+    ).fetchall()
+    return tuple([(str(night), int(found)) for night, found in rows])
+
+
+def find_night_id(db: Connection, game: str) -> str | None:
+    """Return the id of the night that a game is in, or None."""
+    row = db.execute(
+        "SELECT night FROM night_game WHERE game = ? AND taken_out_at IS NULL", (game,)
+    ).fetchone()
+    return None if row is None else str(row[0])

@@ -1,12 +1,13 @@
 """Reads and adds payments, reversals and adjustments, in the order in which they were entered."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from scorekeeper.domain.club.facts import Adjustment, ClubPayment, Reversal
 from scorekeeper.storage.club.clubs import new_id
+from scorekeeper.storage.club.ledger import LedgerPart
 from scorekeeper.storage.database import Connection
 
 _COLUMNS: Final = "id, date, payer, payee, minor, night, method, reverses"
@@ -52,48 +53,19 @@ def new_payment_id(db: Connection) -> str:
     return new_id(db, "payment", "m")
 
 
-def add_payment(db: Connection, payment: ClubPayment, at: datetime) -> None:
-    """Insert a payment behind all others."""
-    _insert(
-        db,
-        payment.id,
-        payment.date,
-        payment.payer,
-        payment.payee,
-        payment.minor,
-        payment.night or None,
-        payment.method,
-        None,
-        at.isoformat(),
-    )
-
-
-def add_reversal(db: Connection, reversal: Reversal, at: datetime) -> None:
-    """Insert a reversal of a payment that has none."""
-    _insert(
-        db,
-        reversal.id,
-        reversal.date,
-        None,
-        None,
-        None,
-        None,
-        reversal.method,
-        reversal.reverses,
-        at.isoformat(),
-    )
-
-
-def _insert(db: Connection, *values: str | int | None) -> None:
+def add_payment(db: Connection, payment: ClubPayment | Reversal, at: datetime) -> None:
+    """Insert a payment behind all others, or a reversal of a payment that has none."""
+    facts: tuple[str | int | None, ...] = (None, None, None, None)
+    reverses = payment.reverses if isinstance(payment, Reversal) else None
+    if isinstance(payment, ClubPayment):
+        facts = payment.payer, payment.payee, payment.minor, payment.night or None
     db.execute(
         f"INSERT INTO payment ({_COLUMNS}, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        values,
+        (payment.id, payment.date, *facts, payment.method, reverses, at.isoformat()),
     )
 
 
-def _payment(
-    row: tuple[str, str, str, str, int, str | None, str, str | None],
-) -> ClubPayment | Reversal:
+def _payment(row: Sequence[Any]) -> ClubPayment | Reversal:
     each, date, payer, payee, minor, night, method, reverses = row
     if reverses is not None:
         return Reversal(id=each, date=date, reverses=reverses, method=method)
@@ -110,27 +82,18 @@ def _payment(
 
 def load_adjustments(db: Connection) -> tuple[Adjustment, ...]:
     """Return all adjustments."""
-    return _adjustments(db.execute(f"{_ADJUSTMENTS} ORDER BY number").fetchall())
+    return tuple([_adjustment(row) for row in db.execute(f"{_ADJUSTMENTS} ORDER BY number")])
 
 
-def _adjustments(rows: Iterable[tuple[str, str, str, int, str]]) -> tuple[Adjustment, ...]:
-    return tuple(
-        [
-            Adjustment(id=each, date=date, party=party, minor=minor, reason=reason)
-            for each, date, party, minor, reason in rows
-        ]
-    )
-
-
-def find_adjustment(db: Connection, adjustment: str) -> Adjustment | None:
-    """Return the adjustment with this id, or None."""
-    return next(iter(find_adjustments(db, [adjustment])), None)
+def _adjustment(row: Sequence[Any]) -> Adjustment:
+    each, date, party, minor, reason = row
+    return Adjustment(id=each, date=date, party=party, minor=minor, reason=reason)
 
 
 def find_adjustments(db: Connection, ids: Sequence[str]) -> tuple[Adjustment, ...]:
     """Return the adjustments with these ids."""
     rows = db.execute(f"{_ADJUSTMENTS} WHERE {_WITH_IDS}", (json.dumps(ids),))
-    return _adjustments(rows.fetchall())
+    return tuple([_adjustment(row) for row in rows.fetchall()])
 
 
 def new_adjustment_id(db: Connection) -> str:
@@ -153,52 +116,38 @@ def add_adjustment(db: Connection, adjustment: Adjustment, at: datetime) -> None
     )
 
 
-class NumberedPayment(NamedTuple):
-    """A payment or reversal with its number in the order in which they were entered."""
+# --- what the ledger lacks ------------------------------------------------------------------------
 
-    number: int
-    payment: ClubPayment | Reversal
-
-
-class NumberedAdjustment(NamedTuple):
-    """An adjustment with its number in the order in which they were entered."""
-
-    number: int
-    adjustment: Adjustment
+_OF_PEOPLE: Final = "IN (SELECT value FROM json_each(:people))"
+_NOT_POSTED: Final = (
+    "number > (SELECT coalesce(max(number), 0) FROM ledger_entry WHERE part = {part})"
+)
+"""Numbers only grow, and entries are written in their order."""
 
 
-_ENDS: Final = """(payer IN (SELECT value FROM json_each(:people))
-    OR payee IN (SELECT value FROM json_each(:people)))"""
-
-
-def numbered_payments(
-    db: Connection, after: int, people: Iterable[str] = ()
-) -> tuple[NumberedPayment, ...]:
-    """Return payments and reversals with a number above ``after``, and all those of ``people``."""
-    whose = sorted(people)
-    theirs = f" OR {_ENDS} OR reverses IN (SELECT id FROM payment WHERE {_ENDS})"
-    theirs = theirs if whose else ""
+def payments_to_post(
+    db: Connection, people: Collection[str] = (), *, all_of_them: bool = False
+) -> dict[int, ClubPayment | Reversal]:
+    """Return payments and reversals that the ledger lacks, and those of ``people``, by number."""
+    condition = "1" if all_of_them else _NOT_POSTED.format(part=int(LedgerPart.PAYMENT))
+    if people:
+        ends = f"(payer {_OF_PEOPLE} OR payee {_OF_PEOPLE})"
+        condition += f" OR {ends} OR reverses IN (SELECT id FROM payment WHERE {ends})"
     rows = db.execute(
-        f"SELECT number, {_COLUMNS} FROM payment WHERE number > :after{theirs} ORDER BY number",
-        {"after": after, "people": json.dumps(whose)},
+        f"SELECT number, {_COLUMNS} FROM payment WHERE {condition} ORDER BY number",
+        {"people": json.dumps(sorted(people))},
     ).fetchall()
-    return tuple([NumberedPayment(row[0], _payment(row[1:])) for row in rows])
+    return {number: _payment(row) for number, *row in rows}
 
 
-def numbered_adjustments(
-    db: Connection, after: int, people: Iterable[str] = ()
-) -> tuple[NumberedAdjustment, ...]:
-    """Return the adjustments with a number above ``after``, and all those of ``people``."""
+def adjustments_to_post(
+    db: Connection, people: Collection[str] = (), *, all_of_them: bool = False
+) -> dict[int, Adjustment]:
+    """Return the adjustments that the ledger lacks, and those of ``people``, by number."""
+    condition = "1" if all_of_them else _NOT_POSTED.format(part=int(LedgerPart.ADJUSTMENT))
     rows = db.execute(
-        "SELECT number, id, date, party, minor, reason FROM adjustment WHERE number > :after"
-        " OR party IN (SELECT value FROM json_each(:people)) ORDER BY number",
-        {"after": after, "people": json.dumps(sorted(people))},
+        "SELECT number, id, date, party, minor, reason FROM adjustment"
+        f" WHERE {condition} OR party {_OF_PEOPLE} ORDER BY number",
+        {"people": json.dumps(sorted(people))},
     ).fetchall()
-    return tuple(
-        [
-            NumberedAdjustment(
-                number, Adjustment(id=each, date=date, party=party, minor=minor, reason=reason)
-            )
-            for number, each, date, party, minor, reason in rows
-        ]
-    )
+    return {number: _adjustment(row) for number, *row in rows}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.deals import Seat
@@ -140,25 +140,35 @@ def touch_games_of(db: Connection, person: str) -> None:
 # --- the people that derived rows were made from, to notice changes -------------------------------
 
 
-class DerivedPerson(NamedTuple):
-    """A person as the derived rows were made; ``meant`` is the id of the person that is meant."""
-
-    id: str
-    meant: str
-    joined: str
-    left: str
-
-
-def read_derived_people(db: Connection) -> dict[str, DerivedPerson]:
-    """Return the people as the derived rows were made, by id."""
+def read_derived_people(db: Connection) -> dict[str, Person]:
+    """Return the people by id as the derived rows were made, like ``as_derived``."""
     rows = db.execute("SELECT id, meant, joined_on, left_on FROM derived_person").fetchall()
-    return {row[0]: DerivedPerson(*row) for row in rows}
+    return {
+        each: Person(
+            id=each, name=each, joined=joined, left=left, same_as="" if meant == each else meant
+        )
+        for each, meant, joined, left in rows
+    }
 
 
-def write_derived_people(db: Connection, people: Iterable[DerivedPerson]) -> None:
+def as_derived(person: Person) -> Person:
+    """Return a person with that alone on which derived rows depend: who is meant, membership."""
+    return Person(
+        id=person.id,
+        name=person.id,
+        joined=person.joined,
+        left=person.left,
+        same_as=person.same_as,
+    )
+
+
+def write_derived_people(db: Connection, people: Iterable[Person]) -> None:
     """Replace the people as the derived rows were made."""
     db.execute("DELETE FROM derived_person")
-    db.conn.executemany("INSERT INTO derived_person VALUES (?, ?, ?, ?)", list(people))
+    db.conn.executemany(
+        "INSERT INTO derived_person VALUES (?, ?, ?, ?)",
+        [(each.id, each.meant, each.joined, each.left) for each in people],
+    )
 
 
 def nights_of_people(db: Connection, person: str) -> tuple[tuple[str, str], ...]:

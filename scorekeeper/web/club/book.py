@@ -5,11 +5,10 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.files import BOOK, HLEDGER, KINDS, FileRun
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other, typed
@@ -65,14 +64,14 @@ class BookPage:
 
 
 @club_pages.get("/book")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def book() -> Response:
     """Show the files that can be made, and the progress of the one that is being made."""
     return show(_make_page())
 
 
 @club_pages.post("/book")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def make_file() -> Response:
     """Begin to make a file, and send it if that takes no time; 409 while another is made."""
     kind = typed().get("kind", "")
@@ -86,7 +85,7 @@ def make_file() -> Response:
 
 
 @club_pages.get("/book/file")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def download_file() -> Response:
     """Send the file that was made last; without one show the page that makes it."""
     run = site().files.last
@@ -102,7 +101,7 @@ def download_file() -> Response:
 
 
 @club_pages.get("/book/progress")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def file_progress() -> dict[str, int | bool]:
     """Return the progress of the file that is being made, for the page that shows it."""
     run = site().files.last
@@ -114,7 +113,7 @@ def file_progress() -> dict[str, int | bool]:
 def _make_page(*, is_busy: bool = False) -> BookPage:
     run = site().files.last
     return BookPage(
-        club=this_club_visit().club.name,
+        club=the_club().name,
         choices=tuple(
             [
                 FileChoice(kind=kind, title=title, words=words, is_table=kind not in _ENDINGS)

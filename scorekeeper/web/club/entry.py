@@ -6,27 +6,20 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.ledger import EntryFacts, EntrySource, facts_of_entry, sources_of
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.payments import reverse
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.club.ledger import TILL_ACCOUNT, LedgerKind, party_of
+from scorekeeper.domain.club.ledger import TILL_ACCOUNT, LedgerEntry, LedgerKind, party_of
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.ledger import EntryRow
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import night_address, this_club_visit
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
+from scorekeeper.web.core.access import least_role, night_address, the_club
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.page import show
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import MINUS, with_capital, write_balance, write_date, write_short_date
 from scorekeeper.wording.club_words import write_game
@@ -63,17 +56,17 @@ class LedgerWords:
         self.people = people
         self.currency = currency
 
-    def lines(self, entries: Sequence[EntryRow], today: str) -> tuple[LedgerLine, ...]:
+    def lines(self, entries: Sequence[LedgerEntry], today: str) -> tuple[LedgerLine, ...]:
         """Return entries as rows, in their order."""
         sources = sources_of(self.store, entries)
-        return tuple([self._line(entry, sources[entry.place], today) for entry in entries])
+        return tuple([self._line(entry, sources[entry.seq], today) for entry in entries])
 
-    def _line(self, entry: EntryRow, source: EntrySource, today: str) -> LedgerLine:
-        debit = [(account, minor) for account, minor in entry.postings if minor > 0]
-        credit = [(account, -minor) for account, minor in entry.postings if minor < 0]
+    def _line(self, entry: LedgerEntry, source: EntrySource, today: str) -> LedgerLine:
+        debit = [(account, minor) for account, minor in entry.postings.items() if minor > 0]
+        credit = [(account, -minor) for account, minor in entry.postings.items() if minor < 0]
         return LedgerLine(
             number=entry.seq,
-            day=write_short_date(entry.place.date, today),
+            day=write_short_date(entry.date, today),
             what=self.what(entry, source),
             address=self.address(entry),
             debit=self._side(debit),
@@ -100,7 +93,7 @@ class LedgerWords:
         party = party_of(account)
         return self.people[party].name if party in self.people else account
 
-    def what(self, entry: EntryRow, source: EntrySource) -> str:
+    def what(self, entry: LedgerEntry, source: EntrySource) -> str:
         """Return the source of an entry in words: ``Gus paid Lou``, ``Gin 100, table 3``."""
         match LedgerKind(entry.kind):
             case LedgerKind.OPENING:
@@ -117,9 +110,13 @@ class LedgerWords:
             case kind:
                 return self._payment_words(entry, source, is_back=kind is LedgerKind.REVERSAL)
 
-    def _payment_words(self, entry: EntryRow, source: EntrySource, *, is_back: bool) -> str:
+    def _payment_words(self, entry: LedgerEntry, source: EntrySource, *, is_back: bool) -> str:
         taken, given = [
-            next(self._subject(account) for account, minor in entry.postings if minor * sign > 0)
+            next(
+                self._subject(account)
+                for account, minor in entry.postings.items()
+                if minor * sign > 0
+            )
             for sign in (-1, 1)
         ]
         if is_back:
@@ -127,8 +124,8 @@ class LedgerWords:
         part = ", part" if source.is_part else ""
         return f"{with_capital(taken)} paid {given}{part}"
 
-    def _adjustment_words(self, entry: EntryRow) -> str:
-        account, minor = entry.postings[0]
+    def _adjustment_words(self, entry: LedgerEntry) -> str:
+        account, minor = next(iter(entry.postings.items()))
         if party_of(account) in self.people:
             return f"Adjustment for {self.name(account)}"
         return "Income" if minor > 0 else "Expense"
@@ -137,7 +134,7 @@ class LedgerWords:
         name = self.name(account)
         return f"the {name}" if name == account else name
 
-    def address(self, entry: EntryRow) -> str:
+    def address(self, entry: LedgerEntry) -> str:
         """Return the address of an entry's source: its game, its night or the entry's page."""
         match LedgerKind(entry.kind):
             case LedgerKind.GAME:
@@ -174,30 +171,30 @@ class EntryPage:
     taken_back: str
     opposite: str
     problems: tuple[str, ...]
-    club_fields: ClubFields
+    club_fields: EntryFields
 
 
 @club_pages.get("/money/<any(payment, reversal, adjustment):what>/<club_id:ref>")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def entry(what: str, ref: str) -> Response:
     """Show a payment, a reversal or an adjustment with its postings."""
     return show(_make_page(what, ref))
 
 
 @club_pages.post("/money/payment/<club_id:ref>/back")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def take_entry_back(ref: str) -> Response:
     """Take back the whole of a payment."""
-    outcome = reverse(site().store, read_club_post(), ref)
-    return answer_club(
+    outcome = reverse(site().store, read_act(), ref)
+    return answer(
         outcome,
-        saved=lambda acted: url_for("club.entry", what="reversal", ref=acted.subject),
+        saved=lambda acted: url_for("club.entry", what="reversal", ref=acted.thing),
         again=lambda problems: _make_page("payment", ref, problems),
     )
 
 
 def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> EntryPage:
-    store, currency = site().store, this_club_visit().club.currency
+    store, currency = site().store, the_club().currency
     facts = facts_of_entry(store, LedgerKind(kind), ref)
     if facts is None:
         abort(404)
@@ -208,11 +205,11 @@ def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Entry
     taken_back = facts.taken_back_by
     return EntryPage(
         line=line,
-        day=write_date(facts.entry.place.date),
+        day=write_date(facts.entry.date),
         postings=tuple(
             [
                 (words.name(account), write_balance(minor, currency))
-                for account, minor in facts.entry.postings
+                for account, minor in facts.entry.postings.items()
             ]
         ),
         notes=tuple(_notes(facts)),
@@ -225,9 +222,9 @@ def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Entry
     )
 
 
-def _opposite(entry: EntryRow, line: LedgerLine, currency: str) -> str:
+def _opposite(entry: LedgerEntry, line: LedgerLine, currency: str) -> str:
     """Return the address of the form, filled in with the opposite of an adjustment."""
-    account, minor = entry.postings[0]
+    account, minor = next(iter(entry.postings.items()))
     gains = minor > 0 if account == TILL_ACCOUNT else minor < 0
     return url_for(
         "club.ask_expense",

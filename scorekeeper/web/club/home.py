@@ -7,12 +7,17 @@ from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_links
 from scorekeeper.bookkeeping.club.book import game_of_club, list_nights, newest_night, nights_of
-from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.storage.club.nights import NightRow
+from scorekeeper.domain.club.facts import Night
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
-from scorekeeper.web.core.access import least_role, may, remembered_links
-from scorekeeper.web.core.club_access import night_address, this_club_visit
+from scorekeeper.web.core.access import (
+    least_role,
+    may,
+    night_address,
+    remembered_links,
+    the_club,
+    this_visit,
+)
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import see_other
@@ -62,12 +67,12 @@ class NightsPage:
 
 
 @club_pages.get("/", endpoint="home")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def show_club() -> Response:
     """Show the club's home, which leads to all pages of the club."""
-    visit, store = this_club_visit(), site().store
+    visit, store = this_visit(), site().store
     page = ClubHomePage(
-        name=visit.club.name,
+        name=the_club().name,
         officer=visit.officer.name if visit.officer else "",
         tonight=tuple([_line(night) for night in nights_of(store, only_open=True)]),
         has_nights=newest_night(store) is not None,
@@ -83,7 +88,7 @@ def show_club() -> Response:
 
 
 @club_pages.get("/nights")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def nights() -> Response:
     """Show the nights, page by page."""
     number = page_asked()
@@ -97,7 +102,7 @@ def nights() -> Response:
     return show(page)
 
 
-def _line(night: NightRow) -> NightLine:
+def _line(night: Night) -> NightLine:
     state = "open" if night.is_open else "closed"
     words = [night.place, state, "corrected since" if night.corrected_on else ""]
     return NightLine(
@@ -111,7 +116,7 @@ def _line(night: NightRow) -> NightLine:
 
 
 @club_pages.get("/games/<club_id:game>")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def game(game: str) -> Response:
     """Lead to a game by this browser's own link to it, else by the viewers' link."""
     store, found = site().store, game_of_club(site().store, game)

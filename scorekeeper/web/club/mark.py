@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Response, abort, request
 
-from scorekeeper.bookkeeping.club.links import ClubRole
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.setting_up import MarkChange, find_mark
 from scorekeeper.print.mark import MARK_BOUNDS, read_mark
 from scorekeeper.web.club.blueprint import club_pages
@@ -41,7 +41,7 @@ class MarkFields:
 
 
 @club_pages.get("/mark", endpoint="mark")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def send_mark() -> Response:
     """Send the mark of the club; browsers cache it if its ``digest`` is in the address."""
     found = find_mark(site().store)

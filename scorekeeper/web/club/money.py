@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, request, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import newest_night, people_of
 from scorekeeper.bookkeeping.club.ledger import (
     Balances,
@@ -14,8 +15,7 @@ from scorekeeper.bookkeeping.club.ledger import (
     ledger_page,
     night_sum,
 )
-from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.domain.club.facts import TILL, Person
+from scorekeeper.domain.club.facts import TILL, Night, Person
 from scorekeeper.domain.club.ledger import (
     ADJUSTMENTS_ACCOUNT,
     FEES_ACCOUNT,
@@ -26,12 +26,10 @@ from scorekeeper.domain.club.ledger import (
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.words import write_subject
 from scorekeeper.storage.club.ledger import LedgerFilter
-from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.entry import LedgerLine, LedgerWords
 from scorekeeper.web.club.seasons import season_of
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import Choices, read_whole
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
@@ -124,25 +122,26 @@ class MoneyPage:
 class _Asked:
     """The entries that the address asks for; ``night`` is the last night of the club."""
 
-    night: NightRow | None
+    night: Night | None
     filter: LedgerFilter
     page: int
 
 
 @club_pages.get("/money")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def money() -> Response:
     """Show the till, the balances, the ledger and the trial balance."""
-    store, currency = site().store, this_club_visit().club.currency
-    everybody = {person.id: person for person in people_of(store)}
+    store, currency = site().store, the_club().currency
+    roll = people_of(store)
+    everybody = {person.id: person for person in roll}
     night, now = newest_night(store), store.today()
     asked = _read_asked(night, now)
-    found, balances = ledger_page(store, asked.filter, asked.page), balances_of(store)
+    found, balances = ledger_page(store, asked.filter, asked.page), balances_of(store, roll)
     if asked.page > found.pages:
         abort(404)
     return show(
         MoneyPage(
-            club=this_club_visit().club.name,
+            club=the_club().name,
             day=f"on {write_date(now)}",
             till=write_money(balances.of(TILL), currency),
             is_till_minus=balances.of(TILL) < 0,
@@ -159,12 +158,12 @@ def money() -> Response:
             is_by_person=bool(asked.filter.account),
             lines=LedgerWords(store, everybody, currency).lines(found.entries, now),
             pages=_pages(asked, found),
-            trial=_trial_balance(balances, currency),
+            trial=_trial_balance(balances, found.total, currency),
         )
     )
 
 
-def _read_asked(night: NightRow | None, now: str) -> _Asked:
+def _read_asked(night: Night | None, now: str) -> _Asked:
     typed = request.args
     person = typed.get("person", "")
     is_tonight, is_season = typed.get("of") == "night", typed.get("of") == "season"
@@ -179,7 +178,7 @@ def _read_asked(night: NightRow | None, now: str) -> _Asked:
     )
 
 
-def _till_words(night: NightRow | None, now: str, currency: str) -> str:
+def _till_words(night: Night | None, now: str, currency: str) -> str:
     """Return how much the last night put into the till: ``18.00 came in tonight``; or empty."""
     minor = night_sum(site().store, TILL, night.id) if night else 0
     if night is None or not minor:
@@ -251,7 +250,7 @@ def _pages(asked: _Asked, found: LedgerPage) -> Pages:
     )
 
 
-def _trial_balance(balances: Balances, currency: str) -> TrialBalance:
+def _trial_balance(balances: Balances, count: int, currency: str) -> TrialBalance:
     sums: Mapping[str, int] = balances.sums
     people = sum([sums[account_of(person.id)] for person in balances.people])
     lines = (
@@ -262,9 +261,7 @@ def _trial_balance(balances: Balances, currency: str) -> TrialBalance:
         ("Adjustments", sums[ADJUSTMENTS_ACCOUNT]),
     )
     total = balances.sum
-    entries = (
-        f"All {balances.entries} entries add" if balances.entries != 1 else "The one entry adds"
-    )
+    entries = f"All {count} entries add" if count != 1 else "The one entry adds"
     return TrialBalance(
         lines=tuple([(name, write_balance(minor, currency)) for name, minor in lines]),
         sum=write_balance(total, currency),

@@ -5,12 +5,8 @@ from typing import ClassVar
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.club.links import (
-    OFFICERS,
-    ClubRole,
-    renew_member_link,
-    withdraw_member_link,
-)
+from scorekeeper.bookkeeping.access.links import OFFICERS, Role
+from scorekeeper.bookkeeping.club.acting import renew_club_link, withdraw_club_link
 from scorekeeper.bookkeeping.club.officers import (
     SignedIn,
     sessions_of,
@@ -19,24 +15,27 @@ from scorekeeper.bookkeeping.club.officers import (
 )
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import club_pages, officers_pages
-from scorekeeper.web.core.access import EVERYBODY, least_role, this_phone
-from scorekeeper.web.core.club_access import (
+from scorekeeper.web.core.access import (
+    EVERYBODY,
+    least_role,
     remember_officer,
-    this_club,
-    this_club_visit,
+    the_club,
     this_officer,
-)
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
+    this_phone,
+    this_visit,
 )
 from scorekeeper.web.core.codes import QrCode, address_for_others, draw_code
 from scorekeeper.web.core.fields import Fault, Field, FieldProblems, read_whole
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import see_other, typed
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    answer,
+    make_club_fields,
+    read_act,
+    see_other,
+    typed,
+)
 from scorekeeper.web.core.site import site
 
 
@@ -62,7 +61,7 @@ def ask_passphrase() -> Response:
 @least_role(EVERYBODY)
 def sign_in() -> Response:
     """Sign an officer in on this phone; 422 with every problem, 429 after too many guesses."""
-    _demand_club()
+    the_club()
     values = typed()
     outcome = sign_officer_in(
         site().store,
@@ -89,18 +88,11 @@ def sign_out() -> Response:
     return see_other(url_for("new_game.home"))
 
 
-def _demand_club() -> str:
-    club = this_club()
-    if club is None:
-        abort(404)
-    return club.club.name
-
-
 def _make_page(problems: tuple[Problem, ...] = ()) -> SignInPage:
     found = FieldProblems([Fault(field=str(each.at[0]), text=each.text) for each in problems])
     values = typed()
     return SignInPage(
-        club=_demand_club(),
+        club=the_club().name,
         fields=(
             Field(
                 name="passphrase",
@@ -142,38 +134,34 @@ class ClubLinksPage:
     code: QrCode | None
     officers: tuple[SessionLine, ...]
     problems: tuple[str, ...]
-    club_fields: ClubFields
+    club_fields: EntryFields
 
 
 @club_pages.get("/links")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def ask_members_link() -> Response:
     """Show the members' link with its QR code."""
     return show(_make_links_page())
 
 
 @club_pages.post("/links/new")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def renew_members_link() -> Response:
     """Withdraw the members' link, if there is one, and make another."""
-    outcome = renew_member_link(site().store, read_club_post())
-    return answer_club(
-        outcome, saved=lambda _: url_for("club.ask_members_link"), again=_make_links_page
-    )
+    outcome = renew_club_link(site().store, read_act(), Role.MEMBER)
+    return answer(outcome, saved=lambda _: url_for("club.ask_members_link"), again=_make_links_page)
 
 
 @club_pages.post("/links/withdraw")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def withdraw_members_link() -> Response:
     """Withdraw the members' link, which shuts all its holders out."""
-    outcome = withdraw_member_link(site().store, read_club_post())
-    return answer_club(
-        outcome, saved=lambda _: url_for("club.ask_members_link"), again=_make_links_page
-    )
+    outcome = withdraw_club_link(site().store, read_act(), Role.MEMBER)
+    return answer(outcome, saved=lambda _: url_for("club.ask_members_link"), again=_make_links_page)
 
 
 @club_pages.post("/links/sign-out")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def sign_out_other() -> Response:
     """Sign an officer out on another phone."""
     number = read_whole(typed().get("session", ""))
@@ -184,7 +172,7 @@ def sign_out_other() -> Response:
 
 
 def _make_links_page(problems: tuple[Problem, ...] = ()) -> ClubLinksPage:
-    token, own = this_club_visit().member_link, this_officer()
+    token, own = this_visit().links.get(Role.MEMBER, ""), this_officer()
     return ClubLinksPage(
         code=_draw(token) if token else None,
         officers=tuple(

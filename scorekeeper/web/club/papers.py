@@ -2,9 +2,9 @@
 
 from flask import Response, abort, request
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.ledger import whole_statement
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.standings import high_scores_in, standings_in
 from scorekeeper.print.kinds import Kind
 from scorekeeper.print.standings import standings_paper
@@ -14,19 +14,18 @@ from scorekeeper.record.reading import read_date
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.standings import read_filter
 from scorekeeper.web.club.statement import demand_person
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.papers import send_paper, size_asked
 from scorekeeper.web.core.site import site
 from scorekeeper.wording.club_words import StatementSources, write_statement_line
 
 
 @club_pages.get("/people/<club_id:person>/statement.pdf")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def statement_paper(person: str) -> Response:
     """Send the statement of a person, for all days or for those in the address."""
     found, people = demand_person(person)
-    span, club = _span(), this_club_visit().club
+    span, club = _span(), the_club()
     whole = whole_statement(site().store, found.id)
     sources = StatementSources(
         games=whole.games,
@@ -41,18 +40,19 @@ def statement_paper(person: str) -> Response:
 
 
 @club_pages.get("/standings.pdf", endpoint="standings_paper")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def send_standings() -> Response:
     """Send the standings that the page of standings shows for the same filter in the address."""
-    club, store = this_club_visit().club, site().store
+    club, store = the_club(), site().store
+    roll = people_of(store)
     asked = read_filter(store, request.args)
     if asked.has_problems:
         abort(404)
     page = standings_paper(
         club,
-        {each.id: each.name for each in people_of(store)},
-        standings_in(store, asked.choice, asked.ranked_by)[0],
-        high_scores_in(store, asked.choice, most=-1),
+        {each.id: each.name for each in roll},
+        standings_in(store, asked.choice, roll, asked.ranked_by)[0],
+        high_scores_in(store, asked.choice, roll, most=-1),
         ranked_by=asked.ranked_by,
         season=f"{asked.name}, {asked.words}",
         paper=size_asked(Kind.STANDINGS),

@@ -6,34 +6,26 @@ from typing import ClassVar, Final
 
 from flask import Response, request, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import ClubOutcome
-from scorekeeper.bookkeeping.club.book import night_called, nights_of
+from scorekeeper.bookkeeping.club.book import night_called, nights_of, people_of
 from scorekeeper.bookkeeping.club.ledger import balances_of
-from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.payments import NewPayment, adjust
+from scorekeeper.bookkeeping.club.payments import adjust
 from scorekeeper.bookkeeping.club.payments import pay as record_payment
 from scorekeeper.bookkeeping.game.posting import Refused, refusal
-from scorekeeper.domain.club.facts import TILL, Adjustment
+from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, Night
 from scorekeeper.domain.names import trim_line
 from scorekeeper.domain.settlement import read_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
-from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club_visit
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
+from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.club_terms import no_amount_words, plain_amount
 from scorekeeper.web.core.fields import Choices, Fault, Field, FieldProblems, Values
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import typed
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_symbol
 
@@ -45,7 +37,7 @@ _ENDS: Final = {"from": "Choose who pays", "to": "Choose who gets it"}
 _KINDS: Final = {"expense": -1, "income": 1}
 
 
-def read_payment(values: Values) -> NewPayment | Refused:
+def read_payment(values: Values) -> ClubPayment | Refused:
     """Return the typed payment, or all its problems."""
     minor, date, problems = _read_money(values)
     method, wrong = _read_line(values, "method")
@@ -58,7 +50,8 @@ def read_payment(values: Values) -> NewPayment | Refused:
         wrong += refusal("unknown_night", "There is no such night", at=("night",))
     if problems or wrong:
         return Refused(problems=(*problems, *wrong))
-    return NewPayment(
+    return ClubPayment(
+        id="",
         payer=values.get("from", ""),
         payee=values.get("to", ""),
         minor=minor,
@@ -83,7 +76,7 @@ def read_adjustment(values: Values) -> Adjustment | Refused:
 
 def _read_money(values: Values) -> tuple[int, str, tuple[Problem, ...]]:
     """Return the amount and the day of a form, and their problems."""
-    currency, text = this_club_visit().club.currency, values.get("amount", "")
+    currency, text = the_club().currency, values.get("amount", "")
     minor = read_amount(plain_amount(text), currency)
     problems: tuple[Problem, ...] = ()
     if not minor:
@@ -117,11 +110,11 @@ class MoneyFormPage:
     button: str
     fields: tuple[Field, ...]
     faults: tuple[Fault, ...]
-    club_fields: ClubFields
+    club_fields: EntryFields
 
 
 @club_pages.get("/money/payment")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def ask_payment() -> Response:
     """Show the form of a payment; ``to``, ``from`` and ``night`` in the address fill it."""
     values = {"from": TILL, "date": site().store.today(), **request.args.to_dict()}
@@ -129,15 +122,15 @@ def ask_payment() -> Response:
 
 
 @club_pages.post("/money/payment")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def enter_payment() -> Response:
     """Enter a payment for a night, or one on account."""
     values = typed()
     new = read_payment(values)
     outcome: ClubOutcome = (
-        new if isinstance(new, Refused) else record_payment(site().store, read_club_post(), new)
+        new if isinstance(new, Refused) else record_payment(site().store, read_act(), new)
     )
-    return answer_club(
+    return answer(
         outcome,
         saved=lambda _: url_for("club.money"),
         again=lambda problems: _payment_page(values, problems),
@@ -145,7 +138,7 @@ def enter_payment() -> Response:
 
 
 @club_pages.get("/money/expense")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def ask_expense() -> Response:
     """Show the form of an expense or income of the till, or of a correction of a balance.
 
@@ -156,22 +149,22 @@ def ask_expense() -> Response:
 
 
 @club_pages.post("/money/expense")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def enter_expense() -> Response:
     """Enter an expense or an income of the till, or of a person's balance."""
     values = typed()
     new = read_adjustment(values)
     outcome: ClubOutcome = (
-        new if isinstance(new, Refused) else adjust(site().store, read_club_post(), new)
+        new if isinstance(new, Refused) else adjust(site().store, read_act(), new)
     )
-    return answer_club(
+    return answer(
         outcome,
         saved=lambda _: url_for("club.money"),
         again=lambda problems: _expense_page(values, problems),
     )
 
 
-def _nights(chosen: str) -> list[NightRow]:
+def _nights(chosen: str) -> list[Night]:
     """Return the nights to choose from: the latest, and also the chosen one if it is older."""
     latest, night = nights_of(site().store, most=_MOST_NIGHTS), night_called(site().store, chosen)
     return [*latest, *[each for each in (night,) if each is not None and each not in latest]]
@@ -201,7 +194,7 @@ def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -
     )
     return MoneyFormPage(
         title="Payment",
-        club=this_club_visit().club.name,
+        club=the_club().name,
         action=url_for("club.enter_payment"),
         button="Enter the payment",
         fields=fields,
@@ -235,7 +228,7 @@ def _expense_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -
     )
     return MoneyFormPage(
         title="Expense or income",
-        club=this_club_visit().club.name,
+        club=the_club().name,
         action=url_for("club.enter_expense"),
         button="Enter it",
         fields=fields,
@@ -246,7 +239,10 @@ def _expense_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -
 
 def _people(values: Mapping[str, str]) -> Choices:
     """Return the people to choose from: all who still come, are not even, or are chosen."""
-    balances, chosen = balances_of(site().store), {values.get(name) for name in _PARTIES}
+    balances, chosen = (
+        balances_of(site().store, people_of(site().store)),
+        {values.get(name) for name in _PARTIES},
+    )
     return tuple(
         [
             (person.id, person.name)
@@ -276,7 +272,7 @@ def _choices(
 
 
 def _amount(values: Mapping[str, str], found: FieldProblems) -> Field:
-    symbol = write_symbol(this_club_visit().club.currency)
+    symbol = write_symbol(the_club().currency)
     return Field(
         name="amount",
         kind="amount",

@@ -6,25 +6,19 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.club.acting import Acted
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.people import add_person, days_last_played
+from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.names import letters_of
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import typed
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_short_date
 
@@ -66,7 +60,7 @@ class PeoplePage:
     count: str
     groups: tuple[PeopleGroup, ...]
     name: Field
-    club_fields: ClubFields
+    club_fields: EntryFields
     added: str
     wanted: str
     is_long: bool
@@ -75,24 +69,24 @@ class PeoplePage:
 
 
 @club_pages.get("/people")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def people() -> Response:
     """Show the members and guests of the club."""
     return show(_make_page({}))
 
 
 @club_pages.post("/people")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def add() -> Response:
     """Add a person, as a member from today on or as a guest."""
     values = typed()
     joined = site().store.today() if values.get("as") == MEMBER else ""
-    outcome = add_person(site().store, read_club_post(), values.get("name", ""), joined=joined)
+    outcome = add_person(site().store, read_act(), values.get("name", ""), joined=joined)
 
-    def saved(acted: Acted) -> str:
-        return url_for("club.people", added=acted.subject)
+    def saved(acted: Saved[str]) -> str:
+        return url_for("club.people", added=acted.thing)
 
-    return answer_club(outcome, saved=saved, again=lambda found: _make_page(values, found))
+    return answer(outcome, saved=saved, again=lambda found: _make_page(values, found))
 
 
 def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:

@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Final
 
 from flask import Response, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.ledger import StatementPage, statement_page
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.standings import (
     PersonResults,
     PersonSeason,
@@ -34,8 +34,7 @@ from scorekeeper.web.club.statement import (
     write_reason,
     write_season,
 )
-from scorekeeper.web.core.access import least_role, may
-from scorekeeper.web.core.club_access import this_club, this_club_visit
+from scorekeeper.web.core.access import least_role, may, the_club, this_club
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import (
@@ -163,7 +162,7 @@ class PersonPage:
 
 
 @club_pages.get("/people/<club_id:person>")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def person(person: str) -> Response:
     """Show a person: balance, season, statement, results, and the comparison with others."""
     found, people = demand_person(person)
@@ -178,8 +177,8 @@ def person(person: str) -> Response:
         results=results,
         season=season_of_person(store, found.id, choice),
         season_name=write_season(season.name, site().store.today()),
-        heads=heads_of(store, Choice(), person=found.id),
-        currency=this_club_visit().club.currency,
+        heads=heads_of(store, Choice(), people.values(), person=found.id),
+        currency=the_club().currency,
     )
     return show(_make_page(read))
 

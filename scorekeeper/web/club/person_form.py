@@ -7,26 +7,19 @@ from typing import Any, ClassVar, Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.club.acting import Acted
-from scorekeeper.bookkeeping.club.links import ClubRole
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.people import edit_person, take_name_out
+from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.statement import demand_person
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club_visit
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
+from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.club_terms import no_amount_words
 from scorekeeper.web.core.fields import YES, Fault, Field, FieldProblems, Values, option_path
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import typed
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 
 _MINUS: Final = "−–"
@@ -56,11 +49,11 @@ class PersonFormPage:
     faults: tuple[Fault, ...]
     seen: str
     is_nameless: bool
-    club_fields: ClubFields
+    club_fields: EntryFields
 
 
 @club_pages.get("/people/<club_id:person>/change")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def ask_person(person: str) -> Response:
     """Show the form with a person's facts."""
     found, _ = demand_person(person)
@@ -68,19 +61,19 @@ def ask_person(person: str) -> Response:
 
 
 @club_pages.post("/people/<club_id:person>/change")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def save_person(person: str) -> Response:
     """Store the changed facts of a person."""
     found, _ = demand_person(person)
     values = typed()
     outcome = edit_person(
         site().store,
-        read_club_post(),
+        read_act(),
         found.id,
         _facts_in(values),
         is_as_seen=lambda now: _fingerprint(now) == values.get("seen"),
     )
-    return answer_club(
+    return answer(
         outcome,
         saved=_to_person,
         again=lambda problems: _make_page(found, values, problems),
@@ -88,30 +81,30 @@ def save_person(person: str) -> Response:
 
 
 @club_pages.post("/people/<club_id:person>/nameless")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def take_out_name(person: str) -> Response:
     """Remove a person's name; from now on the id is shown in its place."""
     found, _ = demand_person(person)
-    outcome = take_name_out(site().store, read_club_post(), found.id)
+    outcome = take_name_out(site().store, read_act(), found.id)
     # Files and papers that were made before still have the name.
     site().files.drop()
     site().bundles.drop()
-    return answer_club(
+    return answer(
         outcome,
         saved=_to_person,
         again=lambda problems: _make_page(found, _values_of(found), problems),
     )
 
 
-def _to_person(acted: Acted) -> str:
-    return url_for("club.person", person=acted.subject)
+def _to_person(acted: Saved[str]) -> str:
+    return url_for("club.person", person=acted.thing)
 
 
 # --- the fields -----------------------------------------------------------------------------------
 
 
 def _values_of(person: Person) -> dict[str, str]:
-    currency = this_club_visit().club.currency
+    currency = the_club().currency
     return {
         "name": person.name,
         "short": person.short,
@@ -162,7 +155,7 @@ def _make_page(
 
 def _words(problem: Problem, values: Values) -> str:
     if problem.code == "bad_amount":
-        return no_amount_words(values.get("opening", ""), this_club_visit().club.currency)
+        return no_amount_words(values.get("opening", ""), the_club().currency)
     return problem.text
 
 

@@ -6,14 +6,12 @@ from typing import Any, ClassVar, Final
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.club.acting import ClubPost
-from scorekeeper.bookkeeping.club.links import OFFICERS
+from scorekeeper.bookkeeping.access.keys import is_key
+from scorekeeper.bookkeeping.access.links import OFFICERS
 from scorekeeper.bookkeeping.club.officers import SignedIn
 from scorekeeper.bookkeeping.club.setting_up import (
     ClubExists,
     NewClub,
-    drop_set_up_key,
-    is_set_up_key,
     set_up_club,
 )
 from scorekeeper.domain.variant import Problem
@@ -26,12 +24,16 @@ from scorekeeper.web.club.settings import (
     read_opening,
     typed_currency,
 )
-from scorekeeper.web.core.access import FIRST, least_role, this_phone
-from scorekeeper.web.core.club_access import remember_officer, this_club
-from scorekeeper.web.core.club_posting import ClubFields, make_club_fields
+from scorekeeper.web.core.access import FIRST, least_role, remember_officer, this_club
 from scorekeeper.web.core.fields import Field, FieldProblems, Values
 from scorekeeper.web.core.page import Action, ErrorPage, show
-from scorekeeper.web.core.posting import entry_id_of, see_other, this_sender, typed
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    make_club_fields,
+    read_any_post,
+    see_other,
+    typed,
+)
 from scorekeeper.web.core.site import site
 
 _CURRENCY_BUTTON: Final = "currency:"
@@ -49,14 +51,14 @@ class SetUpPage:
     template: ClassVar = "club/set_up.html"
     form: SettingsForm
     officer: tuple[Field, ...]
-    club_fields: ClubFields
+    club_fields: EntryFields
     address: str
 
 
 @set_up_pages.url_value_preprocessor
 def open_first(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Answer 404 if no club is set up yet and the key in the address is wrong."""
-    is_first = values is not None and is_set_up_key(site().settings.set_up_key, values["key"])
+    is_first = values is not None and is_key(site().settings.set_up_key, values["key"])
     if this_club() is None and not is_first:
         abort(404)
 
@@ -84,12 +86,12 @@ def set_up(key: str) -> Response:
         values["currency"] = values["do"].removeprefix(_CURRENCY_BUTTON)
         return show(_make_page(key, values, file=file))
     try:
-        outcome = set_up_club(site().store, _read_post(values, file), _read_club(values, file))
+        outcome = set_up_club(site().store, read_any_post(file), _read_club(values, file))
     except ClubExists:
         return _answer_set_up()
     if not isinstance(outcome, SignedIn):
         return show(_make_page(key, values, outcome.problems, file=file), status=422)
-    drop_set_up_key(site().settings.set_up_key)
+    site().settings.set_up_key.unlink(missing_ok=True)
     remember_officer(outcome.secret)
     return see_other(url_for("club.home", link=OFFICERS))
 
@@ -97,14 +99,6 @@ def set_up(key: str) -> Response:
 def _answer_set_up() -> Response:
     way = Action(words="Sign in", address=url_for("officers.ask_passphrase"))
     return show(replace(_SET_UP, action=way), status=_SET_UP.status)
-
-
-def _read_post(values: Values, file: bytes) -> ClubPost:
-    if not values.get("entry_id"):
-        abort(400)
-    return ClubPost(
-        entry_id=entry_id_of(values["entry_id"], file), phone=this_phone(), sender=this_sender()
-    )
 
 
 def _read_club(values: Values, file: bytes) -> NewClub:

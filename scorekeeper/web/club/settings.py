@@ -6,22 +6,15 @@ from typing import Any, ClassVar, Final
 
 from flask import Response, abort, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import CHANGED
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.setting_up import change_settings, digest_of_settings
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.storage.club.clubs import ClubRow
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.mark import MARK, MarkFields, mark_fields, read_mark_change, uploaded_mark
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
+from scorekeeper.web.core.access import least_role, this_club
 from scorekeeper.web.core.club_terms import (
     fee_fields,
     fee_words_of,
@@ -40,7 +33,7 @@ from scorekeeper.web.core.fields import (
     whole_or_text,
 )
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import typed
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.game_form import find_currencies, read_currency, write_form_problem
 
@@ -232,31 +225,31 @@ class SettingsPage:
     mark: str
     seen: str
     newer: tuple[str, ...]
-    club_fields: ClubFields
+    club_fields: EntryFields
 
 
 @club_pages.get("/settings")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def ask_settings() -> Response:
     """Show the settings."""
     return show(_make_page(values_of_club(_club())))
 
 
 @club_pages.post("/settings", endpoint="change_settings")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def save_settings() -> Response:
     """Save the settings; games and nights that have begun keep the old ones."""
     values, currency = typed(), _club().club.currency
     file = uploaded_mark(values)
     outcome = change_settings(
         site().store,
-        read_club_post(file),
+        read_act(file),
         read_club_terms(values, currency),
         values.get("paper", ""),
         seen=values.get("seen", ""),
         mark=read_mark_change(file, values),
     )
-    return answer_club(
+    return answer(
         outcome,
         saved=lambda _: url_for("club.home"),
         again=lambda problems: _make_page(values, problems, file),

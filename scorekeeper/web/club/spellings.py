@@ -6,9 +6,9 @@ from typing import ClassVar, Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.club.acting import Acted
-from scorekeeper.bookkeeping.club.links import ClubRole
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.people import days_last_played, join_spelling, separate_spelling
+from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.names import names_alike
 from scorekeeper.domain.variant import Problem
@@ -16,15 +16,9 @@ from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.people import people_called
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
 from scorekeeper.web.core.fields import Fault, Field, FieldProblems
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import typed
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_short_date
 
@@ -58,24 +52,24 @@ class SpellingsPage:
     wanted: str
     is_long: bool
     faults: tuple[Fault, ...]
-    club_fields: ClubFields
+    club_fields: EntryFields
 
 
 @club_pages.get("/people/<club_id:person>/spellings")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def ask_spellings(person: str) -> Response:
     """Show the spellings of a person, and the people who may be another one."""
     return show(_make_page(*demand_person(person)))
 
 
 @club_pages.post("/people/<club_id:person>/same-as")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def join_people(person: str) -> Response:
     """Make this entry another spelling of a second person."""
     found, people = demand_person(person)
     other = typed().get("same", "")
-    outcome = join_spelling(site().store, read_club_post(), found.id, other)
-    return answer_club(
+    outcome = join_spelling(site().store, read_act(), found.id, other)
+    return answer(
         outcome,
         saved=_to_spellings,
         again=lambda problems: _make_page(found, people, problems, chosen=other),
@@ -83,18 +77,18 @@ def join_people(person: str) -> Response:
 
 
 @club_pages.post("/people/<club_id:person>/apart")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def separate_people(person: str) -> Response:
     """Make a spelling a person of its own again."""
     found, people = demand_person(person)
-    outcome = separate_spelling(site().store, read_club_post(), person)
-    return answer_club(
+    outcome = separate_spelling(site().store, read_act(), person)
+    return answer(
         outcome, saved=_to_spellings, again=lambda problems: _make_page(found, people, problems)
     )
 
 
-def _to_spellings(acted: Acted) -> str:
-    return url_for("club.ask_spellings", person=acted.subject)
+def _to_spellings(acted: Saved[str]) -> str:
+    return url_for("club.ask_spellings", person=acted.thing)
 
 
 def _make_page(

@@ -6,8 +6,8 @@ from typing import ClassVar, Final
 
 from flask import Response, request, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.standings import (
     first_day,
     heads_of,
@@ -26,8 +26,7 @@ from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.seasons import Season, season_of, seasons_back, write_day_of, write_days
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import YES, Field
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.papers import PaperLink, link_papers
@@ -321,14 +320,14 @@ class StandingsTv(StandingsPage):
 
 
 @club_pages.get("/standings")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def standings() -> Response:
     """Show the standings of a season or of any days."""
     return show(make_standings_page(StandingsPage))
 
 
 @club_pages.get("/standings/tv")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def standings_tv() -> Response:
     """Show the standings as large as a TV allows."""
     return show(make_standings_page(StandingsTv))
@@ -336,12 +335,13 @@ def standings_tv() -> Response:
 
 def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
     """Return the standings that this request's address asks for."""
-    store, club = site().store, this_club_visit().club
+    store, club = site().store, the_club()
     asked = read_filter(store, request.args)
-    found, games = standings_in(store, asked.choice, asked.ranked_by, is_short=True)
-    people = {person.id: person for person in people_of(store)}
+    roll = people_of(store)
+    found, games = standings_in(store, asked.choice, roll, asked.ranked_by, is_short=True)
+    people = {person.id: person for person in roll}
     first = [each.person for each in found[:_IN_MATRIX]]
-    heads = heads_of(store, asked.choice, people=first)
+    heads = heads_of(store, asked.choice, roll, among=first)
     year = (asked.choice.until or asked.choice.since)[:4]
     return kind(
         club=club.name,
@@ -353,7 +353,7 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
         scores=tuple(
             [
                 _variant_scores(variant, scores, people, year)
-                for variant, scores in high_scores_in(store, asked.choice).items()
+                for variant, scores in high_scores_in(store, asked.choice, roll).items()
             ]
         ),
         matrix=make_matrix(first, heads, people, club.currency),

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from flask import Response, abort, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.ledger import StatementPage, statement_page
-from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.people import UnknownPerson, listed_person
 from scorekeeper.bookkeeping.club.standings import RESULTS_A_PAGE, results_of_person
 from scorekeeper.domain.club.facts import Person
@@ -18,8 +18,7 @@ from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
-from scorekeeper.web.core.access import least_role, may
-from scorekeeper.web.core.club_access import night_address, this_club_visit
+from scorekeeper.web.core.access import least_role, may, night_address, the_club
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import (
@@ -164,7 +163,7 @@ def demand_person(person: str) -> tuple[Person, Mapping[str, Person]]:
 
 
 @club_pages.get("/people/<club_id:person>/statement", endpoint="statement")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def show_statement(person: str) -> Response:
     """Show one page of a person's statement, which begins with the newest line."""
     found, people = demand_person(person)
@@ -175,7 +174,7 @@ def show_statement(person: str) -> Response:
     page = StatementsPage(
         person=found.id,
         name=found.name,
-        symbol=write_symbol(this_club_visit().club.currency),
+        symbol=write_symbol(the_club().currency),
         lines=tuple(money_lines(read, people)),
         **pages_beside("club.statement", number, read.statement.pages, person=found.id),
     )
@@ -183,7 +182,7 @@ def show_statement(person: str) -> Response:
 
 
 @club_pages.get("/people/<club_id:person>/games")
-@least_role(ClubRole.MEMBER)
+@least_role(Role.MEMBER)
 def past_games(person: str) -> Response:
     """Show one page of a person's games that count."""
     found, _ = demand_person(person)
@@ -203,7 +202,7 @@ def past_games(person: str) -> Response:
 
 def money_lines(read: StatementPage, people: Mapping[str, Person]) -> Iterator[MoneyLine]:
     """Yield the lines of one page of a statement in words, newest first."""
-    currency, today = this_club_visit().club.currency, site().store.today()
+    currency, today = the_club().currency, site().store.today()
     names = {each.id: each.name for each in people.values()}
     sources = StatementSources(games=read.games, reasons=read.reasons)
     for line in read.statement.lines:

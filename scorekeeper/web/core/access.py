@@ -1,41 +1,54 @@
-"""Access to the pages of a game: their address contains a link, and the link gives a role.
+"""Access to pages: the link in an address opens a game, a night or the club, and gives a role.
 
-The pages of an installation are opened by its key, which is no link of any game; those of a club
-and its nights by links of their own (``club_access``). This module alone checks them all, and
+The pages of an installation are opened by its key, which is no link. An officer of the club is
+known by the secret of a session in the signed cookie. This module alone checks them all, and
 whether a phone has the seat that it needs. The decorator ``least_role`` beside each view says which
-role the view needs.
+role the view needs, in what its blueprint opens.
 """
 
 import secrets
-from collections.abc import Callable
-from enum import Enum, IntEnum
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Final, TypeVar
 
-from flask import Blueprint, Flask, Response, abort, current_app, g, request, session
+from flask import Blueprint, Flask, Response, abort, current_app, g, request, session, url_for
 from werkzeug.exceptions import Forbidden
+from werkzeug.routing import BaseConverter
 
-from scorekeeper.bookkeeping.access.keeper import is_keeper_key
-from scorekeeper.bookkeeping.access.links import Role, Visit, Withdrawn, open_link
+from scorekeeper.bookkeeping.access.keys import is_key
+from scorekeeper.bookkeeping.access.links import (
+    NO_VISIT,
+    OFFICERS,
+    OfficersOnly,
+    Role,
+    Thing,
+    UnknownLink,
+    Visit,
+    Withdrawn,
+    open_link,
+    token_of_night,
+)
 from scorekeeper.bookkeeping.access.seats import assign_seat, seat_of, sits_at_table
-from scorekeeper.bookkeeping.club.links import ClubRole, NightRole, NightVisit
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import UnknownGame
+from scorekeeper.bookkeeping.club.book import LoadedNight, find_club, load_night, night_of_game
+from scorekeeper.bookkeeping.club.officers import find_officer
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
+from scorekeeper.domain.club.facts import Club
 from scorekeeper.domain.deals import Seat
+from scorekeeper.storage.club.clubs import ClubRow
+from scorekeeper.storage.links import Officer
 from scorekeeper.web.core.site import site
 
-GAMES_REMEMBERED: Final = 50
 ASKED_BY_SCRIPT: Final = "X-Again"
 """The header of requests that a page's script makes without a tap.
 
 It says which version of the game the page was opened with.
 """
-_REMEMBERED_LINKS: Final = "games"
-_PHONE: Final = "phone"
-_PHONE_BYTES: Final = 16
-
 SIT: Final = "sit"
 """The field by which a form takes a seat first: its number, and ``me`` if another phone has it."""
 _IS_ME: Final = "me"
+
+# --- what a view needs ----------------------------------------------------------------------------
 
 EVERYBODY: Final = None
 """The least role of a view that needs no link."""
@@ -66,12 +79,14 @@ KEEPER: Final = Keeper.KEEPER
 FIRST: Final = Keeper.FIRST
 """The role of a view that sets up the club, by a key that works only once."""
 
-LeastRole = Role | ClubRole | NightRole | Keeper | None
+LeastRole = Role | Keeper | None
 
 LEAST_ROLES: Final[dict[str, LeastRole]] = {}
 """The least role of each view, by the full name of its function."""
 SEATS_NEEDED: Final[dict[str, SeatNeed]] = {}
 """The need of a seat by the full name of a view's function; a view left out needs no seat."""
+_OPENED: Final[dict[str, Thing]] = {}
+"""What the pages of a blueprint show, by its name."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -91,8 +106,19 @@ def least_role(role: LeastRole, seat: SeatNeed = SeatNeed.NO) -> Callable[[View]
 
 
 def role_needed(endpoint: str) -> LeastRole:
-    """Return the least role that may ask for a page; the host's for a view without one."""
+    """Return the least role that may ask for a page; the highest for a view without one."""
     return LEAST_ROLES.get(_full_name(current_app.view_functions[endpoint]), Role.HOST)
+
+
+def thing_shown(endpoint: str) -> Thing | None:
+    """Return what a link must open to lead to a page; None for pages that no link opens."""
+    return _OPENED.get(endpoint.partition(".")[0])
+
+
+def seat_needed(endpoint: str) -> SeatNeed:
+    """Return whether a phone needs a seat to ask for a page."""
+    name = _full_name(current_app.view_functions[endpoint])
+    return SEATS_NEEDED.get(name, SeatNeed.WHERE_ASKED)
 
 
 def _full_name(view: Callable[..., Any]) -> str:
@@ -110,22 +136,20 @@ def lacks_only_seat(endpoint: str) -> bool:
 
 
 def _has_role(endpoint: str) -> bool:
-    match role_needed(endpoint):
-        case None:
-            return True
-        case Role() as role:
-            return "visit" in g and this_visit().role >= role
-        case ClubRole() as role:
-            return bool(g.get("club_role", 0) >= role)
-        case NightRole() as role:
-            return bool(g.get("night_role", 0) >= role)
-    return False
+    role = role_needed(endpoint)
+    if isinstance(role, Role):
+        return _role_in(thing_shown(endpoint)) >= role
+    return role is EVERYBODY
 
 
-def seat_needed(endpoint: str) -> SeatNeed:
-    """Return whether a phone needs a seat to ask for a page."""
-    name = _full_name(current_app.view_functions[endpoint])
-    return SEATS_NEEDED.get(name, SeatNeed.WHERE_ASKED)
+def _role_in(shown: Thing | None) -> int:
+    """Return the role of this request's visitor in a thing, 0 for none; nights lead to the club."""
+    visit: Visit | None = g.get("visit")
+    if visit is not None and visit.opens is shown:
+        return visit.role
+    if visit is not None and visit.opens is Thing.NIGHT and shown is Thing.CLUB:
+        return Role.OFFICER if visit.officer else Role.MEMBER if club_token() else 0
+    return 0
 
 
 def _needs_to_sit(endpoint: str) -> bool:
@@ -137,19 +161,83 @@ def _needs_to_sit(endpoint: str) -> bool:
     return is_asked and not sits_at_table(this_visit(), this_phone())
 
 
-def register(app: Flask) -> None:
-    """Give templates the function ``may``."""
-    app.jinja_env.globals["may"] = may
+# --- pages that a link opens ----------------------------------------------------------------------
 
 
-def game_blueprint(area: str, module: str) -> Blueprint:
-    """Return a blueprint for pages of a game, whose addresses begin with ``/game/<link>``."""
-    pages = Blueprint(area, module, url_prefix="/game/<link>")
-    pages.url_value_preprocessor(open_visit)
-    pages.url_defaults(fill_in_link)
-    pages.before_request(remember_visit)
-    pages.before_request(check_seat)
+def link_blueprint(opens: Thing, area: str, module: str) -> Blueprint:
+    """Return a blueprint for pages whose addresses begin with ``/game/<link>``, or as ``opens``."""
+    _OPENED[area] = opens
+    pages = Blueprint(area, module, url_prefix=f"/{opens}/<link>")
+
+    @pages.url_value_preprocessor
+    def open_visit(endpoint: str | None, values: dict[str, Any] | None) -> None:
+        if endpoint is not None and values is not None:
+            _open_visit(opens, values.pop("link"), endpoint)
+
+    @pages.url_defaults
+    def fill_in_link(_: str, values: dict[str, Any]) -> None:
+        token = club_token() if opens is Thing.CLUB else _token_here(opens)
+        if token:
+            values.setdefault("link", token)
+
+    pages.before_request(_remember_visit)
+    if opens is Thing.GAME:
+        pages.before_request(check_seat)
     return pages
+
+
+def _open_visit(opens: Thing, token: str, endpoint: str) -> None:
+    """Open the link in the address, if its role may ask for this page.
+
+    Aborts with 404 for an unknown link, 410 for a withdrawn one, 403 for a lower role.
+    """
+    g.token = token
+    officer = None if opens is Thing.GAME else this_officer()
+    try:
+        g.visit = open_link(site().store, token, opens, officer=officer, phone=known_phone())
+    except UnknownLink:
+        abort(404)
+    except Withdrawn:
+        abort(410)
+    except OfficersOnly:
+        abort(403)
+    if not _has_role(endpoint):
+        abort(403)
+
+
+def _token_here(opens: Thing) -> str:
+    """Return the link of this request if it opens a game, a night or the club; else empty."""
+    return this_visit().token if "visit" in g and this_visit().opens is opens else ""
+
+
+def check_seat() -> None:
+    """Let a form take a seat for this phone; raise NoSeat if the phone still needs one.
+
+    It comes after the check of the form's token, so no other site can take a seat.
+    """
+    endpoint = str(request.endpoint)
+    # Which methods a page takes says nothing about the game.
+    if request.method == "OPTIONS" or not _needs_to_sit(endpoint):
+        return
+    number, _, is_me = request.form.get(SIT, "").partition(" ")
+    if number in [str(head.seat) for head in this_game().sheet.heads]:
+        seat, is_mine = Seat(int(number)), is_me == _IS_ME
+        assign_seat(site().store, this_visit().id, this_phone(), seat, is_me=is_mine)
+        g.visit = open_link(site().store, g.token)
+    if _needs_to_sit(endpoint):
+        raise NoSeat
+
+
+def is_asked_by_script() -> bool:
+    """Tell whether a page's script makes this request without a tap; its answer sets no cookie.
+
+    Such an answer may come late, and its cookie would then undo newer changes to the cookie.
+    """
+    asks_for_stream = request.headers.get("Accept") == "text/event-stream"
+    return asks_for_stream or ASKED_BY_SCRIPT in request.headers
+
+
+# --- pages of the installation --------------------------------------------------------------------
 
 
 def keeper_blueprint(area: str, module: str) -> Blueprint:
@@ -166,7 +254,7 @@ def open_as_keeper(endpoint: str | None, values: dict[str, Any] | None) -> None:
     if endpoint is None or values is None:
         return
     key = values.pop("key")
-    if not is_keeper_key(site().settings.backups_key, key):
+    if not is_key(site().settings.backups_key, key):
         abort(404)
     g.keeper_key = key
 
@@ -183,66 +271,7 @@ def forbid_storing(response: Response) -> Response:
     return response
 
 
-def open_visit(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Open the game of the link in the address, if the link's role may ask for this page.
-
-    Aborts with 404 for an unknown link, 410 for a withdrawn one, 403 for a lower role.
-    """
-    if endpoint is None or values is None:
-        return
-    g.token = values.pop("link")
-    try:
-        g.visit = open_link(site().store, g.token)
-    except UnknownGame:
-        abort(404)
-    except Withdrawn:
-        abort(410)
-    demand_role(endpoint)
-
-
-def demand_role(endpoint: str) -> None:
-    """Abort with 403 unless this request's visitor may ask for a page."""
-    if not _has_role(endpoint):
-        abort(403)
-
-
-def check_seat() -> None:
-    """Let a form take a seat for this phone; raise NoSeat if the phone still needs one.
-
-    It comes after the check of the form's token, so no other site can take a seat.
-    """
-    endpoint = str(request.endpoint)
-    # Which methods a page takes says nothing about the game.
-    if request.method == "OPTIONS" or not _needs_to_sit(endpoint):
-        return
-    number, _, is_me = request.form.get(SIT, "").partition(" ")
-    if number in [str(head.seat) for head in this_game().sheet.heads]:
-        seat, is_mine = Seat(int(number)), is_me == _IS_ME
-        assign_seat(site().store, this_game().key, this_phone(), seat, is_me=is_mine)
-        g.visit = open_link(site().store, g.token)
-    if _needs_to_sit(endpoint):
-        raise NoSeat
-
-
-def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:
-    """Fill the link of this request into the addresses that pages of a game build."""
-    if "visit" in g:
-        values.setdefault("link", g.visit.token)
-
-
-def remember_visit() -> None:
-    """Remember the link in the browser, unless a script makes the request."""
-    if request.method == "GET" and not is_asked_by_script():
-        remember(g.visit.token)
-
-
-def is_asked_by_script() -> bool:
-    """Tell whether a page's script makes this request without a tap; its answer sets no cookie.
-
-    Such an answer may come late, and its cookie would then undo newer changes to the cookie.
-    """
-    asks_for_stream = request.headers.get("Accept") == "text/event-stream"
-    return asks_for_stream or ASKED_BY_SCRIPT in request.headers
+# --- who asks, and for what -----------------------------------------------------------------------
 
 
 def this_visit() -> Visit:
@@ -251,20 +280,33 @@ def this_visit() -> Visit:
     return visit
 
 
-def this_access() -> tuple[str, IntEnum]:
-    """Return the link of this request and the role that it gives, on a game's or night's page."""
-    visit: Visit | NightVisit = g.night_visit if "night_visit" in g else g.visit
-    return visit.token, visit.role
-
-
 def this_game() -> CurrentGame:
     """Return the game of this request."""
     return this_visit().game
 
 
-def this_seat() -> Seat | None:
-    """Return the seat that this phone has at the table, or ``None``."""
-    return seat_of(this_visit().seats, this_phone())
+def this_night() -> LoadedNight:
+    """Return the night of this request with its figures."""
+    if "night" not in g:
+        g.night = load_night(site().store, this_visit().id, club=the_club())
+    found: LoadedNight = g.night
+    return found
+
+
+def this_club() -> ClubRow | None:
+    """Return the club of this installation, or None if none is set up."""
+    if "club" not in g:
+        g.club = find_club(site().store)
+    found: ClubRow | None = g.club
+    return found
+
+
+def the_club() -> Club:
+    """Return the club of this installation; answer 404 if none is set up."""
+    row = this_club()
+    if row is None:
+        abort(404)
+    return row.club
 
 
 def this_phone() -> str:
@@ -280,15 +322,196 @@ def known_phone() -> str:
     return str(session.get(_PHONE, ""))
 
 
-def remember(token: str) -> None:
+def this_seat() -> Seat | None:
+    """Return the seat that this phone has at the table, or ``None``."""
+    return seat_of(this_visit().seats, this_phone())
+
+
+def this_officer() -> Officer | None:
+    """Return the officer who is signed in on this phone, or None."""
+    if "officer" not in g:
+        g.officer = find_officer(site().store, str(session.get(_OFFICER, "")))
+    found: Officer | None = g.officer
+    return found
+
+
+# --- what a browser remembers ---------------------------------------------------------------------
+
+# All of it lies in one cookie, which browsers keep up to 4 KiB.
+_LINKS: Final = {Thing.GAME: "games", Thing.NIGHT: "nights", Thing.CLUB: "club"}
+MOST_REMEMBERED: Final = {Thing.GAME: 50, Thing.NIGHT: 5, Thing.CLUB: 1}
+"""How many links of each kind a browser remembers."""
+_PHONE: Final = "phone"
+_PHONE_BYTES: Final = 16
+_OFFICER: Final = "officer"
+_SEATS: Final = "sat"
+_SEATS_REMEMBERED: Final = 10
+
+
+def _remember_visit() -> None:
+    """Remember the link in the browser, unless a script makes the request."""
+    visit = this_visit()
+    if request.method == "GET" and not is_asked_by_script() and visit.token != OFFICERS:
+        remember(visit.token, visit.opens)
+
+
+def remember(token: str, opens: Thing = Thing.GAME) -> None:
     """Put a link first among those that this browser remembers."""
-    links = remembered_links()
+    links = remembered_links(opens)
     if links[:1] != [token]:
         others = [each for each in links if each != token]
-        session[_REMEMBERED_LINKS] = [token, *others][:GAMES_REMEMBERED]
+        session[_LINKS[opens]] = [token, *others][: MOST_REMEMBERED[opens]]
         session.permanent = True
 
 
-def remembered_links() -> list[str]:
+def remembered_links(opens: Thing = Thing.GAME) -> list[str]:
     """Return the links that this browser remembers, the latest opened first."""
-    return [str(token) for token in session.get(_REMEMBERED_LINKS, [])]
+    links = session.get(_LINKS[opens], [])
+    # An older cookie has the one link to the club alone.
+    return [links] if isinstance(links, str) else [str(token) for token in links]
+
+
+def remember_officer(secret: str) -> None:
+    """Sign an officer in on this phone; an empty secret signs out."""
+    session[_OFFICER] = secret
+    session.permanent = True
+    g.pop("officer", None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LostSeat:
+    """A seat that this browser had: another phone took it, or it was freed.
+
+    ``back`` is the address of the page that says so, empty for the news of a form.
+    """
+
+    seat: Seat
+    words: str
+    back: str
+
+
+def note_seat() -> None:
+    """Remember a seat that came from the game before or was taken by another link."""
+    seat = None if is_asked_by_script() else this_seat()
+    if seat is not None and _remembered_seat() != seat:
+        remember_seat(seat)
+
+
+def remember_seat(seat: Seat | None) -> None:
+    """Remember this browser's seat by this link, so that its pages can say if the seat is lost."""
+    token = this_visit().token
+    seats: Mapping[str, int] = session.get(_SEATS, {})
+    others = [each for each in seats.items() if each[0] != token][-_SEATS_REMEMBERED:]
+    session[_SEATS] = dict(others) if seat is None else dict(others) | {token: seat}
+    session.permanent = True
+
+
+def lost_seat() -> LostSeat | None:
+    """Return the seat that this browser had by this link and no longer has, or ``None``."""
+    seat, players = _remembered_seat(), this_game().sheet.setup.players
+    if seat is None or seat >= len(players) or this_seat() is not None:
+        return None
+    if not may("people.take_seat"):
+        return None
+    is_taken = any(row.seat == seat for row in this_visit().seats)
+    return LostSeat(
+        seat=Seat(seat),
+        words=f"Another phone took your seat as {players[seat]}."
+        if is_taken
+        else f"Your seat as {players[seat]} was freed.",
+        back="" if request.endpoint == "live.meanwhile" else request.path,
+    )
+
+
+def _remembered_seat() -> int | None:
+    seats: Mapping[str, int] = session.get(_SEATS, {})
+    return seats.get(this_visit().token)
+
+
+# --- the ways into the club that a browser has ----------------------------------------------------
+
+
+def visit_by(token: str, opens: Thing) -> Visit | None:
+    """Return the visit that a link to the club or a night opens now, or None."""
+    try:
+        return open_link(site().store, token, opens, officer=this_officer(), phone=known_phone())
+    except NO_VISIT:
+        return None
+
+
+def club_token() -> str:
+    """Return the link by which this visitor sees the club; empty if there is none.
+
+    On other pages it is the officers' own, or the one that this browser remembers.
+    """
+    token = _token_here(Thing.CLUB)
+    if token or this_officer() is not None:
+        return token or OFFICERS
+    return next(iter(remembered_links(Thing.CLUB)), "")
+
+
+def sees_club() -> bool:
+    """Tell whether this visitor has a link to the club that was not withdrawn."""
+    return visit_by(club_token(), Thing.CLUB) is not None
+
+
+def visits_to_nights() -> list[Visit]:
+    """Return the visits that this browser's links to nights open, the latest first."""
+    visits = [visit_by(token, Thing.NIGHT) for token in remembered_links(Thing.NIGHT)]
+    return [visit for visit in visits if visit is not None]
+
+
+def knows_club() -> bool:
+    """Tell whether this browser has a link in force to the club, or to join a night of it.
+
+    Only such a browser is offered the names of people.
+    """
+    return sees_club() or any(visit.role >= Role.PLAYER for visit in visits_to_nights())
+
+
+def club_address(endpoint: str = "club.home", **values: Any) -> str:
+    """Return the address of a page of the club for this visitor; empty without a link to it."""
+    return url_for(endpoint, **values) if club_token() else ""
+
+
+def night_address(night: str, endpoint: str = "nights.board", **values: Any) -> str:
+    """Return the address of a night for a visitor with a link to the club; empty for others."""
+    token = club_token()
+    return url_for(endpoint, link=token_of_night(token, night), **values) if token else ""
+
+
+def seats_address(key: str) -> str:
+    """Return the address where an officer changes who sat in a game; empty for other visitors.
+
+    It is also empty for a game in no night. ``key`` is that of the game, which is not in the
+    address.
+    """
+    row = night_of_game(site().store, key) if this_officer() else None
+    return night_address(row.night, "nights.ask_game", game=row.id) if row else ""
+
+
+# --- ids of people, games and payments in addresses -----------------------------------------------
+
+
+class ClubIdConverter(BaseConverter):
+    """Reads and writes an id in the place of ``<club_id:…>`` in an address.
+
+    An id may be ``.`` or ``..``, which browsers take for the folder of an address or the one above
+    it, even when written ``%2E``. So a sign that no id has is put before them.
+    """
+
+    SIGN: Final = "~"
+
+    def to_python(self, value: str) -> str:
+        """Return the id that an address has."""
+        return value.removeprefix(self.SIGN)
+
+    def to_url(self, value: str) -> str:
+        """Return an id as an address has it."""
+        return f"{self.SIGN}{value}" if value in (".", "..") else super().to_url(value)
+
+
+def register(app: Flask) -> None:
+    """Give templates the function ``may``, and addresses the converter ``club_id``."""
+    app.jinja_env.globals["may"] = may
+    app.url_map.converters["club_id"] = ClubIdConverter

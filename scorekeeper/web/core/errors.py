@@ -11,8 +11,8 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.storage.database import StorageError
 from scorekeeper.storage.journals import UnreadableGame
 from scorekeeper.web.core.log_details import request_details
-from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.page import Action, ErrorPage, show
+from scorekeeper.web.core.posting import asks_for_data, send_text
 
 _WORDS: Final = {
     400: ("Not understood", "The browser sent something this page cannot read."),

@@ -10,8 +10,8 @@ from babel.dates import format_datetime
 from flask import Flask
 from markupsafe import Markup, escape
 
-from scorekeeper.bookkeeping.access.seat_history import SeatHistory, Takeover
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.access.seats import SeatHistory, Takeover
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.cards import JOKER, RED_TWO, Card, Suit, read_card
 from scorekeeper.domain.deals import MeldCard, Seat
 from scorekeeper.domain.game import Agreement, Challenge, replay

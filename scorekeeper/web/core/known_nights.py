@@ -7,23 +7,17 @@ from dataclasses import dataclass
 
 from flask import url_for
 
+from scorekeeper.bookkeeping.access.links import Role, Visit
 from scorekeeper.bookkeeping.club.book import night_called, night_of_game, nights_of
-from scorekeeper.bookkeeping.club.links import (
-    LinkWithdrawn,
-    NightRole,
-    NightVisit,
-    UnknownLink,
-    open_club_link,
-    open_night_link,
-)
-from scorekeeper.storage.club.nights import NightGameRow, NightRow
-from scorekeeper.web.core.access import known_phone, may, this_visit
-from scorekeeper.web.core.club_access import (
-    club_token,
+from scorekeeper.storage.club.nights import NightGameRow
+from scorekeeper.web.core.access import (
+    may,
     night_address,
-    remembered_nights,
+    sees_club,
     this_club,
     this_officer,
+    this_visit,
+    visits_to_nights,
 )
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.site import site
@@ -32,9 +26,11 @@ from scorekeeper.wording import write_night
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownNight:
-    """A night that is open, and the address of its board for this browser."""
+    """A night that is open: its name and place, and the address of its board for this browser."""
 
-    row: NightRow
+    id: str
+    name: str
+    words: str
     address: str
     may_join: bool
 
@@ -43,26 +39,22 @@ def known_nights() -> tuple[KnownNight, ...]:
     """Return the open nights that this browser knows, the newest first; members know all."""
     if this_club() is None:
         return ()
-    by_link = {visit.night: visit for visit in reversed(_visits())}
+    by_link = {visit.id: visit for visit in reversed(visits_to_nights())}
     is_in, is_officer = sees_club(), this_officer() is not None
     found = []
     for row in nights_of(site().store, only_open=True):
         visit = by_link.get(row.id)
         if visit is None and not is_in:
             continue
-        address = _board(visit) if visit else night_address(row.id)
-        may_join = visit.role >= NightRole.JOIN if visit else is_officer
-        found.append(KnownNight(row=row, address=address, may_join=may_join))
+        known = KnownNight(
+            id=row.id,
+            name=name_of_night(row.date),
+            words=row.place,
+            address=_board(visit) if visit else night_address(row.id),
+            may_join=visit.role >= Role.PLAYER if visit else is_officer,
+        )
+        found.append(known)
     return tuple(found)
-
-
-def sees_club() -> bool:
-    """Tell whether this visitor has a link to the club that was not withdrawn."""
-    try:
-        open_club_link(site().store, club_token(), this_officer())
-    except (UnknownLink, LinkWithdrawn):
-        return False
-    return True
 
 
 def name_of_night(date: str) -> str:
@@ -91,7 +83,7 @@ def way_to_next_game() -> Action | None:
     """
     row = _game_in_night()
     visit = None if row is None else _visit_to(row.night)
-    if row is None or visit is None or visit.role < NightRole.JOIN:
+    if row is None or visit is None or visit.role < Role.PLAYER:
         return None
     night = night_called(site().store, row.night)
     if night is None or not night.is_open:
@@ -104,11 +96,11 @@ def _game_in_night() -> NightGameRow | None:
     """Return the row of this request's game in its night; None without a night or a club."""
     if this_club() is None:
         return None
-    return night_of_game(site().store, this_visit().game.key)
+    return night_of_game(site().store, this_visit().id)
 
 
-def _visit_to(night: str) -> NightVisit | None:
-    return next((visit for visit in _visits() if visit.night == night), None)
+def _visit_to(night: str) -> Visit | None:
+    return next((visit for visit in visits_to_nights() if visit.id == night), None)
 
 
 def way_to_night() -> Action | None:
@@ -127,31 +119,11 @@ def is_in_night() -> bool:
     return _game_in_night() is not None
 
 
-def _visits() -> list[NightVisit]:
-    """Return the visits that this browser's links to nights open, the latest first."""
-    found = []
-    for token in remembered_nights():
-        try:
-            found.append(open_night_link(site().store, token, this_officer(), known_phone()))
-        except (UnknownLink, LinkWithdrawn):
-            continue
-    return found
-
-
-def _board(visit: NightVisit) -> str:
+def _board(visit: Visit) -> str:
     return url_for("nights.board", link=visit.token)
 
 
 # --- The links from the home page to the club: to its open nights, and to its own pages -----------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenNight:
-    """A night that is open: its address for this visitor, its name and place."""
-
-    address: str
-    name: str
-    words: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +133,7 @@ class ClubSigns:
     A visitor without a link to the club gets one to the page where officers sign in.
     """
 
-    tonight: tuple[OpenNight, ...]
+    tonight: tuple[KnownNight, ...]
     club: Action
 
 
@@ -172,14 +144,6 @@ def make_club_signs() -> ClubSigns | None:
         return None
     club = Action(words=row.club.name, address=url_for("club.home")) if sees_club() else None
     return ClubSigns(
-        tonight=tuple([_sign(each) for each in known_nights()]),
+        tonight=known_nights(),
         club=club or Action(words="Officers", address=url_for("officers.ask_passphrase")),
-    )
-
-
-def _sign(known: KnownNight) -> OpenNight:
-    return OpenNight(
-        address=known.address,
-        name=name_of_night(known.row.date),
-        words=known.row.place,
     )

@@ -13,9 +13,9 @@ from flask import Response, current_app, g, make_response, render_template, requ
 from markupsafe import Markup
 
 import scorekeeper
+from scorekeeper.bookkeeping.access.links import Thing, Visit
 from scorekeeper.config import site_folder
-from scorekeeper.web.core.access import this_access
-from scorekeeper.web.core.club_access import seats_address, this_officer
+from scorekeeper.web.core.access import seats_address, this_visit
 from scorekeeper.web.core.site import site
 
 # --- The look that a browser has chosen: theme and colours of the suits, stored in cookies --------
@@ -110,14 +110,14 @@ class ErrorPage:
 
 def this_frame() -> Frame:
     """Return the frame of this request's page."""
-    table_id = hide_key(g.visit.game.key) if "visit" in g else ""
-    officer = this_officer() if "club_visit" in g or "night_visit" in g else None
+    visit: Visit | None = g.get("visit")
+    game = visit.id if visit is not None and visit.opens is Thing.GAME else ""
     return Frame(
         site_title=site().settings.title,
         look=this_look(),
-        table_id=table_id,
-        officer=officer.name if officer else "",
-        seats=seats_address(g.visit.game.key) if "visit" in g else "",
+        table_id=hide_key(game) if game else "",
+        officer=visit.officer.name if visit is not None and visit.officer else "",
+        seats=seats_address(game) if game else "",
     )
 
 
@@ -156,7 +156,8 @@ def show_live(page: Page) -> Response:
     """Answer with a page, or with 304 if the phone already has exactly this page."""
     # Besides its page a template draws the frame, and addresses that begin with the link; what it
     # offers depends on the role; and a new version of the program may draw it otherwise.
-    tag = digest(page, this_frame(), *this_access(), _program())
+    visit = this_visit()
+    tag = digest(page, this_frame(), visit.token, visit.role, _program())
     is_unchanged = request.if_none_match.contains_weak(tag)
     response = Response(status=304) if is_unchanged else show(page)
     response.set_etag(tag, weak=True)

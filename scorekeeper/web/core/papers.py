@@ -10,8 +10,7 @@ from urllib.parse import quote
 from flask import Response, abort, request
 
 from scorekeeper.bookkeeping.club.setting_up import find_mark
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.print import PrintingUnavailable, render_paper
 from scorekeeper.print.kinds import Kind, Paper
 from scorekeeper.print.template import PrintedPaper

@@ -1,49 +1,66 @@
-"""The hidden fields of a game's forms, reading posts, and the answers to them."""
+"""The hidden fields of forms, reading their posts, and the answers to them.
+
+The outbox of a phone, which sends a post again until it is answered, gets JSON where a person would
+get a page.
+"""
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Final
 
-from flask import Response, abort, redirect, request, session
+from flask import Response, abort, jsonify, redirect, request, session
 
-from scorekeeper.bookkeeping.game.posting import TOO_MUCH, Outcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.access.links import Thing
+from scorekeeper.bookkeeping.game.posting import (
+    TOO_MUCH,
+    About,
+    GameOutcome,
+    Outcome,
+    Post,
+    Refused,
+    Saved,
+    Stale,
+)
 from scorekeeper.bookkeeping.limits import Sender
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import SIT, this_game, this_phone, this_seat
+from scorekeeper.web.core.access import (
+    SIT,
+    this_game,
+    this_officer,
+    this_phone,
+    this_seat,
+    this_visit,
+)
 from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.filters import problem_words
-from scorekeeper.web.core.outbox import (
-    asks_for_data,
-    faster_words,
-    send_saved,
-    send_text,
-)
 from scorekeeper.web.core.page import NOT_DRAWN, Page, render, show
 
 WHO: Final = "who"
 _ID_BYTES: Final = 16
 _LONGEST_ID: Final = 30
 _FINGERPRINT_BYTES: Final = 12
-SavedAddress = Callable[[Saved], str]
-DrawAgain = Callable[[CurrentGame, tuple[Problem, ...], Stale | None], Page]
+_DATA: Final = "application/json"
 _CARRIED: Final = frozenset(("csrf_token", "entry_id", "version", "presses", SIT))
+
+
+# --- the hidden fields of forms -------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryFields:
-    """The hidden fields of every form that makes an entry, and the field for who writes it.
+    """The hidden fields of every form: the id of the entry or act that it will make.
 
-    ``version`` is the game's version when the form was drawn. ``who`` is ``None`` on a phone
-    with a seat, since its player writes.
+    Forms of a game have its ``version`` when the form was drawn, and a field for ``who`` writes;
+    that is ``None`` on a phone with a seat, since its player writes.
     """
 
     entry_id: str = field(metadata=NOT_DRAWN)
-    version: int
-    who: Field | None
+    version: int = 0
+    who: Field | None = None
 
 
 def new_entry_id() -> str:
@@ -70,28 +87,45 @@ def make_entry_fields(game: CurrentGame, entry_id: str | None = None) -> EntryFi
     )
 
 
+def make_club_fields(entry_id: str = "") -> EntryFields:
+    """Return the fields of a form of the club."""
+    return EntryFields(entry_id=entry_id or new_entry_id())
+
+
+# --- reading posts --------------------------------------------------------------------------------
+
+
 def read_post() -> Post:
-    """Return entry id, version and writer of the posted form; answer 400 if one is missing."""
-    version, entry_id = demand_whole(request.form, "version"), request.form.get("entry_id", "")
+    """Return the post of a form of a game; answer 400 if a hidden field is missing."""
+    version, post = demand_whole(request.form, "version"), read_any_post(b"")
+    return replace(post, version=version, who=_read_who())
+
+
+def read_act(file: bytes = b"") -> Post:
+    """Return the post of a form of the club, with the content of an uploaded file, if any.
+
+    Answers 400 if a hidden field is missing.
+    """
+    officer = this_officer()
+    return replace(
+        # Two buttons of one page are two acts, though nothing is typed for either.
+        read_any_post(request.path.encode() + file),
+        person=this_visit().person,
+        officer=None if officer is None else officer.number,
+    )
+
+
+def read_any_post(more: bytes) -> Post:
+    """Return the post of a form; answer 400 without an id. ``more`` tells posts apart besides."""
+    entry_id = request.form.get("entry_id", "")
     if not entry_id:
         abort(400)
-    return Post(
-        entry_id=entry_id_of(entry_id),
-        version=version,
-        who=_read_who(),
-        phone=this_phone(),
-        sender=this_sender(),
-    )
+    return Post(entry_id=entry_id_of(entry_id, more), phone=this_phone(), sender=this_sender())
 
 
 def this_sender() -> Sender:
     """Return where this request comes from, and its size."""
     return Sender(request.remote_addr or "", request.content_length or 0)
-
-
-def status_of(problems: Sequence[Problem]) -> int:
-    """Return the status of the answer to a post that was refused for these problems."""
-    return 429 if TOO_MUCH in [problem.code for problem in problems] else 422
 
 
 def demand_whole(values: Values, name: str) -> int:
@@ -136,40 +170,77 @@ def typed() -> dict[str, str]:
     return request.form.to_dict()
 
 
+# --- answers --------------------------------------------------------------------------------------
+
+
 def see_other(address: str) -> Response:
     """Answer a post with 303 See Other and the address of the next page."""
     return redirect(address, code=303)  # type: ignore[return-value]
 
 
+def status_of(problems: Sequence[Problem]) -> int:
+    """Return the status of the answer to a post that was refused for these problems."""
+    return 429 if TOO_MUCH in [problem.code for problem in problems] else 422
+
+
 def answer(
-    outcome: Outcome,
+    outcome: Outcome[About],
     *,
-    saved: SavedAddress,
-    again: DrawAgain,
+    saved: Callable[[Saved[About]], str],
+    again: Callable[[tuple[Problem, ...]], Page],
 ) -> Response:
     """Answer the outcome of a post, as a page or, for an outbox, as JSON.
 
     ``saved`` returns the address of the page after a saved post. ``again`` returns the form once
-    more with its typed values, and its problems or the others' newer entries.
+    more, with what was typed and with its problems; if others were faster, with what they did.
     """
+    if isinstance(outcome, Saved):
+        return answer_saved(outcome, saved(outcome))
+    status = 409 if isinstance(outcome, Stale) else status_of(outcome.problems)
     if asks_for_data():
-        return _answer_outbox(outcome, saved, again)
-    match outcome:
-        case Saved():
-            return see_other(saved(outcome))
-        case Stale(game=game):
-            return show(again(game, (), outcome), status=409)
-        case Refused(problems=problems):
-            return show(again(this_game(), problems, None), status=status_of(problems))
+        page = "" if isinstance(outcome, Stale) else render(again(outcome.problems))
+        return send_text(refusal_words(outcome), status, page=page)
+    return show(again(outcome.problems), status=status)
 
 
-def _answer_outbox(outcome: Outcome, saved: SavedAddress, again: DrawAgain) -> Response:
-    match outcome:
-        case Saved():
-            return send_saved(outcome, saved(outcome))
-        case Stale():
-            return send_text(faster_words(outcome), 409)
-        case Refused(problems=problems):
-            words = problem_words(problems[0], this_game().sheet.setup)
-            page = render(again(this_game(), problems, None))
-            return send_text(words, status_of(problems), page=page)
+def answer_saved(saved: Saved[About], address: str) -> Response:
+    """Answer that a post is saved, with the page to see next and the version of its entry."""
+    if asks_for_data():
+        return jsonify({"see": address, "version": saved.seq, "repeated": saved.repeated})
+    return see_other(address)
+
+
+def game_after(outcome: GameOutcome) -> CurrentGame:
+    """Return the game of this request as it is after a post."""
+    return this_game() if isinstance(outcome, Refused) else outcome.thing
+
+
+def newer_than(outcome: Outcome[About]) -> tuple[LogEntry, ...]:
+    """Return the entries of others that made a post come too late; empty for any other post."""
+    return outcome.newer if isinstance(outcome, Stale) else ()
+
+
+def asks_for_data() -> bool:
+    """Tell whether the outbox makes this request, and so wants JSON."""
+    return request.accept_mimetypes.best == _DATA
+
+
+def send_text(text: str, status: int, *, way: str = "", page: str = "") -> Response:
+    """Answer with one sentence about what went wrong, and the words of the way to mend it.
+
+    ``page`` is the page that a person would get, so that the phone need not ask for it.
+    """
+    more = {"way": way, "page": page}
+    response = jsonify({"text": text} | {name: value for name, value in more.items() if value})
+    response.status_code = status
+    return response
+
+
+def refusal_words(refused: Stale[About] | Refused) -> str:
+    """Return the first problem of a post as a sentence, or who was faster: ``Bob was faster.``"""
+    if not refused.problems:
+        names = [entry.who for entry in newer_than(refused)][::-1]
+        return f"{next(filter(None, names), 'Somebody')} was faster."
+    if this_visit().opens is Thing.GAME:
+        return problem_words(refused.problems[0], this_game().sheet.setup)
+    return f"{refused.problems[0].text}."

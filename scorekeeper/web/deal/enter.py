@@ -1,6 +1,7 @@
 """The pages that enter the next deal, or correct one."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -18,7 +19,7 @@ from scorekeeper.bookkeeping.game.deals import (
     record_deal,
 )
 from scorekeeper.bookkeeping.game.posting import Post, Saved, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.store.presses import facts_entry, is_fresh, presses_of
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Corrected, Dealt
@@ -39,7 +40,9 @@ from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
     demand_whole,
+    game_after,
     make_entry_fields,
+    newer_than,
     read_post,
     see_other,
     typed,
@@ -235,22 +238,25 @@ def enter_deal() -> Response:
     document = make_deal_document(game.sheet.setup, values)
     outcome = record_deal(site().store, game.key, post, document)
 
-    def saved(done: Saved) -> str:
-        left_out = done.repeated and leaves_out_suits(done.game, done.seq, document)
+    def saved(done: Saved[CurrentGame]) -> str:
+        left_out = done.repeated and leaves_out_suits(done.thing, done.seq, document)
         return f"{deal_address(done)}?{SUITS_LEFT_OUT}=yes" if left_out else deal_address(done)
 
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        page = new_deal_page(now, values, problems, stale)
-        return _beside(now, page, row_meant(now, post), values=values, post=post) if stale else page
+    def again(problems: tuple[Problem, ...]) -> Page:
+        now = game_after(outcome)
+        page = new_deal_page(now, values, problems, newer_than(outcome))
+        if isinstance(outcome, Stale):
+            return _beside(now, page, row_meant(now, post), values=values, post=post)
+        return page
 
     return answer(outcome, saved=saved, again=again)
 
 
-def deal_address(saved: Saved) -> str:
+def deal_address(saved: Saved[CurrentGame]) -> str:
     """Return the address of the deal that was saved, or of the history if it was taken back."""
-    entry = saved.game.log[saved.seq - 1]
+    entry = saved.thing.log[saved.seq - 1]
     seq = entry.act.target if isinstance(entry.act, Corrected) else entry.seq
-    row = saved.game.sheet.row_of(seq)
+    row = saved.thing.sheet.row_of(seq)
     return url_for("table.deal", number=row.number) if row else url_for("review.history")
 
 
@@ -263,7 +269,7 @@ def new_deal_page(
     game: CurrentGame,
     values: Values,
     problems: tuple[Problem, ...] = (),
-    stale: Stale | None = None,
+    newer: Sequence[LogEntry] = (),
 ) -> DealFormPage:
     """Return the form of the next deal with the typed values, their problems, or newer entries."""
     entry_fields = make_entry_fields(game, values.get("entry_id"))
@@ -276,7 +282,7 @@ def new_deal_page(
         reasons=(),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
         pad=_pad(game, game.sheet.next_number),
-        newer=stale.newer if stale else (),
+        newer=tuple(newer),
         draft=values.get("draft", "")[:_LONGEST_DRAFT],
     )
 
@@ -318,12 +324,14 @@ def enter_correction(number: int) -> Response:
         reason=read_reason_fields(values),
     )
 
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+    def again(problems: tuple[Problem, ...]) -> Page:
+        now = game_after(outcome)
         row = now.sheet.row_of(target)
         if row is None:
             return _undone_page(now, target, values, problems)
-        page = _correction_page(now, row, values, problems, stale=stale)
-        return _beside(now, page, row, values=values, post=post) if stale else page
+        page = _correction_page(now, row, values, problems, newer=newer_than(outcome))
+        is_late = isinstance(outcome, Stale)
+        return _beside(now, page, row, values=values, post=post) if is_late else page
 
     return answer(outcome, saved=deal_address, again=again)
 
@@ -355,7 +363,7 @@ def _correction_page(
     values: Values,
     problems: tuple[Problem, ...] = (),
     *,
-    stale: Stale | None = None,
+    newer: Sequence[LogEntry] = (),
 ) -> DealFormPage:
     form = _deal_form(game, values, problems)
     entry_fields = make_entry_fields(game, values.get("entry_id"))
@@ -369,7 +377,7 @@ def _correction_page(
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
         pad=_pad(game, row.number, done="Save the change"),
         target=row.seq,
-        newer=stale.newer if stale else (),
+        newer=tuple(newer),
         # Presses begun on another version of the deal are no draft of this one.
         draft=f"{row.number}.{facts_entry(game, row.number)}",
         presses=kept_presses(game, row.number),

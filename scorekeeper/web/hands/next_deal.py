@@ -9,9 +9,8 @@ from scorekeeper.bookkeeping.hands import (
     CollectedHands,
     collect_hands,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.domain.asks import AskKind, Asks
-from scorekeeper.domain.deals import Seat
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
+from scorekeeper.domain.deals import AskKind, Asks, Seat
 from scorekeeper.web.core.access import may, this_seat, this_visit
 from scorekeeper.web.core.filters import CardFace, face_of_code
 from scorekeeper.web.core.site import site

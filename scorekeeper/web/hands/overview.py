@@ -7,7 +7,6 @@ from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.game.deals import DealPreview, preview_deal, record_deal
-from scorekeeper.bookkeeping.game.posting import Stale
 from scorekeeper.bookkeeping.hands import (
     CollectedHands,
     HandVersion,
@@ -16,9 +15,8 @@ from scorekeeper.bookkeeping.hands import (
     find_too_late,
     take_back_slip,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.domain.asks import Asks
-from scorekeeper.domain.deals import Seat
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
+from scorekeeper.domain.deals import Asks, Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_seat
 from scorekeeper.web.core.codes import QrCode, make_table_code
@@ -26,7 +24,9 @@ from scorekeeper.web.core.page import Page, show, show_live
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
+    game_after,
     make_entry_fields,
+    newer_than,
     read_post,
     see_other,
     typed,
@@ -139,8 +139,9 @@ def score_hands() -> Response:
     same = replace(post, entry_id=f"hands.{collected.fingerprint}")
     outcome = record_deal(site().store, game.key, same, document)
 
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return new_deal_page(now, _form_values(collected), problems, stale)
+    def again(problems: tuple[Problem, ...]) -> Page:
+        now = game_after(outcome)
+        return new_deal_page(now, _form_values(collected), problems, newer_than(outcome))
 
     return answer(outcome, saved=deal_address, again=again)
 

@@ -1,5 +1,6 @@
 """Updates of open pages: that their game or night has changed, and who is entering cards."""
 
-from scorekeeper.web.core.access import game_blueprint
+from scorekeeper.bookkeeping.access.links import Thing
+from scorekeeper.web.core.access import link_blueprint
 
-live_pages = game_blueprint("live", __name__)
+live_pages = link_blueprint(Thing.GAME, "live", __name__)

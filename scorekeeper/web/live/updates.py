@@ -6,8 +6,7 @@ from typing import ClassVar, Final
 
 from flask import Response, request, session, url_for
 
-from scorekeeper.bookkeeping.access.links import Role, is_in_force
-from scorekeeper.bookkeeping.club.links import NightRole, is_night_link_in_force
+from scorekeeper.bookkeeping.access.links import Role, Thing, is_in_force
 from scorekeeper.bookkeeping.live import (
     EnteringPhone,
     Subscription,
@@ -15,23 +14,26 @@ from scorekeeper.bookkeeping.live import (
     night_key,
     write_state,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Challenged, Corrected, Dealt, Undone
 from scorekeeper.storage.database import StorageError
 from scorekeeper.web.core.access import (
     ASKED_BY_SCRIPT,
+    LostSeat,
     least_role,
+    link_blueprint,
+    lost_seat,
     may,
+    note_seat,
     this_game,
+    this_night,
     this_phone,
     this_seat,
     this_visit,
 )
-from scorekeeper.web.core.club_access import night_blueprint, this_night, this_night_visit
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import puts_back
-from scorekeeper.web.core.own_seat import LostSeat, lost_seat, note_seat
 from scorekeeper.web.core.page import NOT_DRAWN, hide_key, show
 from scorekeeper.web.core.posting import WHO, EntryFields, make_entry_fields
 from scorekeeper.web.core.site import site
@@ -308,7 +310,7 @@ def _entering() -> tuple[tuple[str, ...], str]:
 # --- Requests of open pages of a night: its state, at once and whenever it changes ----------------
 
 
-night_live_pages = night_blueprint("night_live", __name__)
+night_live_pages = link_blueprint(Thing.NIGHT, "night_live", __name__)
 
 
 def make_night_live_part(endpoint: str) -> LivePart:
@@ -327,25 +329,25 @@ def make_night_live_part(endpoint: str) -> LivePart:
 
 
 def _this_state() -> str:
-    night = this_night_visit().night
+    night = this_visit().id
     revision = site().store.entering.revision(night_key(night))
     return write_state(this_night().change_number, revision)
 
 
 @night_live_pages.get("/live")
-@least_role(NightRole.WATCH)
+@least_role(Role.VIEWER)
 def stream_night() -> Response:
     """Stream the state of the night: at once, and whenever it changes."""
-    visit, store = this_night_visit(), site().store
+    visit, store = this_visit(), site().store
     return answer_stream(
         visit.token,
-        lambda: store.notifier.subscribe_to_night(visit.night),
-        is_in_force=lambda: is_night_link_in_force(store, visit.token, officer=visit.officer),
+        lambda: store.notifier.subscribe_to_night(visit.id),
+        is_in_force=lambda: is_in_force(store, visit.token, officer=visit.officer),
     )
 
 
 @night_live_pages.get("/version")
-@least_role(NightRole.WATCH)
+@least_role(Role.VIEWER)
 def night_version() -> Response:
     """Answer with the state of the night, for browsers without a stream."""
     return Response(_this_state(), mimetype="text/plain")

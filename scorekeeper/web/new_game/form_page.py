@@ -11,8 +11,7 @@ from scorekeeper.bookkeeping.club.people import offered_names
 from scorekeeper.domain.settlement import Stake, minor_digits, read_amount
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.web.core.access import remember
-from scorekeeper.web.core.club_access import knows_club
+from scorekeeper.web.core.access import knows_club, remember
 from scorekeeper.web.core.fields import Choices, Values, read_whole
 from scorekeeper.web.core.house_rules import (
     RULES_BUTTON,

@@ -11,7 +11,7 @@ from babel.core import Locale
 from babel.dates import format_date
 
 from scorekeeper.bookkeeping.access.links import Visit
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.options import OptionKind
 from scorekeeper.domain.settlement import SettlementMethod, minor_digits, write_amount
 from scorekeeper.domain.variant import Path, Problem, Variant

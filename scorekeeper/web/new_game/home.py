@@ -9,7 +9,7 @@ from flask import Response, request, url_for
 from scorekeeper.bookkeeping.access.links import Role, Visit, open_links
 from scorekeeper.bookkeeping.access.seats import sits_at_table
 from scorekeeper.bookkeeping.game.games import import_game, start_game
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.turns import TooManyWait
 from scorekeeper.web.core.access import (
     EVERYBODY,

@@ -6,12 +6,11 @@ from typing import ClassVar, Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.access.links import Role, Thing
 from scorekeeper.bookkeeping.game.games import change_setup, put_away
-from scorekeeper.bookkeeping.game.posting import Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import SeatNeed, game_blueprint, least_role, this_game, this_visit
+from scorekeeper.web.core.access import SeatNeed, least_role, link_blueprint, this_game, this_visit
 from scorekeeper.web.core.fields import Fault, Field, Values
 from scorekeeper.web.core.house_rules import (
     RULES_BUTTON,
@@ -23,7 +22,9 @@ from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
+    game_after,
     make_entry_fields,
+    newer_than,
     read_post,
     see_other,
     typed,
@@ -37,7 +38,7 @@ from scorekeeper.web.new_game.game_form import (
 )
 
 _CURRENCY_BUTTON: Final = "currency:"
-setup_pages = game_blueprint("setup", __name__)
+setup_pages = link_blueprint(Thing.GAME, "setup", __name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +82,8 @@ def change() -> Response:
     terms = {name: part for name, part in document.items() if name in ("options", "stake")}
     outcome = change_setup(site().store, game.key, read_post(), terms)
 
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return _make_page(now, values, problems, stale)
+    def again(problems: tuple[Problem, ...]) -> Page:
+        return _make_page(game_after(outcome), values, problems, newer_than(outcome))
 
     return answer(outcome, saved=lambda _: url_for("table.sheet"), again=again)
 
@@ -100,7 +101,7 @@ def _make_page(
     game: CurrentGame,
     values: Values,
     problems: Sequence[Problem] = (),
-    stale: Stale | None = None,
+    newer: Sequence[LogEntry] = (),
 ) -> SetupPage:
     variant = game.sheet.variant
     form = make_game_form(variant, values, problems)
@@ -111,5 +112,5 @@ def _make_page(
         rules=make_house_rules(variant, values, problems),
         faults=form.faults,
         entry_fields=make_entry_fields(game, values.get("entry_id")),
-        newer=stale.newer if stale else (),
+        newer=tuple(newer),
     )

@@ -5,8 +5,8 @@ from typing import ClassVar, Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.watch_codes import find_watched_link
-from scorekeeper.bookkeeping.club.letters import find_watched_night
+from scorekeeper.bookkeeping.access.links import Thing
+from scorekeeper.bookkeeping.access.watch_codes import find_watched
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other
@@ -14,6 +14,7 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game import new_game_pages
 
 _LONGEST: Final = 12
+_TV_PAGES: Final = {Thing.GAME: "table.big", Thing.NIGHT: "nights.tv"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,11 +51,9 @@ def _open_watched(letters: str) -> Response:
     shown = letters[:_LONGEST]
     if not guesses.may_guess(address):
         return show(WatchPage(letters=shown, too_often=True), status=429)
-    token = find_watched_link(site().store, letters)
-    if token is not None:
-        return see_other(url_for("table.big", link=token))
-    night = find_watched_night(site().store, letters)
-    if night is not None:
-        return see_other(url_for("nights.tv", link=night))
+    found = find_watched(site().store, letters)
+    if found is not None:
+        opens, token = found
+        return see_other(url_for(_TV_PAGES[opens], link=token))
     guesses.note_wrong(address)
     return show(WatchPage(letters=shown, is_unknown=True), status=422)

@@ -7,24 +7,17 @@ from typing import Any, ClassVar
 
 from flask import Response, request, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.bookkeeping.club.nights import come_to_night, go_home
 from scorekeeper.bookkeeping.club.people import offered_names
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role, may
-from scorekeeper.web.core.club_access import club_address, this_night, this_night_visit
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
+from scorekeeper.web.core.access import club_address, least_role, may, this_night, this_visit
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show_live
-from scorekeeper.web.core.posting import typed
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights.blueprint import nights_pages
@@ -51,7 +44,7 @@ class Newcomer:
     """The form by which a person comes to the night; ``roll`` are the names that it offers."""
 
     field: Field
-    club_fields: ClubFields
+    club_fields: EntryFields
     roll: tuple[str, ...]
 
 
@@ -82,7 +75,7 @@ class BoardPage:
 
 
 @nights_pages.get("/")
-@least_role(NightRole.WATCH)
+@least_role(Role.VIEWER)
 def board() -> Response:
     """Show the night."""
     return show_live(make_board({}))
@@ -162,7 +155,7 @@ def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -
             problems=tuple([problem.text for problem in problems]),
         ),
         club_fields=make_club_fields(),
-        roll=tuple([name for name in offered_names(site().store) if name not in there]),
+        roll=tuple([name for name in offered_names(site().store, night.roll) if name not in there]),
     )
 
 
@@ -170,12 +163,12 @@ def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -
 
 
 @nights_pages.post("/come")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def come() -> Response:
     """Add a person to the waiting list."""
-    values, night = typed(), this_night_visit().night
-    outcome = come_to_night(site().store, read_club_post(), night, values.get("name", ""))
-    return answer_club(
+    values, night = typed(), this_visit().id
+    outcome = come_to_night(site().store, read_act(), night, values.get("name", ""))
+    return answer(
         outcome,
         saved=lambda _: url_for("nights.board"),
         again=lambda problems: make_board(values, problems),
@@ -183,12 +176,12 @@ def come() -> Response:
 
 
 @nights_pages.post("/leave")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def wait_no_longer() -> Response:
     """Take the chosen people off the waiting list."""
-    people, night = request.form.getlist(CHOSEN), this_night_visit().night
-    outcome = go_home(site().store, read_club_post(), night, people)
-    return answer_club(
+    people, night = request.form.getlist(CHOSEN), this_visit().id
+    outcome = go_home(site().store, read_act(), night, people)
+    return answer(
         outcome,
         saved=lambda _: url_for("nights.board"),
         again=lambda problems: make_board({}, problems),

@@ -6,25 +6,18 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.club.acting import Acted
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
-from scorekeeper.bookkeeping.club.links import NightRole
+from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.domain.club.facts import TILL, SettleWay
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_night, this_night_visit
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
+from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show_live
-from scorekeeper.web.core.posting import see_other
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights.blueprint import nights_pages
@@ -90,7 +83,7 @@ class ClosingPage:
     ways: tuple[WayPreview, ...]
     may_close: bool
     seen: str
-    club_fields: ClubFields
+    club_fields: EntryFields
 
     def name_of(self, party: str) -> str:
         """Return the name of a person, or ``till``."""
@@ -115,7 +108,7 @@ def _make_page(chosen: SettleWay, problems: Sequence[Problem] = ()) -> ClosingPa
                 for way in SettleWay
             ]
         ),
-        may_close=this_night_visit().role >= NightRole.OFFICER,
+        may_close=this_visit().role >= Role.OFFICER,
         seen=digest_of(loaded.figures),
         club_fields=make_club_fields(),
     )
@@ -136,7 +129,7 @@ def _closing_game(loaded: LoadedNight, game: ClubGame, title: str) -> ClosingGam
 
 
 @nights_pages.get("/closing")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def ask_closing() -> Response:
     """Show what is missing before the night can be closed, and a preview of each settlement."""
     if this_night().night.closed is not None:
@@ -145,19 +138,19 @@ def ask_closing() -> Response:
 
 
 @nights_pages.post("/closing")
-@least_role(NightRole.OFFICER)
+@least_role(Role.OFFICER)
 def close_this_night() -> Response:
     """Close the night in the chosen way."""
     way, seen = request.form.get("way", ""), request.form.get("seen", "")
     if way not in list(SettleWay):
         abort(400)
-    night, store = this_night_visit().night, site().store
-    if this_night().night.closed is not None:
-        return see_other(url_for("nights.payouts"))
-    outcome = close_night(store, read_club_post(), night, SettleWay(way), seen=seen)
-    if isinstance(outcome, Acted):
+    night, store = this_visit().id, site().store
+    outcome = close_night(store, read_act(), night, SettleWay(way), seen=seen)
+    if isinstance(outcome, Saved):
         site().backups.back_up_night()
-    return answer_club(
+    elif not this_night().night.is_open:
+        return see_other(url_for("nights.payouts"))
+    return answer(
         outcome,
         saved=lambda _: url_for("nights.payouts"),
         again=lambda problems: _make_page(SettleWay(way), problems),

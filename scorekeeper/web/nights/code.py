@@ -5,21 +5,14 @@ from typing import ClassVar
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.club.letters import letters_of_night, renew_letters
-from scorekeeper.bookkeeping.club.links import (
-    OFFICERS,
-    NightRole,
-    renew_night_link,
-    token_of_night,
-    withdraw_night_link,
-)
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_night, this_night_visit
-from scorekeeper.web.core.club_posting import ClubFields, make_club_fields, read_club_post
+from scorekeeper.bookkeeping.access.links import OFFICERS, Role, Thing, token_of_night
+from scorekeeper.bookkeeping.access.watch_codes import renew_watch_code, watch_code_of
+from scorekeeper.bookkeeping.club.acting import renew_club_link, withdraw_club_link
+from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.codes import QrCode, address_for_others, draw_code
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import see_other
+from scorekeeper.web.core.posting import EntryFields, make_club_fields, read_act, see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.tables import games_on_tables
@@ -53,11 +46,11 @@ class CodePage:
     club: str
     tables: int
     code: NightCode
-    club_fields: ClubFields
+    club_fields: EntryFields
 
 
 @nights_pages.get("/code")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def code() -> Response:
     """Show the code of the night."""
     night = this_night()
@@ -72,28 +65,28 @@ def code() -> Response:
 
 
 @nights_pages.post("/code/letters")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def make_night_letters() -> Response:
     """Make new letters for watching; the old ones stop working."""
-    renew_letters(site().store, this_night_visit().night)
+    renew_watch_code(site().store, this_visit().id, Thing.NIGHT)
     return see_other(url_for("nights.code"))
 
 
 @nights_pages.post("/code/new")
-@least_role(NightRole.OFFICER)
+@least_role(Role.OFFICER)
 def renew_code() -> Response:
     """Make another link by which phones join the night; the old one stops working."""
-    night = this_night_visit().night
-    renew_night_link(site().store, read_club_post(), night, NightRole.JOIN)
+    night = this_visit().id
+    renew_club_link(site().store, read_act(), Role.PLAYER, night=night)
     return _show_again(night)
 
 
 @nights_pages.post("/code/withdraw")
-@least_role(NightRole.OFFICER)
+@least_role(Role.OFFICER)
 def withdraw_code() -> Response:
     """Withdraw the link by which phones join the night."""
-    night = this_night_visit().night
-    withdraw_night_link(site().store, read_club_post(), night, NightRole.JOIN)
+    night = this_visit().id
+    withdraw_club_link(site().store, read_act(), Role.PLAYER, night=night)
     return _show_again(night)
 
 
@@ -104,14 +97,15 @@ def _show_again(night: str) -> Response:
 
 def make_night_code() -> NightCode:
     """Return the code and the letters that this visitor may show; viewers may show no code."""
-    visit = this_night_visit()
-    address = address_for_others(url_for("nights.board", link=visit.join)) if visit.join else ""
-    return NightCode(qr=draw_code(address) if address else None, watch=_letters(visit.night))
+    visit = this_visit()
+    token = visit.links.get(Role.PLAYER)
+    address = address_for_others(url_for("nights.board", link=token)) if token else ""
+    return NightCode(qr=draw_code(address) if address else None, watch=_letters(visit.id))
 
 
 def _letters(night: str) -> NightLetters | None:
-    letters = letters_of_night(site().store, night)
-    if not letters:
+    code = watch_code_of(site().store, night, Thing.NIGHT)
+    if code is None:
         return None
     address = address_for_others(url_for("new_game.ask_letters")).partition("://")[2]
-    return NightLetters(address=address, letters=letters)
+    return NightLetters(address=address, letters=code.letters)

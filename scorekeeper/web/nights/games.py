@@ -7,28 +7,20 @@ from typing import ClassVar, Final
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Visit, open_links
-from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome
+from scorekeeper.bookkeeping.club.acting import ClubOutcome
 from scorekeeper.bookkeeping.club.book import LoadedNight, night_of_game
-from scorekeeper.bookkeeping.club.links import NightRole
+from scorekeeper.bookkeeping.club.following import NEW_GUEST
 from scorekeeper.bookkeeping.club.nights import (
     change_game,
     put_game_in_night,
     take_game_out,
     void_game,
 )
-from scorekeeper.bookkeeping.club.people_in_seats import NEW_GUEST
-from scorekeeper.bookkeeping.game.posting import refusal
+from scorekeeper.bookkeeping.game.posting import Saved, refusal
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role, may, remembered_links
-from scorekeeper.web.core.club_access import this_night, this_night_visit
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
+from scorekeeper.web.core.access import least_role, may, remembered_links, this_night, this_visit
 from scorekeeper.web.core.fields import (
     YES,
     Choices,
@@ -41,7 +33,14 @@ from scorekeeper.web.core.fields import (
 from scorekeeper.web.core.filters import title_of, write_moment
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import say, show
-from scorekeeper.web.core.posting import see_other, typed
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    answer,
+    make_club_fields,
+    read_act,
+    see_other,
+    typed,
+)
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.night_words import where_and_when
@@ -81,7 +80,7 @@ class NightGamesPage:
     words: str
     games: tuple[NightGameLine, ...]
     offered: tuple[OfferedGame, ...]
-    club_fields: ClubFields
+    club_fields: EntryFields
     problems: tuple[str, ...]
 
 
@@ -98,14 +97,14 @@ class NightGamePage:
     words: str
     label: Field
     seats: tuple[Field, ...]
-    club_fields: ClubFields
+    club_fields: EntryFields
     is_void: bool
     is_open_night: bool
     problems: tuple[str, ...]
 
 
 @nights_pages.get("/games")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def show_games() -> Response:
     """Show the games of the night."""
     return show(_games_page())
@@ -131,7 +130,7 @@ def _line(night: LoadedNight, game: ClubGame) -> NightGameLine:
         label=f"{table_of(night, game)}: {title_of(current.sheet)}",
         terms=say(_WORDS, "terms", current.sheet),
         state=f"{void}{say(_WORDS, 'state', current.sheet)}",
-        address=_page_of_game(game.id, night.keys[game.id]),
+        address=_page_of_game(game.id, night.games[game.id].key),
     )
 
 
@@ -168,23 +167,23 @@ def _offer(visit: Visit) -> OfferedGame:
 
 
 @nights_pages.post("/games")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def bring_in() -> Response:
     """Put a game that is in no night into this one, by its host's link."""
     token = typed().get("game", "")
     found = [visit.game.key for visit in _hosted() if visit.token == token]
     if not found:
         return show(_games_page(_NOT_HOST), status=422)
-    night = this_night_visit().night
-    outcome = put_game_in_night(site().store, read_club_post(), found[0], night)
-    return answer_club(outcome, saved=lambda _: url_for("nights.show_games"), again=_games_page)
+    night = this_visit().id
+    outcome = put_game_in_night(site().store, read_act(), found[0], night)
+    return answer(outcome, saved=lambda _: url_for("nights.show_games"), again=_games_page)
 
 
 # --- one game -------------------------------------------------------------------------------------
 
 
 @nights_pages.get("/games/<club_id:game>")
-@least_role(NightRole.OFFICER)
+@least_role(Role.OFFICER)
 def ask_game(game: str) -> Response:
     """Show the form that corrects the table and the people of one game of the night."""
     found = _find_game(game)
@@ -237,7 +236,7 @@ def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ())
 
 
 @nights_pages.post("/games/<club_id:game>")
-@least_role(NightRole.OFFICER)
+@least_role(Role.OFFICER)
 def keep_game(game: str) -> Response:
     """Store the name of a game's table, and the people in its seats."""
     found, values = _find_game(game), typed()
@@ -246,13 +245,13 @@ def keep_game(game: str) -> Response:
     names = {Seat(seat): f"{_PERSON}{seat}" for seat in range(len(found.people))}
     people = {seat: values[name] for seat, name in names.items() if name in values}
     outcome = change_game(
-        site().store, read_club_post(), game, people=people, label=values.get("label", "")
+        site().store, read_act(), game, people=people, label=values.get("label", "")
     )
     return _answer(found, outcome, values)
 
 
 def _answer(game: ClubGame, outcome: ClubOutcome, values: Values) -> Response:
-    return answer_club(
+    return answer(
         outcome,
         saved=lambda _: url_for("nights.show_games"),
         again=lambda problems: _game_page(game, values, problems),
@@ -260,23 +259,23 @@ def _answer(game: ClubGame, outcome: ClubOutcome, values: Values) -> Response:
 
 
 @nights_pages.post("/games/<club_id:game>/out")
-@least_role(NightRole.OFFICER)
+@least_role(Role.OFFICER)
 def take_from_night(game: str) -> Response:
     """Take a game out of the night."""
     found = _find_game(game)
     if found is None:
         return _show_all()
-    return _answer(found, take_game_out(site().store, read_club_post(), game), {})
+    return _answer(found, take_game_out(site().store, read_act(), game), {})
 
 
 @nights_pages.post("/games/<club_id:game>/void")
-@least_role(NightRole.OFFICER)
+@least_role(Role.OFFICER)
 def make_void(game: str) -> Response:
     """Make a game void, or let it count again; a form on the closing page leads back there."""
     found, values = _find_game(game), typed()
     if found is None:
         return _show_all()
-    outcome = void_game(site().store, read_club_post(), game, void=values.get("void") == YES)
-    if isinstance(outcome, Acted) and values.get("from") == "closing":
+    outcome = void_game(site().store, read_act(), game, void=values.get("void") == YES)
+    if isinstance(outcome, Saved) and values.get("from") == "closing":
         return see_other(url_for("nights.ask_closing"))
     return _answer(found, outcome, {})

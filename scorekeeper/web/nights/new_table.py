@@ -6,7 +6,6 @@ from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Visit, links_of_games, open_links
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.bookkeeping.club.nights import RefusedGame, join_night
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.domain.club.games import ClubGame
@@ -14,14 +13,13 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import free_label, look_of
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role, remembered_links, this_phone
-from scorekeeper.web.core.club_access import this_night
-from scorekeeper.web.core.club_posting import read_club_post
+from scorekeeper.web.core.access import least_role, remembered_links, this_night, this_phone
 from scorekeeper.web.core.fields import YES, Values
 from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import (
     entry_id_of,
     new_entry_id,
+    read_act,
     see_other,
     status_of,
     this_sender,
@@ -52,7 +50,7 @@ AFTER = "after"
 
 
 @nights_pages.get("/new")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def ask_table() -> Response:
     """Show the form of a new table, with the chosen people or those of the table's last game.
 
@@ -66,7 +64,7 @@ def ask_table() -> Response:
 
 
 @nights_pages.post("/new")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def start_table() -> Response:
     """Start the typed game in the night, or show the form again after another of its buttons."""
     night, values = this_night(), typed()
@@ -96,7 +94,7 @@ def _start(night: LoadedNight, values: Values) -> str | tuple[Problem, ...]:
             allow_second=values.get("beside") == YES,
             join=join_night(
                 site().store,
-                read_club_post(),
+                read_act(),
                 night.night.id,
                 label=values.get("title", "").strip(),
                 people=_people_in_seats(night, names_in(values)),
@@ -124,10 +122,10 @@ def _game_before(night: LoadedNight) -> ClubGame | None:
 
 def _remembered(night: LoadedNight) -> RememberedGames:
     """Return the games of the night, then those that this browser knows, and the names to offer."""
-    links = links_of_games(site().store, list(night.keys.values()))
+    links = links_of_games(site().store, [each.key for each in night.games.values()])
     tonight = [each[Role.PLAYER] for each in links.values() if Role.PLAYER in each]
     visits = open_links(site().store, [*tonight, *remembered_links()]).visits
-    keys = set(night.keys.values())
+    keys = {each.key for each in night.games.values()}
     return RememberedGames(
         visits=tuple(sorted(visits, key=lambda visit: visit.game.key not in keys)),
         offered=_offered(night),
@@ -162,7 +160,7 @@ def _visit_to(
 ) -> Visit | None:
     if game is None:
         return None
-    key = night.keys[game.id]
+    key = night.games[game.id].key
     return next((visit for visit in remembered.visits if visit.game.key == key), None)
 
 

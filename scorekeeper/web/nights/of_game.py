@@ -11,31 +11,22 @@ from scorekeeper.bookkeeping.club.book import night_of_game
 from scorekeeper.bookkeeping.club.nights import put_game_in_night, take_game_out
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role, this_game
-from scorekeeper.web.core.club_access import this_club
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
+from scorekeeper.web.core.access import least_role, this_club, this_game
 from scorekeeper.web.core.filters import title_of
-from scorekeeper.web.core.known_nights import KnownNight, known_nights, name_of_night
+from scorekeeper.web.core.known_nights import KnownNight, known_nights
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import see_other, typed
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    answer,
+    make_club_fields,
+    read_act,
+    see_other,
+    typed,
+)
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import night_of_game_pages
 
 _NO_NIGHT: Final = refusal("unknown_night", "Choose a night that this phone knows")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NightChoice:
-    """A night into which the game may be put."""
-
-    id: str
-    name: str
-    words: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +36,8 @@ class NightOfGamePage:
     template: ClassVar = "nights/of_game.html"
     title: str
     label: str
-    choices: tuple[NightChoice, ...]
-    club_fields: ClubFields
+    choices: tuple[KnownNight, ...]
+    club_fields: EntryFields
     problems: tuple[str, ...]
 
 
@@ -66,17 +57,9 @@ def _make_page(problems: Sequence[Problem] = ()) -> NightOfGamePage:
     return NightOfGamePage(
         title=title_of(game.sheet),
         label=row.label if row else "",
-        choices=tuple([_choice(each) for each in choices]),
+        choices=tuple(choices),
         club_fields=make_club_fields(),
         problems=tuple([problem.text for problem in problems]),
-    )
-
-
-def _choice(known: KnownNight) -> NightChoice:
-    return NightChoice(
-        id=known.row.id,
-        name=name_of_night(known.row.date),
-        words=known.row.place,
     )
 
 
@@ -85,10 +68,10 @@ def _choice(known: KnownNight) -> NightChoice:
 def put_into_night() -> Response:
     """Put the game into a night."""
     night = typed().get("night", "")
-    if night not in [each.row.id for each in known_nights() if each.may_join]:
+    if night not in [each.id for each in known_nights() if each.may_join]:
         return show(_make_page(_NO_NIGHT), status=422)
-    outcome = put_game_in_night(site().store, read_club_post(), this_game().key, night)
-    return answer_club(outcome, saved=lambda _: url_for("table.sheet"), again=_make_page)
+    outcome = put_game_in_night(site().store, read_act(), this_game().key, night)
+    return answer(outcome, saved=lambda _: url_for("table.sheet"), again=_make_page)
 
 
 @night_of_game_pages.post("/night/out")
@@ -100,7 +83,7 @@ def take_out_of_night() -> Response:
         abort(404)
     if row is None:
         return see_other(url_for("night_of_game.ask_night_of_game"))
-    outcome = take_game_out(site().store, read_club_post(), row.id)
-    return answer_club(
+    outcome = take_game_out(site().store, read_act(), row.id)
+    return answer(
         outcome, saved=lambda _: url_for("night_of_game.ask_night_of_game"), again=_make_page
     )

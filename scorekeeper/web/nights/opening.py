@@ -6,25 +6,13 @@ from typing import Any, ClassVar, Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.club.acting import Acted
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import newest_night
-from scorekeeper.bookkeeping.club.links import ClubRole, NightRole
 from scorekeeper.bookkeeping.club.nights import change_night_terms, open_night
+from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.domain.club.facts import Fee, SettleWay
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import (
-    night_address,
-    this_club_visit,
-    this_night,
-    this_night_visit,
-)
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
+from scorekeeper.web.core.access import least_role, night_address, the_club, this_night, this_visit
 from scorekeeper.web.core.club_terms import (
     fee_fields,
     fee_words_of,
@@ -34,7 +22,7 @@ from scorekeeper.web.core.club_terms import (
 )
 from scorekeeper.web.core.fields import Fault, Field, FieldProblems, Values, option_path
 from scorekeeper.web.core.page import Action, ErrorPage, show
-from scorekeeper.web.core.posting import typed
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import new_night_pages, nights_pages
 from scorekeeper.web.nights.night_words import where_and_when
@@ -112,16 +100,16 @@ class TermsPage:
     words: str
     back: Action
     form: TermsForm
-    club_fields: ClubFields
+    club_fields: EntryFields
     action: str
     button: str
 
 
 @new_night_pages.get("/nights/new")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def ask_night() -> Response:
     """Show the terms of a new night, filled with the club's defaults."""
-    club, last = this_club_visit().club, newest_night(site().store)
+    club, last = the_club(), newest_night(site().store)
     values = values_of_terms(
         site().store.today(),
         last.place if last else "",
@@ -133,20 +121,20 @@ def ask_night() -> Response:
 
 
 @new_night_pages.post("/nights/new")
-@least_role(ClubRole.OFFICER)
+@least_role(Role.OFFICER)
 def open_new_night() -> Response:
     """Open a night with the typed terms, and show its board."""
     values = typed()
-    outcome = open_night(site().store, read_club_post(), make_terms(values))
+    outcome = open_night(site().store, read_act(), make_terms(values))
 
-    def saved(acted: Acted) -> str:
-        return night_address(acted.subject)
+    def saved(acted: Saved[str]) -> str:
+        return night_address(acted.thing)
 
-    return answer_club(outcome, saved=saved, again=lambda problems: _opening_page(values, problems))
+    return answer(outcome, saved=saved, again=lambda problems: _opening_page(values, problems))
 
 
 def _opening_page(values: Values, problems: Sequence[Problem] = ()) -> TermsPage:
-    club = this_club_visit().club
+    club = the_club()
     return TermsPage(
         title="Open a night",
         words=club.name,
@@ -159,7 +147,7 @@ def _opening_page(values: Values, problems: Sequence[Problem] = ()) -> TermsPage
 
 
 @nights_pages.get("/terms")
-@least_role(NightRole.OFFICER)
+@least_role(Role.OFFICER)
 def ask_terms() -> Response:
     """Show the terms of the night, while it is open."""
     night = this_night()
@@ -176,14 +164,14 @@ def ask_terms() -> Response:
 
 
 @nights_pages.post("/terms")
-@least_role(NightRole.OFFICER)
+@least_role(Role.OFFICER)
 def change_terms() -> Response:
     """Change the terms of the night."""
     if this_night().night.closed is not None:
         return _tell_closed()
-    values, visit = typed(), this_night_visit()
-    outcome = change_night_terms(site().store, read_club_post(), visit.night, make_terms(values))
-    return answer_club(
+    values, visit = typed(), this_visit()
+    outcome = change_night_terms(site().store, read_act(), visit.id, make_terms(values))
+    return answer(
         outcome,
         saved=lambda _: url_for("nights.board"),
         again=lambda problems: _terms_page(values, problems),

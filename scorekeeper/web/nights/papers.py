@@ -7,16 +7,15 @@ from typing import ClassVar
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.access.seat_history import load_seat_history
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.access.seats import load_seat_history
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.print.bundle import Bundle, BundlePaper
 from scorekeeper.print.kinds import Kind, Paper
 from scorekeeper.print.night import NightPaper, night_paper
 from scorekeeper.print.page import sheet_page
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_night, this_night_visit
+from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
@@ -30,7 +29,7 @@ from scorekeeper.wording import without_capital, write_day_of_week, write_plural
 
 
 @nights_pages.get("/night.pdf", endpoint="paper")
-@least_role(NightRole.WATCH)
+@least_role(Role.VIEWER)
 def send_night() -> Response:
     """Send the paper of this night."""
     night = this_night()
@@ -74,14 +73,14 @@ class BundlePage:
 
 
 @nights_pages.get("/print")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def show_bundle() -> Response:
     """Show the progress of the papers of this night."""
     return show(_make_page())
 
 
 @nights_pages.post("/print")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def make_bundle() -> Response:
     """Begin to print all papers of this night; 409 while they, or too many, are being printed."""
     size = next((each for each in Kind.SHEET.papers if each == typed().get("paper")), None)
@@ -90,14 +89,14 @@ def make_bundle() -> Response:
     night = this_night()
     name = f"{night.night.date} {write_day_of_week(night.night.date)} night.zip"
     papers, now = list(_papers(night, size)), site().store.now()
-    run = site().bundles.begin(this_night_visit().night, name, papers, begun=now)
+    run = site().bundles.begin(this_visit().id, name, papers, begun=now)
     if run is None:
         return show(_make_page(is_busy=True), status=409)
     return see_other(url_for("nights.show_bundle"))
 
 
 @nights_pages.post("/print/stop")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def stop_bundle() -> Response:
     """Stop printing the papers of this night."""
     run = _last()
@@ -107,7 +106,7 @@ def stop_bundle() -> Response:
 
 
 @nights_pages.get("/print/file")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def download_bundle() -> Response:
     """Send the papers that were printed last; without any, show the page that prints them."""
     run = _last()
@@ -121,7 +120,7 @@ def download_bundle() -> Response:
 
 
 @nights_pages.get("/print/progress")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def bundle_progress() -> dict[str, int | bool]:
     """Return the progress of the papers, for the page that shows it."""
     run = _last()
@@ -131,7 +130,7 @@ def bundle_progress() -> dict[str, int | bool]:
 
 
 def _last() -> Bundle | None:
-    return site().bundles.last(this_night_visit().night)
+    return site().bundles.last(this_visit().id)
 
 
 def _papers(night: LoadedNight, size: Paper) -> Iterator[BundlePaper]:

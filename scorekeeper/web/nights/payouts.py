@@ -5,40 +5,45 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, Final
 
-from flask import Response, abort, jsonify, url_for
+from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome, acts_of
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.acting import ClubOutcome, acts_of
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.closing import CLOSED, REOPENED, reopen_night
-from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.bookkeeping.club.payments import PAID, TAKEN_BACK, NewPayment, pay, reverse
-from scorekeeper.bookkeeping.game.posting import Refused, refusal
+from scorekeeper.bookkeeping.club.payments import PAID, TAKEN_BACK, pay, reverse
+from scorekeeper.bookkeeping.game.posting import Refused, Saved, Stale, refusal
 from scorekeeper.domain.club.facts import TILL, ClubPayment, Reversal
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.club.nights import Suggestion, sum_money
 from scorekeeper.domain.settlement import minor_digits, read_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import StoredAct
-from scorekeeper.web.core.access import least_role, may
-from scorekeeper.web.core.club_access import (
+from scorekeeper.web.core.access import (
     club_address,
+    least_role,
+    may,
+    the_club,
     this_night,
-    this_night_visit,
     this_officer,
-    this_person,
-)
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    make_club_fields,
-    read_club_post,
-    status_of_refusal,
+    this_visit,
 )
 from scorekeeper.web.core.club_terms import no_amount_words, plain_amount
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.page import show, show_live
-from scorekeeper.web.core.posting import see_other, typed
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    answer_saved,
+    asks_for_data,
+    make_club_fields,
+    read_act,
+    refusal_words,
+    see_other,
+    send_text,
+    status_of,
+    typed,
+)
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights.blueprint import nights_pages
@@ -152,7 +157,7 @@ class PayoutsPage:
     digits: int
     sign: str
     next_night: str
-    club_fields: ClubFields
+    club_fields: EntryFields
 
     def name(self, party: str) -> str:
         """Return the name of a person, or ``till``, for use in a line."""
@@ -301,7 +306,7 @@ _UNKNOWN: Final = refusal("unknown_payment", "This night has no such payment")
 
 
 @nights_pages.get("/payouts")
-@least_role(NightRole.WATCH)
+@least_role(Role.VIEWER)
 def payouts() -> Response:
     """Show who pays whom; while the night is open, lead to the page that closes it or the board."""
     if this_night().night.closed is None:
@@ -316,49 +321,50 @@ def _make_page(problems: Sequence[Problem] = ()) -> PayoutsPage:
 
 def this_viewer() -> Viewer:
     """Return the viewer of this request, who may mark some of the payouts."""
-    role = this_night_visit().role
+    role = this_visit().role
     return Viewer(
-        person=this_person(),
-        is_officer=role >= NightRole.OFFICER,
-        may_act=role >= NightRole.JOIN,
+        person=this_visit().person,
+        is_officer=role >= Role.OFFICER,
+        may_act=role >= Role.PLAYER,
     )
 
 
 @nights_pages.post("/payouts")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def mark_paid() -> Response:
     """Record that a payment was made, or a part of it; 403 except for its payee and officers."""
-    values, post = typed(), read_club_post()
-    new = _read_payment(values)
+    values, post = typed(), read_act()
+    currency = the_club().currency
+    seen = read_amount(values.get("paid", ""), currency)
+    if seen is None:
+        abort(400)
+    new = _read_payment(values, currency)
     if isinstance(new, Refused):
         return _answer(new)
     if not this_viewer().may_mark(new.payee):
         abort(403)
-    return _answer(pay(site().store, post, new))
+    return _answer(pay(site().store, post, new, seen=seen))
 
 
-def _read_payment(values: Values) -> NewPayment | Refused:
+def _read_payment(values: Values, currency: str) -> ClubPayment | Refused:
     """Return the payment of a form; its field ``part`` replaces the whole amount."""
-    currency = this_night().club.currency
     text = values.get("part", values.get("amount", ""))
     minor = read_amount(plain_amount(text), currency)
-    seen = read_amount(values.get("paid", ""), currency)
-    if seen is None:
-        abort(400)
     if minor is None:
         words = no_amount_words(text, currency)
         return Refused(problems=refusal("bad_amount", words, at=("amount",)))
-    return NewPayment(
+    return ClubPayment(
+        id="",
+        date="",
         payer=values.get("from", ""),
         payee=values.get("to", ""),
         minor=minor,
-        night=this_night_visit().night,
-        seen=seen,
+        night=this_visit().id,
     )
 
 
 @nights_pages.post("/payments/<club_id:payment>/back")
-@least_role(NightRole.JOIN)
+@least_role(Role.PLAYER)
 def take_payment_back(payment: str) -> Response:
     """Take a payment of this night back; 403 except for its payee and officers."""
     payments = [each for each in this_night().payments if isinstance(each, ClubPayment)]
@@ -367,26 +373,25 @@ def take_payment_back(payment: str) -> Response:
         return _answer(Refused(problems=_UNKNOWN))
     if not this_viewer().may_mark(found.payee):
         abort(403)
-    return _answer(reverse(site().store, read_club_post(), payment))
+    return _answer(reverse(site().store, read_act(), payment))
 
 
 def _answer(outcome: ClubOutcome) -> Response:
     """Answer a post about payments, as a page or, for an outbox, as JSON."""
     address = url_for("nights.payouts")
-    if isinstance(outcome, Acted):
-        saved = {"see": address, "version": 0, "repeated": outcome.repeated}
-        return jsonify(saved) if asks_for_data() else see_other(address)
-    status = status_of_refusal(outcome.problems)
+    if isinstance(outcome, Saved):
+        return answer_saved(outcome, address)
+    status = 409 if isinstance(outcome, Stale) else status_of(outcome.problems)
     if asks_for_data():
-        return send_text(f"{outcome.problems[0].text}.", status)
+        return send_text(refusal_words(outcome), status)
     if this_night().night.closed is None:
         return see_other(address)  # the night was opened again, so that address leads on
     return show(_make_page(outcome.problems), status=status)
 
 
 @nights_pages.post("/reopen")
-@least_role(NightRole.OFFICER)
+@least_role(Role.OFFICER)
 def open_again() -> Response:
     """Open the night again."""
-    outcome = reopen_night(site().store, read_club_post(), this_night_visit().night)
-    return see_other(url_for("nights.board")) if isinstance(outcome, Acted) else _answer(outcome)
+    outcome = reopen_night(site().store, read_act(), this_visit().id)
+    return see_other(url_for("nights.board")) if isinstance(outcome, Saved) else _answer(outcome)

@@ -8,23 +8,16 @@ from flask import g, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, links_of_games
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.bookkeeping.live import EnteringPhone
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.web.core.access import may, remembered_links
-from scorekeeper.web.core.club_access import this_night, this_night_visit, this_person
+from scorekeeper.domain.words import with_capital, without_capital, write_names, write_subject
+from scorekeeper.web.core.access import may, remembered_links, this_night, this_visit
 from scorekeeper.web.core.page import Action, say
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import (
-    with_capital,
-    without_capital,
-    write_names,
-    write_points,
-    write_subject,
-)
+from scorekeeper.wording import write_points
 from scorekeeper.wording.club_words import write_table
 
 _WORDS: Final = "core/_game.html"
@@ -76,7 +69,7 @@ def game_address(game: str, endpoint: str, **values: Any) -> str:
     The link is the best one that this browser knows, else the players' if the visitor may join,
     else the viewers'.
     """
-    most = Role.PLAYER if this_night_visit().role >= NightRole.JOIN else Role.VIEWER
+    most = Role.PLAYER if this_visit().role >= Role.PLAYER else Role.VIEWER
     known = set(remembered_links())
     offered = {
         role: token for role, token in _links(game).items() if role <= most or token in known
@@ -89,7 +82,7 @@ def officers_address(game: str, endpoint: str) -> str:
 
     So an officer can end a game whose players have gone home. Others get ``game_address``.
     """
-    if this_night_visit().role < NightRole.OFFICER or Role.HOST not in _links(game):
+    if this_visit().role < Role.OFFICER or Role.HOST not in _links(game):
         return game_address(game, endpoint)
     return url_for(endpoint, link=_links(game)[Role.HOST])
 
@@ -107,8 +100,8 @@ def board_address(game: ClubGame) -> str:
 def _links(game: str) -> Mapping[Role, str]:
     night = this_night()
     if "links_of_games" not in g:
-        g.links_of_games = links_of_games(site().store, list(night.keys.values()))
-    found: Mapping[Role, str] = g.links_of_games[night.keys[game]]
+        g.links_of_games = links_of_games(site().store, [each.key for each in night.games.values()])
+    found: Mapping[Role, str] = g.links_of_games[night.games[game].key]
     return found
 
 
@@ -360,7 +353,7 @@ def _panel(night: LoadedNight, game: ClubGame) -> TablePanel:
         guests=[
             seat for seat, each in enumerate(people) if not each.is_member_on(night.night.date)
         ],
-        is_own=this_person() in game.people and game.state is GameState.OPEN,
+        is_own=this_visit().person in game.people and game.state is GameState.OPEN,
     )
     return make_panel(source, address=board_address(game), next_game=_next_game(night, game))
 

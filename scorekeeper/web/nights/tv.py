@@ -5,9 +5,8 @@ from typing import ClassVar
 
 from flask import Response
 
-from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_night
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.web.core.access import least_role, this_night
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show_live
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
@@ -39,7 +38,7 @@ class TvPage:
 
 
 @nights_pages.get("/tv")
-@least_role(NightRole.WATCH)
+@least_role(Role.VIEWER)
 def tv() -> Response:
     """Show the night as large as the screen allows."""
     night = this_night()

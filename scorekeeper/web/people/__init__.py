@@ -1,5 +1,6 @@
 """The pages for the people at a table: its links, seats and players."""
 
-from scorekeeper.web.core.access import game_blueprint
+from scorekeeper.bookkeeping.access.links import Thing
+from scorekeeper.web.core.access import link_blueprint
 
-people_pages = game_blueprint("people", __name__)
+people_pages = link_blueprint(Thing.GAME, "people", __name__)

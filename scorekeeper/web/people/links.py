@@ -10,6 +10,7 @@ from werkzeug.exceptions import Gone
 
 from scorekeeper.bookkeeping.access.links import (
     Role,
+    UnknownLink,
     Withdrawn,
     open_link,
     renew_link,
@@ -21,15 +22,13 @@ from scorekeeper.bookkeeping.access.watch_codes import (
     watch_code_of,
     withdraw_watch_code,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import UnknownGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.web.core.access import least_role, this_visit
 from scorekeeper.web.core.codes import QrCode, address_for_others, link_code
 from scorekeeper.web.core.errors import answer_error
 from scorekeeper.web.core.fields import YES
-from scorekeeper.web.core.outbox import asks_for_data
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import see_other, typed
+from scorekeeper.web.core.posting import asks_for_data, see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages
 
@@ -63,7 +62,7 @@ def watch_address() -> str:
 @least_role(Role.HOST)
 def make_letters() -> Response:
     """Make letters for watching, in the place of older ones."""
-    renew_watch_code(site().store, this_visit().game.key)
+    renew_watch_code(site().store, this_visit().id)
     return see_other(url_for("people.ask_links", _anchor="tv"))
 
 
@@ -71,7 +70,7 @@ def make_letters() -> Response:
 @least_role(Role.HOST)
 def withdraw_letters() -> Response:
     """Withdraw the letters for watching."""
-    withdraw_watch_code(site().store, this_visit().game.key)
+    withdraw_watch_code(site().store, this_visit().id)
     return see_other(url_for("people.ask_links", _anchor="tv"))
 
 
@@ -115,7 +114,7 @@ def ask_links() -> Response:
 @least_role(Role.HOST)
 def ask_for_seats() -> Response:
     """Ask every other phone for a seat before it enters anything, or no longer."""
-    set_seat_need(site().store, this_visit().game.key, needed=typed().get("needed") == YES)
+    set_seat_need(site().store, this_visit().id, needed=typed().get("needed") == YES)
     return see_other(url_for("people.ask_links"))
 
 
@@ -138,7 +137,7 @@ def withdraw_link() -> Response:
     role = _read_role()
     if role is Role.HOST:
         abort(400)
-    withdraw_link_of(site().store, this_visit().game.key, role)
+    withdraw_link_of(site().store, this_visit().id, role)
     return see_other(url_for("people.ask_links"))
 
 
@@ -193,7 +192,7 @@ def _find_valid_link(token: str) -> str | None:
             open_link(site().store, token)
         except Withdrawn:
             continue
-        except UnknownGame:
+        except UnknownLink:
             return None
         return token
     return None

@@ -1,13 +1,13 @@
 """The page of a game's players: names, joining late, sitting out and playing again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seat_history import seat_history_of
+from scorekeeper.bookkeeping.access.seats import seat_history_of
 from scorekeeper.bookkeeping.game.players import (
     join_player,
     joining_problems,
@@ -17,15 +17,23 @@ from scorekeeper.bookkeeping.game.players import (
     return_to_table,
     returning_problems,
 )
-from scorekeeper.bookkeeping.game.posting import Outcome, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.game.posting import GameOutcome
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_visit
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.filters import SeatTaken, seats_taken
 from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.posting import answer, demand_seat, new_entry_id, read_post, typed
+from scorekeeper.web.core.posting import (
+    answer,
+    demand_seat,
+    game_after,
+    new_entry_id,
+    newer_than,
+    read_post,
+    typed,
+)
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages
 from scorekeeper.wording import write_sentence
@@ -120,9 +128,9 @@ def come_back() -> Response:
     return _answer(return_to_table(site().store, this_game().key, read_post(), seat), {})
 
 
-def _answer(outcome: Outcome, values: Values) -> Response:
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return _players_page(now, values, problems, stale)
+def _answer(outcome: GameOutcome, values: Values) -> Response:
+    def again(problems: tuple[Problem, ...]) -> Page:
+        return _players_page(game_after(outcome), values, problems, newer_than(outcome))
 
     return answer(outcome, saved=lambda _: url_for("people.ask_names"), again=again)
 
@@ -131,7 +139,7 @@ def _players_page(
     game: CurrentGame,
     values: Values,
     problems: tuple[Problem, ...] = (),
-    stale: Stale | None = None,
+    newer: Sequence[LogEntry] = (),
 ) -> PlayersPage:
     texts = tuple([problem.text for problem in problems])
     return PlayersPage(
@@ -140,7 +148,7 @@ def _players_page(
         takeovers=seats_taken(seat_history_of(this_visit()), this_phone()),
         newcomer=_newcomer(game, values, texts),
         problems=texts if not {"seat", _NEWCOMER} & values.keys() else (),
-        newer=stale.newer if stale else (),
+        newer=tuple(newer),
     )
 
 

@@ -6,18 +6,26 @@ from typing import ClassVar, Final
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Visit, open_link
-from scorekeeper.bookkeeping.access.seat_history import seat_history_of
-from scorekeeper.bookkeeping.access.seats import assign_seat, leave_seat, release_seat, seat_of
+from scorekeeper.bookkeeping.access.seats import (
+    assign_seat,
+    leave_seat,
+    release_seat,
+    seat_history_of,
+    seat_of,
+)
 from scorekeeper.bookkeeping.game.players import join_player, joining_problems
-from scorekeeper.bookkeeping.game.posting import Saved, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.game.posting import Saved
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import (
     SIT,
+    LostSeat,
     NoSeat,
     lacks_only_seat,
     least_role,
+    lost_seat,
+    remember_seat,
     this_game,
     this_phone,
     this_seat,
@@ -26,15 +34,16 @@ from scorekeeper.web.core.access import (
 from scorekeeper.web.core.codes import QrCode, make_table_code
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.filters import SeatTaken, seats_taken
-from scorekeeper.web.core.outbox import asks_for_data, send_text
-from scorekeeper.web.core.own_seat import LostSeat, lost_seat, remember_seat
 from scorekeeper.web.core.page import Page, render, show
 from scorekeeper.web.core.posting import (
     answer,
+    asks_for_data,
     demand_seat,
     make_entry_fields,
+    newer_than,
     read_post,
     see_other,
+    send_text,
     typed,
 )
 from scorekeeper.web.core.site import site
@@ -185,21 +194,21 @@ def sit_down() -> Response:
     name = values.get(_NAME, "")
     outcome = join_player(site().store, this_game().key, read_post(), name)
 
-    def saved(done: Saved) -> str:
-        players = done.game.sheet.setup.players
+    def saved(done: Saved[CurrentGame]) -> str:
+        players = done.thing.sheet.setup.players
         if name.strip() not in players:  # a repeated post, and the player was renamed since
             return url_for("people.ask_seat")
         seat = Seat(players.index(name.strip()))
-        if assign_seat(site().store, done.game.key, this_phone(), seat, is_me=False):
+        if assign_seat(site().store, done.thing.key, this_phone(), seat, is_me=False):
             remember_seat(seat)
         return url_for("table.sheet")
 
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+    def again(problems: tuple[Problem, ...]) -> Page:
         return _seats_page(
             open_link(site().store, this_visit().token),
             values,
             problems=problems,
-            newer=stale.newer if stale else (),
+            newer=newer_than(outcome),
         )
 
     return answer(outcome, saved=saved, again=again)

@@ -1,5 +1,6 @@
 """The pages about entries: agreeing, challenging, undoing, ending a game early, the history."""
 
-from scorekeeper.web.core.access import game_blueprint
+from scorekeeper.bookkeeping.access.links import Thing
+from scorekeeper.web.core.access import link_blueprint
 
-review_pages = game_blueprint("review", __name__)
+review_pages = link_blueprint(Thing.GAME, "review", __name__)

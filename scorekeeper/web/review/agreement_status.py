@@ -8,9 +8,9 @@ from typing import Final
 from flask import abort
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seat_history import seat_history_of
+from scorekeeper.bookkeeping.access.seats import seat_history_of
 from scorekeeper.bookkeeping.game.agreement import agreement_of, figures_of
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Agreed, Challenged, Figure, PutAway

@@ -12,11 +12,10 @@ from typing import Any, ClassVar, Final, NamedTuple
 from flask import Response, request
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
+from scorekeeper.bookkeeping.access.seats import SeatHistory, seat_history_of
 from scorekeeper.bookkeeping.game.agreement import agreement_of
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
-from scorekeeper.domain.asks import AskKind
-from scorekeeper.domain.deals import Deal, Points, Seat
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
+from scorekeeper.domain.deals import AskKind, Deal, Points, Seat
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import (
     Agreed,

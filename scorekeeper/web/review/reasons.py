@@ -1,5 +1,6 @@
 """The form that asks for a reason, and the notice shown if there is nothing to ask."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Literal
 
@@ -10,7 +11,7 @@ from scorekeeper.bookkeeping.game.agreement import agree_to_entry, agreement_of,
 from scorekeeper.bookkeeping.game.deals import preview_closing, undo
 from scorekeeper.bookkeeping.game.games import close_game, reopen_game
 from scorekeeper.bookkeeping.game.posting import Post, Refused, Saved, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry, with_act
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry, with_act
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Corrected, Opinion, Started, Undone
 from scorekeeper.domain.sheet import FinalSheet, SheetRow
@@ -35,7 +36,9 @@ from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
+    game_after,
     make_entry_fields,
+    newer_than,
     read_post,
     see_other,
     status_of,
@@ -146,7 +149,7 @@ def _asked(
     game: CurrentGame,
     values: Values,
     problems: tuple[Problem, ...],
-    stale: Stale | None,
+    newer: Sequence[LogEntry],
     *,
     choices: Choices,
 ) -> dict[str, Any]:
@@ -159,7 +162,7 @@ def _asked(
         "reasons": reason_fields(values, choices, FieldProblems(faults).of("reason")),
         "entry_fields": make_entry_fields(game, values.get("entry_id")),
         "faults": tuple(faults),
-        "newer": stale.newer if stale else (),
+        "newer": tuple(newer),
     }
 
 
@@ -182,7 +185,7 @@ def agree(seq: int) -> Response:
     outcome = agree_to_entry(site().store, this_game().key, post, seq, seats=seats, seen=seen)
     if isinstance(outcome, Refused):
         return _answer_refused(seq, outcome.problems)
-    return see_other(back_to(outcome.game, seq))
+    return see_other(back_to(outcome.thing, seq))
 
 
 @review_pages.get("/challenge/<int:seq>")
@@ -210,10 +213,10 @@ def challenge(seq: int) -> Response:
     if isinstance(outcome, Refused) and ("reason",) not in [each.at for each in outcome.problems]:
         return _answer_refused(seq, outcome.problems)
 
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return _challenge_page(now, seq, values, problems)
+    def again(problems: tuple[Problem, ...]) -> Page:
+        return _challenge_page(game_after(outcome), seq, values, problems)
 
-    return answer(outcome, saved=lambda done: back_to(done.game, seq), again=again)
+    return answer(outcome, saved=lambda done: back_to(done.thing, seq), again=again)
 
 
 def _challenge_page(
@@ -221,7 +224,7 @@ def _challenge_page(
 ) -> ChallengePage:
     row, typed_so_far = game.sheet.row_of(seq), values or {}
     return ChallengePage(
-        **_asked(game, typed_so_far, problems, None, choices=FOR_A_DEAL if row else FOR_AN_END),
+        **_asked(game, typed_so_far, problems, (), choices=FOR_A_DEAL if row else FOR_AN_END),
         row=row,
         about=_about_field(game, row, typed_so_far) if row else None,
     )
@@ -303,12 +306,12 @@ def close() -> Response:
         settles=values.get(_SETTLES) != _NOT,
     )
     if isinstance(outcome, Saved):
-        _agree_at_once(outcome.game, post, for_all=_ALL in values)
-    elif isinstance(outcome, Stale) and outcome.game.sheet.final:
+        _agree_at_once(outcome.thing, post, for_all=_ALL in values)
+    elif isinstance(outcome, Stale) and outcome.thing.sheet.final:
         return _see_sheet()
 
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return _close_page(now, values, problems, stale)
+    def again(problems: tuple[Problem, ...]) -> Page:
+        return _close_page(game_after(outcome), values, problems, newer_than(outcome))
 
     return answer(outcome, saved=lambda _: url_for("table.final"), again=again)
 
@@ -327,7 +330,7 @@ def _close_page(
     game: CurrentGame,
     values: Values,
     problems: tuple[Problem, ...] = (),
-    stale: Stale | None = None,
+    newer: Sequence[LogEntry] = (),
 ) -> ClosePage:
     settles = Field(
         name=_SETTLES,
@@ -344,7 +347,7 @@ def _close_page(
         help="Or each player agrees on their own phone.",
     )
     return ClosePage(
-        **_asked(game, values, problems, stale, choices=FOR_AN_END),
+        **_asked(game, values, problems, newer, choices=FOR_AN_END),
         fields=((settles,) if game.sheet.setup.settles else ())
         + ((everybody,) if may_answer() else ()),
         final=preview_closing(game),
@@ -366,11 +369,11 @@ def reopen() -> Response:
     """Reopen a closed game."""
     values = typed()
     outcome = reopen_game(site().store, this_game().key, read_post(), read_reason_fields(values))
-    if isinstance(outcome, Stale) and outcome.game.sheet.game.closed is None:
+    if isinstance(outcome, Stale) and outcome.thing.sheet.game.closed is None:
         return _see_sheet()
 
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return _reopen_page(now, values, problems, stale)
+    def again(problems: tuple[Problem, ...]) -> Page:
+        return _reopen_page(game_after(outcome), values, problems, newer_than(outcome))
 
     return answer(outcome, saved=lambda _: url_for("table.sheet"), again=again)
 
@@ -379,9 +382,9 @@ def _reopen_page(
     game: CurrentGame,
     values: Values,
     problems: tuple[Problem, ...] = (),
-    stale: Stale | None = None,
+    newer: Sequence[LogEntry] = (),
 ) -> ReasonPage:
-    return ReasonPage(**_asked(game, values, problems, stale, choices=FOR_GOING_ON))
+    return ReasonPage(**_asked(game, values, problems, newer, choices=FOR_GOING_ON))
 
 
 def _see_sheet() -> Response:
@@ -410,17 +413,18 @@ def take_back(seq: int) -> Response:
         return _answer_other_phone()
     outcome = undo(site().store, game.key, post, seq, reason=read_reason_fields(values))
     if isinstance(outcome, Stale | Refused):
-        now = outcome.game if isinstance(outcome, Stale) else game
+        now = outcome.thing if isinstance(outcome, Stale) else game
         not_possible = _answer_not_possible(now, seq, status=409)
         if not_possible:
             return not_possible
 
-    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return _undo_page(now, seq, values, problems, stale=stale)
+    def again(problems: tuple[Problem, ...]) -> Page:
+        now = game_after(outcome)
+        return _undo_page(now, seq, values, problems, newer=newer_than(outcome))
 
     if isinstance(outcome, Saved):
         note_own_undo(game.key, outcome.seq)
-    return answer(outcome, saved=lambda done: _address_after(done.game, seq), again=again)
+    return answer(outcome, saved=lambda done: _address_after(done.thing, seq), again=again)
 
 
 def _address_after(game: CurrentGame, seq: int) -> str:
@@ -448,14 +452,14 @@ def _undo_page(
     values: Values,
     problems: tuple[Problem, ...] = (),
     *,
-    stale: Stale | None = None,
+    newer: Sequence[LogEntry] = (),
 ) -> UndoPage:
     entry, row = game.log[seq - 1], game.sheet.row_of(seq)
     if isinstance(entry.act, Corrected):
         after = with_act(game, Undone(target=seq, reason=""), who="", at=entry.at)
         row = after.sheet.row_of(entry.act.target)
     return UndoPage(
-        **_asked(game, values, problems, stale, choices=FOR_AN_ENTRY), entry=entry, row=row
+        **_asked(game, values, problems, newer, choices=FOR_AN_ENTRY), entry=entry, row=row
     )
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.game import Challenge
 from scorekeeper.web.core.access import least_role, this_game, this_visit
 from scorekeeper.web.core.page import show_live

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from flask import Response
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.settlement import Account, accounts_of
 from scorekeeper.web.core.access import least_role, this_game, this_seat

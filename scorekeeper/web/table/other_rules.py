@@ -7,7 +7,7 @@ from typing import ClassVar
 from flask import Response, request
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Hand
 from scorekeeper.domain.journal import SetupChanged
 from scorekeeper.domain.options import values_of

@@ -8,10 +8,11 @@ from typing import ClassVar, Final
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
+from scorekeeper.bookkeeping.access.seats import SeatHistory, seat_history_of
 from scorekeeper.bookkeeping.club.book import night_called, night_of_game
 from scorekeeper.bookkeeping.game.games import export_game
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
+from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.sheet import Cell
 from scorekeeper.print import PrintingUnavailable, lacking_signs
 from scorekeeper.print.blank import blank_pad
@@ -22,9 +23,7 @@ from scorekeeper.print.page import sheet_page
 from scorekeeper.print.rules import rules_card
 from scorekeeper.print.template import PrintedPaper
 from scorekeeper.print.tent import tent
-from scorekeeper.storage.club.nights import NightRow
-from scorekeeper.web.core.access import least_role, this_game, this_visit
-from scorekeeper.web.core.club_access import this_club
+from scorekeeper.web.core.access import least_role, this_club, this_game, this_visit
 from scorekeeper.web.core.codes import address_for_others, address_on_paper
 from scorekeeper.web.core.filters import agreed_elsewhere, title_of, who_closed, write_time
 from scorekeeper.web.core.page import say, show
@@ -164,13 +163,13 @@ def notes_of(game: CurrentGame, history: SeatHistory) -> SheetNotes:
     )
 
 
-def _club_of(night: NightRow | None) -> str:
+def _club_of(night: Night | None) -> str:
     """Return the name of the club for a game of a night; empty for any other game."""
     club = this_club()
     return club.club.name if club and night else ""
 
 
-def _night_of(game: CurrentGame) -> NightRow | None:
+def _night_of(game: CurrentGame) -> Night | None:
     row = night_of_game(site().store, game.key) if this_club() else None
     return night_called(site().store, row.night) if row else None
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from flask import Response, abort, request
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, Rank, Suit
 from scorekeeper.domain.deals import LaidHand, LaidMeld, MeldCard, Seat
 from scorekeeper.domain.settlement import Score

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 from flask import Response, request, session, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.sheet import PlayerNeeds, ScoreSheet, SheetRow, player_needs, points_to_end
 from scorekeeper.print import warm_renderer

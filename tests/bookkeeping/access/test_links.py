@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.bookkeeping.access.links import (
     Role,
+    UnknownLink,
     Withdrawn,
     link_of,
     open_link,
@@ -13,7 +14,7 @@ from scorekeeper.bookkeeping.access.links import (
 )
 from scorekeeper.bookkeeping.access.seats import assign_seat, seat_of
 from scorekeeper.bookkeeping.game.games import close_game, start_game
-from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import opened, post, saved
 
@@ -44,8 +45,14 @@ def test_the_three_links_and_the_key_are_all_different(store: GameStore, key: st
 
 
 def test_the_key_of_a_game_is_no_link(store: GameStore, key: str) -> None:
-    with pytest.raises(UnknownGame):
+    with pytest.raises(UnknownLink):
         open_link(store, key)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_nobody_learns_of_a_link_with_a_higher_role(store: GameStore, key: str, role: Role) -> None:
+    visit = open_link(store, link(store, key, role))
+    assert max(visit.links) is role
 
 
 def test_renewing_a_link_shuts_out_the_old_one(store: GameStore, key: str) -> None:

@@ -5,8 +5,12 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.bookkeeping.access.links import Role, Visit, link_of, open_link
-from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
-from scorekeeper.bookkeeping.access.seats import assign_seat, release_seat
+from scorekeeper.bookkeeping.access.seats import (
+    SeatHistory,
+    assign_seat,
+    release_seat,
+    seat_history_of,
+)
 from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
@@ -65,7 +69,7 @@ def test_a_freed_seat_that_another_phone_takes_is_taken_over(store: GameStore, k
 def test_after_more_changes_than_are_noted_no_seat_is_made_up(
     store: GameStore, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("scorekeeper.storage.phones", "scorekeeper.bookkeeping.access.seat_history"):
+    for module in ("scorekeeper.storage.phones", "scorekeeper.bookkeeping.access.seats"):
         monkeypatch.setattr(f"{module}.MOST_CHANGES", 2)
     for phone in ("first", "second", "third"):
         deal(store, key, phone)

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.bookkeeping.access import watch_codes
 from scorekeeper.bookkeeping.access.links import (
     Role,
+    Thing,
     link_of,
     open_link,
     renew_link,
@@ -16,7 +17,7 @@ from scorekeeper.bookkeeping.access.links import (
 from scorekeeper.bookkeeping.access.watch_codes import (
     ALPHABET,
     GOOD_FOR,
-    find_watched_link,
+    find_watched,
     length_beside,
     renew_watch_code,
     watch_code_of,
@@ -27,10 +28,14 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from tests.bookkeeping.table import opened, post, saved
 
 
+def watched(store: GameStore, key: str) -> tuple[Thing, str]:
+    return Thing.GAME, link_of(store, key, Role.VIEWER) or ""
+
+
 def test_the_letters_open_the_game_for_a_viewer(store: GameStore, key: str) -> None:
-    token = find_watched_link(store, renew_watch_code(store, key).letters)
-    assert token is not None
-    visit = open_link(store, token)
+    found = find_watched(store, renew_watch_code(store, key).letters)
+    assert found is not None
+    visit = open_link(store, found[1])
     assert (visit.game.key, visit.role) == (key, Role.VIEWER)
 
 
@@ -52,13 +57,13 @@ def test_a_code_beside_many_is_longer_and_opens_its_game(
     monkeypatch.setattr(watch_codes, "LEAST_UNUSED", len(ALPHABET) ** 4 + 1)
     letters = renew_watch_code(store, key).letters
     assert len(letters) == 5
-    assert find_watched_link(store, letters) == link_of(store, key, Role.VIEWER)
+    assert find_watched(store, letters) == watched(store, key)
 
 
 @pytest.mark.parametrize("written", ["{}", " {} ", "{}-"])
 def test_how_letters_are_typed_does_not_matter(store: GameStore, key: str, written: str) -> None:
     letters = renew_watch_code(store, key).letters.lower()
-    assert find_watched_link(store, written.format(letters)) == link_of(store, key, Role.VIEWER)
+    assert find_watched(store, written.format(letters)) == watched(store, key)
 
 
 def test_a_game_has_no_letters_before_they_are_made(store: GameStore, key: str) -> None:
@@ -69,23 +74,23 @@ def test_a_game_has_no_letters_before_they_are_made(store: GameStore, key: str) 
 def test_new_letters_take_the_place_of_old_ones(store: GameStore, key: str) -> None:
     old = renew_watch_code(store, key).letters
     new = renew_watch_code(store, key).letters
-    assert (find_watched_link(store, old), find_watched_link(store, new)) == (
+    assert (find_watched(store, old), find_watched(store, new)) == (
         None,
-        link_of(store, key, Role.VIEWER),
+        watched(store, key),
     )
 
 
 def test_letters_taken_back_open_nothing(store: GameStore, key: str) -> None:
     letters = renew_watch_code(store, key).letters
     withdraw_watch_code(store, key)
-    assert (find_watched_link(store, letters), watch_code_of(store, key)) == (None, None)
+    assert (find_watched(store, letters), watch_code_of(store, key)) == (None, None)
 
 
 def test_letters_work_for_one_evening(store: GameStore, key: str) -> None:
     code = renew_watch_code(store, key)
     at_the_end = replace(store, now=lambda: code.expires_at)
     assert code.expires_at - GOOD_FOR < store.now()
-    assert find_watched_link(at_the_end, code.letters) is None
+    assert find_watched(at_the_end, code.letters) is None
     assert watch_code_of(at_the_end, key) is None
 
 
@@ -104,9 +109,9 @@ def test_letters_go_with_the_link_that_they_stand_for(
 ) -> None:
     letters = renew_watch_code(store, key).letters
     change(store, key, Role.PLAYER)
-    assert find_watched_link(store, letters) is not None
+    assert find_watched(store, letters) is not None
     change(store, key, Role.VIEWER)
-    assert find_watched_link(store, letters) is None
+    assert find_watched(store, letters) is None
 
 
 def test_letters_go_on_to_the_next_game_of_the_table(store: GameStore, key: str) -> None:
@@ -115,7 +120,7 @@ def test_letters_go_on_to_the_next_game_of_the_table(store: GameStore, key: str)
     again = {"variant": "laws", "players": ["Ann", "Bob", "Cal"]}
     following = start_game(store, again, after=opened(store, key))
     assert isinstance(following, str)
-    assert find_watched_link(store, letters) == link_of(store, following, Role.VIEWER)
+    assert find_watched(store, letters) == watched(store, following)
 
 
 def test_open_pages_learn_of_new_letters(store: GameStore, key: str) -> None:

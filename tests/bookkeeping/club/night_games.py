@@ -4,7 +4,7 @@ from scorekeeper.bookkeeping.club.nights import put_game_in_night
 from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.game.posting import Post
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from tests.bookkeeping.table import opened, out, saved
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
 

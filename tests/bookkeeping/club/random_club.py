@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scorekeeper.bookkeeping.club.acting import Acted, ClubAct, ClubOutcome, ClubPost, post_club_act
+from scorekeeper.bookkeeping.club.acting import ClubOutcome, post_club_act
 from scorekeeper.bookkeeping.club.book import load_night
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of, reopen_night
 from scorekeeper.bookkeeping.club.nights import (
@@ -16,14 +16,15 @@ from scorekeeper.bookkeeping.club.nights import (
     take_game_out,
     void_game,
 )
-from scorekeeper.bookkeeping.club.payments import NewPayment, adjust, pay, reverse
+from scorekeeper.bookkeeping.club.payments import adjust, pay, reverse
 from scorekeeper.bookkeeping.club.people import add_person
 from scorekeeper.bookkeeping.game.deals import record_deal, undo
 from scorekeeper.bookkeeping.game.games import close_game, import_game, open_game, reopen_game
-from scorekeeper.bookkeeping.game.posting import Post
+from scorekeeper.bookkeeping.game.posting import Post, Saved
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import TILL, Adjustment, SettleWay
+from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, SettleWay
 from scorekeeper.domain.deals import Seat
+from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.people import change_person, find_person
 from scorekeeper.storage.database import Connection
 from tests.bookkeeping.table import out
@@ -46,9 +47,9 @@ class RandomClub:
     done: int = 0
     numbers: int = 0
 
-    def post(self) -> ClubPost:
+    def post(self) -> Post:
         self.numbers += 1
-        return ClubPost(entry_id=f"act {self.numbers}")
+        return Post(entry_id=f"act {self.numbers}")
 
     def begin(self) -> None:
         """Add people, some of whom are written in two spellings, and a night with games."""
@@ -60,8 +61,8 @@ class RandomClub:
             self.play()
 
     def _keep(self, kept: list[str], outcome: ClubOutcome) -> None:
-        if isinstance(outcome, Acted):
-            kept.append(outcome.subject)
+        if isinstance(outcome, Saved):
+            kept.append(outcome.thing)
             self.done += 1
 
     def step(self) -> None:
@@ -112,8 +113,8 @@ class RandomClub:
         assert isinstance(key, str), key
         night = self.chance.choice(self.nights)
         outcome = put_game_in_night(self.store, self.post(), key, night, label="1")
-        if isinstance(outcome, Acted):
-            self.games.append((outcome.subject, key))
+        if isinstance(outcome, Saved):
+            self.games.append((outcome.thing, key))
             self.done += 1
 
     def _game(self) -> tuple[str, str, Post]:
@@ -183,7 +184,9 @@ class RandomClub:
         # Other spellings pay nobody whom they may turn out to be.
         payer, payee = self.chance.sample([*self.people[2:], TILL], 2)
         night = self.chance.choice(["", *self.nights])
-        new = NewPayment(payer=payer, payee=payee, minor=self.chance.randint(1, 900), night=night)
+        new = ClubPayment(
+            id="", date="", payer=payer, payee=payee, minor=self.chance.randint(1, 900), night=night
+        )
         self._keep(self.payments, pay(self.store, self.post(), new))
 
     def reverse(self) -> None:

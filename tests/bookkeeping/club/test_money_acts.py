@@ -5,7 +5,7 @@ import json
 from scorekeeper.bookkeeping.club.book import load_book, night_called, night_of_game
 from scorekeeper.bookkeeping.club.ledger import statement_of
 from scorekeeper.bookkeeping.club.nights import put_game_in_night, take_game_out, void_game
-from scorekeeper.bookkeeping.club.payments import NewPayment, pay
+from scorekeeper.bookkeeping.club.payments import pay
 from scorekeeper.bookkeeping.club.people import edit_person, join_spelling, separate_spelling
 from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.domain.club.facts import TILL, ClubPayment
@@ -22,10 +22,14 @@ def problems_of_book(club: SiteOfClub) -> list[str]:
 def test_nobody_can_pay_another_spelling_of_their_own_name(club: SiteOfClub) -> None:
     ann, anne = club.person("Ann"), club.person("Anne")
     done(join_spelling(club.store, new_post(), anne, ann))
-    refused = pay(club.store, new_post(), NewPayment(payer=anne, payee=ann, minor=500))
+    refused = pay(
+        club.store, new_post(), ClubPayment(id="", date="", payer=anne, payee=ann, minor=500)
+    )
     assert isinstance(refused, Refused)
     assert [each.code for each in refused.problems] == ["payment_to_self"]
-    done(pay(club.store, new_post(), NewPayment(payer=anne, payee=TILL, minor=500)))
+    done(
+        pay(club.store, new_post(), ClubPayment(id="", date="", payer=anne, payee=TILL, minor=500))
+    )
     done(separate_spelling(club.store, new_post(), anne))
     (payment,) = load_book(club.store)[0].payments
     assert isinstance(payment, ClubPayment)

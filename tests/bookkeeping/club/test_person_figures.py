@@ -3,16 +3,16 @@
 from pathlib import Path
 
 from scorekeeper.bookkeeping.club.ledger import whole_statement
-from scorekeeper.bookkeeping.club.payments import NewPayment, pay
+from scorekeeper.bookkeeping.club.payments import pay
 from scorekeeper.bookkeeping.club.people import add_person
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import TILL
+from scorekeeper.domain.club.facts import TILL, ClubPayment
 from tests.bookkeeping.club.test_results import club_store
 from tests.club_site import done, new_post
 
 
 def pay_in(store: GameStore, person: str, how: str) -> str:
-    paid = NewPayment(payer=person, payee=TILL, minor=500, method=how)
+    paid = ClubPayment(id="", date="", payer=person, payee=TILL, minor=500, method=how)
     return done(pay(store, new_post(), paid))
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.club.acting import ClubPost
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.files import KINDS, Taken, take_book, write_club_file
@@ -92,7 +91,7 @@ def test_a_book_with_problems_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_a_club_with_money_in_its_till_takes_no_book(tmp_path: Path) -> None:
     store = club_store(tmp_path)
     income = Adjustment(id="", date="", party=TILL, minor=700, reason="coffee")
-    adjust(store, ClubPost(entry_id="income"), income)
+    adjust(store, Post(entry_id="income"), income)
     refused = take_book(store, json.dumps(full_book()).encode(), nobody)
     assert isinstance(refused, Refused)
     assert refused.problems[0].text == "This installation has a club already"

@@ -7,8 +7,7 @@ from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.game.games import close_game
 from scorekeeper.bookkeeping.game.players import join_player
 from scorekeeper.bookkeeping.game.posting import Saved
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Agreed

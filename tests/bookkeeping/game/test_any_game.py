@@ -22,9 +22,8 @@ from scorekeeper.bookkeeping.game.games import (
     start_game,
 )
 from scorekeeper.bookkeeping.game.players import rename_player
-from scorekeeper.bookkeeping.game.posting import Outcome, Post, Refused, Saved
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, with_act
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.game.posting import GameOutcome, Post, Refused, Saved
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, with_act
 from scorekeeper.domain.journal import Undone
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import Setup
@@ -141,7 +140,7 @@ class Evening(RuleBasedStateMachine):
     def close_or_reopen(self, settles: bool, reason: str) -> None:
         sheet = self.game.sheet
         if sheet.game.closed is not None:
-            outcome: Outcome = reopen_game(self.store, self.key, self.post(), reason)
+            outcome: GameOutcome = reopen_game(self.store, self.key, self.post(), reason)
             assert isinstance(outcome, Saved)
         else:
             outcome = close_game(self.store, self.key, self.post(), reason, settles=settles)

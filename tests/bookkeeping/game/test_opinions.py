@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.game.games import close_game, reopen_game, start_game
 from scorekeeper.bookkeeping.game.players import rename_player
-from scorekeeper.bookkeeping.game.posting import Outcome
+from scorekeeper.bookkeeping.game.posting import GameOutcome
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame
 from tests.bookkeeping.table import (
     ANN_OUT,
@@ -72,7 +72,7 @@ def test_an_open_game_cannot_be_reopened(store: GameStore, key: str) -> None:
 
 # --- reasons --------------------------------------------------------------------------------------
 
-WITH_REASON: list[Callable[[GameStore, str, str], Outcome]] = [
+WITH_REASON: list[Callable[[GameStore, str, str], GameOutcome]] = [
     lambda store, key, reason: undo(store, key, post(2), 2, reason=reason),
     lambda store, key, reason: close_game(store, key, post(2), reason, settles=True),
     lambda store, key, reason: correct_deal(store, key, post(2), 2, document=ANN_60, reason=reason),
@@ -82,7 +82,7 @@ WITH_REASON: list[Callable[[GameStore, str, str], Outcome]] = [
 @pytest.mark.parametrize("act", WITH_REASON, ids=["undo", "close", "correct"])
 @pytest.mark.parametrize("reason", ["x" * 201, "a \x00", "\ud800"])
 def test_a_reason_is_one_line_of_at_most_two_hundred_characters(
-    store: GameStore, key: str, act: Callable[[GameStore, str, str], Outcome], reason: str
+    store: GameStore, key: str, act: Callable[[GameStore, str, str], GameOutcome], reason: str
 ) -> None:
     deal_times(store, key, 1)
     text = "A reason is one line of at most 200 letters"
@@ -92,7 +92,7 @@ def test_a_reason_is_one_line_of_at_most_two_hundred_characters(
 @pytest.mark.parametrize("act", WITH_REASON, ids=["undo", "close", "correct"])
 @pytest.mark.parametrize("reason", ["", " \n ", "♠" * 200])
 def test_nobody_has_to_give_a_reason(
-    store: GameStore, key: str, act: Callable[[GameStore, str, str], Outcome], reason: str
+    store: GameStore, key: str, act: Callable[[GameStore, str, str], GameOutcome], reason: str
 ) -> None:
     deal_times(store, key, 1)
     assert saved(act(store, key, reason)).version == 3

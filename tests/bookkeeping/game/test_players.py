@@ -13,8 +13,7 @@ from scorekeeper.bookkeeping.game.players import (
     rename_player,
     return_to_table,
 )
-from scorekeeper.bookkeeping.store.current_game import with_act
-from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame
+from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, with_act
 from scorekeeper.domain.journal import Undone
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.reading import read_record

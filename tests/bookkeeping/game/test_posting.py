@@ -11,9 +11,8 @@ import pytest
 from scorekeeper.bookkeeping.game.deals import record_deal, undo
 from scorekeeper.bookkeeping.game.games import close_game, start_game
 from scorekeeper.bookkeeping.game.players import rename_player
-from scorekeeper.bookkeeping.game.posting import Outcome, Post, Saved, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore, NoFollower
+from scorekeeper.bookkeeping.game.posting import GameOutcome, Post, Saved, Stale
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, NoFollower
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.database import Connection
 from tests.bookkeeping.table import (
@@ -32,7 +31,7 @@ from tests.bookkeeping.table import (
 BOB_OUT = out("Bob", against=("Ann", "Cal"))
 
 
-def repeated(outcome: Outcome) -> bool:
+def repeated(outcome: GameOutcome) -> bool:
     return isinstance(outcome, Saved) and outcome.repeated
 
 
@@ -54,7 +53,7 @@ def test_a_repeated_post_shows_what_others_did_meanwhile(store: GameStore, key: 
     saved(record_deal(store, key, post(1, "tap"), ANN_OUT))
     latest = saved(record_deal(store, key, post(2, "other"), BOB_OUT))
     again = record_deal(store, key, post(1, "tap"), ANN_OUT)
-    assert again == Saved(game=latest, seq=2, repeated=True)
+    assert again == Saved(thing=latest, seq=2, repeated=True)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +66,7 @@ def test_a_repeated_post_shows_what_others_did_meanwhile(store: GameStore, key: 
     ids=["undo", "close", "rename"],
 )
 def test_every_act_may_be_posted_twice(
-    store: GameStore, key: str, act: Callable[[GameStore, str], Outcome]
+    store: GameStore, key: str, act: Callable[[GameStore, str], GameOutcome]
 ) -> None:
     deal_times(store, key, 1)
     saved(act(store, key))
@@ -106,7 +105,7 @@ def test_a_stale_post_is_answered_with_who_was_faster(store: GameStore, key: str
 
 def test_a_stale_post_gets_the_game_as_it_stands(store: GameStore, key: str) -> None:
     game = deal_times(store, key, 1)
-    assert stale(record_deal(store, key, post(1, "late"), BOB_OUT)).game == game
+    assert stale(record_deal(store, key, post(1, "late"), BOB_OUT)).thing == game
 
 
 def test_a_stale_post_is_refused_before_it_is_checked(store: GameStore, key: str) -> None:
@@ -214,11 +213,11 @@ def test_two_equal_deals_in_a_row_by_one_player_are_not_taken_for_one(
 # --- at once --------------------------------------------------------------------------------------
 
 
-def at_once(acts: list[Callable[[], Outcome]]) -> list[Outcome]:
+def at_once(acts: list[Callable[[], GameOutcome]]) -> list[GameOutcome]:
     """Return the results of calls made at the same moment."""
     ready = Barrier(len(acts))
 
-    def run(act: Callable[[], Outcome]) -> Outcome:
+    def run(act: Callable[[], GameOutcome]) -> GameOutcome:
         ready.wait()
         return act()
 
@@ -243,7 +242,7 @@ def test_the_loser_of_two_posts_sees_the_winner(store: GameStore, key: str) -> N
             lambda: record_deal(store, key, post(1, "bob", who="Bob"), BOB_OUT),
         ]
     )
-    (won,) = [outcome.game for outcome in outcomes if isinstance(outcome, Saved)]
+    (won,) = [outcome.thing for outcome in outcomes if isinstance(outcome, Saved)]
     (lost,) = [outcome for outcome in outcomes if isinstance(outcome, Stale)]
     assert lost.newer == won.log[1:]
 
@@ -257,7 +256,7 @@ def test_posts_to_different_tables_at_once_all_win(store: GameStore) -> None:
     form = {"variant": "laws", "players": ["Ann", "Bob", "Cal"]}
     keys = [str(start_game(store, form)) for _ in range(6)]
 
-    def recording(table: str) -> Callable[[], Outcome]:
+    def recording(table: str) -> Callable[[], GameOutcome]:
         return lambda: record_deal(store, table, post(1, f"at {table}"), ANN_OUT)
 
     outcomes = at_once([recording(key) for key in keys])

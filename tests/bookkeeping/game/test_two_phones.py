@@ -14,9 +14,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from scorekeeper.bookkeeping.game.agreement import agree_to_entry, figures_of
 from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.game.games import open_game, start_game
-from scorekeeper.bookkeeping.game.posting import Outcome, Post, Refused, Saved, Stale
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.game.posting import GameOutcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import out
 from tests.empty_database import store_at
@@ -50,7 +49,7 @@ class Model:
     entries: list[str] = field(default_factory=lambda: ["start"])
     writers: dict[int, str] = field(default_factory=dict)
 
-    def expects(self, intent: Intent) -> type[Outcome]:
+    def expects(self, intent: Intent) -> type[GameOutcome]:
         if intent.entry_id in self.entries:
             return Saved
         if max(self.facts) > intent.version:
@@ -156,7 +155,7 @@ class TwoPhones(RuleBasedStateMachine):
             if not outcome.repeated:
                 self.model.take(intent)
 
-    def send(self, intent: Intent) -> Outcome:
+    def send(self, intent: Intent) -> GameOutcome:
         post = Post(entry_id=intent.entry_id, version=intent.version, who=intent.who)
         if intent.takes_back is not None:
             return undo(self.store, self.key, post, intent.takes_back, reason="slip")

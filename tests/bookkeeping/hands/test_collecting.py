@@ -19,8 +19,7 @@ from scorekeeper.bookkeeping.hands import (
     hand_in_slip,
     take_back_slip,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal
@@ -235,10 +234,11 @@ def test_any_deal_collected_from_its_hands_is_the_deal(
     slips = slips_of(setup, deal, data.draw(RANDOMS))
     for seat in data.draw(st.permutations(range(len(slips)))):
         if slips[seat]:
+            phone = f"phone {seat}"
             slip = Slip(
                 number=1,
                 seat=Seat(seat),
-                phone=f"phone {seat}",
+                phone=phone,
                 who="",
                 fields=slips[seat],
                 at=shared_store.now(),

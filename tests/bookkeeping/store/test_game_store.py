@@ -8,8 +8,7 @@ import pytest
 
 from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.store import game_store as store_module
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameCache, GameStore
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameCache, GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.database import StorageError
 from scorekeeper.storage.journals import Version

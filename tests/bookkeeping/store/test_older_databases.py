@@ -5,16 +5,19 @@ beside it, a game a line, its key, its running totals and its record as that pro
 """
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
+from scorekeeper.bookkeeping.access.links import Role, Thing, Withdrawn, link_of, open_link
+from scorekeeper.bookkeeping.access.watch_codes import find_watched
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.ledger import balances_of
@@ -104,6 +107,63 @@ def test_a_game_goes_on_by_its_host_link(upgraded: GameStore) -> None:
     assert prove_copy(upgraded.database.path, upgraded.database.path).unreadable == ()
 
 
+BEFORE_ONE_LINK: Final = [dump for dump in DUMPS if "016" not in dump.stem]
+OLD_ROLES: Final = {
+    "member": (Thing.CLUB, Role.MEMBER),
+    "join": (Thing.NIGHT, Role.PLAYER),
+    "watch": (Thing.NIGHT, Role.VIEWER),
+}
+
+
+def old_links(database: Path) -> list[tuple[str, Thing, str, Role, bool]]:
+    """Return each link by the tables of its time, what it opened in which role, if it did."""
+    with closing(sqlite3.connect(database)) as db:
+        tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master")]
+        found = []
+        if "link" in tables:
+            rows = db.execute("SELECT token, game, role, withdrawn_at FROM link")
+            for token, key, role, withdrawn in rows:
+                found.append((token, Thing.GAME, key, Role[role.upper()], withdrawn is None))
+        if "club_link" in tables:
+            rows = db.execute("SELECT token, night, role, withdrawn_at FROM club_link")
+            for token, night, role, withdrawn in rows:
+                found.append(
+                    (token, OLD_ROLES[role][0], night or "", OLD_ROLES[role][1], not withdrawn)
+                )
+        return found
+
+
+@pytest.mark.parametrize("dump", BEFORE_ONE_LINK, ids=lambda dump: dump.stem)
+def test_each_link_of_an_older_database_opens_what_it_did(
+    dump: Path, upgraded: GameStore, tmp_path: Path
+) -> None:
+    links = old_links(read_dump(dump, tmp_path / "as it was.sqlite3"))
+    assert bool(links) == ("002" in dump.stem)
+    for token, opens, each, role, is_in_force in links:
+        if is_in_force:
+            visit = open_link(upgraded, token, opens)
+            assert (visit.id, visit.role, visit.links[role]) == (each, role, token)
+        else:
+            with pytest.raises(Withdrawn):
+                open_link(upgraded, token, opens)
+
+
+@pytest.mark.parametrize("dump", BEFORE_ONE_LINK[2:], ids=lambda dump: dump.stem)
+def test_the_letters_of_an_older_database_open_what_they_did(
+    dump: Path, upgraded: GameStore
+) -> None:
+    text = dump.read_text(encoding="utf-8")
+    then = replace(upgraded, now=lambda: EVENING)
+    for table, opens in (("watch_code", Thing.GAME), ("night_letters", Thing.NIGHT)):
+        found = re.findall(rf"INTO \"{table}\" VALUES\('(\w+)','([^']+)'", text)
+        for letters, each in found:
+            watched = find_watched(then, letters)
+            assert watched is not None
+            assert watched[0] is opens
+            assert open_link(then, watched[1], opens).id == each
+    then.notifier.close()
+
+
 def test_there_is_a_dump_of_the_schema_before_the_newest() -> None:
     with closing(Database(memory=True)) as db:
         names = [migration.name[:3] for migration in MIGRATIONS.pending(db)]
@@ -128,8 +188,8 @@ def test_a_club_has_its_standings_and_money(dump: Path, upgraded: GameStore) -> 
     book, _ = load_book(upgraded)
     figures = ClubFigures(book, Question())
     assert figures.standings
-    assert standings_in(upgraded, Choice(), RankedBy.WINS)[0] == figures.standings
-    assert balances_of(upgraded).sums == figures.sums
+    assert standings_in(upgraded, Choice(), book.people, RankedBy.WINS)[0] == figures.standings
+    assert balances_of(upgraded, book.people).sums == figures.sums
 
 
 def test_a_backup_of_that_time_can_be_restored(dump: Path, database: Path, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.store import current_game
+from scorekeeper.bookkeeping.store import game_store
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, make_backup
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import Proof
@@ -54,6 +54,6 @@ def test_figures_that_differ_from_those_agreed_to_are_reported_each_time(
 def test_a_game_that_cannot_be_replayed_keeps_no_other_from_its_backup(
     store: GameStore, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(current_game, "VARIANTS", {})  # as if the variant were unknown
+    monkeypatch.setattr(game_store, "VARIANTS", {})  # as if the variant were unknown
     proof = prove_next(store, tmp_path / "backups")
     assert proof.unreadable == (f"The game {key[:6]}… cannot be replayed (KeyError).",)

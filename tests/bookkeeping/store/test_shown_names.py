@@ -2,11 +2,12 @@
 
 from datetime import UTC, datetime
 
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, Done, replay_game, show_ids
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, replay_game, show_ids
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Act, Joined, Renamed, Started, Undone
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.storage.journals import StoredEntry
 
 AT = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 OPTIONS = values_of(VARIANTS["laws"].defaults)
@@ -14,8 +15,12 @@ OPTIONS = values_of(VARIANTS["laws"].defaults)
 
 def game_of(*players: str, then: tuple[tuple[Act, str], ...] = ()) -> CurrentGame:
     started = Started(variant="laws", options=OPTIONS, players=players)
-    acts = [Done(started, players[0], AT), *[Done(act, who, AT) for act, who in then]]
-    return replay_game("key", AT, acts)
+    acts = [(started, players[0]), *then]
+    entries = [
+        StoredEntry(seq=seq, act=act, entry_id=f"{seq}", who=who, at=AT)
+        for seq, (act, who) in enumerate(acts, 1)
+    ]
+    return replay_game("key", AT, entries)
 
 
 def told(game: CurrentGame) -> str:

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
-from scorekeeper.bookkeeping.club.payments import NewPayment, adjust, pay
-from scorekeeper.domain.club.facts import TILL, Adjustment
+from scorekeeper.bookkeeping.club.payments import adjust, pay
+from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment
 from scorekeeper.storage.club.clubs import write_mark
 from tests.browser.screens import Screens
 from tests.club_books import tallied_game
@@ -109,9 +109,10 @@ def _full_night(club: SiteOfClub) -> ClubNight:
 def _enter_money(whole: WholeClub) -> None:
     store, person = whole.club.store, whole.club.id_of(LONG[0])
     day = "2026-11-19"
-    new = NewPayment(payer=person, payee=TILL, minor=300, night="", date=day, method="cash")
+    new = ClubPayment(id="", payer=person, payee=TILL, minor=300, night="", date=day, method="cash")
     done(pay(store, new_post(), new))
-    new = NewPayment(
+    new = ClubPayment(
+        id="",
         payer=person,
         payee=whole.club.id_of(LONG[1]),
         minor=100,

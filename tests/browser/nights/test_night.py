@@ -58,7 +58,7 @@ def test_phones_follow_a_table_of_the_night_from_the_code_to_its_first_deal(
 
 def enter(night: ClubNight) -> None:
     """Enter a deal at the night's table, by its host's link."""
-    (key,) = night.loaded.keys.values()
+    key = next(iter(night.loaded.games.values())).key
     token = link_of(night.club.store, key, Role.HOST)
     assert Phone(night.club.site).fill(f"/game/{token}/enter", DEAL).status == 303
 

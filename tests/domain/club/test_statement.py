@@ -11,8 +11,8 @@ from scorekeeper.domain.club.ledger import (
     lines_of_person,
     parts_of_balance,
 )
-from scorekeeper.domain.club.results import Choice, choose_games, past_games_of
-from tests.club_books import Json, change, clubs, figures_of_document, full_book
+from scorekeeper.domain.club.results import Choice, choose_games
+from tests.club_books import Json, change, clubs, figures_of_document, full_book, past_games_of
 
 
 @given(clubs())

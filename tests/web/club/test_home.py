@@ -1,11 +1,8 @@
 """The ways from the home page into the club, and the club's own home."""
 
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.acting import renew_club_link, withdraw_club_link
 from scorekeeper.bookkeeping.club.book import NIGHTS_A_PAGE, nights_of
-from scorekeeper.bookkeeping.club.links import (
-    NightRole,
-    renew_member_link,
-    withdraw_night_link,
-)
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 from tests.web.phone import Phone
 
@@ -29,7 +26,7 @@ def test_a_member_finds_the_club_again_and_the_night_that_is_open(club: SiteOfCl
     member.open(club.member)
     assert night.by_member in ways(member)
     assert club.member in ways(member)
-    done(renew_member_link(club.store, new_post()))
+    done(renew_club_link(club.store, new_post(), Role.MEMBER))
     assert ways(member) == ["/officers/"]
 
 
@@ -47,7 +44,7 @@ def test_a_withdrawn_link_of_a_night_leads_nowhere(club: SiteOfClub) -> None:
     night, guest = club.night(), Phone(club.site)
     address = night.join
     guest.open(address)
-    done(withdraw_night_link(club.store, new_post(), night.id, NightRole.JOIN))
+    done(withdraw_club_link(club.store, new_post(), Role.PLAYER, night=night.id))
     assert guest.open(address).status == 410
     assert ways(guest) == ["/officers/"]
 

@@ -8,8 +8,9 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.app import close_site
+from scorekeeper.bookkeeping.access.keys import make_key
 from scorekeeper.bookkeeping.club.book import load_book
-from scorekeeper.bookkeeping.club.setting_up import find_mark, make_set_up_key
+from scorekeeper.bookkeeping.club.setting_up import find_mark
 from scorekeeper.record.club.writing import write_book
 from scorekeeper.record.club_mark import ClubMark, MarkKind
 from scorekeeper.storage.club.clubs import write_mark
@@ -141,7 +142,7 @@ def test_a_club_can_be_set_up_with_its_mark(tmp_path: Path) -> None:
     site = club_app(tmp_path)
     store, settings = site.extensions[SITE].store, site.extensions[SITE].settings
     typed = {"name": "Cavendish", "officer": "Ann", "passphrase": PASSPHRASE, "again": PASSPHRASE}
-    address, phone = f"/set-up/{make_set_up_key(settings.set_up_key)}/", Phone(site)
+    address, phone = f"/set-up/{make_key(settings.set_up_key)}/", Phone(site)
     wrong = phone.fill(address, {**typed, "mark": (BytesIO(HOSTILE), "a.svg"), "name": ""})
     assert (wrong.status, "It has text" in wrong.text) == (422, True)
     assert phone.send(wrong, {"name": "Cavendish", "mark": (BytesIO(svg()), "a")}).status == 303

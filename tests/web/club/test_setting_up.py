@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.app import close_site
+from scorekeeper.bookkeeping.access.keys import make_key
 from scorekeeper.bookkeeping.club.book import find_club
-from scorekeeper.bookkeeping.club.setting_up import make_set_up_key
 from scorekeeper.domain.club.facts import ClubDefaults, Fee, FeeRule, SettleWay
 from scorekeeper.domain.settlement import Stake
 from scorekeeper.web.core.site import SITE
@@ -40,7 +40,7 @@ def bare(tmp_path: Path) -> Iterator[Flask]:
 
 
 def first_address(site: Flask) -> str:
-    return f"/set-up/{make_set_up_key(site.extensions[SITE].settings.set_up_key)}/"
+    return f"/set-up/{make_key(site.extensions[SITE].settings.set_up_key)}/"
 
 
 def set_up(site: Flask, **typed: str) -> Phone:

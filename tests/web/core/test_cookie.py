@@ -2,8 +2,9 @@
 
 import secrets
 
-from scorekeeper.web.core.access import GAMES_REMEMBERED
-from scorekeeper.web.core.club_access import NIGHTS_REMEMBERED
+from scorekeeper.bookkeeping.access.links import Thing
+from scorekeeper.web.core.access import MOST_REMEMBERED
+from tests.club_site import SiteOfClub
 from tests.web.phone import Phone
 
 MOST_BYTES = 4096
@@ -17,8 +18,8 @@ def key() -> str:
 def test_a_browser_that_knows_many_games_and_a_club_keeps_its_cookie(phone: Phone) -> None:
     phone.open("/")
     with phone.client.session_transaction() as session:
-        session["games"] = [key() for _ in range(GAMES_REMEMBERED)]
-        session["nights"] = [f"{key()}.{'n' * 40}" for _ in range(NIGHTS_REMEMBERED)]
+        session["games"] = [key() for _ in range(MOST_REMEMBERED[Thing.GAME])]
+        session["nights"] = [f"{key()}.{'n' * 40}" for _ in range(MOST_REMEMBERED[Thing.NIGHT])]
         session["sat"] = {key(): 5 for _ in range(11)}
         session["next_links"] = [(key(), key()) for _ in range(5)]
         session["club"], session["officer"], session["phone"] = key(), key(), key()
@@ -26,3 +27,25 @@ def test_a_browser_that_knows_many_games_and_a_club_keeps_its_cookie(phone: Phon
     cookie = phone.client.get_cookie(phone.client.application.config["SESSION_COOKIE_NAME"])
     assert cookie is not None
     assert len(cookie.value) + 200 < MOST_BYTES
+
+
+def test_a_browser_keeps_by_an_older_cookie_its_games_nights_club_and_seat(
+    club: SiteOfClub,
+) -> None:
+    night = club.night()
+    table = night.game("Ann", "Bob")
+    browser = Phone(club.site)
+    browser.send(browser.open(f"{table.door}seat"), {"seat": "1"})
+    for address in (table.door, night.join, club.member):
+        browser.open(address)
+    with browser.client.session_transaction() as session:
+        known = {name: session[name] for name in ("games", "nights", "phone", "sat")}
+        session.clear()
+        session.update(known, club=club.member_token)  # it was no list
+    for _ in range(2):
+        home = browser.open("/").text
+        for address in (table.door, night.join, club.member):
+            assert f'href="{address}"' in home
+        browser.open(club.member)
+    assert table.holders == [1]
+    assert browser.open(f"{table.door}seat").status == 303  # it has its seat

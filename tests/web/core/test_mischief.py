@@ -9,9 +9,9 @@ from zlib import decompress
 import pytest
 from flask import Flask
 
-from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.access.links import Role, Thing
 from scorekeeper.domain.journal import Agreed, Challenged, Joined
-from scorekeeper.web.core.access import GAMES_REMEMBERED
+from scorekeeper.web.core.access import MOST_REMEMBERED
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin, token_of
 from tests.web.phone import Phone
@@ -171,7 +171,7 @@ def test_the_cookie_of_a_browser_that_knows_many_tables_is_kept_by_it(
     sent = phone.open(table.door)
     assert len(sent.answer.headers["Set-Cookie"]) < COOKIE_BYTES
     with phone.client.session_transaction() as known:
-        assert len(known["games"]) == GAMES_REMEMBERED
+        assert len(known["games"]) == MOST_REMEMBERED[Thing.GAME]
 
 
 def test_a_phone_stays_the_same_at_whatever_table_and_by_whatever_link(

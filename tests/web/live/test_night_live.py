@@ -6,7 +6,8 @@ from typing import cast
 
 import pytest
 
-from scorekeeper.bookkeeping.club.links import NightRole, withdraw_night_link
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.acting import withdraw_club_link
 from scorekeeper.bookkeeping.club.nights import void_game
 from scorekeeper.bookkeeping.live import EnteringPhone, Subscription
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
@@ -67,6 +68,6 @@ def test_a_stream_ends_when_its_link_is_withdrawn(night: ClubNight) -> None:
     stream = Phone(night.club.site).client.get(f"{night.join}live")
     events = cast(Iterator[bytes], iter(stream.response))
     assert [next(events)[:5], next(events)[:5]] == [b"retry", b"data:"]
-    done(withdraw_night_link(night.club.store, new_post(), night.id, NightRole.JOIN))
+    done(withdraw_club_link(night.club.store, new_post(), Role.PLAYER, night=night.id))
     assert next(events).decode().startswith("event: gone")
     stream.close()

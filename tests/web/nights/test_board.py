@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorekeeper.bookkeeping.access.watch_codes import GOOD_FOR
-from scorekeeper.bookkeeping.club.letters import letters_of_night
+from scorekeeper.bookkeeping.access.links import Thing
+from scorekeeper.bookkeeping.access.watch_codes import GOOD_FOR, watch_code_of
 from scorekeeper.bookkeeping.live import EnteringPhone
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.storage.club.people import change_person
@@ -221,11 +221,17 @@ def test_the_letters_lead_a_screen_to_the_tv_of_the_night(night: ClubNight, phon
     assert (sent.status, sent.answer.location) == (303, f"{night.watch}tv")
 
 
+def letters_of(night: ClubNight) -> str:
+    code = watch_code_of(night.club.store, night.id, Thing.NIGHT)
+    assert code is not None
+    return code.letters
+
+
 def test_new_letters_take_the_place_of_the_old(night: ClubNight, phone: Phone) -> None:
     page = phone.open(f"{night.join}code")
-    before = letters_of_night(night.club.store, night.id)
+    before = letters_of(night)
     assert press(phone, page, "/letters").status == 303
-    assert letters_of_night(night.club.store, night.id) not in ("", before)
+    assert letters_of(night) != before
     assert Phone(night.club.site).open(f"/tv/{before}").status == 422
 
 
@@ -233,7 +239,7 @@ def test_letters_work_for_one_evening(night: ClubNight) -> None:
     store = night.club.store
     tomorrow = store.now() + GOOD_FOR
     later = replace(store, now=lambda: tomorrow)
-    assert letters_of_night(later, night.id) == ""
+    assert watch_code_of(later, night.id, Thing.NIGHT) is None
     later.notifier.close()
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.bookkeeping.club.book import load_book
-from scorekeeper.bookkeeping.club.payments import NewPayment, pay, reverse
-from scorekeeper.domain.club.facts import SettleWay
+from scorekeeper.bookkeeping.club.payments import pay, reverse
+from scorekeeper.domain.club.facts import ClubPayment, SettleWay
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.club.writing import write_book
@@ -40,8 +40,13 @@ def test_the_club_book_gives_the_same_figures(club: SiteOfClub, way: SettleWay) 
     played.close(way.value)
     for payer, payee in list(played.suggested())[:2]:
         marked(played.mark(played.payouts(), played.officer, payer, payee, part="1.50"))
-    new = NewPayment(
-        payer=played.person("Ann"), payee=played.person("Bob"), minor=100, night=played.night.id
+    new = ClubPayment(
+        id="",
+        date="",
+        payer=played.person("Ann"),
+        payee=played.person("Bob"),
+        minor=100,
+        night=played.night.id,
     )
     back = done(pay(club.store, new_post(), new))
     done(pay(club.store, new_post(), new))
@@ -69,8 +74,13 @@ def test_a_game_left_out_after_the_closing_is_shown(played: PlayedNight) -> None
 
 
 def test_a_payment_that_nobody_asked_for_stands_below(played: PlayedNight) -> None:
-    new = NewPayment(
-        payer=played.person("Ann"), payee=played.person("Bob"), minor=100, night=played.night.id
+    new = ClubPayment(
+        id="",
+        date="",
+        payer=played.person("Ann"),
+        payee=played.person("Bob"),
+        minor=100,
+        night=played.night.id,
     )
     pay(played.night.club.store, new_post(), new)
     words = words_of(played.payouts())

@@ -7,9 +7,10 @@ import pytest
 
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.club.acting import CHANGED
-from scorekeeper.bookkeeping.club.payments import NewPayment, pay
+from scorekeeper.bookkeeping.club.payments import pay
 from scorekeeper.bookkeeping.club.people import edit_person
 from scorekeeper.bookkeeping.game.posting import Refused
+from scorekeeper.domain.club.facts import ClubPayment
 from tests.club_books import tallied_game
 from tests.club_site import SiteOfClub, begin_club, club_app, done, new_post
 from tests.web.nights.closed_nights import (
@@ -275,7 +276,7 @@ def test_money_has_the_digits_of_its_currency(
 
 
 def test_a_payment_says_everything_that_is_wrong_at_once(played: PlayedNight) -> None:
-    wrong = NewPayment(payer="nobody", payee="nobody", minor=0, date="2020-01-01")
+    wrong = ClubPayment(id="", payer="nobody", payee="nobody", minor=0, date="2020-01-01")
     outcome = pay(played.night.club.store, new_post(), wrong)
     assert isinstance(outcome, Refused)
     assert [problem.code for problem in outcome.problems] == [

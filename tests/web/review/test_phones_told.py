@@ -6,7 +6,7 @@ from html import unescape
 from flask import Flask
 
 from scorekeeper.bookkeeping.access.links import open_link
-from scorekeeper.bookkeeping.access.seat_history import seat_history_of
+from scorekeeper.bookkeeping.access.seats import seat_history_of
 from scorekeeper.print.context import SheetNotes
 from scorekeeper.print.page import sheet_page
 from scorekeeper.web.core.site import SITE

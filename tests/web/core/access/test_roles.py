@@ -7,11 +7,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import MapAdapter
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.links import (
-    ClubRole,
-    NightRole,
-)
+from scorekeeper.bookkeeping.access.links import Role, Thing
 from scorekeeper.web.core.access import (
     EVERYBODY,
     FIRST,
@@ -21,6 +17,7 @@ from scorekeeper.web.core.access import (
     SeatNeed,
     role_needed,
     seat_needed,
+    thing_shown,
 )
 from tests.web.links import Table, begin, token_of
 from tests.web.visiting import Visitor, address_of, met, needed, visitor, wanted
@@ -33,8 +30,8 @@ MANY_METHODS: Final = ("host", "player, unseated", "stranger")
 ASKING_EVERYWHERE: Final = ("host", "stranger", "member", "at the night")
 """Visitors who ask also for what their link cannot open, and for what everybody may see.
 
-That a link of a game opens nothing of the club is said once for all visitors, by ``open_visit``
-and the ``club_access`` of a link; a page for everybody asks for no link.
+That a link opens nothing but what it was made for is said once for all visitors, by ``open_link``;
+a page for everybody asks for no link.
 """
 
 
@@ -57,23 +54,24 @@ def test_every_view_says_beside_itself_whom_it_answers(site: Flask) -> None:
 
 
 def test_what_views_say_is_what_the_table_says(site: Flask) -> None:
-    least: dict[str, tuple[LeastRole, SeatNeed]] = {
-        "anybody": (EVERYBODY, SeatNeed.NO),
-        "viewer": (Role.VIEWER, SeatNeed.NO),
-        "player": (Role.PLAYER, SeatNeed.NO),
-        "enters": (Role.PLAYER, SeatNeed.WHERE_ASKED),
-        "seated": (Role.PLAYER, SeatNeed.YES),
-        "host": (Role.HOST, SeatNeed.NO),
-        "keeper": (KEEPER, SeatNeed.NO),
-        "first": (FIRST, SeatNeed.NO),
-        "member": (ClubRole.MEMBER, SeatNeed.NO),
-        "officer": (ClubRole.OFFICER, SeatNeed.NO),
-        "watch": (NightRole.WATCH, SeatNeed.NO),
-        "join": (NightRole.JOIN, SeatNeed.NO),
-        "night_officer": (NightRole.OFFICER, SeatNeed.NO),
+    no = SeatNeed.NO
+    least: dict[str, tuple[Thing | None, LeastRole, SeatNeed]] = {
+        "anybody": (None, EVERYBODY, no),
+        "viewer": (Thing.GAME, Role.VIEWER, no),
+        "player": (Thing.GAME, Role.PLAYER, no),
+        "enters": (Thing.GAME, Role.PLAYER, SeatNeed.WHERE_ASKED),
+        "seated": (Thing.GAME, Role.PLAYER, SeatNeed.YES),
+        "host": (Thing.GAME, Role.HOST, no),
+        "keeper": (None, KEEPER, no),
+        "first": (None, FIRST, no),
+        "member": (Thing.CLUB, Role.MEMBER, no),
+        "officer": (Thing.CLUB, Role.OFFICER, no),
+        "watch": (Thing.NIGHT, Role.VIEWER, no),
+        "join": (Thing.NIGHT, Role.PLAYER, no),
+        "night_officer": (Thing.NIGHT, Role.OFFICER, no),
     }
     with site.app_context():
-        found = {each: (role_needed(each), seat_needed(each)) for each in NEEDS}
+        found = {each: (thing_shown(each), role_needed(each), seat_needed(each)) for each in NEEDS}
     assert found == {endpoint: least[needs] for endpoint, needs in NEEDS.items()}
 
 

@@ -1,0 +1,49 @@
+"""How many SQL statements a request runs; the counts are the same on every machine."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.app import close_site
+from tests.bench.requests import Requests
+from tests.bench.traces import Tracing
+from tests.club_site import begin_club, club_app
+
+MOST = {
+    "open the table page": 12,
+    "post a deal": 20,
+    "agree": 18,
+    "join a seat": 14,
+    "night board": 18,
+    "close a night": 35,
+    "mark paid": 30,
+    "money": 18,
+    "standings": 20,
+}
+PAGES = ("open the table page", "night board", "money", "standings")
+
+
+@pytest.fixture(scope="module")
+def followed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, list[str]]]:
+    """Yield the statements of each request."""
+    with Tracing().listening() as tracing:
+        site = club_app(tmp_path_factory.mktemp("statements"))
+        requests = Requests(begin_club(site)).all()
+        yield {name: tracing.follow(requests[name](), calls=False).statements for name in MOST}
+        close_site(site)
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_a_request_runs_few_statements(followed: dict[str, list[str]], name: str) -> None:
+    assert 0 < len(followed[name]) <= MOST[name], "\n".join(followed[name])
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_runs_no_statement_twice(followed: dict[str, list[str]], name: str) -> None:
+    statements = followed[name]
+    assert [each for each in set(statements) if statements.count(each) > 1] == []
+
+
+def test_a_statement_that_a_trigger_runs_is_not_counted(followed: dict[str, list[str]]) -> None:
+    written = [each for each in followed["mark paid"] if each.startswith("INSERT INTO posting")]
+    assert len(written) == 2
