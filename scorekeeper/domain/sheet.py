@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import Ending, Points, Seat
 from scorekeeper.domain.game import Agreement, Game, GameDeal, agreement_on
 from scorekeeper.domain.journal import Figure
@@ -36,12 +37,14 @@ class PlayerNeeds:
     """The needs of one player before the next deal, in points.
 
     ``to_end`` are the points that end the game, None without a target. ``to_lead`` is the distance
-    to the leader, 0 for a leader. ``rounding_step`` is None if final scores are not rounded.
+    to the leader, 0 for a leader, and ``margin`` that to the nearest player. ``rounding_step`` is
+    None if final scores are not rounded.
     """
 
     seat: Seat
     to_end: Points | None
     to_lead: Points
+    margin: Points
     rounding_step: RoundingStep | None
 
 
@@ -57,6 +60,9 @@ def player_needs(setup: Setup, score: GameScore) -> tuple[PlayerNeeds, ...]:
                 seat=Seat(seat),
                 to_end=points_to_end(setup, running),
                 to_lead=abs(best - running),
+                margin=min(
+                    [abs(running - each) for at, each in enumerate(score.running) if at != seat]
+                ),
                 rounding_step=_next_rounding_step(setup, running + score.held[seat]),
             )
             for seat, running in enumerate(score.running)
@@ -221,6 +227,11 @@ class SheetRow:
     agreement: Agreement
 
     @property
+    def has_absence(self) -> bool:
+        """Whether a player sat out."""
+        return any(cell.sat_out for cell in self.cells)
+
+    @property
     def is_late(self) -> bool:
         """Whether the game was over before this deal, which therefore does not count."""
         return any(problem.code == "after_end" for problem in self.problems)
@@ -262,9 +273,48 @@ class ScoreSheet:
         """The word that marks the player who ended a deal: ``out``, ``knocked``."""
         return self.variant.family.asks(self.setup.options).by_mark
 
+    @property
+    def deals_left(self) -> int | None:
+        """How many deals are left, but for a play-off; None in games that end by points."""
+        deals = self.variant.family.deals
+        return None if deals is None else max(0, deals - self.counted_deals)
+
+    @property
+    def must_be_passed(self) -> Points | None:
+        """The target, if it must be passed."""
+        family, options = self.variant.family, self.setup.options
+        target: Points | None = family.target(options)
+        return target if family.must_pass(options) else None
+
+    @property
+    def concealed(self) -> Sequence[Points]:
+        """The points that each concealed hand brings at the end of the game; may be 0."""
+        return [cell.held for row in self.rows for cell in row.cells if cell.held or cell.concealed]
+
     def row_of(self, seq: int) -> SheetRow | None:
         """Return the row of the deal that was entered by entry ``seq``, or ``None``."""
         return next((row for row in self.rows if row.seq == seq), None)
+
+    @property
+    def last_row(self) -> SheetRow | None:
+        """The last deal that counts, None before the first."""
+        return next((row for row in reversed(self.rows) if row.counts), None)
+
+    def total_of(self, seat: Seat) -> Score:
+        """Return a player's total; at the end, the final score."""
+        return self.final.hands[seat].rounded if self.final else self.heads[seat].running
+
+    def is_ahead(self, seat: Seat) -> bool:
+        """Tell whether a player leads; at the end, whether the player has won."""
+        return seat in self.final.winners if self.final else self.heads[seat].leads
+
+    def corrections_of(self, number: int) -> tuple[int, ...]:
+        """Return the entries that corrected the deal with a number, in order."""
+        return self.game.deals[number - 1].corrections
+
+    def upcard_of(self, number: int) -> Card | None:
+        """Return the card that was turned up in the deal with a number, if it is known."""
+        return self.game.deals[number - 1].deal.upcard
 
     def label(self, line: ScoreLine) -> str:
         """Return the label of a line's reason."""

@@ -4,7 +4,7 @@ The caller opens the transaction.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from scorekeeper.storage.database import Connection
@@ -19,6 +19,11 @@ class ClockStep:
 
     before: datetime
     after: datetime
+
+    @property
+    def length(self) -> timedelta:
+        """By how much the clock was set, forward or back."""
+        return abs(self.after - self.before)
 
 
 def add_clock_step(db: Connection, step: ClockStep) -> None:

@@ -12,19 +12,16 @@ from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.store.backups import (
     Backup,
-    BackupKind,
     find_backups,
     is_late,
     made_at,
 )
-from scorekeeper.storage.clock_steps import latest_clock_steps
+from scorekeeper.storage.clock_steps import ClockStep, latest_clock_steps
 from scorekeeper.storage.database import StorageError, storage_errors
 from scorekeeper.web.core.access import KEEPER, keeper_blueprint, least_role
-from scorekeeper.web.core.filters import write_day, write_time
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_duration, write_size
 
 backups_pages = keeper_blueprint("backups", __name__)
 
@@ -32,26 +29,15 @@ _PIECE_BYTES: Final = 64 * 1024
 """Small enough that even the slowest network carries each piece within the time limit."""
 _PATIENCE_SECONDS: Final = 5.0
 _MOST_CLOCK_STEPS: Final = 3
-_TOO_SOON: Final = "The last one was begun less than a minute ago. Load the page again later."
-_KINDS: Final = {
-    BackupKind.DAILY: "the daily one",
-    BackupKind.UPGRADE: "before an upgrade",
-    BackupKind.ASKED: "asked for",
-    BackupKind.NIGHT: "after a night",
-    BackupKind.REPLACED: "replaced by a restored one",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackupLine:
-    """One backup: when and why it was made, its size, and where it is downloaded."""
+    """One backup, when it was made, and its bytes."""
 
-    number: int
-    made: str
-    kind: str
-    size: str
-    address: str
-    is_late: bool
+    backup: Backup
+    made: datetime
+    size: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,11 +50,12 @@ class BackupsPage:
 
     template: ClassVar = "backups/overview.html"
     lines: tuple[BackupLine, ...]
+    is_late: bool
     is_being_made: bool
+    is_too_soon: bool
     trouble: str
     warnings: tuple[str, ...]
-    problem: str
-    clock_steps: tuple[str, ...]
+    clock_steps: tuple[ClockStep, ...]
 
 
 @backups_pages.get("/")
@@ -84,7 +71,7 @@ def make_another() -> Response:
     """Make a backup, and show the page when it is made or takes long; 429 if it is too soon."""
     runs = site().backups
     if not runs.begin():
-        return show(_make_page(problem=_TOO_SOON), status=429)
+        return show(_make_page(is_too_soon=True), status=429)
     runs.wait(_PATIENCE_SECONDS)
     return see_other(url_for("backups.show_backups"))
 
@@ -115,27 +102,19 @@ def download(number: int) -> Response:
     return response
 
 
-def _make_page(*, problem: str = "") -> BackupsPage:
-    runs = site().backups
-    return BackupsPage(
-        lines=tuple(_read_lines(_find_backups())),
-        is_being_made=runs.is_being_made,
-        trouble=runs.trouble,
-        warnings=runs.warnings,
-        problem=problem,
-        clock_steps=tuple(_read_clock_steps()),
-    )
-
-
-def _read_clock_steps() -> Iterator[str]:
+def _make_page(*, is_too_soon: bool = False) -> BackupsPage:
+    runs, lines = site().backups, tuple(_read_lines(_find_backups()))
     with site().store.database.reading() as db:
         steps = latest_clock_steps(db, _MOST_CLOCK_STEPS)
-    for step in steps:
-        way, length = ("forward", step.after - step.before)
-        if step.after < step.before:
-            way, length = ("back", step.before - step.after)
-        at = f"{write_day(step.after)}, {write_time(step.after)}"
-        yield f"The clock of this computer was set {way} by {write_duration(length)}: {at}."
+    return BackupsPage(
+        lines=lines,
+        is_late=bool(lines) and is_late(lines[0].backup, datetime.now(UTC)),
+        is_being_made=runs.is_being_made,
+        is_too_soon=is_too_soon,
+        trouble=runs.trouble,
+        warnings=runs.warnings,
+        clock_steps=tuple(steps),
+    )
 
 
 def _find_backups() -> tuple[Backup, ...]:
@@ -147,16 +126,5 @@ def _find_backups() -> tuple[Backup, ...]:
 def _read_lines(backups: Sequence[Backup]) -> Iterator[BackupLine]:
     for backup in reversed(backups):
         with suppress(FileNotFoundError):  # deleted since the folder was read
-            yield _line_of(backup)
-
-
-def _line_of(backup: Backup) -> BackupLine:
-    at = made_at(backup)
-    return BackupLine(
-        number=backup.number,
-        made=f"{write_day(at)}, {write_time(at)}",
-        kind=_KINDS[backup.kind],
-        size=write_size(backup.path.stat().st_size),
-        address=url_for("backups.download", number=backup.number),
-        is_late=is_late(backup, datetime.now(UTC)),
-    )
+            size = backup.path.stat().st_size
+            yield BackupLine(backup=backup, made=made_at(backup), size=size)

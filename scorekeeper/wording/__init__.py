@@ -49,6 +49,7 @@ __all__ = [
     "write_short_date",
     "write_signed",
     "write_signed_amount",
+    "write_signed_money",
     "write_size",
     "write_stake",
     "write_subject",
@@ -118,6 +119,11 @@ def write_signed_amount(minor: int, currency: str) -> str:
     """Return minor units won or lost, without their currency: ``+14.00``, ``−2.00``."""
     sign = "+" if minor > 0 else MINUS if minor < 0 else ""
     return sign + write_amount(abs(minor), currency)
+
+
+def write_signed_money(minor: int, currency: str) -> str:
+    """Return minor units won or lost, with their currency: ``+$16.00``, ``−€2.50``."""
+    return ("+" if minor > 0 else "") + write_money(minor, currency)
 
 
 def write_proof(settlement: Settlement) -> str:

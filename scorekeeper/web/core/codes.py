@@ -33,22 +33,15 @@ class QrCode:
     drawing: Markup = field(metadata=NOT_DRAWN)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableCode:
-    """The QR code by which one more phone joins the table if ``is_players``, else watches it."""
+def make_table_code() -> QrCode | None:
+    """Return the code that this visitor may show to others; ``None`` if its link is withdrawn.
 
-    qr: QrCode
-    is_players: bool
-
-
-def make_table_code() -> TableCode | None:
-    """Return the code that this visitor may show to others; ``None`` if its link is withdrawn."""
+    By that of a player one more phone joins the table, by that of a viewer it watches.
+    """
     visit = this_visit()
     role = Role.PLAYER if visit.role >= Role.PLAYER else Role.VIEWER
     token = visit.links.get(role)
-    if token is None:
-        return None
-    return TableCode(qr=link_code(role, token), is_players=role is Role.PLAYER)
+    return None if token is None else link_code(role, token)
 
 
 def link_code(role: Role, token: str) -> QrCode:

@@ -1,18 +1,25 @@
-"""Template filters that write figures, cards and times."""
+"""Filters of templates: figures, cards and times, and what sentences about a game have to know."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from babel.dates import format_datetime
 from flask import Flask
 from markupsafe import Markup, escape
 
+from scorekeeper.bookkeeping.access.seats import SeatHistory, Takeover
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.cards import JOKER, RED_TWO, Card, Suit, read_card
-from scorekeeper.domain.deals import MeldCard
+from scorekeeper.domain.deals import MeldCard, Seat
+from scorekeeper.domain.game import Agreement, Challenge, replay
+from scorekeeper.domain.journal import Agreed, Challenged, Closed, Started, Undone
+from scorekeeper.domain.scoring import Setup, write_ending
 from scorekeeper.domain.settlement import write_amount
+from scorekeeper.domain.sheet import ScoreSheet, SheetRow
+from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.wording import (
     with_capital,
@@ -22,18 +29,25 @@ from scorekeeper.wording import (
     write_count,
     write_date,
     write_day_and_month,
+    write_duration,
     write_money,
     write_month,
     write_names,
     write_plural,
     write_points,
+    write_proof,
+    write_sentence,
+    write_several,
     write_short_date,
     write_signed,
     write_signed_amount,
+    write_signed_money,
     write_size,
     write_stake,
     write_symbol,
 )
+from scorekeeper.wording.deal_lines import draw_lines, laid_hands
+from scorekeeper.wording.rule_words import write_meld_rules, write_span
 
 # --- The faces of cards as pages draw them; a suit is on a face exactly where it was given --------
 
@@ -109,34 +123,104 @@ _SUIT_LETTERS: Final = {
 
 
 def register(app: Flask) -> None:
-    """Give the filters to every template."""
+    """Give the filters, and the function ``by_count``, to every template."""
+    app.jinja_env.globals["by_count"] = by_count
     app.jinja_env.filters.update(
         points=write_points,
         count_words=write_count,
         signed=write_signed,
         money=write_money,
+        signed_money=write_signed_money,
+        proof=write_proof,
+        letters=count_letters,
+        longest_word=lambda text: max([count_letters(word) for word in text.split()]),
         amount=write_amount,
         balance=write_balance,
         capital=with_capital,
         small=without_capital,
         day_and_month=write_day_and_month,
-        time=write_time,
         signed_amount=write_signed_amount,
         stake=write_stake,
         symbol=write_symbol,
         names=write_names,
+        sentence=fill_sentence,
+        seated=names_in_seats,
+        kind=kind_of,
         plural=write_plural,
         day=write_date,
         short_day=write_short_date,
         month=write_month,
         night=name_of_night,
         size=write_size,
+        date=write_day,
         moment=write_moment,
+        time=write_time,
+        played=write_played,
+        later=write_later,
+        duration=write_duration,
+        card_words=write_card,
+        several=write_several,
         face=face_of,
         meld_kind=meld_kind,
         anchor=rule_anchor,
         suits=draw_suits,
+        ended=how_it_ended,
+        deal_lines=draw_lines,
+        laid_hands=laid_hands,
+        span=write_span,
+        meld_rules=write_meld_rules,
+        problem_words=problem_words,
+        title_of=title_of,
+        entry=entry_of,
+        points_by_name=points_by_name,
+        names_doer=names_doer,
+        who_closed=who_closed,
+        deal_number=deal_number,
+        is_of_end=is_of_end,
+        players_before=players_before,
+        challenger_before=challenger_before,
+        challenger_of=challenger_of,
+        hand_challenged=hand_challenged,
+        doer_of=doer_of,
     )
+
+
+def by_count(count: int, one: str, several: str, **places: object) -> Markup:
+    """Return the form of a sentence for a count, with its named places filled.
+
+    ``by_count(left, "{n} deal is left", "{n} deals are left")``: ``2 deals are left``.
+    """
+    form = Markup(one if count == 1 else several)  # noqa: S704 - a template wrote it
+    return form.format(n=count, **places)
+
+
+def fill_sentence(words: str, **places: object) -> Markup:
+    """Return a sentence of a template with its named places filled, and with a full stop.
+
+    It gets none if a name or a quotation at its end brings its own.
+    """
+    filled = Markup(words).format(**places) if places else escape(words)  # noqa: S704 - as above
+    return filled + write_sentence(filled.unescape()).removeprefix(filled.unescape())
+
+
+def count_letters(text: str) -> int:
+    """Return how many letters a text has, which may be HTML without tags."""
+    return len(text.unescape() if isinstance(text, Markup) else text)
+
+
+def names_in_seats(seats: Iterable[Seat], players: Sequence[str]) -> list[str]:
+    """Return the names of the players in some seats."""
+    return [players[seat] for seat in seats]
+
+
+def kind_of(value: object) -> str:
+    """Return the name of a value's class, such as ``Dealt`` for that act of a journal."""
+    return type(value).__name__
+
+
+def how_it_ended(row: SheetRow, setup: Setup) -> str:
+    """Return how a deal ended, without a full stop: ``Ann went out``, ``The stock ran out``."""
+    return write_ending(setup, by=row.by, ending=row.ending, outcome=row.outcome)
 
 
 def draw_suits(text: str) -> Markup:
@@ -175,3 +259,202 @@ def write_time(at: datetime) -> str:
 def write_day(at: datetime) -> str:
     """Return the day in the server's time zone: ``20 November 2026``."""
     return format_datetime(at.astimezone(), "d MMMM y", locale="en")
+
+
+def write_later(at: datetime, before: datetime) -> str:
+    """Return the time of a later event, with its day if that is not the day of the earlier one."""
+    return write_time(at) if write_day(before) == write_day(at) else write_moment(at)
+
+
+def write_played(game: CurrentGame) -> str:
+    """Return when a game was played: its day, and the time if it was begun here on that day."""
+    at, day = game.created_at.astimezone(), game.sheet.game.started.played_on
+    is_of_here = day in ("", at.date().isoformat())
+    return write_moment(game.created_at) if is_of_here else write_date(day)
+
+
+# --- What sentences about a game and its entries have to know; templates write the sentences ------
+
+
+_CROWD: Final = 4
+_LETTERS_OF_TWO: Final = 20
+"""The most letters of the first two names that leave room for “and 8 others” in a title."""
+
+
+def title_of(sheet: ScoreSheet) -> str:
+    """Return the title of a game, or else its players: ``Ann, Bob and 8 others`` from four on."""
+    names = sheet.setup.players
+    if sheet.game.started.title or len(names) < _CROWD:
+        return sheet.game.started.title or write_names(names)
+    named = 2 if len("".join(names[:2])) <= _LETTERS_OF_TWO else 1
+    return write_names([*names[:named], f"{len(names) - named} others"])
+
+
+def problem_words(problem: Problem, setup: Setup) -> str:
+    """Return the text of a problem, with the player's name if it is in a hand."""
+    match problem.at:
+        case ("hands", int(seat), *_) if setup.players[seat] not in problem.text:
+            return f"{setup.players[seat]}: {problem.text}"
+    return problem.text
+
+
+def points_by_name(row: SheetRow, players: Sequence[str]) -> list[str]:
+    """Return the points of each who played in a deal that counts: ``Ann 220``, ``Bob 65``."""
+    played = [cell for cell in row.cells if row.counts and not cell.sat_out]
+    return [f"{players[cell.seat]} {write_points(cell.points or 0)}" for cell in played]
+
+
+# --- The entries of a game's journal --------------------------------------------------------------
+
+
+def entry_of(game: CurrentGame, seq: int) -> LogEntry:
+    """Return the entry with this number."""
+    return game.log[seq - 1]
+
+
+def who_closed(game: CurrentGame) -> str:
+    """Return the name of the player who closed the game early; empty if there is none."""
+    seq = game.sheet.game.closed_by
+    return "" if seq is None else game.log[seq - 1].who
+
+
+def deal_number(game: CurrentGame, seq: int) -> int:
+    """Return the number of an entry's deal, or the one it would have if restored."""
+    return 1 + sum([row.seq < seq for row in game.sheet.rows])
+
+
+def is_of_end(game: CurrentGame, target: int) -> bool:
+    """Tell whether an opinion about an entry is about an early end, and not about a deal."""
+    return 0 < target <= len(game.log) and isinstance(game.log[target - 1].act, Closed)
+
+
+def players_before(game: CurrentGame, entry: LogEntry) -> tuple[str, ...]:
+    """Return the players and their names as they were before an entry."""
+    return replay([each for each in game.naming if each.seq < entry.seq]).players
+
+
+def challenger_before(act: Challenged, game: CurrentGame, entry: LogEntry) -> str:
+    """Return who made a challenge that an entry ends; empty for the host, or a player removed."""
+    players = players_before(game, entry)
+    return players[act.seat] if act.seat is not None and act.seat < len(players) else ""
+
+
+def challenger_of(game: CurrentGame, challenge: Challenge) -> str:
+    """Return who made an open challenge; empty for a host who gave no name."""
+    if challenge.seat is None:
+        return game.log[challenge.seq - 1].who
+    return game.sheet.setup.players[challenge.seat]
+
+
+def hand_challenged(game: CurrentGame, challenge: Challenge) -> str:
+    """Return whose hand an open challenge is about; empty if it names none."""
+    players, about = game.sheet.setup.players, challenge.about
+    return "" if about is None or about >= len(players) else players[about]
+
+
+def names_doer(game: CurrentGame, entry: LogEntry) -> bool:
+    """Tell whether the sentence for an entry says by itself who made it."""
+    match entry.act:
+        case Agreed(seats=seats):
+            return [players_before(game, entry)[seat] for seat in seats] == [entry.who]
+        case Challenged(seat=seat):
+            return seat is None or players_before(game, entry)[seat] == entry.who
+        case Undone(target=target):
+            return isinstance(game.log[target - 1].act, Challenged)
+    return False
+
+
+def doer_of(game: CurrentGame, entry: LogEntry) -> str:
+    """Return who made an entry, to stand beside its sentence; empty if not known or named there."""
+    return "" if names_doer(game, entry) else entry.who
+
+
+def puts_back(game: CurrentGame, seq: int) -> bool:
+    """Tell whether undoing entry ``seq`` restores another entry, as undoing an undo does."""
+    return game.log[seq - 1].undos % 2 == 1
+
+
+# --- The phones of a game: on which one somebody acted, and seats taken over ----------------------
+
+
+class PhonePlace(NamedTuple):
+    """A phone by the player who had a seat on it, as the one that began the game, or by number."""
+
+    owner: str
+    began: bool
+    number: int
+
+
+class SeatTaken(NamedTuple):
+    """A player's seat that another phone took: this one if ``by_this``, else phone ``taker``."""
+
+    name: str
+    at: datetime
+    by_this: bool
+    taker: int
+
+
+class AgreedElsewhere(NamedTuple):
+    """A player's agreement from a phone that had just taken the seat, or else from another one."""
+
+    name: str
+    taken_at: datetime | None
+    place: PhonePlace | None
+
+
+def place_of(history: SeatHistory, entry: LogEntry) -> PhonePlace | None:
+    """Return on which phone an entry was made; None if that says nothing.
+
+    That is so for the phone of the player who made the entry, for the only phone of the game, and
+    if the phone is not known.
+    """
+    if isinstance(entry.act, Started) or not history.knows_phone_of(entry):
+        return None
+    seat, began = history.seat_of(entry), history.began(entry.phone)
+    if seat is None:
+        return PhonePlace("", began, history.numbers[entry.phone])
+    agrees = entry.act.seats if isinstance(entry.act, Agreed) else (seat,)
+    return None if set(agrees) <= {seat} else PhonePlace(_name(history, seat), began, 0)
+
+
+def seat_taken(history: SeatHistory, takeover: Takeover, own: str) -> SeatTaken:
+    """Return a seat that was taken over, as phone ``own`` is told."""
+    by_this = history.numbers.get(own) == takeover.taker
+    return SeatTaken(_name(history, takeover.seat), takeover.at, by_this, takeover.taker)
+
+
+def seats_taken(history: SeatHistory, own: str) -> tuple[SeatTaken, ...]:
+    """Return each seat that was ever taken over, as it was last, as phone ``own`` is told."""
+    last = {each.seat: each for each in history.takeovers}
+    return tuple([seat_taken(history, last[seat], own) for seat in sorted(last)])
+
+
+def agreed_elsewhere(
+    history: SeatHistory, agreement: Agreement, target: int
+) -> tuple[AgreedElsewhere, ...]:
+    """Return each agreement that came from an unexpected phone.
+
+    Either the phone had taken the seat just before, or the player has a phone and it was another.
+    """
+    found = [
+        _agreed_elsewhere(history, seat, history.game.log[seq - 1], target)
+        for seat, seq in sorted(agreement.agreed.items())
+    ]
+    return tuple([each for each in found if each.taken_at or each.place])
+
+
+def _agreed_elsewhere(
+    history: SeatHistory, seat: Seat, entry: LogEntry, target: int
+) -> AgreedElsewhere:
+    own = history.holders_at(entry.seq).get(seat, entry.phone)
+    return AgreedElsewhere(
+        name=_name(history, seat),
+        taken_at=history.taken_lately(seat, entry, target),
+        place=None if own == entry.phone else place_of(history, entry),
+    )
+
+
+def _name(history: SeatHistory, seat: Seat) -> str:
+    """Return the name in a seat, or its number if the player's joining was taken back."""
+    players = history.game.sheet.setup.players
+    return players[seat] if seat < len(players) else f"player {seat + 1}"

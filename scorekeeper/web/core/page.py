@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import ClassVar, Final, Protocol, runtime_checkable
+from typing import ClassVar, Final, NamedTuple, Protocol
 
-from flask import Response, g, make_response, render_template, request
+from flask import Response, current_app, g, make_response, render_template, request
+from markupsafe import Markup
 
 import scorekeeper
 from scorekeeper.bookkeeping.access.links import Thing, Visit
@@ -29,8 +30,7 @@ LOOK_CHOICES: Final = {
 """The choices by name of the cookie: values with their words, the default first."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
+class Look(NamedTuple):
     """The chosen look; a part is empty if it is the default."""
 
     theme: str
@@ -64,14 +64,6 @@ def valid_choice(name: str, value: str) -> str:
 
 _FINGERPRINT_BYTES: Final = 8
 _TAG_BYTES: Final = 12
-
-
-@runtime_checkable
-class Digested(Protocol):
-    """A value that says by itself what it follows from."""
-
-    def digest(self) -> str:
-        """Return a text that differs whenever the value is drawn differently."""
 
 
 class Page(Protocol):
@@ -144,6 +136,12 @@ def show(page: Page, *, status: int = 200) -> Response:
     return make_response(render(page), status)
 
 
+def say(template: str, sentence: str, *about: object, **more: object) -> str:
+    """Return the text of a template's macro, for paper and for answers that are no page."""
+    macros = current_app.jinja_env.get_template(template).module
+    return Markup(getattr(macros, sentence)(*about, **more)).unescape()  # noqa: S704 - a template's
+
+
 # --- Tags of live pages: phones ask for them again and again; an unchanged page is not sent -------
 
 
@@ -179,14 +177,13 @@ def digest(*drawn_from: object) -> str:
 
 
 def _parts(value: object) -> Iterator[str]:
-    if isinstance(value, str | int | Fraction | date | None):
+    if isinstance(value, str | int | Fraction | date | timedelta | None):
         yield f"{value!r},"
-    elif isinstance(value, Digested):
+    elif hasattr(value, "digest"):
         yield f"{value.digest()},"
-    elif is_dataclass(value):
+    elif is_dataclass(value) and not isinstance(value, type):
         yield type(value).__name__
-        drawn = [each.name for each in fields(value) if each.metadata != NOT_DRAWN]
-        yield from _parts(tuple([getattr(value, name) for name in drawn]))
+        yield from _parts(tuple([getattr(value, name) for name in _drawn_fields(type(value))]))
     elif isinstance(value, Mapping):
         yield from _parts(tuple(value.items()))
     elif isinstance(value, tuple | range):
@@ -196,6 +193,11 @@ def _parts(value: object) -> Iterator[str]:
         yield ")"
     else:
         raise TypeError(f"no tag can tell when {type(value)} is drawn differently")
+
+
+@cache
+def _drawn_fields(kind: type) -> tuple[str, ...]:
+    return tuple([each.name for each in fields(kind) if each.metadata != NOT_DRAWN])
 
 
 @cache

@@ -14,8 +14,8 @@ from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.print import PrintingUnavailable, render_paper
 from scorekeeper.print.kinds import Kind, Paper
 from scorekeeper.print.template import PrintedPaper
+from scorekeeper.web.core.filters import title_of
 from scorekeeper.web.core.page import ErrorPage, show
-from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.core.site import site
 
 # --- The names of the files that a game is saved as, and the header that tells browsers the name
@@ -36,7 +36,12 @@ def file_name_of(game: CurrentGame, ending: str, kind: str = "") -> str:
     of a paper comes last.
     """
     started = game.sheet.game.started
-    words = [started.played_on, clean_words(title_of(game)) or _UNNAMED, started.variant, kind]
+    words = [
+        started.played_on,
+        clean_words(title_of(game.sheet)) or _UNNAMED,
+        started.variant,
+        kind,
+    ]
     return f"{' '.join([word for word in words if word])}.{ending}"
 
 

@@ -36,8 +36,8 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.fields import Field, Values, read_whole
+from scorekeeper.web.core.filters import problem_words
 from scorekeeper.web.core.page import NOT_DRAWN, Page, render, show
-from scorekeeper.web.core.phrases import problem_words
 
 WHO: Final = "who"
 _ID_BYTES: Final = 16
@@ -242,5 +242,5 @@ def refusal_words(refused: Stale[About] | Refused) -> str:
         names = [entry.who for entry in newer_than(refused)][::-1]
         return f"{next(filter(None, names), 'Somebody')} was faster."
     if this_visit().opens is Thing.GAME:
-        return problem_words(this_game().sheet.setup, refused.problems[0])
+        return problem_words(refused.problems[0], this_game().sheet.setup)
     return f"{refused.problems[0].text}."

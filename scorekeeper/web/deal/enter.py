@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from flask import Response, abort, url_for
 
@@ -21,9 +21,9 @@ from scorekeeper.bookkeeping.game.deals import (
 from scorekeeper.bookkeeping.game.posting import Post, Saved, Stale
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.store.presses import facts_entry, is_fresh, presses_of
-from scorekeeper.domain.deals import LaidHand, Seat
+from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Corrected, Dealt
-from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
+from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.writing import write_deal
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game
@@ -35,9 +35,7 @@ from scorekeeper.web.core.fields import (
     read_reason_fields,
     reason_fields,
 )
-from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.phrases import ending_of, next_dealer_of
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
@@ -64,9 +62,7 @@ from scorekeeper.web.deal.deal_form import (
 )
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
-from scorekeeper.web.review.history import NewsLine, news_lines, undo_of
-from scorekeeper.wording import write_signed
-from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, laid_hands
+from scorekeeper.web.review.history import undo_of
 
 # --- Two versions of one deal side by side: the one on the sheet, and the one on this phone -------
 
@@ -74,39 +70,28 @@ from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, laid_hands
 TWICE_ENTERED: Final = "two phones entered it"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
-    """A hand in one version: its points and cards, or the typed texts if it has no score."""
+class Version(NamedTuple):
+    """A deal in one version, and the sheet that it stands on."""
 
-    points: str
-    lines: tuple[DrawnLine, ...] = ()
-    laid: LaidHand | None = None
-    typed: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TwoHands:
-    """One player's hand in both versions; ``is_same`` is true if there is nothing to choose."""
-
-    name: str
-    theirs: Shown
-    mine: Shown
-    is_same: bool
+    sheet: ScoreSheet
+    row: SheetRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conflict:
     """The deal of entry ``target``, and another version of it that was typed.
 
-    ``next_number`` is set if the other version may also be the next deal.
+    If that has no score, ``mine`` is None and ``typed`` has the texts of each hand. ``same`` tells
+    of each hand whether there is nothing to choose. ``next_number`` is set if the other version may
+    also be the next deal.
     """
 
     number: int
     target: int
-    entered: str
-    theirs: str
-    mine: str
-    hands: tuple[TwoHands, ...]
+    theirs: Version
+    mine: Version | None
+    typed: tuple[tuple[str, ...], ...]
+    same: tuple[bool, ...]
     next_number: int | None
     reason: str = TWICE_ENTERED
 
@@ -122,47 +107,18 @@ def compare(
 ) -> Conflict:
     """Return both versions of a deal; if ``is_new``, the typed one may also be the next deal."""
     sheet = game.sheet
-    drafted = preview_deal(game, document, row.seq)
-    is_scored = isinstance(drafted, DealPreview)
-    mine = ending_of(drafted.sheet, drafted.row) if isinstance(drafted, DealPreview) else ""
+    found = preview_deal(game, document, row.seq)
+    drafted = found if isinstance(found, DealPreview) else None
     return Conflict(
         number=row.number,
         target=row.seq,
-        entered=_entered(game, row),
-        theirs=ending_of(sheet, row),
-        mine=mine if is_scored else "It cannot be scored yet.",
-        hands=_pair(sheet, row, drafted if isinstance(drafted, DealPreview) else None, form.hands),
+        theirs=Version(sheet, row),
+        mine=None if drafted is None else Version(drafted.sheet, drafted.row),
+        typed=tuple([_typed(hand) for hand in form.hands]),
+        same=tuple(
+            [_is_same(sheet, row, drafted, seat) for seat in range(len(sheet.setup.players))]
+        ),
         next_number=sheet.next_number if is_new and sheet.final is None else None,
-    )
-
-
-def _entered(game: CurrentGame, row: SheetRow) -> str:
-    """Return in words who entered or corrected the deal on the sheet, and when."""
-    corrections = game.sheet.game.deals[row.number - 1].corrections
-    entry = game.log[(corrections[-1] if corrections else row.seq) - 1]
-    verb = "corrected" if corrections else "entered"
-    by = f", by {entry.who}" if entry.who else ""
-    return f"Deal {row.number} {verb}{by}, {write_moment(entry.at)}."
-
-
-def _pair(
-    sheet: ScoreSheet, row: SheetRow, drafted: DealPreview | None, fields: Sequence[HandFields]
-) -> tuple[TwoHands, ...]:
-    theirs = _shown(sheet, row)
-    if drafted is None:
-        mine = tuple([Shown(points="–", typed=_typed(hand)) for hand in fields])
-    else:
-        mine = _shown(drafted.sheet, drafted.row)
-    return tuple(
-        [
-            TwoHands(
-                name=name,
-                theirs=theirs[seat],
-                mine=mine[seat],
-                is_same=_is_same(sheet, row, drafted, seat),
-            )
-            for seat, name in enumerate(sheet.setup.players)
-        ]
     )
 
 
@@ -174,20 +130,6 @@ def _is_same(sheet: ScoreSheet, row: SheetRow, drafted: DealPreview | None, seat
     deals = [each.game.deals[place.number - 1].deal for each, place in places]
     theirs, mine = hand_facts(sheet.setup, deals, Seat(seat))
     return theirs == mine
-
-
-def _shown(sheet: ScoreSheet, row: SheetRow) -> tuple[Shown, ...]:
-    lines, laid = draw_lines(sheet, row), laid_hands(row)
-    return tuple(
-        [
-            Shown(points=_points(cell), lines=lines[cell.seat], laid=laid[cell.seat])
-            for cell in row.cells
-        ]
-    )
-
-
-def _points(cell: Cell) -> str:
-    return "–" if cell.points is None else write_signed(cell.points)
 
 
 def _typed(hand: HandFields) -> tuple[str, ...]:
@@ -247,27 +189,27 @@ class DealFormPage:
     ``newer`` are the acts of others since this phone looked. ``conflict`` is their deal in the
     place of this one, and ``seen`` the version that this phone knew then. ``draft`` names the form
     among the drafts that the phone keeps; it is empty for the next deal. ``target`` is the entry
-    that is corrected. ``undone`` says who took back the deal that was to be corrected. ``presses``
+    that is corrected. ``undone`` is the entry that took back the deal to be corrected. ``presses``
     are those that made the deal, from which the pad goes on. ``is_unchanged`` tells the phone to
     keep nothing of a correction that changed nothing.
     """
 
     template: ClassVar = "deal/deal_form.html"
     live: LivePart
+    game: CurrentGame
     number: int
-    lead: str
     form: DealForm
     entry_fields: EntryFields
     reasons: tuple[Field, ...]
     notation: Notation
     pad: PadTable | None
     target: int | None = None
-    newer: tuple[NewsLine, ...] = ()
+    newer: tuple[LogEntry, ...] = ()
     draft: str = ""
     presses: dict[str, Any] | None = None
     conflict: Conflict | None = None
     seen: int | None = None
-    undone: NewsLine | None = None
+    undone: LogEntry | None = None
     is_unchanged: bool = False
 
 
@@ -333,14 +275,14 @@ def new_deal_page(
     entry_fields = make_entry_fields(game, values.get("entry_id"))
     return DealFormPage(
         live=make_form_live_part(entry_fields.version, follows=True),
+        game=game,
         number=game.sheet.next_number,
-        lead=next_dealer_of(game.sheet),
         form=_deal_form(game, values, problems),
         entry_fields=entry_fields,
         reasons=(),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
         pad=_pad(game, game.sheet.next_number),
-        newer=news_lines(game, newer),
+        newer=tuple(newer),
         draft=values.get("draft", "")[:_LONGEST_DRAFT],
     )
 
@@ -412,8 +354,7 @@ def _undone_page(
 ) -> DealFormPage:
     """Return the form of the next deal with a correction whose deal was taken back meanwhile."""
     page = new_deal_page(game, {**values, "draft": f"undone-{target}"}, problems)
-    (line,) = news_lines(game, [undo_of(game, target)])
-    return replace(page, undone=line)
+    return replace(page, undone=undo_of(game, target))
 
 
 def _correction_page(
@@ -428,15 +369,15 @@ def _correction_page(
     entry_fields = make_entry_fields(game, values.get("entry_id"))
     return DealFormPage(
         live=make_form_live_part(entry_fields.version, follows=False),
+        game=game,
         number=row.number,
-        lead=ending_of(game.sheet, row),
         form=form,
         entry_fields=entry_fields,
         reasons=() if is_fresh(game, row.seq) else _reasons(form, values),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
         pad=_pad(game, row.number, done="Save the change"),
         target=row.seq,
-        newer=news_lines(game, newer),
+        newer=tuple(newer),
         # Presses begun on another version of the deal are no draft of this one.
         draft=f"{row.number}.{facts_entry(game, row.number)}",
         presses=kept_presses(game, row.number),

@@ -14,11 +14,11 @@ from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import DealOutcome, Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import Values
-from scorekeeper.web.core.phrases import winners_of
+from scorekeeper.web.core.page import say
 from scorekeeper.web.core.posting import demand_whole, typed
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.deal.deal_form import make_deal_document, make_deal_form
-from scorekeeper.wording import write_points, write_signed
+from scorekeeper.wording import with_capital, write_points, write_signed
 
 Answer = dict[str, Any]
 
@@ -100,7 +100,8 @@ def _standing(sheet: ScoreSheet, row: SheetRow, winner: Seat | None) -> str:
     totals = " to ".join([write_points(cell.running or 0) for cell in cells])
     if row.number < len(sheet.rows):
         return f"That makes {totals} after deal {row.number}."
-    return f"That makes {totals}. {winners_of(sheet) if sheet.over else ''}".strip()
+    won = f" {with_capital(say('core/_game.html', 'winners', sheet))}." if sheet.over else ""
+    return f"That makes {totals}.{won}"
 
 
 def _hands(row: SheetRow) -> list[Answer | None]:

@@ -9,17 +9,18 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.game.deals import DealPreview, preview_deal, record_deal
 from scorekeeper.bookkeeping.hands import (
     CollectedHands,
+    HandVersion,
     SlipTooLate,
     choose_version,
     find_too_late,
     take_back_slip,
 )
-from scorekeeper.domain.deals import Seat
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
+from scorekeeper.domain.deals import Asks, Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_seat
-from scorekeeper.web.core.codes import TableCode, make_table_code
+from scorekeeper.web.core.codes import QrCode, make_table_code
 from scorekeeper.web.core.page import Page, show, show_live
-from scorekeeper.web.core.phrases import next_dealer_of
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
@@ -35,40 +36,41 @@ from scorekeeper.web.deal.deal_form import make_deal_document
 from scorekeeper.web.deal.enter import deal_address, new_deal_page
 from scorekeeper.web.deal.preview import problems_in_words
 from scorekeeper.web.hands import hands_pages
-from scorekeeper.web.hands.next_deal import (
-    HandLine,
-    collect_hands_now,
-    hand_lines,
-    headline_of,
-    question_words,
-)
+from scorekeeper.web.hands.next_deal import FactLine, collect_hands_now, fact_lines
 from scorekeeper.web.hands.own_hand import read_number, read_seat
 from scorekeeper.web.live.updates import LivePart, make_live_part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsPage:
-    """The page of hands of deal ``number``; ``changed`` is true if a hand has just changed.
+    """The page of the hands of the next deal; ``changed`` is true if a hand has just changed.
 
-    ``fingerprint`` identifies the deal that the hands make, and is empty if they make none.
-    ``doubts`` are the problems of that deal in words. ``missing_seat`` is this phone's seat if its
-    hand is missing. ``scored`` is the number of the last deal until a hand of the next deal is in.
+    ``mine`` is the seat of this phone, and ``written`` are those whose hands it has handed in.
+    ``doubts`` are the problems of the deal that the hands make. ``scored`` is the number of the
+    last deal until a hand of the next deal is in.
     """
 
     template: ClassVar = "hands/overview.html"
     live: LivePart
-    number: int
-    fingerprint: str
-    headline: str
-    lead: str
-    hands: tuple[HandLine, ...]
-    questions: tuple[str, ...]
+    game: CurrentGame
+    collected: CollectedHands
+    mine: Seat | None
+    written: tuple[Seat, ...]
     doubts: tuple[str, ...]
-    missing_seat: Seat | None
     scored: int | None
     entry_fields: EntryFields
     changed: bool
-    code: TableCode | None
+    code: QrCode | None
+
+    @property
+    def asks(self) -> Asks:
+        """What the family asks of a deal."""
+        setup = self.game.sheet.setup
+        return setup.variant.family.asks(setup.options)
+
+    def facts_of(self, version: HandVersion) -> list[FactLine]:
+        """Return the facts of a version that others lack."""
+        return list(fact_lines(version.own_facts, self.asks))
 
 
 @hands_pages.get("/hands")
@@ -82,19 +84,14 @@ def overview() -> Response:
 
 
 def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPage:
-    game, seat = this_game(), this_seat()
-    setup = game.sheet.setup
-    lines = hand_lines(collected, setup, phone=this_phone(), seat=seat)
+    game, phone = this_game(), this_phone()
     return HandsPage(
         live=make_live_part(follows=True),
-        number=collected.number,
-        fingerprint=collected.fingerprint if collected.ready else "",
-        headline=headline_of(collected),
-        lead=next_dealer_of(game.sheet),
-        hands=lines,
-        questions=tuple([question_words(each, setup) for each in collected.questions]),
+        game=game,
+        collected=collected,
+        mine=this_seat(),
+        written=tuple([hand.seat for hand in collected.hands if hand.is_written_by(phone)]),
         doubts=tuple(_doubts(collected)) if collected.ready else (),
-        missing_seat=seat if any(hand.seat == seat for hand in collected.missing) else None,
         scored=None if collected.is_begun else len(game.sheet.rows) or None,
         entry_fields=make_entry_fields(game),
         changed=changed,

@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.hands import (
     hand_in_slip,
     read_partial_deal,
 )
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Asks, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
@@ -30,7 +30,6 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.fields import Choices, Fault, Field, Values
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.phrases import next_dealer_of
 from scorekeeper.web.core.posting import (
     EntryFields,
     demand_whole,
@@ -53,7 +52,6 @@ from scorekeeper.web.deal.pad_table import SOMEBODY_ELSE, PadTable, pad_hand, pa
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.hands.next_deal import FactLine, fact_lines
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
-from scorekeeper.web.review.history import NewsLine, news_lines
 
 # --- The form of one hand: its fields, and those of the deal that its player can answer -----------
 
@@ -149,12 +147,12 @@ def type_hand(fields: Values) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TooLateNotice:
-    """The notice that a hand is too late: the entry that was faster, and the differing facts.
+    """The notice that a hand is too late: the entry ``by`` that was faster, and differing facts.
 
     ``sheet`` are those of the hand on the sheet, ``typed`` those of the hand that was typed.
     """
 
-    line: NewsLine
+    by: LogEntry
     scored: int | None
     sheet: tuple[FactLine, ...]
     typed: tuple[FactLine, ...]
@@ -165,10 +163,9 @@ class OwnHandPage:
     """The page of one hand; ``is_second`` is true if another phone has handed in the same hand."""
 
     template: ClassVar = "hands/own_hand.html"
+    game: CurrentGame
     number: int
     seat: Seat
-    title: str
-    lead: str
     send: str
     form: OwnHandForm
     entry_fields: EntryFields
@@ -244,8 +241,7 @@ def _too_late_notice(too_late: SlipTooLate, slip: Slip) -> TooLateNotice:
         versions = hand_facts(setup, (entered, typed_deal), slip.seat)
         asks = setup.variant.family.asks(setup.options)
         lines = [tuple(fact_lines(facts, asks)) for facts in find_differences(versions)]
-    (line,) = news_lines(game, [too_late.by])
-    return TooLateNotice(line=line, scored=too_late.scored, sheet=lines[0], typed=lines[1])
+    return TooLateNotice(by=too_late.by, scored=too_late.scored, sheet=lines[0], typed=lines[1])
 
 
 def _hand_page(
@@ -263,10 +259,9 @@ def _hand_page(
     form = make_hand_form(setup, seat, values, problems, is_mine=is_mine)
     is_told = _is_told(seat) and not form.by
     return OwnHandPage(
+        game=game,
         number=number,
         seat=seat,
-        title=f"Deal {number}: {'your' if is_mine else f'{name}’s'} hand",
-        lead=next_dealer_of(game.sheet),
         send=send_words(name, is_mine=is_mine),
         form=form,
         entry_fields=entry_fields,

@@ -1,7 +1,7 @@
 """Requests of open pages: the state of their game, newer entries, and who is entering cards."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final
 
 from flask import Response, request, session, url_for
@@ -14,8 +14,9 @@ from scorekeeper.bookkeeping.live import (
     night_key,
     write_state,
 )
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.journal import Challenged, Corrected, Dealt, Undone
 from scorekeeper.storage.database import StorageError
 from scorekeeper.web.core.access import (
     ASKED_BY_SCRIPT,
@@ -23,6 +24,7 @@ from scorekeeper.web.core.access import (
     least_role,
     link_blueprint,
     lost_seat,
+    may,
     note_seat,
     this_game,
     this_night,
@@ -31,12 +33,11 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.fields import read_whole
-from scorekeeper.web.core.page import show
-from scorekeeper.web.core.phrases import tell_entry
-from scorekeeper.web.core.posting import WHO
+from scorekeeper.web.core.filters import puts_back
+from scorekeeper.web.core.page import NOT_DRAWN, hide_key, show
+from scorekeeper.web.core.posting import WHO, EntryFields, make_entry_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live import live_pages
-from scorekeeper.wording import write_subject
 
 # --- Streams of events: the state of an open page's game or night, at once and when it changes ----
 
@@ -136,7 +137,6 @@ def _refuse() -> Response:
     return Response("Too many pages are open.", status=503, mimetype="text/plain")
 
 
-_SOMEBODY: Final = "Somebody"
 _SEAT_NEWS: Final = "#seat-news"
 
 
@@ -144,19 +144,21 @@ _SEAT_NEWS: Final = "#seat-news"
 class LivePart:
     """The values that a page needs to keep itself up to date while it is open.
 
-    ``state`` is the state of the game when the page was drawn. ``entering`` says who else is
-    entering cards. ``blocks`` is a CSS selector of the elements to replace when the state changes;
-    their new content is taken from the address ``page`` or, if empty, from the page's own address.
-    ``own`` is that address if the page answers a form, since the browser then has that of the form.
-    ``next_number`` is the number of the next deal, ``scored`` the address of the last one. A page
-    that ``follows`` goes there once it is scored, unless something is typed into it. ``stream`` and
-    ``version`` are the addresses that tell the state, ``home`` is that of the page to go to if this
-    one is gone. ``seen`` is the version of the game when the page was opened, ``lost`` the seat
-    that this phone has lost.
+    ``state`` is the state of the game when the page was drawn. ``entering`` are the names of those
+    who enter cards elsewhere, empty for an unknown one, and ``entering_for`` is the player if one
+    enters the cards of another. ``blocks`` is a CSS selector of the elements to replace when the
+    state changes; their new content is taken from the address ``page`` or, if empty, from the
+    page's own address. ``own`` is that address if the page answers a form, since the browser then
+    has that of the form. ``next_number`` is the number of the next deal, ``scored`` the address of
+    the last one. A page that ``follows`` goes there once it is scored, unless something is typed
+    into it. ``stream`` and ``version`` are the addresses that tell the state, ``home`` is that of
+    the page to go to if this one is gone. ``seen`` is the version of the game when the page was
+    opened, ``lost`` the seat that this phone has lost.
     """
 
     state: str
-    entering: str
+    entering: tuple[str, ...]
+    entering_for: str
     next_number: int
     scored: str
     stream: str
@@ -179,7 +181,8 @@ class MeanwhilePage:
 
     template: ClassVar = "live/meanwhile.html"
     live: LivePart
-    lines: tuple[str, ...]
+    game: CurrentGame
+    entries: tuple[LogEntry, ...]
     scored: int
     is_own: bool
 
@@ -187,12 +190,14 @@ class MeanwhilePage:
 def make_live_part(*, follows: bool = False) -> LivePart:
     """Return the live part of a page of this game that is replaced as a whole."""
     note_seat()
+    entering, entering_for = _entering()
     last = len(this_game().sheet.rows)
     return LivePart(
         state=this_state(),
         seen=seen_version(this_game()),
         lost=lost_seat(),
-        entering=entering_words(),
+        entering=entering,
+        entering_for=entering_for,
         next_number=last + 1,
         scored=url_for("table.deal", number=last) if last else "",
         follows=follows,
@@ -249,10 +254,11 @@ def meanwhile() -> Response:
     """Show the entries that others made after version ``seen``, while a form was open."""
     game, seen = this_game(), read_whole(request.args.get("seen", ""))
     after = game.version if seen is None else seen
-    newer = [entry for entry in game.log if entry.seq > after and entry.is_fact]
+    newer = tuple([entry for entry in game.log if entry.seq > after and entry.is_fact])
     page = MeanwhilePage(
         live=make_live_part(),
-        lines=tuple([tell_entry(game, each) for each in newer]),
+        game=game,
+        entries=newer,
         scored=len(game.sheet.rows) if _is_scored([entry.seq for entry in newer]) else 0,
         is_own="own" in request.args,
     )
@@ -289,20 +295,16 @@ def _seat_written() -> Seat | None:
     return Seat(int(text)) if text in [str(seat) for seat in seats] else None
 
 
-def entering_words() -> str:
-    """Return who else is entering cards; empty if nobody is or the game has ended."""
+def _entering() -> tuple[tuple[str, ...], str]:
+    """Return who else enters cards, empty for unknown names, and whose if not their own."""
     game = this_game()
     if game.sheet.final is not None:
-        return ""
+        return (), ""
     phones = site().store.entering.present(game.key, but=this_phone())
-    names = dict.fromkeys([each.name or _SOMEBODY for each in phones])
-    if not names:
-        return ""
-    if len(phones) == 1 and phones[0].seat is not None:
-        player = game.sheet.setup.players[phones[0].seat]
-        if player != phones[0].name:
-            return f"{phones[0].name or _SOMEBODY} is entering {player}’s cards."
-    return f"{write_subject(list(names), 'is', 'are')} entering cards."
+    names = tuple(dict.fromkeys([each.name for each in phones]))
+    seat = phones[0].seat if len(phones) == 1 else None
+    player = "" if seat is None else game.sheet.setup.players[seat]
+    return names, "" if player in names else player
 
 
 # --- Requests of open pages of a night: its state, at once and whenever it changes ----------------
@@ -315,7 +317,8 @@ def make_night_live_part(endpoint: str) -> LivePart:
     """Return the live part of a page that is replaced as a whole; ``endpoint`` shows the page."""
     return LivePart(
         state=_this_state(),
-        entering="",
+        entering=(),
+        entering_for="",
         next_number=0,
         scored="",
         stream=url_for("night_live.stream_night"),
@@ -348,3 +351,113 @@ def stream_night() -> Response:
 def night_version() -> Response:
     """Answer with the state of the night, for browsers without a stream."""
     return Response(_this_state(), mimetype="text/plain")
+
+
+# --- News for everybody at the table: what was just taken back, what came later, the next game ----
+
+
+SECONDS_SHOWN: Final = 60
+_OWN_UNDO: Final = "own_undo"
+_MOST_LATER: Final = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenBack:
+    """An undo, entry ``seq``, which is shown with a button to reverse it; ``is_own`` by this phone.
+
+    It is shown for ``seconds`` more or, if it took a deal off the sheet (``None``), until somebody
+    changes the game.
+    """
+
+    seq: int
+    is_own: bool
+    seconds: int | None = field(metadata=NOT_DRAWN)
+    entry_fields: EntryFields
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class News:
+    """The recent undos, the latest first, and the address of the next game, empty if none."""
+
+    taken_back: tuple[TakenBack, ...]
+    next_game: str
+
+
+def make_news(game: CurrentGame) -> News:
+    """Return the news of a game for this visitor.
+
+    Undos are news for a minute, that of a deal until the game goes on, and only for visitors who
+    may reverse them.
+    """
+    return News(
+        taken_back=tuple(_taken_back(game)) if may("review.take_back") else (),
+        next_game=next_game_address(),
+    )
+
+
+def entries_since(game: CurrentGame, seen: int, own: int) -> tuple[int, ...]:
+    """Return the last entry of others about each deal after version ``seen``, the oldest first.
+
+    ``own`` is the entry of the page's own deal, whose challenges the page itself shows. Undos are
+    left out, since the news tell of them.
+    """
+    last: dict[int, int] = {}
+    for entry in game.log[seen:]:
+        target = _deal_of(entry)
+        if entry.undone or entry.phone == this_phone() != "":
+            continue
+        if target == own and isinstance(entry.act, Challenged):
+            continue
+        if target is not None and game.sheet.row_of(target) is not None:
+            last[target] = entry.seq
+    return tuple(list(last.values())[-_MOST_LATER:])
+
+
+def _deal_of(entry: LogEntry) -> int | None:
+    """Return the deal that an entry brought, corrected or challenged; else ``None``."""
+    match entry.act:
+        case Dealt():
+            return entry.seq
+        case Corrected(target=target) | Challenged(target=target):
+            return target
+    return None
+
+
+def note_own_undo(key: str, seq: int) -> None:
+    """Remember that this browser made entry ``seq``, an undo; the news then say so to it."""
+    session[_OWN_UNDO] = [hide_key(key), seq]
+
+
+def next_game_address() -> str:
+    """Return the address of the game that was started after this one; empty if none was."""
+    link = this_visit().next_link
+    return url_for("table.sheet", link=link) if link else ""
+
+
+def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
+    """Yield the undos that are still news and have not been reversed."""
+    now = site().store.now()
+    for entry in reversed(game.log):
+        # Without abs(), an undo would be offered for as long as a clock was set back.
+        seconds = SECONDS_SHOWN - int(abs((now - entry.at).total_seconds()))
+        stays = entry.seq == game.sheet.game.facts_version and _takes_deal(game, entry)
+        if _is_news(game, entry) and (stays or seconds > 0):
+            yield TakenBack(
+                seq=entry.seq,
+                is_own=session.get(_OWN_UNDO) == [hide_key(game.key), entry.seq],
+                seconds=None if stays else min(seconds, SECONDS_SHOWN),
+                entry_fields=make_entry_fields(game),
+            )
+        if entry.is_fact and seconds <= 0:
+            return
+
+
+def _takes_deal(game: CurrentGame, entry: LogEntry) -> bool:
+    """Tell whether an entry took a deal off the sheet."""
+    act = entry.act
+    return isinstance(act, Undone) and isinstance(game.log[act.target - 1].act, Dealt)
+
+
+def _is_news(game: CurrentGame, entry: LogEntry) -> bool:
+    is_undo = isinstance(entry.act, Undone) and puts_back(game, entry.seq)
+    return is_undo and entry.is_fact and not entry.undone

@@ -17,14 +17,14 @@ from scorekeeper.web.core.fields import YES, Values, read_whole
 from scorekeeper.web.core.house_rules import OPTION_FIELD
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.game_form import (
+    RememberedGames,
     has_stake,
     make_game_document,
     most_seats,
     read_currency,
+    term_values,
     usual_per,
 )
-from scorekeeper.web.new_game.remembered import RememberedGames, term_values
-from scorekeeper.wording import write_count, write_subject
 
 STAKE_STEPS: Final = (0, 5, 10, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
 """The usual stakes, in minor units of a currency with two digits."""
@@ -51,11 +51,16 @@ class SeatDraw:
 
 
 class ButtonResult(NamedTuple):
-    """The form's values after a button, the draw if there was one, and a message to show."""
+    """The form's values after a button, and the draw if there was one.
+
+    After another variant was chosen, ``unseated`` have no seat in it, and ``left_rules`` is the
+    former one if house rules were chosen for it.
+    """
 
     values: dict[str, str]
     draw: SeatDraw | None = None
-    message: str = ""
+    unseated: tuple[str, ...] = ()
+    left_rules: Variant | None = None
 
 
 def names_in(values: Values) -> list[str]:
@@ -189,12 +194,8 @@ def _switch_variant(values: dict[str, str], key: str, remembered: RememberedGame
         STORED_TERMS + before.key: urlencode(_variant_terms(values)),
         OTHERS: _SEPARATOR.join([*others_in(values), *names[seats:]]),
     }
-    stays = f"The house rules you chose stay with {before.short_name}."
-    sentences = [
-        _write_unseated(variant, names[seats:]),
-        stays if make_game_document(before, values).get("options") else "",
-    ]
-    return ButtonResult(changed, message=" ".join([words for words in sentences if words]))
+    has_rules = "options" in make_game_document(before, values)
+    return ButtonResult(changed, None, tuple(names[seats:]), before if has_rules else None)
 
 
 def _variant_terms(values: Values) -> dict[str, str]:
@@ -222,11 +223,3 @@ def _same_stake(values: Values, variant: Variant) -> dict[str, str]:
     """Return the points of the stake if they must stay, so that no variant makes it higher."""
     per = read_whole(values.get("stake-per", "").strip())
     return {"stake-per": str(per)} if per and per > usual_per(variant) and has_stake(values) else {}
-
-
-def _write_unseated(variant: Variant, names: Sequence[str]) -> str:
-    """Return for whom the variant has no seat: ``Gin 150 seats two: Cal has no seat.``"""
-    if not names:
-        return ""
-    seats = write_count(most_seats(variant))
-    return f"{variant.short_name} seats {seats}: {write_subject(names, 'has', 'have')} no seat."

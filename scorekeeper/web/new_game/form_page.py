@@ -36,11 +36,14 @@ from scorekeeper.web.new_game.form_buttons import (
 )
 from scorekeeper.web.new_game.game_form import (
     GameForm,
+    RememberedGames,
+    day_of,
+    join_names,
     make_game_document,
     make_game_form,
     read_currency,
+    values_of_visit,
 )
-from scorekeeper.web.new_game.remembered import RememberedGames, day_of, join_names, values_of_visit
 from scorekeeper.wording import write_stake
 
 _FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
@@ -71,9 +74,10 @@ class NewGame:
     ``as_on`` is the day of the earlier game, ``is_same`` is true while the form still equals it,
     and ``following`` is the link to the game that was already started after it; empty if none.
     ``latest`` are the people who played last and have no seat, ``earlier`` all others known.
-    ``meaning`` says what the main button starts. ``steps`` are the usual stakes in minor units.
+    ``names`` are those in the seats. ``steps`` are the usual stakes in minor units.
     ``stored_terms`` are hidden fields with the terms of variants chosen before. ``roll`` are the
-    names of the club to offer, to a browser that knows the club.
+    names of the club to offer, to a browser that knows the club. After another variant was chosen,
+    ``unseated`` have no seat in it, and ``left_rules`` is the one whose house rules stay with it.
     """
 
     place: FormPlace
@@ -89,7 +93,7 @@ class NewGame:
     following: str
     as_on: str
     is_same: bool
-    meaning: str
+    names: tuple[str, ...]
     stake: str
     digits: int
     steps: tuple[int, ...]
@@ -97,24 +101,15 @@ class NewGame:
     stored_terms: dict[str, str]
     roll: tuple[str, ...]
     drawn: SeatDraw | None = None
-    message: str = ""
+    unseated: tuple[str, ...] = ()
+    left_rules: Variant | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameLine:
-    """One game in a list of games; ``began`` is its day, and its time if it was played here.
+class AwayGame:
+    """A game that was put away; ``bring_back`` is the form to undo that, if this visitor may."""
 
-    ``put_away_by`` is the entry by which it was put away and ``bring_back`` the form to undo that.
-    """
-
-    token: str
-    title: str
-    terms: str
-    state: str
-    totals: str
-    is_open: bool
-    began: str
-    put_away_by: int | None
+    visit: Visit
     bring_back: EntryFields | None
 
 
@@ -127,10 +122,10 @@ class HomePage:
     """
 
     template: ClassVar = "new_game/home.html"
-    under_way: tuple[GameLine, ...]
+    under_way: tuple[Visit, ...]
     open_games: int
     games: int
-    away: GameLine | None
+    away: AwayGame | None
     new: NewGame
     look_choices: Mapping[str, Choices]
     club: ClubSigns | None
@@ -162,8 +157,8 @@ class GamesPage:
     """
 
     template: ClassVar = "new_game/games.html"
-    games: tuple[GameLine, ...]
-    away: tuple[GameLine, ...]
+    games: tuple[Visit, ...]
+    away: tuple[AwayGame, ...]
     unreadable: tuple[str, ...]
 
 
@@ -229,7 +224,7 @@ def make_new_game(
         following=base.next_link if base else "",
         as_on=day_of(base.game) if base else "",
         is_same=base is not None and not problems and _is_same(variant, values, base),
-        meaning=_meaning(names_in(values), variant, "" if form.leaves_stake else stake),
+        names=tuple(names_in(values)),
         stake=stake,
         digits=minor_digits(currency) or 0,
         steps=stake_steps(currency),
@@ -237,11 +232,6 @@ def make_new_game(
         stored_terms=stored_terms(values),
         roll=offered_names(site().store) if knows_club() else (),
     )
-
-
-def _meaning(names: Sequence[str], variant: Variant, stake: str) -> str:
-    """Return what would be started: ``Ann, Bob · Laws · $1 per 100``."""
-    return " · ".join([words for words in (", ".join(names), variant.short_name, stake) if words])
 
 
 def _latest_shown(seated: Sequence[str], others: Sequence[str]) -> int:
@@ -318,7 +308,8 @@ def _after_button(values: Values, remembered: RememberedGames, place: FormPlace)
     return replace(
         form,
         drawn=result.draw,
-        message=result.message,
+        unseated=result.unseated,
+        left_rules=result.left_rules,
         seats_open=form.seats_open or pressed in _ORDER_BUTTONS,
     )
 

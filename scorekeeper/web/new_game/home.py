@@ -18,10 +18,8 @@ from scorekeeper.web.core.access import (
     this_phone,
 )
 from scorekeeper.web.core.fields import YES
-from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.known_nights import make_club_signs
 from scorekeeper.web.core.page import LOOK_CHOICES, Action, show
-from scorekeeper.web.core.phrases import state_of, terms_of, title_of
 from scorekeeper.web.core.posting import (
     EntryFields,
     entry_id_of,
@@ -34,8 +32,8 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.form_buttons import seat_newcomer
 from scorekeeper.web.new_game.form_page import (
+    AwayGame,
     FormPlace,
-    GameLine,
     GamesPage,
     HomePage,
     NewGamePage,
@@ -45,9 +43,12 @@ from scorekeeper.web.new_game.form_page import (
     show_table,
     variant_of,
 )
-from scorekeeper.web.new_game.game_form import make_game_document, read_seat_need, write_place
-from scorekeeper.web.new_game.remembered import RememberedGames
-from scorekeeper.wording import write_date, write_points
+from scorekeeper.web.new_game.game_form import (
+    RememberedGames,
+    make_game_document,
+    read_seat_need,
+    write_place,
+)
 
 _MOST_PROBLEMS: Final = 100
 """How many problems of a record the page tells."""
@@ -79,10 +80,10 @@ def home() -> Response:
     just_now = request.args.get("away", "")
     under_way = [each for each in remembered.visits if each.game.sheet.final is None]
     page = HomePage(
-        under_way=tuple([_game_line(each) for each in under_way[:_MOST_UNDER_WAY]]),
+        under_way=tuple(under_way[:_MOST_UNDER_WAY]),
         open_games=len(under_way),
         games=len(remembered.visits) + len([each for each in away if each.game.sheet.rows]),
-        away=next((_game_line(each) for each in away if each.token == just_now), None),
+        away=next((_away_game(each) for each in away if each.token == just_now), None),
         new=make_new_game(first_values(remembered), remembered, home_place()),
         look_choices=LOOK_CHOICES,
         club=make_club_signs(),
@@ -96,8 +97,8 @@ def games() -> Response:
     """Show all games that this browser remembers."""
     visits, unreadable = open_links(site().store, remembered_links())
     page = GamesPage(
-        games=tuple([_game_line(each) for each in _listed(visits).visits]),
-        away=tuple([_game_line(each) for each in _put_away(visits) if each.game.sheet.rows]),
+        games=_listed(visits).visits,
+        away=tuple([_away_game(each) for each in _put_away(visits) if each.game.sheet.rows]),
         unreadable=unreadable,
     )
     return show(page)
@@ -117,31 +118,11 @@ def _put_away(visits: Sequence[Visit]) -> list[Visit]:
     return [each for each in visits if each.game.sheet.game.put_away_by is not None]
 
 
-def _game_line(visit: Visit) -> GameLine:
-    game, sheet = visit.game, visit.game.sheet
-    state = state_of(game)
-    away = sheet.game.put_away_by
-    may_bring_back = away is not None and visit.role is Role.HOST
+def _away_game(visit: Visit) -> AwayGame:
+    sheet = visit.game.sheet
+    may_bring_back = visit.role is Role.HOST
     fields = EntryFields(entry_id=new_entry_id(), version=sheet.game.facts_version, who=None)
-    return GameLine(
-        token=visit.token,
-        title=title_of(game),
-        terms=terms_of(sheet),
-        state=f"Watching. {state}" if visit.role is Role.VIEWER else state,
-        totals=", ".join([f"{head.name} {write_points(head.running)}" for head in sheet.heads]),
-        is_open=sheet.final is None,
-        began=_began(game),
-        put_away_by=away,
-        bring_back=fields if may_bring_back else None,
-    )
-
-
-def _began(game: CurrentGame) -> str:
-    """Return when a game was played: its day, and the time if it was begun here on that day."""
-    at, day = game.created_at.astimezone(), game.sheet.game.started.played_on
-    if day in ("", at.date().isoformat()):
-        return write_moment(game.created_at)
-    return write_date(day)
+    return AwayGame(visit=visit, bring_back=fields if may_bring_back else None)
 
 
 @new_game_pages.get("/new")

@@ -30,9 +30,12 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.game_form import has_stake, make_game_document, make_game_form
-from scorekeeper.web.new_game.remembered import term_values
-from scorekeeper.web.review.history import NewsLine, news_lines
+from scorekeeper.web.new_game.game_form import (
+    has_stake,
+    make_game_document,
+    make_game_form,
+    term_values,
+)
 
 _CURRENCY_BUTTON: Final = "currency:"
 setup_pages = link_blueprint(Thing.GAME, "setup", __name__)
@@ -46,13 +49,13 @@ class SetupPage:
     """
 
     template: ClassVar = "new_game/setup.html"
+    game: CurrentGame
     stake: tuple[Field, ...]
     leaves_stake: bool
     rules: HouseRules
     faults: tuple[Fault, ...]
-    has_deals: bool
     entry_fields: EntryFields
-    newer: tuple[NewsLine, ...]
+    newer: tuple[LogEntry, ...]
 
 
 @setup_pages.get("/setup")
@@ -103,11 +106,11 @@ def _make_page(
     variant = game.sheet.variant
     form = make_game_form(variant, values, problems)
     return SetupPage(
+        game=game,
         stake=form.stake,
         leaves_stake=form.leaves_stake and has_stake(values),
         rules=make_house_rules(variant, values, problems),
         faults=form.faults,
-        has_deals=bool(game.sheet.rows),
         entry_fields=make_entry_fields(game, values.get("entry_id")),
-        newer=news_lines(game, newer),
+        newer=tuple(newer),
     )

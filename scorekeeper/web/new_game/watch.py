@@ -15,20 +15,19 @@ from scorekeeper.web.new_game import new_game_pages
 
 _LONGEST: Final = 12
 _TV_PAGES: Final = {Thing.GAME: "table.big", Thing.NIGHT: "nights.tv"}
-_UNKNOWN: Final = (
-    "No table has these letters now. The host of a table finds or makes them under"
-    " Links; those of a night stand below its code."
-)
-_TOO_MANY: Final = "That was wrong too often. Wait an hour, then type the letters again."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchPage:
-    """The field for the letters, what was typed, and why it opens nothing; empty at first."""
+    """The field for the letters, and what was typed.
+
+    It opens nothing if it ``is_unknown``, or after it was wrong ``too_often``.
+    """
 
     template: ClassVar = "new_game/watch.html"
     letters: str
-    problem: str
+    is_unknown: bool = False
+    too_often: bool = False
 
 
 @new_game_pages.get("/tv")
@@ -36,7 +35,7 @@ class WatchPage:
 def ask_letters() -> Response:
     """Show the field for the letters, or open the game for which they were typed into it."""
     typed = request.args.get("letters", "").strip()
-    return _open_watched(typed) if typed else show(WatchPage(letters="", problem=""))
+    return _open_watched(typed) if typed else show(WatchPage(letters=""))
 
 
 @new_game_pages.get("/tv/<letters>")
@@ -51,10 +50,10 @@ def _open_watched(letters: str) -> Response:
     guesses, address = site().store.guesses, request.remote_addr or ""
     shown = letters[:_LONGEST]
     if not guesses.may_guess(address):
-        return show(WatchPage(letters=shown, problem=_TOO_MANY), status=429)
+        return show(WatchPage(letters=shown, too_often=True), status=429)
     found = find_watched(site().store, letters)
     if found is not None:
         opens, token = found
         return see_other(url_for(_TV_PAGES[opens], link=token))
     guesses.note_wrong(address)
-    return show(WatchPage(letters=shown, problem=_UNKNOWN), status=422)
+    return show(WatchPage(letters=shown, is_unknown=True), status=422)

@@ -30,10 +30,9 @@ from scorekeeper.web.core.fields import (
     Values,
     option_path,
 )
-from scorekeeper.web.core.filters import write_moment
+from scorekeeper.web.core.filters import title_of, write_moment
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import show
-from scorekeeper.web.core.phrases import state_of, terms_of, title_of
+from scorekeeper.web.core.page import say, show
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
@@ -47,6 +46,7 @@ from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.night_words import where_and_when
 from scorekeeper.web.nights.tables import table_of
 
+_WORDS: Final = "core/_game.html"
 _MOST_OFFERED: Final = 10
 _PERSON: Final = "person-"
 _NOT_HOST: Final = refusal("unknown_game", "Choose a game of which this phone is the host")
@@ -127,9 +127,9 @@ def _line(night: LoadedNight, game: ClubGame) -> NightGameLine:
     current = night.games[game.id]
     void = "Void: it counts nowhere. " if game.is_void else ""
     return NightGameLine(
-        label=f"{table_of(night, game)}: {title_of(current)}",
-        terms=terms_of(current.sheet),
-        state=f"{void}{state_of(current)}",
+        label=f"{table_of(night, game)}: {title_of(current.sheet)}",
+        terms=say(_WORDS, "terms", current.sheet),
+        state=f"{void}{say(_WORDS, 'state', current.sheet)}",
         address=_page_of_game(game.id, night.games[game.id].key),
     )
 
@@ -161,8 +161,8 @@ def _offered() -> list[Visit]:
 def _offer(visit: Visit) -> OfferedGame:
     return OfferedGame(
         token=visit.token,
-        title=title_of(visit.game),
-        words=f"{terms_of(visit.game.sheet)} · {write_moment(visit.game.created_at)}",
+        title=title_of(visit.game.sheet),
+        words=f"{say(_WORDS, 'terms', visit.game.sheet)} · {write_moment(visit.game.created_at)}",
     )
 
 
@@ -223,7 +223,7 @@ def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ())
     return NightGamePage(
         game=game.id,
         name=table_of(night, game),
-        words=terms_of(current.sheet),
+        words=say(_WORDS, "terms", current.sheet),
         label=Field(
             name="label", kind="text", label="Table", value=label, problems=found.of("label")
         ),

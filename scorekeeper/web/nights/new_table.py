@@ -36,8 +36,12 @@ from scorekeeper.web.new_game.form_page import (
     show_table,
     variant_of,
 )
-from scorekeeper.web.new_game.game_form import make_game_document, read_seat_need
-from scorekeeper.web.new_game.remembered import RememberedGames, values_of_visit
+from scorekeeper.web.new_game.game_form import (
+    RememberedGames,
+    make_game_document,
+    read_seat_need,
+    values_of_visit,
+)
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.board import CHOSEN
 

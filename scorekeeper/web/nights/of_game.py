@@ -12,9 +12,9 @@ from scorekeeper.bookkeeping.club.nights import put_game_in_night, take_game_out
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_club, this_game
+from scorekeeper.web.core.filters import title_of
 from scorekeeper.web.core.known_nights import KnownNight, known_nights
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
@@ -55,7 +55,7 @@ def _make_page(problems: Sequence[Problem] = ()) -> NightOfGamePage:
     row = night_of_game(site().store, game.key)
     choices = [] if row else [each for each in known_nights() if each.may_join]
     return NightOfGamePage(
-        title=title_of(game),
+        title=title_of(game.sheet),
         label=row.label if row else "",
         choices=tuple(choices),
         club_fields=make_club_fields(),

@@ -13,14 +13,14 @@ from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.domain.words import without_capital, write_names, write_subject
+from scorekeeper.domain.words import with_capital, without_capital, write_names, write_subject
 from scorekeeper.web.core.access import may, remembered_links, this_night, this_visit
-from scorekeeper.web.core.page import Action
-from scorekeeper.web.core.phrases import next_deal_of, winners_of
+from scorekeeper.web.core.page import Action, say
 from scorekeeper.web.core.site import site
-from scorekeeper.web.table.big_view import BigPlayer, players_of, what_happened
 from scorekeeper.wording import write_points
 from scorekeeper.wording.club_words import write_table
+
+_WORDS: Final = "core/_game.html"
 
 # --- The titles of a night's games: their table, and a number if it has more than one game --------
 
@@ -170,7 +170,7 @@ class TablePanel:
     label: str
     terms: str
     address: str
-    players: tuple[BigPlayer, ...]
+    game: CurrentGame
     columns: int
     tv_fit: str
     words: str
@@ -198,16 +198,15 @@ class PanelFacts:
 def make_panel(source: PanelFacts, *, address: str, next_game: Action | None) -> TablePanel:
     """Return the panel of one table."""
     sheet = source.game.sheet
-    players = players_of(source.game)
     challenge, entering = challenge_words(sheet), who_enters(sheet, source.entering)
     return TablePanel(
         id=f"table-{source.id}",
         label=source.label,
         terms=panel_terms(sheet),
         address=address,
-        players=players,
-        columns=_columns(len(players), _MOST_ON_PHONE),
-        tv_fit=_fit_on_tv(players),
+        game=source.game,
+        columns=_columns(len(sheet.heads), _MOST_ON_PHONE),
+        tv_fit=_fit_on_tv(sheet),
         words=challenge or entering or table_words(sheet, source.guests),
         is_challenged=bool(challenge),
         is_entering=bool(entering),
@@ -227,8 +226,9 @@ def table_words(sheet: ScoreSheet, guests: Collection[int] = ()) -> str:
     if sheet.final is not None:
         return how_game_ended(sheet)
     if not sheet.rows or sheet.next_dealer is None:
-        return next_deal_of(sheet)
-    return what_happened(sheet, sheet.rows[-1], is_guest=sheet.next_dealer in guests)
+        return say(_WORDS, "next_deal", sheet)
+    is_guest = sheet.next_dealer in guests
+    return say(_WORDS, "what_happened", sheet, sheet.rows[-1], is_guest=is_guest)
 
 
 def how_game_ended(sheet: ScoreSheet) -> str:
@@ -237,7 +237,7 @@ def how_game_ended(sheet: ScoreSheet) -> str:
     if final is None or sheet.ended_early:
         return "Ended early"
     points = {write_points(final.hands[seat].rounded) for seat in final.winners}
-    return ", ".join([winners_of(sheet).removesuffix("."), *points])
+    return ", ".join([with_capital(say(_WORDS, "winners", sheet)), *points])
 
 
 def challenge_words(sheet: ScoreSheet) -> str:
@@ -261,7 +261,7 @@ def who_enters(sheet: ScoreSheet, phones: Sequence[EnteringPhone]) -> str:
 
 def widest_total(panels: Sequence[TablePanel]) -> str:
     """Return the CSS class for the widest total of all tables: ``t4`` for four characters."""
-    return _width([player for panel in panels for player in panel.players])
+    return _width([panel.game.sheet for panel in panels])
 
 
 def grid_of(panels: int) -> tuple[int, int]:
@@ -269,15 +269,16 @@ def grid_of(panels: int) -> tuple[int, int]:
     return next((grid for grid in _GRIDS if grid[0] * grid[1] >= panels), _GRIDS[-1])
 
 
-def _fit_on_tv(players: Sequence[BigPlayer]) -> str:
+def _fit_on_tv(sheet: ScoreSheet) -> str:
     """Return CSS classes: ``c5 t4 two`` for five columns, four characters, two rows."""
-    columns = _columns(len(players), _MOST_ON_TV)
-    rows = "two" if len(players) > columns else "one"
-    return f"c{columns} {_width(players)} {rows}"
+    columns = _columns(len(sheet.heads), _MOST_ON_TV)
+    rows = "two" if len(sheet.heads) > columns else "one"
+    return f"c{columns} {_width([sheet])} {rows}"
 
 
-def _width(players: Sequence[BigPlayer]) -> str:
-    widths = [len(write_points(player.total)) for player in players]
+def _width(sheets: Sequence[ScoreSheet]) -> str:
+    totals = [sheet.total_of(head.seat) for sheet in sheets for head in sheet.heads]
+    widths = [len(write_points(total)) for total in totals]
     return f"t{max(_NARROWEST, min(_WIDEST, max(widths, default=0)))}"
 
 

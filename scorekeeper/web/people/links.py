@@ -1,6 +1,8 @@
 """The host's page of a game's links, where they are handed out, renewed and withdrawn."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import ClassVar, Final
 
 from flask import Response, abort, g, session, url_for
@@ -9,7 +11,6 @@ from werkzeug.exceptions import Gone
 from scorekeeper.bookkeeping.access.links import (
     Role,
     UnknownLink,
-    Visit,
     Withdrawn,
     open_link,
     renew_link,
@@ -21,13 +22,12 @@ from scorekeeper.bookkeeping.access.watch_codes import (
     watch_code_of,
     withdraw_watch_code,
 )
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.web.core.access import least_role, this_visit
 from scorekeeper.web.core.codes import QrCode, address_for_others, link_code
 from scorekeeper.web.core.errors import answer_error
 from scorekeeper.web.core.fields import YES
-from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.core.posting import asks_for_data, see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages
@@ -41,7 +41,7 @@ class WatchSign:
 
     address: str
     letters: str
-    until: str
+    until: datetime
 
 
 def make_watch_sign() -> WatchSign | None:
@@ -50,9 +50,7 @@ def make_watch_sign() -> WatchSign | None:
     code = watch_code_of(site().store, visit.game.key)
     if code is None or Role.VIEWER not in visit.links:
         return None
-    return WatchSign(
-        address=watch_address(), letters=code.letters, until=write_moment(code.expires_at)
-    )
+    return WatchSign(address=watch_address(), letters=code.letters, until=code.expires_at)
 
 
 def watch_address() -> str:
@@ -78,43 +76,21 @@ def withdraw_letters() -> Response:
 
 _NEXT_LINKS: Final = "next_host_links"
 _MOST_NEXT_LINKS: Final = 5
-_WORDS: Final = {
-    Role.PLAYER: (
-        "The players’ link",
-        "Anyone with this link can take a seat, enter deals and agree to them.",
-    ),
-    Role.VIEWER: ("The viewers’ link", "Anyone with this link can watch, and change nothing."),
-    Role.HOST: (
-        "The host’s link",
-        "Anyone with this link can do everything, even change these links. Keep it to yourself.",
-    ),
-}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkLine:
-    """A link as the host sees it; ``code`` is ``None`` if it was withdrawn."""
-
-    role: str
-    title: str
-    about: str
-    code: QrCode | None
-    is_own: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinksPage:
     """The page of a game's three links, and of the letters that stand for the viewers' link.
 
-    ``needs_seat`` is true if every other phone needs a seat to enter anything.
+    ``codes`` has the link of each role that has one. ``needs_seat`` is true if every other phone
+    needs a seat to enter anything.
     """
 
     template: ClassVar = "people/links.html"
-    title: str
-    links: tuple[LinkLine, ...]
+    game: CurrentGame
+    codes: Mapping[str, QrCode]
     watch: WatchSign | None
     watch_address: str
-    may_have_letters: bool
     needs_seat: bool
 
 
@@ -124,28 +100,14 @@ def ask_links() -> Response:
     """Show the links, each with its QR code."""
     visit = this_visit()
     _prepare_next(visit.token)
-    lines = tuple([_line(visit, role) for role in _WORDS])
     page = LinksPage(
-        title=title_of(visit.game),
-        links=lines,
+        game=visit.game,
+        codes={role.key: link_code(role, token) for role, token in visit.links.items()},
         watch=make_watch_sign(),
         watch_address=watch_address(),
-        may_have_letters=Role.VIEWER in visit.links,
         needs_seat=visit.needs_seat,
     )
     return show(page)
-
-
-def _line(visit: Visit, role: Role) -> LinkLine:
-    title, about = _WORDS[role]
-    token = visit.links.get(role)
-    return LinkLine(
-        role=role.key,
-        title=title,
-        about=about,
-        code=None if token is None else link_code(role, token),
-        is_own=role is Role.HOST,
-    )
 
 
 @people_pages.post("/links/seats")

@@ -23,8 +23,8 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_visit
 from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.filters import SeatTaken, seats_taken
 from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.phrases import say_takeovers
 from scorekeeper.web.core.posting import (
     answer,
     demand_seat,
@@ -36,7 +36,6 @@ from scorekeeper.web.core.posting import (
 )
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages
-from scorekeeper.web.review.history import NewsLine, news_lines
 from scorekeeper.wording import write_sentence
 
 _NEWCOMER = "newcomer"
@@ -80,10 +79,10 @@ class PlayersPage:
     template: ClassVar = "people/players.html"
     game: CurrentGame
     rows: tuple[PlayerRow, ...]
-    takeovers: tuple[str, ...]
+    takeovers: tuple[SeatTaken, ...]
     newcomer: NameForm | None = None
     problems: tuple[str, ...] = ()
-    newer: tuple[NewsLine, ...] = ()
+    newer: tuple[LogEntry, ...] = ()
 
 
 @people_pages.get("/players")
@@ -146,10 +145,10 @@ def _players_page(
     return PlayersPage(
         game=game,
         rows=tuple(_rows(game, values, texts)),
-        takeovers=say_takeovers(seat_history_of(this_visit()), this_phone()),
+        takeovers=seats_taken(seat_history_of(this_visit()), this_phone()),
         newcomer=_newcomer(game, values, texts),
         problems=texts if not {"seat", _NEWCOMER} & values.keys() else (),
-        newer=news_lines(game, newer),
+        newer=tuple(newer),
     )
 
 

@@ -15,11 +15,12 @@ from scorekeeper.bookkeeping.access.seats import (
 )
 from scorekeeper.bookkeeping.game.players import join_player, joining_problems
 from scorekeeper.bookkeeping.game.posting import Saved
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import (
     SIT,
+    LostSeat,
     NoSeat,
     lacks_only_seat,
     least_role,
@@ -30,15 +31,14 @@ from scorekeeper.web.core.access import (
     this_seat,
     this_visit,
 )
-from scorekeeper.web.core.codes import TableCode, make_table_code
+from scorekeeper.web.core.codes import QrCode, make_table_code
 from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.filters import SeatTaken, seats_taken
 from scorekeeper.web.core.page import Page, render, show
-from scorekeeper.web.core.phrases import say_takeovers, title_of
 from scorekeeper.web.core.posting import (
     answer,
     asks_for_data,
     demand_seat,
-    game_after,
     make_entry_fields,
     newer_than,
     read_post,
@@ -49,93 +49,61 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages
 from scorekeeper.web.people.players import NameForm
-from scorekeeper.web.review.history import NewsLine, news_lines
 
 # --- The phones with a seat at the table, as this phone sees them, and the QR code for one more ---
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatLine:
-    """A seat as this phone sees it: free, taken by another phone, or its own."""
-
-    seat: Seat
-    name: str
-    is_taken: bool
-    is_mine: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TablePhones:
-    """All seats, and the QR code for another phone.
+    """The seats that phones have, that of this phone, and the QR code for another one.
 
-    ``takeovers`` say which seats another phone took. ``is_seated`` is true if this phone has a
-    seat, ``needs_seat`` if it can enter nothing without one, ``is_players`` if it may have one.
+    ``takeovers`` are the seats that another phone took. ``needs_seat`` is true if this phone can
+    enter nothing without a seat.
     """
 
-    seats: tuple[SeatLine, ...]
-    takeovers: tuple[str, ...]
-    code: TableCode | None
-    is_seated: bool
+    taken: tuple[Seat, ...]
+    mine: Seat | None
+    takeovers: tuple[SeatTaken, ...]
+    code: QrCode | None
     needs_seat: bool
-    is_players: bool
-
-    @property
-    def anybody(self) -> bool:
-        """True if any phone has a seat."""
-        return any(line.is_taken for line in self.seats)
 
 
 def make_table_phones() -> TablePhones:
     """Return the phones at the table of this request."""
     visit = this_visit()
     return TablePhones(
-        seats=seat_lines(visit),
-        takeovers=say_takeovers(seat_history_of(visit), this_phone()),
+        taken=tuple([row.seat for row in visit.seats]),
+        mine=this_seat(),
+        takeovers=seats_taken(seat_history_of(visit), this_phone()),
         code=make_table_code(),
-        is_seated=this_seat() is not None,
         needs_seat=lacks_only_seat("deal.ask_deal"),
-        is_players=visit.role >= Role.PLAYER,
-    )
-
-
-def seat_lines(visit: Visit) -> tuple[SeatLine, ...]:
-    """Return every seat at the table, as this phone sees it."""
-    taken, mine = {row.seat for row in visit.seats}, seat_of(visit.seats, this_phone())
-    return tuple(
-        [
-            SeatLine(
-                seat=head.seat,
-                name=head.name,
-                is_taken=head.seat in taken,
-                is_mine=head.seat == mine,
-            )
-            for head in visit.game.sheet.heads
-        ]
     )
 
 
 _IS_ME: Final = "me"
 _NAME: Final = "name"
 _TAKE_SEAT: Final = "Take your seat"
-_SEAT_NEEDED: Final = "A phone needs a seat for this, so that the table knows who did it."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsPage:
-    """The page that asks who you are; ``missed`` is the chosen seat if another phone has it.
+    """The page that asks who you are, with the seats ``taken`` by phones, and that of this phone.
 
-    ``back`` is the page to see after that, the sheet if it is empty; ``lead`` says why it asks.
+    ``missed`` is the chosen seat if another phone has it. ``back`` is the page to see after that,
+    the sheet if it is empty. ``is_needed`` is true if that page needs a seat, and ``lost`` is the
+    one that this phone has lost.
     """
 
     template: ClassVar = "people/seats.html"
     game: CurrentGame
-    title: str
-    seats: tuple[SeatLine, ...]
-    missed: SeatLine | None
+    taken: tuple[Seat, ...]
+    mine: Seat | None
+    missed: Seat | None
     newcomer: NameForm | None
-    newer: tuple[NewsLine, ...] = ()
+    newer: tuple[LogEntry, ...] = ()
     back: str = ""
-    lead: str = ""
+    is_needed: bool = False
+    lost: LostSeat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,9 +116,8 @@ class SitAndSendPage:
 
     template: ClassVar = "people/sit_and_send.html"
     game: CurrentGame
-    title: str
-    lead: str
-    seats: tuple[SeatLine, ...]
+    taken: tuple[Seat, ...]
+    lost: LostSeat | None
     action: str
     values: dict[str, str]
     number: int | None
@@ -160,26 +127,24 @@ class SitAndSendPage:
 def answer_no_seat(_: NoSeat) -> Response:
     """Answer 403 to a phone that needs a seat; one tap takes it, and what was typed goes on."""
     visit, lost = this_visit(), lost_seat()
-    lead = f"{lost.words} {_SEAT_NEEDED}" if lost else _SEAT_NEEDED
     if request.method != "POST":
         page = _seats_page(visit, {})
-        return show(replace(page, back=request.path, lead=lead), status=403)
-    sending = _sit_and_send_page(visit, lead)
+        return show(replace(page, back=request.path, is_needed=True, lost=lost), status=403)
+    sending = _sit_and_send_page(visit, lost)
     if asks_for_data():
         text = f"{_TAKE_SEAT} at this table first."
         return send_text(text, 403, way=_TAKE_SEAT, page=render(sending))
     return show(sending, status=403)
 
 
-def _sit_and_send_page(visit: Visit, lead: str) -> SitAndSendPage:
+def _sit_and_send_page(visit: Visit, lost: LostSeat | None) -> SitAndSendPage:
     values = typed()
     values.pop("csrf_token", None)
     values.pop(SIT, None)
     return SitAndSendPage(
         game=visit.game,
-        title=title_of(visit.game),
-        lead=lead,
-        seats=seat_lines(visit),
+        taken=tuple([row.seat for row in visit.seats]),
+        lost=lost,
         action=request.path,
         values=values,
         number=_deal_number(visit.game),
@@ -243,7 +208,7 @@ def sit_down() -> Response:
             open_link(site().store, this_visit().token),
             values,
             problems=problems,
-            newer=news_lines(game_after(outcome), newer_than(outcome)),
+            newer=newer_than(outcome),
         )
 
     return answer(outcome, saved=saved, again=again)
@@ -275,14 +240,13 @@ def _seats_page(
     *,
     missed: Seat | None = None,
     problems: tuple[Problem, ...] = (),
-    newer: tuple[NewsLine, ...] = (),
+    newer: tuple[LogEntry, ...] = (),
 ) -> SeatsPage:
-    lines = seat_lines(visit)
     return SeatsPage(
         game=visit.game,
-        title=title_of(visit.game),
-        seats=lines,
-        missed=None if missed is None else lines[missed],
+        taken=tuple([row.seat for row in visit.seats]),
+        mine=seat_of(visit.seats, this_phone()),
+        missed=missed,
         newcomer=_newcomer(visit.game, values, problems),
         newer=newer,
     )

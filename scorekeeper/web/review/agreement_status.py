@@ -1,84 +1,52 @@
 """The players' opinions of a deal or an early end as pages show them, and who may give one."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from flask import abort, url_for
+from flask import abort
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seats import seat_history_of
 from scorekeeper.bookkeeping.game.agreement import agreement_of, figures_of
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Agreed, Challenged, Figure, PutAway
-from scorekeeper.domain.sheet import SheetRow
-from scorekeeper.domain.words import write_names
 from scorekeeper.web.core.access import lacks_only_seat, may, this_seat, this_visit
-from scorekeeper.web.core.filters import write_time
-from scorekeeper.web.core.page import Action
-from scorekeeper.web.core.phrases import say_agreed_elsewhere
+from scorekeeper.web.core.filters import AgreedElsewhere, agreed_elsewhere
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
-from scorekeeper.wording import write_sentence
 
 _FIGURES: Final = re.compile(r"(-?\d{1,9}/-?\d{1,9}( -?\d{1,9}/-?\d{1,9})*)?", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskedPlayer:
-    """A player who is asked to agree; ``at`` is when the player agreed, empty if not yet."""
-
-    name: str
-    at: str
-    challenges: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownChallenge:
-    """An open challenge: its entry, deal, challenger, time and reason.
-
-    ``number`` is 0 for an early end. ``about`` is the seat of the hand in question and ``whose``
-    its player, if the challenger named one. ``is_mine`` is true if this phone may take it back.
-    """
-
-    seq: int
-    number: int
-    who: str
-    at: str
-    reason: str
-    about: Seat | None
-    whose: str
-    is_mine: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreementStatus:
     """The players' opinions of entry ``target``, and what this phone may do about it.
 
-    ``players`` are those who have a phone or an answer, ``elsewhere`` are sentences about answers
-    from unexpected phones. ``seen`` are the figures on the page, to which a player agrees.
-    ``asks_me`` is true if this phone's player is still asked. ``for_others`` is the text of the
-    button that agrees for the others that are asked, empty if there is none.
+    ``shown`` are the seats that have a phone or an answer, ``silent`` those with a phone, but this
+    one, that are waited for. ``elsewhere`` are answers from unexpected phones. ``seen`` are the
+    figures on the page, to which a player agrees. ``waits_for_me`` is true if this phone's player
+    gave no opinion, ``asks_me`` if the player may still agree. ``own_challenge`` is the entry of
+    the first challenge against which this phone may say that the score stands. ``others`` are the
+    names for which this phone may agree besides: none for all, None if it may not.
     """
 
     target: int
-    players: tuple[AskedPlayer, ...]
-    elsewhere: tuple[str, ...]
-    state: str
-    challenges: tuple[ShownChallenge, ...]
+    game: CurrentGame
+    agreement: Agreement
+    shown: tuple[Seat, ...]
+    silent: tuple[Seat, ...]
+    elsewhere: tuple[AgreedElsewhere, ...]
     seen: str
+    waits_for_me: bool
     asks_me: bool
-    for_others: str
+    own_challenge: int | None
+    others: tuple[str, ...] | None
     may_answer: bool
     offers_seat: bool
     entry_fields: EntryFields
-
-    @property
-    def own_challenge(self) -> ShownChallenge | None:
-        """The first challenge against which this phone may say that the score stands."""
-        return next((each for each in self.challenges if each.is_mine), None)
 
 
 def may_answer() -> bool:
@@ -105,20 +73,6 @@ def may_take_back(game: CurrentGame, seq: int) -> bool:
     return may("review.take_back")
 
 
-def undo_of_row(game: CurrentGame, row: SheetRow) -> Action:
-    """Return the link that undoes the last correction of a deal or, without any, the deal."""
-    corrections = game.sheet.game.deals[row.number - 1].corrections
-    words = "Undo the correction" if corrections else f"Take deal {row.number} back"
-    address = url_for("review.ask_undo", seq=corrections[-1] if corrections else row.seq)
-    return Action(words=words, address=address)
-
-
-def change_of_row(row: SheetRow) -> Action:
-    """Return the link that changes the cards of a deal, which stays on the sheet."""
-    address = url_for("deal.ask_correction", number=row.number)
-    return Action(words="Change the cards", address=address)
-
-
 def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementStatus | None:
     """Return the players' opinions of an entry; ``None`` if it is undone or nobody is asked."""
     agreement = None if target is None else agreement_of(game, target)
@@ -126,125 +80,59 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
         return None
     if not (agreement.agreed or agreement.asked or agreement.challenges):
         return None
-    mine, answers, row = this_seat(), may_answer(), game.sheet.row_of(target)
+    mine, answers = this_seat(), may_answer()
+    challengers = [challenge.seat for challenge in agreement.challenges]
+    phones = {row.seat for row in this_visit().seats}
+    asked = [seat for seat in agreement.asked if seat in phones or seat in challengers]
+    settles = [
+        each.seq for each in agreement.challenges if answers and may_take_back(game, each.seq)
+    ]
     return AgreementStatus(
         target=target,
-        players=tuple(_asked_players(game, agreement)),
-        elsewhere=say_agreed_elsewhere(seat_history_of(this_visit()), agreement, target),
-        state=_state_of(game, agreement),
-        challenges=tuple(_challenges(game, agreement, 0 if row is None else row.number)),
+        game=game,
+        agreement=agreement,
+        shown=tuple(sorted((*agreement.agreed, *asked))),
+        silent=tuple([seat for seat in asked if seat not in (mine, *challengers)]),
+        elsewhere=agreed_elsewhere(seat_history_of(this_visit()), agreement, target),
         seen=write_seen(figures_of(game, target)),
+        waits_for_me=mine in agreement.asked and mine not in challengers,
         asks_me=answers and mine in agreement.asked,
-        for_others=_for_others(game, agreement) if answers else "",
+        own_challenge=settles[0] if settles else None,
+        others=_others(game, agreement, phones) if answers else None,
         may_answer=answers,
         offers_seat=not agreement.complete and lacks_only_seat("review.agree"),
         entry_fields=make_entry_fields(game),
     )
 
 
-def _state_of(game: CurrentGame, agreement: Agreement) -> str:
-    """Return ``Waiting for you and Bob.`` or ``All agree.``; empty if no phone is asked.
+def _others(game: CurrentGame, agreement: Agreement, phones: set[Seat]) -> tuple[str, ...] | None:
+    """Return for whom this phone may agree too; none if nobody else has an own phone.
 
-    Nobody waits for players without a phone: they agree at the table.
+    It is None if no other player is asked, and on the phone that challenges.
     """
-    if agreement.complete:
-        return "All agree."
-    mine, challengers = this_seat(), _challengers(agreement)
-    others = _seats_with_phones() - {mine, *challengers}
-    silent = [game.sheet.setup.players[seat] for seat in agreement.asked if seat in others]
-    you = ["you"] if mine in agreement.asked and mine not in challengers else []
-    if not silent:
-        return "You have not agreed yet." if you else ""
-    return write_sentence(f"Waiting for {write_names([*you, *silent])}")
-
-
-def _for_others(game: CurrentGame, agreement: Agreement) -> str:
-    """Return ``All agree`` or, if those asked have own phones, ``Agree for Bob and Cal too``.
-
-    It is empty if no other player is asked, and on the phone that challenges.
-    """
-    mine, challengers = this_seat(), _challengers(agreement)
+    mine, challengers = this_seat(), [challenge.seat for challenge in agreement.challenges]
     others = [seat for seat in (*agreement.asked, *challengers) if seat != mine]
     if mine in challengers or not others:
-        return ""
-    if mine is None or not _seats_with_phones().intersection(others):
-        return "All agree"
-    asked = [game.sheet.setup.players[seat] for seat in agreement.asked if seat != mine]
-    if not asked:  # the host alone challenges
-        return "All agree"
-    return f"Agree for {write_names(asked)}{' too' if mine in agreement.asked else ''}"
+        return None
+    if mine is None or not phones.intersection(others):
+        return ()
+    # None are left if the host alone challenges.
+    return tuple([game.sheet.setup.players[seat] for seat in agreement.asked if seat != mine])
 
 
-def _challengers(agreement: Agreement) -> list[Seat | None]:
-    return [challenge.seat for challenge in agreement.challenges]
+def deals_not_agreed(game: CurrentGame) -> tuple[int, ...]:
+    """Return the numbers of the deals that nobody agreed to or challenged.
 
-
-def _asked_players(game: CurrentGame, agreement: Agreement) -> Iterator[AskedPlayer]:
-    challengers = _challengers(agreement)
-    shown = _seats_with_phones().union(challengers)
-    asked = [seat for seat in agreement.asked if seat in shown]
-    for seat in sorted((*agreement.agreed, *asked)):
-        seq = agreement.agreed.get(seat)
-        at = "" if seq is None else write_time(game.log[seq - 1].at)
-        name = game.sheet.setup.players[seat]
-        yield AskedPlayer(name=name, at=at, challenges=seat in challengers)
-
-
-def _seats_with_phones() -> set[Seat | None]:
-    return {row.seat for row in this_visit().seats}
-
-
-def say_not_agreed(game: CurrentGame) -> str:
-    """Return which deals nobody agreed to: ``Deal 3 is not agreed yet.``
-
-    It is empty at a table where only one phone is seated and nobody agrees to anything.
+    There are none at a table where only one phone is seated and nobody agrees to anything.
     """
     rows = [row for row in game.sheet.rows if row.counts]
     is_asked = len(this_visit().seats) > 1 or any(row.agreement.agreed for row in rows)
-    open_rows = [row for row in rows if not (row.agreement.agreed or row.agreement.challenges)]
-    return _say_of_deals(open_rows, "not agreed yet") if is_asked else ""
-
-
-def say_challenged(game: CurrentGame) -> str:
-    """Return which deals are challenged: ``Deals 2 and 3 are challenged.``; empty if none is."""
-    rows = [row for row in game.sheet.rows if row.agreement.challenges]
-    return _say_of_deals(rows, "challenged")
-
-
-def _say_of_deals(rows: Sequence[SheetRow], words: str) -> str:
-    if not rows:
-        return ""
-    names = write_names([str(row.number) for row in rows])
-    return f"Deals {names} are {words}." if len(rows) > 1 else f"Deal {names} is {words}."
-
-
-def challenges_of_deals(game: CurrentGame) -> tuple[ShownChallenge, ...]:
-    """Return the open challenges of all deals."""
-    rows = game.sheet.rows
-    return tuple([each for row in rows for each in _challenges(game, row.agreement, row.number)])
-
-
-def _challenges(
-    game: CurrentGame, agreement: Agreement, number: int = 0
-) -> Iterator[ShownChallenge]:
-    players = game.sheet.setup.players
-    for challenge in agreement.challenges:
-        entry, about = game.log[challenge.seq - 1], challenge.about
-        yield ShownChallenge(
-            seq=challenge.seq,
-            number=number,
-            who=challenger_of(game, entry, challenge.seat),
-            at=write_time(entry.at),
-            reason=challenge.reason,
-            about=about,
-            whose="" if about is None or about >= len(players) else players[about],
-            is_mine=may_answer() and may_take_back(game, challenge.seq),
-        )
-
-
-def challenger_of(game: CurrentGame, entry: LogEntry, seat: Seat | None) -> str:
-    """Return the name of the player who challenged, or ``The host``."""
-    return game.sheet.setup.players[seat] if seat is not None else entry.who or "The host"
+    said = [row.agreement.agreed or row.agreement.challenges for row in rows]
+    return (
+        tuple([row.number for row, is_said in zip(rows, said, strict=True) if not is_said])
+        if is_asked
+        else ()
+    )
 
 
 def write_seen(figures: tuple[Figure, ...]) -> str:

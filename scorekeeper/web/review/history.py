@@ -2,12 +2,12 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
 from itertools import groupby, pairwise
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from flask import Response, request
 
@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seats import SeatHistory, seat_history_of
 from scorekeeper.bookkeeping.game.agreement import agreement_of
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
-from scorekeeper.domain.deals import AskKind, Deal
+from scorekeeper.domain.deals import AskKind, Deal, Points, Seat
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import (
     Agreed,
@@ -34,32 +34,23 @@ from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
 from scorekeeper.domain.table_checks import placed_cards
 from scorekeeper.record.writing import write_deal
-from scorekeeper.storage.clock_steps import ClockStep, steps_forward
+from scorekeeper.storage.clock_steps import steps_forward
 from scorekeeper.web.core.access import least_role, this_game, this_phone, this_visit
 from scorekeeper.web.core.fields import read_whole
-from scorekeeper.web.core.filters import write_day, write_moment, write_time
-from scorekeeper.web.core.page import show_live
-from scorekeeper.web.core.phrases import (
-    describe_entry,
-    name_of_phone,
-    names_doer,
+from scorekeeper.web.core.filters import (
+    PhonePlace,
+    SeatTaken,
+    place_of,
     puts_back,
-    takeover_words,
-    title_of,
-    who_beside,
-    words_of_phone,
+    seat_taken,
+    write_day,
 )
+from scorekeeper.web.core.page import show_live
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.review import review_pages
 from scorekeeper.web.review.agreement_status import may_take_back
-from scorekeeper.wording import (
-    without_capital,
-    write_duration,
-    write_names,
-    write_points,
-    write_stake,
-)
+from scorekeeper.wording import write_stake
 
 # --- A game as it was after each of its entries, for the history and for pages that were open -----
 
@@ -115,233 +106,125 @@ def is_another_since(game: CurrentGame, number: int, seen: int) -> bool:
     return bool(earlier) and earlier[0].seq != game.sheet.rows[number - 1].seq
 
 
-# --- Writes in words what a correction changed in a deal, or a new setup in the game --------------
+# --- What a correction changed in a deal, or a new setup in the game ------------------------------
 
 
 _CARD_KINDS: Final = (AskKind.CARD, AskKind.CARDS, AskKind.MELDS)
 _LONE_TEN: Final = re.compile(r"\bT\b")
 """Matches a ten without a suit; a ten with a suit is drawn."""
-_NOTHING: Final = "nothing"
-_BLANK: Final = "not said"
-_NONE: Final = "none"
 _JOKER: Final = re.compile(r"\bJK\b")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """One changed fact or rule; cards are in the notation of the game record."""
+class Change(NamedTuple):
+    """A fact or rule that was changed, by its label; ``player`` is that of a hand, else empty.
 
+    A value is as in the game record, a text, or empty for none; ``blank`` tells how people say that
+    a fact is missing: that there is ``none`` of it, or that it was ``not said``.
+    """
+
+    player: str
     label: str
-    old: str
-    new: str
+    old: Any
+    new: Any
+    blank: str = "not said"
 
 
 def changes_of_setup(before: Setup, after: Setup) -> Iterator[Change]:
     """Yield the stake and the house rules that differ."""
     if before.stake != after.stake:
-        old, new = [write_stake(each) if each else _NOTHING for each in (before.stake, after.stake)]
-        yield Change(label="Stake", old=old, new=new)
+        old, new = [write_stake(each) if each else "" for each in (before.stake, after.stake)]
+        yield Change("", "Stake", old, new)
     was, now = values_of(before.options), values_of(after.options)
     for option in after.variant.options:
         if was[option.name] != now[option.name]:
             old, new = [option.words(each[option.name]) for each in (was, now)]
-            yield Change(label=option.label, old=old, new=new)
+            yield Change("", option.label, old, new)
 
 
 def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
     """Yield the facts that differ, those of the deal first, then those of each hand."""
-    old, new = write_deal(before, setup.players), write_deal(after, setup.players)
-    labels, kinds = _labels(setup), _kinds(setup)
-    yield from _compare(old, new, labels, kinds)
-    for name in setup.players:
-        hands = [document.get("hands", {}).get(name, {}) for document in (old, new)]
-        for change in _compare(hands[0], hands[1], labels, kinds):
-            label = f"{name}, {without_capital(change.label)}"
-            yield Change(label=label, old=change.old, new=change.new)
-
-
-def _labels(setup: Setup) -> dict[str, str]:
-    """Return the labels of all facts as on the form, by name."""
     asks = setup.variant.family.asks(setup.options)
-    named = {ask.name: ask.label for ask in (*asks.deal, *asks.hand)}
-    return {"ending": "Ending", "by": asks.by_label, "dealer": "Dealer", **named}
+    named = [(ask.name, ask.label, ask.kind) for ask in (*asks.deal, *asks.hand)]
+    own = [("ending", "Ending", None), ("by", asks.by_label, None), ("dealer", "Dealer", None)]
+    versions = [write_deal(each, setup.players) for each in (before, after)]
+    for player in ("", *setup.players):
+        old, new = [each.get("hands", {}).get(player, {}) if player else each for each in versions]
+        for name, label, kind in (*own, *named):
+            if old.get(name) != new.get(name):
+                blank = "none" if kind is AskKind.PENALTIES else "not said"
+                was, now = _value(old.get(name), kind), _value(new.get(name), kind)
+                yield Change(player, label, was, now, blank)
 
 
-def _kinds(setup: Setup) -> dict[str, AskKind]:
-    """Return the kinds of all facts, by name."""
-    asks = setup.variant.family.asks(setup.options)
-    return {ask.name: ask.kind for ask in (*asks.deal, *asks.hand)}
+def _value(value: Any, kind: AskKind | None) -> Any:
+    """Return a value of the record, cards as one text with a star for the Joker."""
+    if isinstance(value, list):
+        value = tuple(value) if kind is AskKind.PENALTIES else " · ".join(value)
+    if kind in _CARD_KINDS and value is not None:
+        return _JOKER.sub("★", _LONE_TEN.sub("10", value))
+    return value
 
 
-def _compare(
-    old: Mapping[str, Any],
-    new: Mapping[str, Any],
-    labels: Mapping[str, str],
-    kinds: Mapping[str, AskKind],
-) -> Iterator[Change]:
-    for name, label in labels.items():
-        if old.get(name) != new.get(name):
-            blank = _NONE if kinds.get(name) is AskKind.PENALTIES else _BLANK
-            texts = [_write_value(each.get(name), blank) for each in (old, new)]
-            if kinds.get(name) in _CARD_KINDS:
-                texts = [_JOKER.sub("★", _LONE_TEN.sub("10", text)) for text in texts]
-            yield Change(label=label, old=texts[0], new=texts[1])
+# --- The notes between entries, and how challenges were settled -----------------------------------
 
 
-def _write_value(value: Any, blank: str) -> str:
-    """Return a value of the game record in words; ``blank`` stands for a missing one."""
-    match value:
-        case None:
-            return blank
-        case bool():
-            return "yes" if value else "no"
-        case "" | []:
-            return _NOTHING
-        case [dict(), *_]:
-            return "; ".join([_write_penalty(each) for each in value])
-        case list():
-            return " · ".join(value)
-    return str(value)
+class HistoryNote(NamedTuple):
+    """An event between two entries: a seat taken over, or the clock set forward; else set back."""
+
+    taken: SeatTaken | None = None
+    forward: timedelta | None = None
 
 
-def _write_penalty(penalty: Mapping[str, Any]) -> str:
-    what = penalty.get("reason") or f"Law {penalty.get('law')}"
-    return f"{what} {penalty['points']}" if "points" in penalty else str(what)
-
-
-# --- The notes beside the entries of the history: about phones, and about events between entries
-# They also say how each challenge was settled.
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryNote:
-    """An event between two entries; ``at`` is its time, ``about`` says more."""
-
-    text: str
-    at: str = ""
-    about: str = ""
-
-
-SET_BACK: Final = HistoryNote(
-    text="The clock of the server was set back here",
-    about="The entries above came later, whatever their times say.",
-)
 _LEAST_STEP: Final = timedelta(seconds=1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryNotes:
-    """The notes beside the entries of a game, by the numbers of the entries.
-
-    ``phones`` say on which phone an entry was made, if that says something. ``doers`` say it as a
-    name, ``Phone 4, without a seat``, for entries without a writer's name. ``since`` are the events
-    after an entry and before the next, the latest first.
-    """
-
-    phones: Mapping[int, str]
-    doers: Mapping[int, str]
-    since: Mapping[int, tuple[HistoryNote, ...]]
+def notes_since(history: SeatHistory) -> Mapping[int, tuple[HistoryNote, ...]]:
+    """Return the events after each entry and before the next, the latest first."""
+    found = dict(_clock_steps(history.game))
+    for each in history.takeovers:
+        taken = HistoryNote(taken=seat_taken(history, each, this_phone()))
+        steps = [note for note in found.get(each.entry, ()) if note.taken is None]
+        others = [note for note in found.get(each.entry, ()) if note.taken is not None]
+        found[each.entry] = (*steps, taken, *others)
+    return found
 
 
-def make_notes(shown: Iterable[int]) -> HistoryNotes:
-    """Return the notes beside the entries with these numbers in this request's game."""
-    history = seat_history_of(this_visit())
-    words = {seq: words_of_phone(history, history.game.log[seq - 1]) for seq in shown}
-    phones = {seq: text for seq, text in words.items() if text}
-    nobodys = [seq for seq in phones if not _has_name(history.game, history.game.log[seq - 1])]
-    return HistoryNotes(
-        phones={seq: text for seq, text in phones.items() if seq not in nobodys},
-        doers={seq: name_of_phone(phones[seq]) for seq in nobodys},
-        since=_merge(_clock_steps(history.game), _takeovers(history)),
-    )
-
-
-def _has_name(game: CurrentGame, entry: LogEntry) -> bool:
-    return bool(entry.who) or names_doer(game, entry)
-
-
-def _merge(
-    first: Mapping[int, tuple[HistoryNote, ...]], second: Mapping[int, tuple[HistoryNote, ...]]
-) -> Mapping[int, tuple[HistoryNote, ...]]:
-    return {seq: (*first.get(seq, ()), *second.get(seq, ())) for seq in {*first, *second}}
-
-
-def _clock_steps(game: CurrentGame) -> Mapping[int, tuple[HistoryNote, ...]]:
-    """Return notes on where the clock was set: back, as the entries show, or forward, as stored."""
+def _clock_steps(game: CurrentGame) -> Iterator[tuple[int, tuple[HistoryNote, ...]]]:
+    """Yield where the clock was set: back, as the entries show, or forward, as stored."""
     with site().store.database.reading() as db:
         forward = list(steps_forward(db, game.log[0].at, game.log[-1].at))
-    found: dict[int, tuple[HistoryNote, ...]] = {}
     for before, after in pairwise(game.log):
-        if after.at < before.at - _LEAST_STEP:
-            found[before.seq] = (SET_BACK,)
         steps = [each for each in forward if before.at <= each.before and each.after <= after.at]
         if steps:
-            found[before.seq] = (_set_forward(steps),)
+            length = sum([each.after - each.before for each in steps], timedelta())
+            yield before.seq, (HistoryNote(forward=length),)
             # A clock that was set back later shows the same times again.
             forward = [each for each in forward if each not in steps]
-    return found
+        elif after.at < before.at - _LEAST_STEP:
+            yield before.seq, (HistoryNote(),)
 
 
-def _set_forward(steps: Sequence[ClockStep]) -> HistoryNote:
-    length = sum([each.after - each.before for each in steps], timedelta())
-    return HistoryNote(
-        text=f"The clock of the server was set forward here, by {write_duration(length)}",
-        about="That much less time passed than the times above and below say.",
-    )
+def find_settling(game: CurrentGame, entry: LogEntry) -> int | None:
+    """Return the entry that settled a challenge: a correction, or the agreement that closed it.
 
-
-def _takeovers(history: SeatHistory) -> Mapping[int, tuple[HistoryNote, ...]]:
-    found: dict[int, tuple[HistoryNote, ...]] = {}
-    for each in history.takeovers:
-        taken = HistoryNote(
-            text=takeover_words(history, each, this_phone()),
-            at=write_time(each.at),
-            about=f"now on phone {each.taker}",
-        )
-        found[each.entry] = (taken, *found.get(each.entry, ()))
-    return found
-
-
-def write_later(entry: LogEntry, later: LogEntry) -> str:
-    """Return the time of a later entry, with its day if that differs."""
-    same_day = write_day(entry.at) == write_day(later.at)
-    return write_time(later.at) if same_day else write_moment(later.at)
-
-
-def say_settled(game: CurrentGame, entry: LogEntry) -> str:
-    """Return how a challenge was settled: ``settled by Bob’s correction, 21:45``.
-
-    It is empty for an open challenge, for one that was taken back, and for any other entry.
+    It is None for an open challenge, for one that was taken back, and for any other entry.
     """
     if not isinstance(entry.act, Challenged) or entry.undone:
-        return ""
+        return None
     agreement = agreement_of(game, entry.act.target)
     if agreement is None or entry.seq in [each.seq for each in agreement.challenges]:
-        return ""
-    correction = _correction_after(game, entry, entry.act.target)
-    if correction is not None:
-        whose = f"{correction.who}’s" if correction.who else "a"
-        return f"settled by {whose} correction, {write_later(entry, correction)}"
-    consent = _consent_after(game, entry, entry.act)
-    if consent is None:
-        return ""
-    agreed = consent.act.seats if isinstance(consent.act, Agreed) else ()
-    names = write_names([game.sheet.setup.players[seat] for seat in agreed])
-    return f"settled: {names} agreed, {write_later(entry, consent)}"
-
-
-def _correction_after(game: CurrentGame, entry: LogEntry, target: int) -> LogEntry | None:
-    """Return the first correction of a deal after an entry, among those in effect."""
-    row = game.sheet.row_of(target)
+        return None
+    row = game.sheet.row_of(entry.act.target)
     made = () if row is None else game.sheet.game.deals[row.number - 1].corrections
-    return next((game.log[seq - 1] for seq in made if seq > entry.seq), None)
+    later = [seq for seq in made if seq > entry.seq]
+    return later[0] if later else _consent_after(game, entry, entry.act)
 
 
-def _consent_after(game: CurrentGame, entry: LogEntry, act: Challenged) -> LogEntry | None:
+def _consent_after(game: CurrentGame, entry: LogEntry, act: Challenged) -> int | None:
     """Return the agreement that closed a challenge: the challenger's own, or the host's for all."""
     for seq, opinion in game.sheet.game.opinions.get(act.target, ()):
         if seq > entry.seq and isinstance(opinion, Agreed) and act.seat in (None, *opinion.seats):
-            return game.log[seq - 1]
+            return seq
     return None
 
 
@@ -350,69 +233,54 @@ LINES_A_PAGE: Final = 100
 _DEALS_A_PAGE: Final = 600
 """How many deals the earlier sheets of a page may have together before the page ends."""
 
-SUITS_CHOSEN: Final = "Where nobody gave a suit, in sets and in hand, the program chose one."
-"""The note on deals from before cards could be entered without a suit."""
 
+class Move(NamedTuple):
+    """A player's running total before and after an entry, and the points of the deal it changed."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewsLine:
-    """One entry of a game in short; ``who`` made it, unless ``text`` says so."""
-
-    seq: int
-    text: str
-    who: str
-    at: str
-    reason: str
+    name: str
+    totals: tuple[Points, Points]
+    points: tuple[Points, Points] | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryLine:
-    """One entry of a game in full; ``who`` made it, unless ``text`` says so.
+    """Entry ``seq`` of a game, and what is to be known about it.
 
-    ``changes`` are the facts that a correction changed, ``moves`` the points that the entry brought
-    or changed, ``note`` says what else must be known. ``taken_back`` says by whom and when it was
-    undone. ``undo`` is the text of the link that undoes it. Each is empty if there is none.
-    ``is_silent`` is true if a reason was asked and none was given, ``is_latest`` if no later entry
-    can be undone.
+    ``place`` is the phone on which it was made, None if that says nothing. ``changes`` are the
+    facts that a correction changed, ``points`` those that a deal brought by name, ``moves`` the
+    totals that the entry changed. ``suits_chosen`` is true if the program chose suits of the deal.
+    ``settled`` and ``undo`` are the entries that settled a challenge, and that took this one back.
+    ``may_undo`` is true if this phone may take it back. ``since`` came before the next entry.
     """
 
     seq: int
-    text: str
-    who: str
-    at: str
-    reason: str
+    place: PhonePlace | None
     is_silent: bool
     changes: tuple[Change, ...]
-    moves: tuple[str, ...]
-    note: str
-    taken_back: str
-    undo: str
-    is_latest: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryDay:
-    """The entries of one day, the latest first."""
-
-    day: str
-    lines: tuple[HistoryLine, ...]
+    points: tuple[tuple[str, Points], ...]
+    moves: tuple[Move, ...]
+    suits_chosen: bool
+    settled: int | None
+    undo: int | None
+    may_undo: bool
+    since: tuple[HistoryNote, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryPage:
     """The page of the entries of a game, by day, the latest first.
 
-    ``is_latest`` is true if it begins with the last entry. ``earlier`` is the first entry of the
-    page of earlier ones, 0 if there is none. ``notes`` stand beside the entries.
+    ``first`` is the entry with which it begins. ``earlier`` is the first entry of the page of
+    earlier ones, 0 if there is none. ``latest`` is the last entry that can be undone here.
     """
 
     template: ClassVar = "review/history.html"
     live: LivePart
-    title: str
-    days: tuple[HistoryDay, ...]
-    is_latest: bool
+    game: CurrentGame
+    days: tuple[tuple[HistoryLine, ...], ...]
+    first: int
     earlier: int
-    notes: HistoryNotes
+    latest: int
 
 
 @review_pages.get("/history")
@@ -421,44 +289,22 @@ def history() -> Response:
     """Show the entries of a game, the latest first; further pages show the earlier ones."""
     game = this_game()
     asked = read_whole(request.args.get("from", ""))
-    first = min(game.version, max(1, asked or game.version))
-    days = history_days(game, first)
-    page = HistoryPage(
+    return show_live(make_history(game, min(game.version, max(1, asked or game.version))))
+
+
+def make_history(game: CurrentGame, first: int) -> HistoryPage:
+    """Return the page that begins with entry ``first``."""
+    lines = _history_lines(Past(game), first)
+    by_day = groupby(lines, key=lambda line: write_day(game.log[line.seq - 1].at))
+    days = tuple([tuple(of_day) for _, of_day in by_day])
+    return HistoryPage(
         live=make_live_part(),
-        title=title_of(game),
+        game=game,
         days=days,
-        is_latest=first == game.version,
-        earlier=days[-1].lines[-1].seq - 1,
-        notes=make_notes([line.seq for day in days for line in day.lines]),
+        first=first,
+        earlier=days[-1][-1].seq - 1,
+        latest=next((each.seq for each in reversed(game.log) if _may_undo(game, each)), 0),
     )
-    return show_live(page)
-
-
-def news_lines(game: CurrentGame, entries: Sequence[LogEntry]) -> tuple[NewsLine, ...]:
-    """Return entries of a game in short, the latest first."""
-    return tuple(
-        [
-            NewsLine(
-                seq=entry.seq,
-                text=describe_entry(game, entry),
-                who=who_beside(game, entry),
-                at=write_moment(entry.at),
-                reason=_reason(entry),
-            )
-            for entry in reversed(entries)
-        ]
-    )
-
-
-def history_days(game: CurrentGame, first: int) -> tuple[HistoryDay, ...]:
-    """Return the entries of a page by day, from entry ``first`` to earlier ones."""
-    undoable = (entry.seq for entry in reversed(game.log) if _undo_link_text(game, entry))
-    latest = next(undoable, 0)
-    days = groupby(
-        _history_lines(Past(game), first, latest),
-        key=lambda line: write_day(game.log[line.seq - 1].at),
-    )
-    return tuple([HistoryDay(day=day, lines=tuple(lines)) for day, lines in days])
 
 
 def undo_of(game: CurrentGame, seq: int) -> LogEntry:
@@ -470,49 +316,46 @@ def undo_of(game: CurrentGame, seq: int) -> LogEntry:
     )
 
 
-def _history_lines(past: Past, first: int, latest: int) -> Iterator[HistoryLine]:
+def _history_lines(past: Past, first: int) -> Iterator[HistoryLine]:
     """Yield the lines of a page; it has fewer if many earlier sheets must be made for them."""
+    history = seat_history_of(this_visit())
+    since = notes_since(history)
     for entry in reversed(past.game.log[max(0, first - LINES_A_PAGE) : first]):
-        yield _history_line(past, entry, latest)
+        yield _history_line(past, entry, place_of(history, entry), since.get(entry.seq, ()))
         if past.deals_scored > _DEALS_A_PAGE:
             return
 
 
-def _history_line(past: Past, entry: LogEntry, latest: int) -> HistoryLine:
+def _history_line(
+    past: Past, entry: LogEntry, place: PhonePlace | None, since: tuple[HistoryNote, ...]
+) -> HistoryLine:
     game = past.game
-    undo = past.undos[entry.seq] if entry.undone else None
     return HistoryLine(
         seq=entry.seq,
-        text=describe_entry(game, entry),
-        who=who_beside(game, entry),
-        at=write_time(entry.at),
-        reason=_reason(entry),
-        is_silent=_reason(entry) == "" and _is_asked_why(game, entry),
+        place=place,
+        is_silent=not getattr(entry.act, "reason", "") and _is_asked_why(game, entry),
         changes=tuple(_changes(past, entry)),
+        points=tuple(_deal_points(past, entry)),
         moves=tuple(_moves(past, entry)),
-        note=_suits_note(game, entry) or say_settled(game, entry),
-        taken_back="" if undo is None else _undo_words(entry, undo),
-        undo=_undo_link_text(game, entry),
-        is_latest=entry.seq == latest,
+        suits_chosen=_has_chosen_suits(game, entry),
+        settled=find_settling(game, entry),
+        undo=past.undos[entry.seq].seq if entry.undone else None,
+        may_undo=_may_undo(game, entry),
+        since=since,
     )
 
 
-def _reason(entry: LogEntry) -> str:
-    return str(getattr(entry.act, "reason", ""))
-
-
-def _suits_note(game: CurrentGame, entry: LogEntry) -> str:
-    """Return the note that the program chose suits of a deal, if it may have; else an empty text.
+def _has_chosen_suits(game: CurrentGame, entry: LogEntry) -> bool:
+    """Tell whether the program may have chosen suits of a deal.
 
     The deals of an imported game have the suits of the record, and the time of the import.
     """
     is_old = entry.seq <= game.suits_chosen_to and entry.at != game.created_at
     if not (is_old and isinstance(entry.act, Dealt | Corrected)):
-        return ""
+        return False
     suitless = game.sheet.variant.family.asks(game.sheet.setup.options).suitless
     loose = {card for kind in suitless.values() for card in kind}
-    has_loose = any(card in loose for card, _ in placed_cards(entry.act.deal))
-    return SUITS_CHOSEN if has_loose else ""
+    return any(card in loose for card, _ in placed_cards(entry.act.deal))
 
 
 def _is_asked_why(game: CurrentGame, entry: LogEntry) -> bool:
@@ -522,24 +365,12 @@ def _is_asked_why(game: CurrentGame, entry: LogEntry) -> bool:
     return isinstance(entry.act, Corrected | Challenged | Closed | Reopened)
 
 
-def _undo_link_text(game: CurrentGame, entry: LogEntry) -> str:
-    """Return the text of the link that undoes an entry; empty if it cannot be undone here.
-
-    An undo of an opinion has none: the player gives the opinion again.
-    """
+def _may_undo(game: CurrentGame, entry: LogEntry) -> bool:
+    """Tell whether an entry can be undone here; for an undone opinion, it is given again."""
     is_opinion_undone = isinstance(entry.act, Undone) and not entry.is_fact
     if entry.undone or is_opinion_undone or isinstance(entry.act, Started):
-        return ""
-    if not may_take_back(game, entry.seq):
-        return ""
-    return "Put it back" if puts_back(game, entry.seq) else "Undo"
-
-
-def _undo_words(entry: LogEntry, undo: LogEntry) -> str:
-    """Return in words who undid an entry and when, with the day if it was a later one."""
-    at = write_later(entry, undo)
-    verb = "put" if isinstance(entry.act, Undone) and entry.undos % 2 else "taken"
-    return f"{verb} back by {undo.who}, {at}" if undo.who else f"{verb} back, {at}"
+        return False
+    return may_take_back(game, entry.seq)
 
 
 def _changes(past: Past, entry: LogEntry) -> Iterable[Change]:
@@ -555,43 +386,33 @@ def _changes(past: Past, entry: LogEntry) -> Iterable[Change]:
     return changes_of(past.sheet(entry.seq).setup, before, after)
 
 
-def _moves(past: Past, entry: LogEntry) -> Iterator[str]:
-    """Yield the points that an entry brought, or the points and totals that it changed."""
-    match entry.act:
-        case Dealt():
-            yield from _deal_points(past, entry)
-        case Corrected(target=target):
-            yield from _changed_totals(past, entry, target)
-        case SetupChanged():
-            yield from _changed_totals(past, entry, None)
-        case Undone() if entry.is_fact:
-            yield from _changed_totals(past, entry, None)
-
-
-def _deal_points(past: Past, entry: LogEntry) -> Iterator[str]:
-    row = past.untouched.get(entry.seq) or past.sheet(entry.seq).row_of(entry.seq)
-    if row is None or not row.counts:
+def _deal_points(past: Past, entry: LogEntry) -> Iterator[tuple[str, Points]]:
+    """Yield the points that a deal brought to each who played."""
+    if not isinstance(entry.act, Dealt):
         return
-    names = past.game.sheet.setup.players
-    played = [cell for cell in row.cells if not cell.sat_out]
-    yield ", ".join([f"{names[cell.seat]} {write_points(cell.points or 0)}" for cell in played])
+    row = past.untouched.get(entry.seq) or past.sheet(entry.seq).row_of(entry.seq)
+    for cell in row.cells if row is not None and row.counts else ():
+        if not cell.sat_out:
+            yield past.game.sheet.setup.players[cell.seat], cell.points or 0
 
 
-def _changed_totals(past: Past, entry: LogEntry, target: int | None) -> Iterator[str]:
-    """Yield a text for each changed total, with the points of deal ``target`` if given."""
+def _moves(past: Past, entry: LogEntry) -> Iterator[Move]:
+    """Yield each total that an entry changed, with the points of the deal that it corrected."""
+    if not (entry.is_fact and isinstance(entry.act, Corrected | SetupChanged | Undone)):
+        return
+    target = entry.act.target if isinstance(entry.act, Corrected) else 0
     before, after = past.sheet(entry.seq - 1), past.sheet(entry.seq)
+    rows = before.row_of(target), after.row_of(target)
     names = past.game.sheet.setup.players
     for name, old, new in zip(names, before.heads, after.heads, strict=False):
-        if old.running == new.running:
-            continue
-        total = f"{write_points(old.running)} → {write_points(new.running)}"
-        points = None if target is None else _changed_points(before, after, target, old.seat)
-        yield f"{name} {total} in all" if points is None else f"{name} {points}, {total} in all"
+        if old.running != new.running:
+            totals = (old.running, new.running)
+            yield Move(name, totals, _changed_points(*rows, old.seat))
 
 
-def _changed_points(before: ScoreSheet, after: ScoreSheet, target: int, seat: int) -> str | None:
-    was, now = before.row_of(target), after.row_of(target)
+def _changed_points(
+    was: SheetRow | None, now: SheetRow | None, seat: Seat
+) -> tuple[Points, Points] | None:
     if was is None or now is None or not (was.counts and now.counts):
         return None
-    old, new = was.cells[seat].points or 0, now.cells[seat].points or 0
-    return f"{write_points(old)} → {write_points(new)}"
+    return was.cells[seat].points or 0, now.cells[seat].points or 0

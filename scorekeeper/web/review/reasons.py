@@ -1,8 +1,8 @@
 """The form that asks for a reason, and the notice shown if there is nothing to ask."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final, Literal
 
 from flask import Response, abort, request, url_for
 
@@ -11,10 +11,10 @@ from scorekeeper.bookkeeping.game.agreement import agree_to_entry, agreement_of,
 from scorekeeper.bookkeeping.game.deals import preview_closing, undo
 from scorekeeper.bookkeeping.game.games import close_game, reopen_game
 from scorekeeper.bookkeeping.game.posting import Post, Refused, Saved, Stale
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry, with_act
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.journal import Opinion, Started
-from scorekeeper.domain.sheet import SheetRow
+from scorekeeper.domain.journal import Corrected, Opinion, Started, Undone
+from scorekeeper.domain.sheet import FinalSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_seat
 from scorekeeper.web.core.fields import (
@@ -32,9 +32,7 @@ from scorekeeper.web.core.fields import (
     read_whole,
     reason_fields,
 )
-from scorekeeper.web.core.filters import write_moment
-from scorekeeper.web.core.page import Action, Page, show
-from scorekeeper.web.core.phrases import describe_entry, describe_target, describe_undo, puts_back
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
@@ -47,93 +45,125 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live.news import note_own_undo
+from scorekeeper.web.live.updates import note_own_undo
 from scorekeeper.web.review import review_pages
 from scorekeeper.web.review.agreement_status import (
-    change_of_row,
+    deals_not_agreed,
     may_answer,
     may_take_back,
     read_seen,
-    say_challenged,
-    say_not_agreed,
-    undo_of_row,
 )
-from scorekeeper.web.review.history import NewsLine, news_lines, undo_of
-from scorekeeper.wording import without_capital, write_money, write_points
+from scorekeeper.web.review.history import undo_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReasonPage:
-    """The form that asks why somebody undoes, challenges, closes or reopens.
+    """The form that asks why somebody reopens a game, or else does what its other kinds are for."""
 
-    ``ways`` are links to what may be done instead. ``amounts`` pairs each player with the points
-    and money that closing the game would give.
-    """
-
-    template: ClassVar = "review/reason.html"
+    template: ClassVar = "review/reopen.html"
     game: CurrentGame
-    title: str
-    lead: str
-    button: str
     reasons: tuple[Field, ...]
     entry_fields: EntryFields
-    fields: tuple[Field, ...] = ()
-    ways: tuple[Action, ...] = ()
-    amounts: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    faults: tuple[Fault, ...] = ()
-    newer: tuple[NewsLine, ...] = ()
+    faults: tuple[Fault, ...]
+    newer: tuple[LogEntry, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChallengePage(ReasonPage):
+    """The form that asks what is wrong with entry ``target``, of the deal ``row`` or an early end.
+
+    ``about`` asks whose hand is not right.
+    """
+
+    template: ClassVar = "review/challenge.html"
+    row: SheetRow | None
+    about: Field | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosePage(ReasonPage):
+    """The form that ends a game early; ``final`` is the end that the game would have now.
+
+    ``not_agreed`` are the numbers of deals that nobody agreed to.
+    """
+
+    template: ClassVar = "review/close.html"
+    fields: tuple[Field, ...]
+    final: FinalSheet | None
+    not_agreed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoPage(ReasonPage):
+    """The form that undoes ``entry``, or restores what it undid.
+
+    ``row`` is the deal that it entered, else the one that it corrected as it is without that.
+    """
+
+    template: ClassVar = "review/undo.html"
+    entry: LogEntry
+    row: SheetRow | None
+
+
+Notice = Literal["not seated", "corrected", "not agreed", "gone", "undone", "other phone"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoticePage:
-    """A page that says why something was not done, and leads to the next page."""
+    """A page that says why something was not done, and leads to the page at ``address``.
+
+    It may name the entry ``target`` and, if it was undone, the ``undo``, or tell a ``problem``.
+    """
 
     template: ClassVar = "review/notice.html"
-    title: str
-    text: str
+    why: Notice
+    game: CurrentGame
     address: str
-    button: str
+    target: int
+    undo: LogEntry | None
+    problem: str
 
 
-def show_notice(title: str, text: str, address: str, *, button: str, status: int = 200) -> Response:
-    """Answer with a notice and a button to ``address``."""
-    return show(NoticePage(title=title, text=text, address=address, button=button), status=status)
+def _show_notice(
+    why: Notice,
+    address: str,
+    *,
+    status: int,
+    game: CurrentGame | None = None,
+    target: int = 0,
+    undo: LogEntry | None = None,
+    problem: str = "",
+) -> Response:
+    page = NoticePage(
+        why=why,
+        game=game or this_game(),
+        address=address,
+        target=target,
+        undo=undo,
+        problem=problem,
+    )
+    return show(page, status=status)
 
 
-def make_reason_page(
+def _asked(
     game: CurrentGame,
     values: Values,
-    problems: tuple[Problem, ...] = (),
+    problems: tuple[Problem, ...],
+    newer: Sequence[LogEntry],
     *,
-    title: str,
-    lead: str,
-    button: str,
-    choices: Choices = FOR_AN_ENTRY,
-    fields: tuple[Field, ...] = (),
-    ways: tuple[Action, ...] = (),
-    amounts: tuple[tuple[str, tuple[str, ...]], ...] = (),
-    newer: Sequence[LogEntry] = (),
-) -> ReasonPage:
-    """Return the form with its typed values, its problems, and newer entries of others."""
+    choices: Choices,
+) -> dict[str, Any]:
+    """Return the fields of every kind of form, with what was typed and what is wrong."""
     faults = [
         Fault(field=option_path(problem.at) or "reason", text=problem.text) for problem in problems
     ]
-    return ReasonPage(
-        game=game,
-        title=title,
-        lead=lead,
-        button=button,
-        reasons=reason_fields(values, choices, FieldProblems(faults).of("reason")),
-        entry_fields=make_entry_fields(game, values.get("entry_id")),
-        fields=fields,
-        ways=ways,
-        amounts=amounts,
-        faults=tuple(faults),
-        newer=news_lines(game, newer),
-    )
-
-
-# --- The views that agree to a deal or an early end, or challenge it; play never waits for them ---
+    return {
+        "game": game,
+        "reasons": reason_fields(values, choices, FieldProblems(faults).of("reason")),
+        "entry_fields": make_entry_fields(game, values.get("entry_id")),
+        "faults": tuple(faults),
+        "newer": tuple(newer),
+    }
 
 
 _ALL: Final = "all"
@@ -148,7 +178,8 @@ def agree(seq: int) -> Response:
     values, post, seat = typed(), read_post(), this_seat()
     for_all = _ALL in values
     if seat is None and not for_all:
-        return _answer_not_seated()
+        # A host without a seat agrees for all or not at all.
+        return _show_notice("not seated", url_for("people.ask_seat"), status=403)
     seats = None if for_all or seat is None else (seat,)
     seen = read_seen(values)
     outcome = agree_to_entry(site().store, this_game().key, post, seq, seats=seats, seen=seen)
@@ -162,9 +193,7 @@ def agree(seq: int) -> Response:
 def ask_challenge(seq: int) -> Response:
     """Ask what is wrong with a deal or an early end."""
     game = this_game()
-    return (
-        _answer_gone(seq) if agreement_of(game, seq) is None else show(_challenge_page(game, seq))
-    )
+    return _answer_gone() if agreement_of(game, seq) is None else show(_challenge_page(game, seq))
 
 
 @review_pages.post("/challenge/<int:seq>")
@@ -192,18 +221,12 @@ def challenge(seq: int) -> Response:
 
 def _challenge_page(
     game: CurrentGame, seq: int, values: Values | None = None, problems: tuple[Problem, ...] = ()
-) -> ReasonPage:
-    row, what = game.sheet.row_of(seq), describe_target(game, seq)
-    return make_reason_page(
-        game,
-        values or {},
-        problems,
-        title=f"What is wrong with {without_capital(what)}?",
-        lead="The table is told: the sheet shows a flag until this is settled.",
-        button="Challenge it",
-        choices=FOR_A_DEAL if row else FOR_AN_END,
-        fields=(_about_field(game, row, values or {}),) if row else (),
-        ways=tuple(_ways_on(game, seq, row)),
+) -> ChallengePage:
+    row, typed_so_far = game.sheet.row_of(seq), values or {}
+    return ChallengePage(
+        **_asked(game, typed_so_far, problems, (), choices=FOR_A_DEAL if row else FOR_AN_END),
+        row=row,
+        about=_about_field(game, row, typed_so_far) if row else None,
     )
 
 
@@ -229,15 +252,6 @@ def _read_about(game: CurrentGame, seq: int, values: Values) -> Seat | None:
     return Seat(seat) if seat in played and seat is not None else None
 
 
-def _ways_on(game: CurrentGame, seq: int, row: SheetRow | None) -> Iterator[Action]:
-    """Yield links to what can be done at once if something is not right."""
-    if row is None:
-        yield Action(words="Reopen the game", address=url_for("review.ask_reopen"))
-        return
-    yield change_of_row(row)
-    yield undo_of_row(game, row)
-
-
 def back_to(game: CurrentGame, seq: int) -> str:
     """Return the address of the page from which the form was sent: deal, final or sheet."""
     if request.form.get("from") == _TABLE:
@@ -248,58 +262,23 @@ def back_to(game: CurrentGame, seq: int) -> str:
     return url_for("table.sheet") if row is None else url_for("table.deal", number=row.number)
 
 
-def _answer_not_seated() -> Response:
-    """Answer 403 to a host without a seat, who agrees for all or not at all."""
-    return show_notice(
-        "Who are you?",
-        "Only players with a seat agree for themselves.",
-        url_for("people.ask_seat"),
-        button="Take your seat",
-        status=403,
-    )
-
-
 def _answer_refused(seq: int, problems: tuple[Problem, ...]) -> Response:
     """Answer a post that was refused, with 409 if the deal has changed meanwhile."""
-    at = problems[0].at
+    at, address = problems[0].at, back_to(this_game(), seq)
     if at == ("figures",):
-        target = describe_target(this_game(), seq)
-        return show_notice(
-            "Corrected meanwhile",
-            f"{target} was corrected after you looked. Look at it again.",
-            back_to(this_game(), seq),
-            button="Look again",
-            status=409,
-        )
+        return _show_notice("corrected", address, status=409, target=seq)
     if at == ("target",):
-        return _answer_gone(seq)
-    address = back_to(this_game(), seq)
+        return _answer_gone()
     agreement = agreement_of(this_game(), seq)
     if agreement is not None and agreement.complete:  # another phone was faster
         return see_other(address)
-    return show_notice(
-        "Not agreed",
-        f"{problems[0].text}.",
-        address,
-        button="Back",
-        status=status_of(problems),
-    )
+    return _show_notice("not agreed", address, status=status_of(problems), problem=problems[0].text)
 
 
-def _answer_gone(seq: int) -> Response:
-    return show_notice(
-        "Taken back meanwhile",
-        "That deal is no longer on the sheet.",
-        url_for("table.sheet"),
-        button="Score sheet",
-        status=409,
-    )
+def _answer_gone() -> Response:
+    return _show_notice("gone", url_for("table.sheet"), status=409)
 
 
-# --- The views that close a game early, with the agreement of the table, and reopen it ------------
-
-
-_CLOSE_LEAD: Final = "The game ends here without a winner. It can be reopened."
 _SETTLES: Final = "settles"
 _NOT: Final = "no"
 _AGREEMENT_SUFFIX: Final = ".agreed"
@@ -352,7 +331,7 @@ def _close_page(
     values: Values,
     problems: tuple[Problem, ...] = (),
     newer: Sequence[LogEntry] = (),
-) -> ReasonPage:
+) -> ClosePage:
     settles = Field(
         name=_SETTLES,
         kind="chips",
@@ -367,44 +346,12 @@ def _close_page(
         value=values.get(_ALL, ""),
         help="Or each player agrees on their own phone.",
     )
-    fields = ((settles,) if game.sheet.setup.settles else ()) + (
-        (everybody,) if may_answer() else ()
-    )
-    return make_reason_page(
-        game,
-        values,
-        problems,
-        title="End the game early",
-        lead=" ".join(filter(None, [_CLOSE_LEAD, say_not_agreed(game), say_challenged(game)])),
-        button="End the game",
-        choices=FOR_AN_END,
-        fields=fields,
-        amounts=_amounts(game),
-        newer=newer,
-    )
-
-
-def _amounts(game: CurrentGame) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return each player's points and, if there is a stake, money if the game were closed now."""
-    final = preview_closing(game)
-    if final is None:
-        return ()
-    money = final.settlement
-    return tuple(
-        [
-            (
-                name,
-                (write_points(hand.rounded),)
-                if money is None
-                else (write_points(hand.rounded), write_money(net, money.stake.currency)),
-            )
-            for name, hand, net in zip(
-                game.sheet.setup.players,
-                final.hands,
-                money.net if money else (0,) * len(final.hands),
-                strict=True,
-            )
-        ]
+    return ClosePage(
+        **_asked(game, values, problems, newer, choices=FOR_AN_END),
+        fields=((settles,) if game.sheet.setup.settles else ())
+        + ((everybody,) if may_answer() else ()),
+        final=preview_closing(game),
+        not_agreed=deals_not_agreed(game),
     )
 
 
@@ -437,16 +384,7 @@ def _reopen_page(
     problems: tuple[Problem, ...] = (),
     newer: Sequence[LogEntry] = (),
 ) -> ReasonPage:
-    return make_reason_page(
-        game,
-        values,
-        problems,
-        title="Reopen",
-        lead="The game goes on where it stopped.",
-        button="Reopen the game",
-        choices=FOR_GOING_ON,
-        newer=newer,
-    )
+    return ReasonPage(**_asked(game, values, problems, newer, choices=FOR_GOING_ON))
 
 
 def _see_sheet() -> Response:
@@ -497,28 +435,15 @@ def _address_after(game: CurrentGame, seq: int) -> str:
 
 def _answer_not_possible(game: CurrentGame, seq: int, *, status: int = 200) -> Response | None:
     """Return a notice of why this phone cannot undo an entry; ``None`` if it can."""
-    entry = _find_entry(game, seq)
-    if entry.undone:
-        earlier = undo_of(game, seq)
-        by = f" by {earlier.who}" if earlier.who else ""
-        return show_notice(
-            "Done already",
-            f"{describe_entry(game, entry)}: this was taken back{by}, {write_moment(earlier.at)}.",
-            url_for("review.history"),
-            button="History",
-            status=status,
-        )
+    if _find_entry(game, seq).undone:
+        undone = undo_of(game, seq)
+        address = url_for("review.history")
+        return _show_notice("undone", address, status=status, game=game, target=seq, undo=undone)
     return None if may_take_back(game, seq) else _answer_other_phone()
 
 
 def _answer_other_phone() -> Response:
-    return show_notice(
-        "Not on this phone",
-        "Only the player who said it, or the host, can take it back.",
-        url_for("review.history"),
-        button="History",
-        status=403,
-    )
+    return _show_notice("other phone", url_for("review.history"), status=403)
 
 
 def _undo_page(
@@ -528,17 +453,13 @@ def _undo_page(
     problems: tuple[Problem, ...] = (),
     *,
     newer: Sequence[LogEntry] = (),
-) -> ReasonPage:
-    back, row = puts_back(game, seq), game.sheet.row_of(seq)
-    return make_reason_page(
-        game,
-        values,
-        problems,
-        title="Put it back" if back else "Undo",
-        lead=describe_undo(game, seq),
-        button="Put it back" if back else "Take it back",
-        ways=() if row is None else (change_of_row(row),),
-        newer=newer,
+) -> UndoPage:
+    entry, row = game.log[seq - 1], game.sheet.row_of(seq)
+    if isinstance(entry.act, Corrected):
+        after = with_act(game, Undone(target=seq, reason=""), who="", at=entry.at)
+        row = after.sheet.row_of(entry.act.target)
+    return UndoPage(
+        **_asked(game, values, problems, newer, choices=FOR_AN_ENTRY), entry=entry, row=row
     )
 
 

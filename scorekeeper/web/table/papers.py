@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from flask import Response, abort, url_for
 
@@ -13,8 +13,7 @@ from scorekeeper.bookkeeping.club.book import night_called, night_of_game
 from scorekeeper.bookkeeping.game.games import export_game
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.club.facts import Night
-from scorekeeper.domain.journal import Corrected
-from scorekeeper.domain.sheet import SheetRow
+from scorekeeper.domain.sheet import Cell
 from scorekeeper.print import PrintingUnavailable, lacking_signs
 from scorekeeper.print.blank import blank_pad
 from scorekeeper.print.context import SheetNotes
@@ -26,23 +25,22 @@ from scorekeeper.print.template import PrintedPaper
 from scorekeeper.print.tent import tent
 from scorekeeper.web.core.access import least_role, this_club, this_game, this_visit
 from scorekeeper.web.core.codes import address_for_others, address_on_paper
-from scorekeeper.web.core.filters import write_time
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.filters import agreed_elsewhere, title_of, who_closed, write_time
+from scorekeeper.web.core.page import say, show
 from scorekeeper.web.core.papers import (
-    PaperLink,
     disposition,
     file_name_of,
-    link_papers,
     send_paper,
     size_asked,
 )
-from scorekeeper.web.core.phrases import say_of_paper, title_of, who_closed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.review.history import Past
 from scorekeeper.web.table import table_pages
-from scorekeeper.wording import write_points, write_sentence
 
-# --- Sentences for the paper that tell what each correction changed in the points of its deal -----
+# --- The notes of a game's sheet: what each correction changed, and agreements from other phones --
+
+
+_NOTES: Final = "table/_paper_notes.html"
 
 
 def say_corrections(game: CurrentGame) -> dict[int, tuple[str, ...]]:
@@ -52,39 +50,33 @@ def say_corrections(game: CurrentGame) -> dict[int, tuple[str, ...]]:
     """
     past = Past(game)
     return {
-        row.number: tuple([_say(past, row, seq) for seq in entered.corrections])
+        row.number: tuple([_say(past, row.seq, seq) for seq in entered.corrections])
         for row, entered in zip(game.sheet.rows, game.sheet.game.deals, strict=True)
         if entered.corrections
     }
 
 
-def _say(past: Past, row: SheetRow, seq: int) -> str:
-    entry = past.game.log[seq - 1]
-    reason = entry.act.reason if isinstance(entry.act, Corrected) else ""
-    who = f" by {entry.who}" if entry.who else ""
-    why = f"“{reason}”" if reason else "no reason given"
-    before, after = past.sheet(seq - 1).row_of(row.seq), past.sheet(seq).row_of(row.seq)
-    changed = list(_changes(past, before, after)) if before and after else []
-    told = write_sentence(f"Corrected{who} {write_time(entry.at)}: {why}")
-    return f"{told} {', '.join(changed) or 'No points changed'}."
-
-
-def _changes(past: Past, before: SheetRow, after: SheetRow) -> Iterator[str]:
+def _say(past: Past, deal: int, seq: int) -> str:
+    before, after = past.sheet(seq - 1).row_of(deal), past.sheet(seq).row_of(deal)
+    cells = zip(before.cells, after.cells, strict=False) if before and after else ()
+    changed = [(old, new) for old, new in cells if _differ(old, new)]
     players = past.game.sheet.setup.players
-    for old, new in zip(before.cells, after.cells, strict=False):
-        if (old.points, old.held) != (new.points, new.held):
-            words = [write_points(cell.points or 0) for cell in (old, new)]
-            kept = f" and {old.held} to {new.held} at the end" if old.held != new.held else ""
-            yield f"{players[new.seat]} {words[0]} to {words[1]}{kept}"
+    return say(_NOTES, "correction", past.game.log[seq - 1], changed, players)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfferedPaper:
-    """A paper that the page offers; ``about`` is its purpose."""
+def _differ(old: Cell, new: Cell) -> bool:
+    return (old.points, old.held) != (new.points, new.held)
 
-    title: str
-    about: str
-    links: tuple[PaperLink, ...]
+
+def say_agreed_elsewhere(history: SeatHistory) -> Iterator[str]:
+    """Yield a sentence for each agreement that came from an unexpected phone, with its deal."""
+    sheet = history.game.sheet
+    about = [(row.number, row.agreement, row.seq) for row in sheet.rows]
+    if sheet.closing is not None and sheet.game.closed_by is not None:
+        about.append((0, sheet.closing, sheet.game.closed_by))
+    for number, agreement, target in about:
+        for each in agreed_elsewhere(history, agreement, target):
+            yield say(_NOTES, "agreed_about", number, each)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +85,7 @@ class PapersPage:
 
     template: ClassVar = "table/papers.html"
     title: str
-    papers: tuple[OfferedPaper, ...]
+    kinds: tuple[Kind, ...]
     lacking: str
 
 
@@ -101,11 +93,14 @@ class PapersPage:
 @least_role(Role.VIEWER)
 def papers() -> Response:
     """Show the papers of this game."""
-    game = this_game()
+    game, visit = this_game(), this_visit()
     started = game.sheet.game.started
     texts = (started.title, started.place, *game.sheet.setup.players)
+    has_tent = visit.role >= Role.PLAYER and Role.PLAYER in visit.links
     page = PapersPage(
-        title=title_of(game), papers=tuple(_offered()), lacking=_lacking("".join(texts))
+        title=title_of(game.sheet),
+        kinds=(Kind.SHEET, Kind.LONG, *((Kind.TENT,) if has_tent else ()), Kind.RULES, Kind.BLANK),
+        lacking=_lacking("".join(texts)),
     )
     return show(page)
 
@@ -136,7 +131,7 @@ def table_tent() -> Response:
         abort(404)
     game = this_game()
     address = address_for_others(url_for("people.ask_seat", link=token))
-    page = tent(title_of(game), address, _club_of(_night_of(game)), size_asked(Kind.TENT))
+    page = tent(title_of(game.sheet), address, _club_of(_night_of(game)), size_asked(Kind.TENT))
     return send_paper(page, file_name_of(game, "pdf", Kind.TENT))
 
 
@@ -160,7 +155,7 @@ def notes_of(game: CurrentGame, history: SeatHistory) -> SheetNotes:
         times={entry.seq: write_time(entry.at) for entry in game.log},
         closed_by=who_closed(game),
         corrections=say_corrections(game),
-        told=tuple(say_of_paper(history)),
+        told=tuple(say_agreed_elsewhere(history)),
         club=_club_of(night),
         place=night.place if night else "",
         played_on=night.date if night else "",
@@ -177,24 +172,6 @@ def _club_of(night: Night | None) -> str:
 def _night_of(game: CurrentGame) -> Night | None:
     row = night_of_game(site().store, game.key) if this_club() else None
     return night_called(site().store, row.night) if row else None
-
-
-def _offered() -> Iterator[OfferedPaper]:
-    yield _offer(Kind.SHEET, "Score sheet", "Each deal on a line, the result, the money, to sign.")
-    yield _offer(Kind.LONG, "Every hand", "All cards of each deal, and how every line counts.")
-    if this_visit().role >= Role.PLAYER and Role.PLAYER in this_visit().links:
-        yield _offer(Kind.TENT, "Tent for the table", "The players’ code, to fold and stand up.")
-    yield _offer(Kind.RULES, "Rules card", "One page, with the house rules of this game.")
-    yield _offer(Kind.BLANK, "Blank pad", "To keep score by hand.")
-
-
-def _offer(kind: Kind, title: str, about: str) -> OfferedPaper:
-    def address(paper: Paper) -> str:
-        if kind is Kind.TENT:
-            return url_for("table.table_tent", paper=paper)
-        return url_for("table.paper", kind=kind.value, paper=paper)
-
-    return OfferedPaper(title=title, about=about, links=link_papers(kind, address))
 
 
 # --- The game record, as a file to keep -----------------------------------------------------------

@@ -14,22 +14,23 @@ from scorekeeper.domain.deals import LaidHand, LaidMeld, MeldCard, Seat
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.access import least_role, this_game
-from scorekeeper.web.core.codes import TableCode, make_table_code
+from scorekeeper.web.core.codes import QrCode, make_table_code
 from scorekeeper.web.core.fields import read_whole
-from scorekeeper.web.core.page import Action, show_live
-from scorekeeper.web.core.phrases import ending_of, next_deal_of, problem_words
+from scorekeeper.web.core.page import show_live
 from scorekeeper.web.deal.enter import SUITS_LEFT_OUT, row_at
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
-from scorekeeper.web.live.news import LaterLine, News, make_later_lines, make_news
-from scorekeeper.web.live.updates import LivePart, make_live_part, seen_version
-from scorekeeper.web.review.agreement_status import (
-    AgreementStatus,
-    make_agreement_status,
-    undo_of_row,
+from scorekeeper.web.live.updates import (
+    LivePart,
+    News,
+    entries_since,
+    make_live_part,
+    make_news,
+    seen_version,
 )
-from scorekeeper.web.review.history import is_another_since, news_lines
+from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
+from scorekeeper.web.review.history import is_another_since
 from scorekeeper.web.table import table_pages
-from scorekeeper.web.table.sheet import meaning_of
+from scorekeeper.web.table.sheet import Standing, standing_after
 from scorekeeper.wording import (
     MINUS,
     with_capital,
@@ -42,14 +43,14 @@ from scorekeeper.wording import (
 )
 from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, laid_hands
 
-# --- A deal in words, which a phone reads aloud before the table agrees to the deal ---------------
+# --- The hands of a deal in words, which a phone reads aloud before the table agrees to the deal --
 
 
 _WITH_AN: Final = (Rank.ACE, Rank.EIGHT)
 
 
-def say_deal(sheet: ScoreSheet, row: SheetRow, *more: str) -> str:
-    """Return the words of a deal, hand by hand, with ``more`` sentences at the end."""
+def say_hands(sheet: ScoreSheet, row: SheetRow) -> str:
+    """Return the words of a deal, hand by hand; empty if it does not count."""
     hands = [
         _hand(sheet.heads[cell.seat].name, cell, lines, laid)
         for cell, lines, laid in zip(
@@ -57,8 +58,7 @@ def say_deal(sheet: ScoreSheet, row: SheetRow, *more: str) -> str:
         )
         if cell.points is not None
     ]
-    sentences = [f"Deal {row.number}. {ending_of(sheet, row)}", *hands, *more]
-    return " ".join([sentence for sentence in sentences if sentence])
+    return " ".join(hands)
 
 
 def _hand(name: str, cell: Cell, lines: Iterable[DrawnLine], laid: LaidHand | None) -> str:
@@ -153,43 +153,62 @@ def _figure(score: Score) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealPage:
-    """One deal with all its lines; ``opened`` is the seat whose lines are shown at once.
+    """Deal ``number`` with all its lines; ``asked`` is the seat whose lines the address asks for.
 
-    ``disputed`` are the seats whose hands somebody challenges.
-
-    ``hands`` are the cards of each seat as they lay, if the outcome has them. ``turn`` says who
-    deals next, and ``next_deal`` leads to the form of that deal; only the latest deal has both.
-    ``later`` are the entries that others made while the page was open. ``suits_left_out`` is true
-    if this phone has just sent the same deal with suits that the stored deal does not have.
+    ``next_deal`` leads to the form of the next deal, on the page of the latest one. ``later`` are
+    the entries that others made while the page was open. ``suits_left_out`` is true if this phone
+    has just sent the same deal with suits that the stored deal does not have.
     """
 
     template: ClassVar = "table/deal.html"
     live: LivePart
     news: News
-    later: tuple[LaterLine, ...]
+    later: tuple[int, ...]
     game: CurrentGame
-    row: SheetRow
-    ending: str
-    out_word: str
-    opened: int | None
-    upcard: Card | None
-    limit_words: str
-    count_words: str
-    hands: tuple[LaidHand | None, ...]
-    lines: tuple[tuple[DrawnLine, ...], ...]
-    meaning: str
-    turn: str
+    number: int
+    asked: int | None
     next_deal: NextDeal | None
     agreement: AgreementStatus | None
-    disputed: tuple[Seat, ...]
-    undo: Action
-    spoken: str
-    is_last: bool
-    is_final: bool
-    warnings: tuple[str, ...]
-    correction: str
     suits_left_out: bool
-    code: TableCode | None
+    code: QrCode | None
+
+    @property
+    def row(self) -> SheetRow:
+        """The deal."""
+        return self.game.sheet.rows[self.number - 1]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether this is the latest deal."""
+        return self.number == len(self.game.sheet.rows)
+
+    @property
+    def standing(self) -> Standing | None:
+        """The state of the game after this deal."""
+        return standing_after(self.game.sheet, self.row)
+
+    @property
+    def spoken(self) -> str:
+        """The hands in words."""
+        return say_hands(self.game.sheet, self.row)
+
+    @property
+    def disputed(self) -> list[Seat]:
+        """The seats whose hands are challenged."""
+        challenges = self.agreement.agreement.challenges if self.agreement else ()
+        return [each.about for each in challenges if each.about is not None]
+
+    @property
+    def opened(self) -> int | None:
+        """The seat to show at once: the one asked for, else that which scored or ended the deal.
+
+        If hands are disputed, only those are shown.
+        """
+        players = len(self.game.sheet.setup.players)
+        if self.asked is not None or any(seat < players for seat in self.disputed):
+            return self.asked
+        winner = self.row.outcome.winner if self.row.outcome else None
+        return self.row.by if winner is None else winner
 
 
 @table_pages.get("/deal/<int:number>")
@@ -200,70 +219,16 @@ def deal(number: int) -> Response:
     row, seen = row_at(game, number), seen_version(game)
     if is_another_since(game, number, seen):
         abort(404)  # the script of the page then opens the sheet, which says what was taken back
-    return show_live(_make_page(game, row, seen))
-
-
-def _make_page(game: CurrentGame, row: SheetRow, seen: int) -> DealPage:
-    number = row.number
-    entered = game.sheet.game.deals[number - 1].deal
-    is_last = number == len(game.sheet.rows)
-    meaning = meaning_of(game.sheet, row)
-    turn = next_deal_of(game.sheet) if is_last else ""
-    agreement = make_agreement_status(game, row.seq)
-    return DealPage(
+    page = DealPage(
         live=make_live_part(),
         news=make_news(game),
-        later=make_later_lines(game, seen, row.seq),
+        later=entries_since(game, seen, row.seq),
         game=game,
-        row=row,
-        ending=ending_of(game.sheet, row),
-        out_word=game.sheet.by_mark,
-        opened=_opened(row, agreement),
-        upcard=entered.upcard,
-        limit_words=row.outcome.condition if row.outcome else "",
-        count_words=row.outcome.counts(game.sheet.setup.players) if row.outcome else "",
-        hands=laid_hands(row),
-        lines=draw_lines(game.sheet, row),
-        meaning=meaning,
-        turn=turn,
-        next_deal=make_next_deal(game) if is_last else None,
-        agreement=agreement,
-        disputed=_disputed(agreement),
-        undo=undo_of_row(game, row),
-        spoken=say_deal(game.sheet, row, meaning, turn),
-        is_last=is_last,
-        is_final=game.sheet.final is not None,
-        warnings=tuple([problem_words(game.sheet.setup, problem) for problem in row.problems]),
-        correction=_correction_words(game, number),
+        number=number,
+        asked=read_whole(request.args.get("hand", "")),
+        next_deal=make_next_deal(game) if number == len(game.sheet.rows) else None,
+        agreement=make_agreement_status(game, row.seq),
         suits_left_out=SUITS_LEFT_OUT in request.args,
         code=make_table_code(),
     )
-
-
-def _disputed(agreement: AgreementStatus | None) -> tuple[Seat, ...]:
-    """Return the seats whose hands are challenged."""
-    challenges = agreement.challenges if agreement else ()
-    return tuple([each.about for each in challenges if each.about is not None])
-
-
-def _opened(row: SheetRow, agreement: AgreementStatus | None) -> int | None:
-    """Return the seat to show at once: the one asked for, else that which scored or ended the deal.
-
-    If hands are disputed, only those are shown.
-    """
-    asked = read_whole(request.args.get("hand", ""))
-    is_disputed = agreement is not None and any(each.whose for each in agreement.challenges)
-    if asked is not None or is_disputed:
-        return asked
-    winner = row.outcome.winner if row.outcome else None
-    return row.by if winner is None else winner
-
-
-def _correction_words(game: CurrentGame, number: int) -> str:
-    """Return in words who corrected a deal last, and why; empty if nobody did."""
-    corrections = game.sheet.game.deals[number - 1].corrections
-    if not corrections:
-        return ""
-    (line,) = news_lines(game, [game.log[corrections[-1] - 1]])
-    by = f"Corrected{f' by {line.who}' if line.who else ''}"
-    return f"{by}: “{line.reason}”" if line.reason else f"{by}, no reason given"
+    return show_live(page)

@@ -1,9 +1,11 @@
 """The sentence and the figures of a table of a night."""
 
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
+from flask import Flask
 
 from scorekeeper.bookkeeping.live import EnteringPhone
 from scorekeeper.web.core.page import Action
@@ -19,8 +21,17 @@ from scorekeeper.web.nights.tables import (
 )
 from tests.web.games import out, sheet_of, stock
 
+pytestmark = pytest.mark.usefixtures("in_site")
+
 NEXT: Final = Action(words="next game", address="/next")
 OVER: Final = out("Ann", Ann=1100, Bob=-20)
+
+
+@pytest.fixture
+def in_site(site: Flask) -> Iterator[None]:
+    """Templates write the sentences, and those are a site's."""
+    with site.app_context():
+        yield
 
 
 def panel_of(*deals: dict[str, Any], variant: str = "laws", **more: Any) -> TablePanel:

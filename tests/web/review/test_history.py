@@ -12,7 +12,6 @@ import pytest
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.web.core.site import SITE
-from scorekeeper.web.review.history import SUITS_CHOSEN
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone
 
@@ -24,6 +23,9 @@ def game(phone: Phone) -> str:
     phone.fill(game + "enter", {**ANN_OUT, "who": "Ann"})
     phone.fill(game + "enter", {**BOB_OUT, "who": "Bob"})
     return game
+
+
+SUITS_CHOSEN = "Where nobody gave a suit, in sets and in hand, the program chose one."
 
 
 def lines(phone: Phone, game: str) -> list[list[str]]:

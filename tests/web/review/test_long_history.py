@@ -21,7 +21,7 @@ from scorekeeper.domain.journal import (
 from scorekeeper.storage.journals import StoredEntry, append
 from scorekeeper.web.core.access import this_game, this_visit
 from scorekeeper.web.core.site import SITE
-from scorekeeper.web.review.history import LINES_A_PAGE, history_days
+from scorekeeper.web.review.history import LINES_A_PAGE, make_history
 from tests.steps import count_steps
 from tests.web.phone import Phone
 
@@ -65,7 +65,7 @@ def tell_history(site: Flask, phone: Phone, kind: str, most: int) -> tuple[int, 
     with site.test_request_context(game + "history"):
         site.preprocess_request()
         opened = this_visit().game
-        return count_steps(lambda: history_days(opened, most)), opened
+        return count_steps(lambda: make_history(opened, most)), opened
 
 
 @pytest.mark.parametrize("kind", KINDS)

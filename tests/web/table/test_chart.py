@@ -3,6 +3,7 @@ from itertools import pairwise
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.web.table.sheet import BOTTOM, LEFT, RIGHT, TOP, Chart, make_chart
 from tests.web.games import contract, sheet_of, stock
+from tests.web.said import said
 
 
 def chart_of(sheet: ScoreSheet) -> Chart:
@@ -68,5 +69,7 @@ def test_a_long_name_is_cut_beside_its_line() -> None:
 
 
 def test_the_chart_is_shown_in_words_too() -> None:
-    words = chart_of(sheet_of("laws", stock(Ann=500, Bob=-30))).words
-    assert words == "After 1 deal: Ann 500 and Bob −30. The target is 1000."
+    words = said(
+        "table/_chart.html", "chart_words", sheet_of("laws", stock(Ann=500, Bob=-30)), 1000
+    )
+    assert words.startswith("After 1 deal: Ann 500 and Bob −30. The target is 1000.")

@@ -1,16 +1,28 @@
+import re
+from html import unescape
 from typing import Any
 
 import pytest
 
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.web.table.result import say_deal
+from scorekeeper.web.table.result import say_hands
+from tests.web.deals import ANN_OUT
 from tests.web.games import out, sheet_of, stock
+from tests.web.phone import Phone
 
 BOB = {"melds": ["9C TC JC", "6H 6S 6C"], "in_hand": "AS 7D"}
 
 
-def said(sheet: ScoreSheet, *more: str) -> str:
-    return say_deal(sheet, sheet.rows[-1], *more)
+def said(sheet: ScoreSheet) -> str:
+    return say_hands(sheet, sheet.rows[-1])
+
+
+def spoken(phone: Phone) -> str:
+    """The words of a deal of Ann and Bob, as its page has them."""
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", ANN_OUT)
+    (words,) = re.findall(r"data-spoken>([^<]*)<", phone.open(game + "deal/1").text)
+    return unescape(words)
 
 
 def ann_out(*melds: str, bob: dict[str, Any] = BOB) -> ScoreSheet:
@@ -18,8 +30,8 @@ def ann_out(*melds: str, bob: dict[str, Any] = BOB) -> ScoreSheet:
     return sheet_of("laws", {"ending": "out", "by": "Ann", "hands": hands})
 
 
-def test_a_deal_begins_with_its_number_and_how_it_ended() -> None:
-    assert said(ann_out("KH KD KC")).startswith("Deal 1. Ann went out. Bob dealt. Ann: ")
+def test_a_deal_begins_with_its_number_and_how_it_ended(phone: Phone) -> None:
+    assert spoken(phone).startswith("Deal 1. Ann went out. Bob dealt. Ann: ")
 
 
 @pytest.mark.parametrize(
@@ -85,8 +97,10 @@ def test_totals_are_read_aloud_as_totals() -> None:
     assert "Ann: melded 100; in hand 0; going out 100." in said(sheet)
 
 
-def test_what_comes_next_is_said_last() -> None:
-    assert said(ann_out("KH KD KC"), "", "Ann deals.").endswith(". Ann deals.")
+def test_what_comes_next_is_said_last(phone: Phone) -> None:
+    next_to_deal = "Ann deals: the winner of a deal deals the next (Law 5)."
+    standing = "together minus 30. Ann leads by 240 and has 790 to go."
+    assert spoken(phone).endswith(f"{standing} {next_to_deal}")
 
 
 def test_a_gin_hand_is_read_aloud_by_melds_lay_offs_and_deadwood() -> None:

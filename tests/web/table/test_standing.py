@@ -1,24 +1,25 @@
 import pytest
 
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.web.table.sheet import meaning_of, needs_of
+from scorekeeper.web.table.sheet import needs_of, standing_after
 from tests.web.games import contract, out, sheet_of, stock
+from tests.web.said import said
+
+WORDS = "table/_standing.html"
 
 
 def headline(sheet: ScoreSheet) -> str:
-    needs = needs_of(sheet)
-    assert needs is not None
-    return needs.headline
+    return said(WORDS, "headline", sheet, needs_of(sheet))
 
 
 def sentences(sheet: ScoreSheet, seat: int) -> tuple[str, ...]:
-    needs = needs_of(sheet)
-    assert needs is not None
-    return needs.players[seat].sentences
+    words = said(WORDS, "needs_in_words", sheet, needs_of(sheet)[seat])
+    return tuple([f"{sentence}." for sentence in words.removesuffix(".").split(". ")])
 
 
 def meaning(sheet: ScoreSheet, number: int = 0) -> str:
-    return meaning_of(sheet, sheet.rows[number - 1])
+    row = sheet.rows[number - 1]
+    return said(WORDS, "meaning", sheet, row, standing_after(sheet, row))
 
 
 AHEAD = sheet_of("laws", stock(Ann=640, Bob=175, Cal=-130))
@@ -63,9 +64,9 @@ def test_a_player_behind_two_is_told_both() -> None:
 
 def test_a_concealed_bonus_that_waits_is_said_to_be_in_the_rounding() -> None:
     sheet = sheet_of("laws", out("Bob", concealed=True, Ann=40, Bob=150))
-    said = "50 more rounds to 500 with the 250 for going out concealed."
-    assert sentences(sheet, 1)[-1] == said
-    assert headline(sheet).endswith(said)
+    words = "50 more rounds to 500 with the 250 for going out concealed."
+    assert sentences(sheet, 1)[-1] == words
+    assert headline(sheet).endswith(words)
 
 
 def test_a_target_that_must_be_passed_and_is_only_reached_is_said_first() -> None:
@@ -80,8 +81,8 @@ def test_a_player_exactly_on_the_target_is_told_so() -> None:
 
 def test_the_line_of_a_tie_that_is_played_on_says_that_nobody_is_alone() -> None:
     sheet = sheet_of("laws", stock(Ann=1010, Bob=1010), options={"tie": "play_on"})
-    said = "Ann is over the target, but not alone in the lead; 40 more rounds to 1100."
-    assert headline(sheet) == said
+    words = "Ann is over the target, but not alone in the lead; 40 more rounds to 1100."
+    assert headline(sheet) == words
 
 
 def test_a_tie_over_the_target_that_is_played_on_is_shown() -> None:
@@ -113,11 +114,11 @@ def test_in_contract_nobody_is_told_of_an_end_by_points() -> None:
 
 
 def test_before_the_first_deal_nobody_needs_anything() -> None:
-    assert needs_of(sheet_of("laws")) is None
+    assert needs_of(sheet_of("laws")) == ()
 
 
 def test_after_the_last_deal_nobody_needs_anything() -> None:
-    assert needs_of(sheet_of("laws", stock(Ann=1020, Bob=20))) is None
+    assert needs_of(sheet_of("laws", stock(Ann=1020, Bob=20))) == ()
 
 
 def test_the_meaning_of_a_deal_is_who_leads_and_how_far_the_end_is() -> None:
@@ -155,11 +156,11 @@ def test_where_low_wins_the_lowest_leads() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bob", "said"),
+    ("bob", "words"),
     [(20, "The game is over: Ann wins."), (1020, "The game is over: Ann and Bob win.")],
 )
-def test_the_meaning_of_the_last_deal_is_the_end(bob: int, said: str) -> None:
-    assert meaning(sheet_of("laws", stock(Ann=1020, Bob=bob))) == said
+def test_the_meaning_of_the_last_deal_is_the_end(bob: int, words: str) -> None:
+    assert meaning(sheet_of("laws", stock(Ann=1020, Bob=bob))) == words
 
 
 def test_a_deal_that_does_not_count_has_no_meaning() -> None:
