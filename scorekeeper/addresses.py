@@ -68,11 +68,11 @@ def _on_the_network(site: SplitResult) -> SplitResult:
 def network_addresses() -> tuple[str, ...]:
     """Return this machine's IPv4 addresses on its networks, the one used for the internet first."""
     found = dict.fromkeys((*_internet_address(), *_addresses_of_interfaces()))
-    return tuple(str(address) for address in found if not _is_local(address))
-
-
-def _is_local(address: IPv4Address) -> bool:
-    return address.is_loopback or address.is_link_local or address.is_unspecified
+    return tuple(
+        str(address)
+        for address in found
+        if not (address.is_loopback or address.is_link_local or address.is_unspecified)
+    )
 
 
 def _internet_address() -> Iterator[IPv4Address]:

@@ -4,12 +4,13 @@ The file ``settings.toml`` lies in the instance folder, beside the database and 
 first start writes it with every default in a comment. This module does not import Flask.
 """
 
+import json
 import os
 import re
 import secrets
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,27 +34,88 @@ class ConfigError(Exception):
         self.problems = problems
 
 
+def _setting(default: object, *, purpose: str, must_be: str, fits: Callable[[object], bool]) -> Any:
+    """Return a field of the settings that settings.toml may set; ``fits`` tells a valid value."""
+    # Any, as dataclasses.field returns: the annotation of the field has the type.
+    return field(default=default, metadata={"purpose": purpose, "must_be": must_be, "fits": fits})
+
+
+def _is_text(pattern: str) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
+
+
+def _is_number(least: int, most: int) -> Callable[[object], bool]:
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def _limit(default: int, purpose: str) -> Any:
+    return _setting(
+        default,
+        purpose=purpose,
+        must_be=f"a whole number from 1 to {_MOST_AT_ONCE}",
+        fits=_is_number(1, _MOST_AT_ONCE),
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The settings that the site was started with; the first two have no default."""
 
     instance: Path
     secret_key: str = field(repr=False)
-    host: str = "0.0.0.0"  # noqa: S104 - the phones at the table are the reason for the site
-    port: int = 8000
-    title: str = "Scorekeeper"
-    currency: str = "USD"
-    public_url: str = ""
-    behind_proxy: bool = False
-    second_backups: str = ""
-    connections_per_address: int = 4000
-    requests_per_address: int = 24
-    requests_per_link: int = 12
-    streams_per_address: int = 1000
-    streams_per_link: int = 300
-    games_per_address: int = 3000
-    megabytes_per_address: int = 250
-    entries_per_game: int = 2000
+    host: str = _setting(
+        "0.0.0.0",  # noqa: S104 - the phones at the table are the reason for the site
+        purpose='The address to listen on. "127.0.0.1" keeps the phones out.',
+        must_be="an address of this machine in quotes",
+        fits=_is_text(r"\S+"),
+    )
+    port: int = _setting(
+        8000,
+        purpose="The port to listen on; 0 takes any free one.",
+        must_be=f"a whole number from 0 to {PORT_MAX}",
+        fits=_is_number(0, PORT_MAX),
+    )
+    title: str = _setting(
+        "Scorekeeper",
+        purpose="The name at the top of every page, such as that of your club.",
+        must_be=f"a text of 1 to {_TITLE_MAX} characters",
+        fits=_is_text(rf"(?=.*\S)[^\r\n]{{1,{_TITLE_MAX}}}"),
+    )
+    currency: str = _setting(
+        "USD",
+        purpose="The currency a new game offers for its stake.",
+        must_be="a currency code of ISO 4217 such as USD or EUR",
+        fits=lambda value: isinstance(value, str) and minor_digits(value) is not None,
+    )
+    public_url: str = _setting(
+        "",
+        purpose="The address people reach the site by, if it is not this machine's own:"
+        ' "https://cards.example.org".',
+        must_be='empty, or an address such as "https://cards.example.org", without a path',
+        fits=_is_text(r"(https?://[A-Za-z0-9.\-\[\]:]+)?"),
+    )
+    behind_proxy: bool = _setting(
+        False,
+        purpose="true only if a proxy of your own stands before the site and sets X-Forwarded-*.",
+        must_be="true or false",
+        fits=lambda value: isinstance(value, bool),
+    )
+    second_backups: str = _setting(
+        "",
+        purpose="A folder on another disk, a stick or a share, that gets a copy of each backup.",
+        must_be='empty, or a folder from the root on, such as "/media/stick"',
+        fits=_is_text(r"(/[^\r\n]*)?"),
+    )
+    connections_per_address: int = _limit(4000, "How many connections one address may have.")
+    requests_per_address: int = _limit(24, "How many requests of one address are answered at once.")
+    requests_per_link: int = _limit(12, "How many requests of one link are answered at once.")
+    streams_per_address: int = _limit(1000, "How many open pages of one address are told of news.")
+    streams_per_link: int = _limit(300, "How many open pages of one link are told of news.")
+    games_per_address: int = _limit(3000, "How many games may be begun from one address in a day.")
+    megabytes_per_address: int = _limit(250, "How much of one address is saved in a day.")
+    entries_per_game: int = _limit(
+        2000, "After so many entries a game takes only deals and its end."
+    )
 
     @property
     def database(self) -> Path:
@@ -76,99 +138,8 @@ class Settings:
         return self.instance / "set_up_key"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Key:
-    """One key of settings.toml; ``default`` is in TOML, ``fits`` tells whether a value is valid."""
-
-    name: str
-    default: str
-    purpose: str
-    must_be: str
-    fits: Callable[[object], bool]
-
-
-def _is_port(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= PORT_MAX
-
-
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= _MOST_AT_ONCE
-
-
-def _is_text(pattern: str) -> Callable[[object], bool]:
-    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
-
-
-def _limit(name: str, default: int, purpose: str) -> _Key:
-    return _Key(
-        name=name,
-        default=str(default),
-        purpose=purpose,
-        must_be=f"a whole number from 1 to {_MOST_AT_ONCE}",
-        fits=_is_count,
-    )
-
-
-_KEYS: Final = (
-    _Key(
-        name="host",
-        default='"0.0.0.0"',
-        purpose='The address to listen on. "127.0.0.1" keeps the phones out.',
-        must_be="an address of this machine in quotes",
-        fits=_is_text(r"\S+"),
-    ),
-    _Key(
-        name="port",
-        default="8000",
-        purpose="The port to listen on; 0 takes any free one.",
-        must_be=f"a whole number from 0 to {PORT_MAX}",
-        fits=_is_port,
-    ),
-    _Key(
-        name="title",
-        default='"Scorekeeper"',
-        purpose="The name at the top of every page, such as that of your club.",
-        must_be=f"a text of 1 to {_TITLE_MAX} characters",
-        fits=_is_text(rf"(?=.*\S)[^\r\n]{{1,{_TITLE_MAX}}}"),
-    ),
-    _Key(
-        name="currency",
-        default='"USD"',
-        purpose="The currency a new game offers for its stake.",
-        must_be="a currency code of ISO 4217 such as USD or EUR",
-        fits=lambda value: isinstance(value, str) and minor_digits(value) is not None,
-    ),
-    _Key(
-        name="public_url",
-        default='""',
-        purpose="The address people reach the site by, if it is not this machine's own:"
-        ' "https://cards.example.org".',
-        must_be='empty, or an address such as "https://cards.example.org", without a path',
-        fits=_is_text(r"(https?://[A-Za-z0-9.\-\[\]:]+)?"),
-    ),
-    _Key(
-        name="behind_proxy",
-        default="false",
-        purpose="true only if a proxy of your own stands before the site and sets X-Forwarded-*.",
-        must_be="true or false",
-        fits=lambda value: isinstance(value, bool),
-    ),
-    _Key(
-        name="second_backups",
-        default='""',
-        purpose="A folder on another disk, a stick or a share, that gets a copy of each backup.",
-        must_be='empty, or a folder from the root on, such as "/media/stick"',
-        fits=_is_text(r"(/[^\r\n]*)?"),
-    ),
-    _limit("connections_per_address", 4000, "How many connections one address may have."),
-    _limit("requests_per_address", 24, "How many requests of one address are answered at once."),
-    _limit("requests_per_link", 12, "How many requests of one link are answered at once."),
-    _limit("streams_per_address", 1000, "How many open pages of one address are told of news."),
-    _limit("streams_per_link", 300, "How many open pages of one link are told of news."),
-    _limit("games_per_address", 3000, "How many games may be begun from one address in a day."),
-    _limit("megabytes_per_address", 250, "How much of one address is saved in a day."),
-    _limit("entries_per_game", 2000, "After so many entries a game takes only deals and its end."),
-)
+_KEYS: Final = {each.name: each for each in fields(Settings) if each.metadata}
+"""The settings that settings.toml may set, by name, in its order."""
 
 
 def site_folder() -> Path:
@@ -248,7 +219,11 @@ def _demand_writable(path: Path, access: int) -> None:
 
 def _commented_defaults() -> str:
     head = '# Settings of this site. Take the "#" from a line to change it, then start it again.\n'
-    return head + "".join(f"\n# {key.purpose}\n#{key.name} = {key.default}\n" for key in _KEYS)
+    # JSON writes texts, numbers and flags as TOML does.
+    return head + "".join(
+        f"\n# {key.metadata['purpose']}\n#{name} = {json.dumps(key.default)}\n"
+        for name, key in _KEYS.items()
+    )
 
 
 def _secret_key(file: Path) -> str:
@@ -272,10 +247,9 @@ def _secret_key(file: Path) -> str:
 
 
 def _problems(values: Mapping[str, object], *, place: str) -> Iterable[str]:
-    keys = {key.name: key for key in _KEYS}
     for name, value in values.items():
-        key = keys.get(name)
-        if key is None:
-            yield f"{place}{name} is no setting; the settings are {', '.join(keys)}."
-        elif not key.fits(value):
-            yield f"{place}{name} must be {key.must_be}, not {value!r}."
+        if name not in _KEYS:
+            yield f"{place}{name} is no setting; the settings are {', '.join(_KEYS)}."
+        elif not _KEYS[name].metadata["fits"](value):
+            must_be = _KEYS[name].metadata["must_be"]
+            yield f"{place}{name} must be {must_be}, not {value!r}."

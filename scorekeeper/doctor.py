@@ -17,7 +17,7 @@ from enum import IntEnum
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from scorekeeper.bookkeeping.club.files import find_club_problems
 from scorekeeper.bookkeeping.store.backup_runs import find_uncopied
@@ -30,6 +30,7 @@ from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import count_nights
 from scorekeeper.storage.copies import opened_copy, opened_untouched
 from scorekeeper.storage.database import (
+    Connection,
     Connections,
     DamagedDatabase,
     StorageError,
@@ -39,6 +40,9 @@ from scorekeeper.storage.database import (
 )
 from scorekeeper.storage.journals import count_entries, keys_after, newest_entry_at
 from scorekeeper.wording import write_plural, write_size
+
+Seen = TypeVar("Seen")
+
 
 # --- The results of checks of the installation, as lines for people and as JSON for programs ------
 
@@ -105,7 +109,7 @@ _KEEP: Final = "Keep it: its other games are whole, and an older backup may have
 
 def check_backups(settings: Settings, now: datetime | None = None) -> Iterator[CheckResult]:
     """Yield the age of the last whole backup, and what is wrong with those after it."""
-    now, entries = now or datetime.now(UTC), _entries_of(settings.database)
+    now, entries = now or datetime.now(UTC), _look(settings.database, count_entries) or 0
     backups = find_backups(settings.backups)
     good, results = _find_good(backups)
     yield from results
@@ -147,7 +151,8 @@ def _find_good(backups: Sequence[Backup]) -> tuple[Backup | None, tuple[CheckRes
 
 
 def _tell_age(good: Backup, entries: int, now: datetime) -> CheckResult:
-    since = entries - _entries_in(good)
+    with opened_copy(good.path) as db:
+        since = entries - count_entries(db)
     text = (
         f"The last good one is {good.path} of {made_at(good).astimezone():%Y-%m-%d %H:%M}"
         f" ({write_size(good.path.stat().st_size)}), {_write_age(now - made_at(good))}."
@@ -173,23 +178,18 @@ def check_second_folder(settings: Settings) -> Iterator[CheckResult]:
         yield ok("second folder", f"{folder} can be written and has the last backup.")
 
 
-def _entries_of(database: Path) -> int:
-    """Return how many entries the database has.
+def _look(database: Path, read: Callable[[Connection], Seen]) -> Seen | None:
+    """Return what is read of the database.
 
-    It is 0 if it cannot be read; the check of the database tells why.
+    It is None if it cannot be read; the check of the database tells why.
     """
     if not database.exists():
-        return 0
+        return None
     try:
         with opened_untouched(database) as db:
-            return count_entries(db)
+            return read(db)
     except StorageError:
-        return 0
-
-
-def _entries_in(backup: Backup) -> int:
-    with opened_copy(backup.path) as db:
-        return count_entries(db)
+        return None
 
 
 def _write_age(age: timedelta) -> str:
@@ -331,7 +331,7 @@ def check_clock(settings: Settings, now: datetime | None = None) -> Iterator[Che
     now = now or datetime.now(UTC)
     backups = find_backups(settings.backups)
     written = {
-        "the newest entry": _newest_entry(settings),
+        "the newest entry": _look(settings.database, newest_entry_at),
         "the newest backup": made_at(backups[-1]) if backups else None,
     }
     ahead = {name: at for name, at in written.items() if at is not None and at > now}
@@ -343,16 +343,6 @@ def check_clock(settings: Settings, now: datetime | None = None) -> Iterator[Che
         )
     if not ahead:
         yield ok("clock", f"It is {_write(now)}, later than all that was written.")
-
-
-def _newest_entry(settings: Settings) -> datetime | None:
-    if not settings.database.exists():
-        return None
-    try:
-        with opened_untouched(settings.database) as db:
-            return newest_entry_at(db)
-    except StorageError:
-        return None  # the check of the database tells why
 
 
 def _write(at: datetime) -> str:
@@ -446,15 +436,12 @@ def check_versions(_: Settings) -> Iterator[CheckResult]:
     """Check the versions of Python and SQLite."""
     text = f"Python {platform.python_version()}, SQLite {'.'.join(map(str, sqlite_version()))}"
     if sys.version_info < _PYTHON or sqlite_version() < _SQLITE:
-        least = f"Python {_write_version(_PYTHON)} and SQLite {_write_version(_SQLITE)}"
+        python, sqlite = [".".join(map(str, number)) for number in (_PYTHON, _SQLITE)]
+        least = f"Python {python} and SQLite {sqlite}"
         needed = f"{text}; needed are {least}."
         yield fail("versions", needed, "Update this machine.")
     else:
         yield ok("versions", f"{text}.")
-
-
-def _write_version(number: tuple[int, ...]) -> str:
-    return ".".join([str(part) for part in number])
 
 
 def check_packages(_: Settings) -> Iterator[CheckResult]:

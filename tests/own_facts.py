@@ -3,9 +3,20 @@
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from scorekeeper.domain.asks import Ask, AskKind, Asks, fact_kinds
 from scorekeeper.domain.cards import Card, Rank, Suit
-from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, MeldCard, Penalty, Points
+from scorekeeper.domain.deals import (
+    Ask,
+    AskKind,
+    Asks,
+    Deal,
+    Ending,
+    Hand,
+    LaidMeld,
+    MeldCard,
+    Penalty,
+    Points,
+    fact_kinds,
+)
 from scorekeeper.domain.variant import CheckedScore, DealScore, HandScore, Table, Variant
 from scorekeeper.domain.variants import VARIANTS
 

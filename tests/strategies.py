@@ -8,9 +8,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.domain.asks import Ask, AskKind, Asks
 from scorekeeper.domain.cards import NATURAL_CARDS
 from scorekeeper.domain.deals import (
+    Ask,
+    AskKind,
+    Asks,
     Deal,
     Ending,
     Hand,

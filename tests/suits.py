@@ -3,9 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.domain.asks import AskKind, fact_kinds
 from scorekeeper.domain.cards import Card, SuitlessCards
-from scorekeeper.domain.deals import Deal, Hand, LaidMeld, MeldCard
+from scorekeeper.domain.deals import AskKind, Deal, Hand, LaidMeld, MeldCard, fact_kinds
 from scorekeeper.domain.melds import MeldKind, MeldRules, meld_kinds
 from scorekeeper.domain.scoring import Setup
 

@@ -22,8 +22,7 @@ from scorekeeper.bookkeeping.store.game_store import (
     UnknownGame,
     load_game,
 )
-from scorekeeper.domain.asks import AskKind, Asks
-from scorekeeper.domain.deals import Deal, Ending, Seat
+from scorekeeper.domain.deals import AskKind, Asks, Deal, Ending, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.deal_reading import DealReader

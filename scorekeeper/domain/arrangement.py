@@ -363,7 +363,8 @@ def best_knock(
         count = packed.weight >> WEIGHT_BITS
         if best is not None and net(count, unaided) <= best[0]:
             break  # The defender counts most without lay-offs, so no later knock can be better.
-        melds = _open_melds(packed)
+        runs, sets = (packed.runs, packed.sets) if packed.weight else (0, 0)
+        melds = _KnockerMelds(runs, _fourths(sets))  # none of gin, on which nobody lays off
         answer = _best_defence(melds, other)
         worth = net(count, answer.weight >> WEIGHT_BITS)
         if best is None or worth > best[0]:
@@ -382,13 +383,6 @@ def _pack_melds(melds: Melds) -> _KnockerMelds:
         else:
             runs |= hand_number(meld)
     return _KnockerMelds(runs, _fourths(sets))
-
-
-def _open_melds(packed: PackedArrangement) -> _KnockerMelds:
-    """Return the melds that take lay-offs: none if the knocker has gin."""
-    return (
-        _KnockerMelds(packed.runs, _fourths(packed.sets)) if packed.weight else _KnockerMelds(0, 0)
-    )
 
 
 def _fourths(sets: int) -> int:

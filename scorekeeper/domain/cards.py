@@ -176,15 +176,10 @@ def _cards(token: str) -> Iterator[str]:
     elif card is not None and stands_for not in (None, JOKER):
         yield f"{card}={stands_for}"
     elif _BARE.fullmatch(plain):
-        yield from _bare(plain)
+        for letter in re.findall(rf"{_RANK}|\*", plain):
+            yield str(JOKER) if letter == "*" else letter.replace("10", "T")
     else:
         yield token
-
-
-def _bare(token: str) -> Iterator[str]:
-    """Yield the cards that are typed as ranks in a row."""
-    for letter in re.findall(rf"{_RANK}|\*", token):
-        yield str(JOKER) if letter == "*" else letter.replace("10", "T")
 
 
 def _run(first: str, last: str, suit: Suit) -> Iterator[str]:

@@ -92,6 +92,7 @@ def replay(entries: Sequence[Entry]) -> Game:
     standing = [entry for entry in entries if entry.seq not in undone]
     players, away = _table(started, standing)
     closing = _closing(standing)
+    joined = [seq for seq, act in standing if isinstance(act, Joined)]
     roots = [(seq, root.entry.act) for seq, root in find_roots(entries).items()]
     return Game(
         started=started,
@@ -101,11 +102,13 @@ def replay(entries: Sequence[Entry]) -> Game:
         closed_by=closing[0] if closing else None,
         version=entries[-1].seq,
         facts_version=max([seq for seq, act in roots if not isinstance(act, Opinion)]),
-        joined_by=_joined_by(started, standing),
+        joined_by=(*[1] * len(started.players), *joined),
         away=away,
         opinions=_opinions(standing),
         undone=undone,
-        setup=_setup(started, standing),
+        setup=next(
+            (act for _, act in reversed(standing) if isinstance(act, SetupChanged)), started
+        ),
         setup_by=max([seq for seq, act in roots if isinstance(act, _SETUPS)]),
         put_away_by=max([seq for seq, act in standing if isinstance(act, PutAway)], default=None),
     )
@@ -143,16 +146,6 @@ def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...]
             case Returned(seat=seat):
                 away.discard(seat)
     return tuple(players), frozenset(away)
-
-
-def _setup(started: Started, standing: Iterable[Entry]) -> Started | SetupChanged:
-    changes = [act for _, act in standing if isinstance(act, SetupChanged)]
-    return changes[-1] if changes else started
-
-
-def _joined_by(started: Started, standing: Iterable[Entry]) -> tuple[int, ...]:
-    joined = [seq for seq, act in standing if isinstance(act, Joined)]
-    return (*[1] * len(started.players), *joined)
 
 
 def _closing(standing: Iterable[Entry]) -> tuple[int, Closed] | None:

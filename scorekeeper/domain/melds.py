@@ -180,11 +180,10 @@ def _fillings(
             hand.remove(own)
             rest.remove(Rank.TWO)
         lying |= dict(zip(rest, hand, strict=True))
-        yield {place: MeldCard(card, _card_at(place, suit)) for place, card in lying.items()}
-
-
-def _card_at(place: int, suit: Suit) -> Card:
-    return Card(Rank.ACE if place == ACE_HIGH else Rank(place), suit)
+        yield {
+            place: MeldCard(card, Card(Rank.ACE if place == ACE_HIGH else Rank(place), suit))
+            for place, card in lying.items()
+        }
 
 
 def _run(at: dict[int, MeldCard], places: range, rules: MeldRules) -> Meld:
@@ -242,14 +241,14 @@ def _choose(laid: LaidMeld, rules: MeldRules) -> Meld | MeldFault:
         text = f"{_spell(laid)} needs {needed} or more"
         return MeldFault(code="too_few_naturals", text=text)
     if rules.worth is not None and len(readings) > 1:
-        worths = {_worth(reading, rules.worth): reading for reading in reversed(readings)}
+        worth = rules.worth
+        worths = {
+            sum([worth(card, name or card) for card, name in reading.cards]): reading
+            for reading in reversed(readings)
+        }
         if len(worths) > 1:
             return _ask_for_names(laid, dict(sorted(worths.items())))
     return readings[0]
-
-
-def _worth(meld: Meld, worth: Callable[[Card, Card], int]) -> int:
-    return sum([worth(card, name or card) for card, name in meld.cards])
 
 
 def _prefer_natural_deuce(readings: list[Meld]) -> list[Meld]:

@@ -5,7 +5,6 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.domain.asks import AskKind, fact_kinds
 from scorekeeper.domain.cards import (
     JOKER,
     RANK_WORDS,
@@ -19,6 +18,7 @@ from scorekeeper.domain.cards import (
 )
 from scorekeeper.domain.deals import (
     NAMED_AGAIN,
+    AskKind,
     Deal,
     Ending,
     Hand,
@@ -26,6 +26,7 @@ from scorekeeper.domain.deals import (
     MeldCard,
     Points,
     Seat,
+    fact_kinds,
 )
 from scorekeeper.domain.melds import Meld, MeldFault, MeldRules, read_meld
 from scorekeeper.domain.variant import Part, Path, Problem, ScoreLine, Table, warning

@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
-from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, RANK_LETTERS, Card, Pack, Rank, Suit
-from scorekeeper.domain.deals import Deal, Hand, Highlight, LaidHand, MeldCard, Points, Seat
+from scorekeeper.domain.deals import Asks, Deal, Hand, Highlight, LaidHand, MeldCard, Points, Seat
 from scorekeeper.domain.melds import MeldRules
 from scorekeeper.domain.options import Option, options_of
 from scorekeeper.domain.settlement import Score

@@ -4,7 +4,6 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.domain.asks import Ask, AskKind, Asks
 from scorekeeper.domain.cards import (
     CARD_TEXTS,
     JOKER,
@@ -14,7 +13,18 @@ from scorekeeper.domain.cards import (
     SuitlessCards,
     read_card,
 )
-from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, MeldCard, Penalty, Seat
+from scorekeeper.domain.deals import (
+    Ask,
+    AskKind,
+    Asks,
+    Deal,
+    Ending,
+    Hand,
+    LaidMeld,
+    MeldCard,
+    Penalty,
+    Seat,
+)
 from scorekeeper.domain.names import LINE_LENGTH, find_hidden_sign, quote_text, trim_line
 from scorekeeper.domain.options import POINTS_MAX
 from scorekeeper.domain.variant import Path

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple, NoReturn
 
-from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import expand_shorthand
+from scorekeeper.domain.deals import AskKind, Asks
 from scorekeeper.domain.names import quote_text
 
 Document = dict[str, Any]

@@ -163,10 +163,12 @@ def read_file(raw: bytes) -> Reading:
 
     A file may hold the texts of a sheet code in place of JSON.
     """
-    if is_code(raw):
-        return _read_codes(raw)
     try:
+        if is_code(raw):
+            return read_record(read_codes(raw.decode(errors="replace")))
         return read_record(parse_document(raw))
+    except SheetCodeError as error:
+        return Reading(record=None, score=None, problems=(error.problem,), players=())
     except DocumentError as error:
         findings = Findings()
         findings.add(error.at, "bad_format", str(error))
@@ -176,20 +178,13 @@ def read_file(raw: bytes) -> Reading:
         return Reading(record=None, score=None, problems=tuple(findings.problems), players=())
 
 
-def _read_codes(raw: bytes) -> Reading:
-    try:
-        return read_record(read_codes(raw.decode(errors="replace")))
-    except SheetCodeError as error:
-        return Reading(record=None, score=None, problems=(error.problem,), players=())
-
-
 def read_record(document: Any) -> Reading:
     """Return the record in a parsed JSON value and its score, or its problems."""
     findings = Findings()
     if not isinstance(document, dict):
         findings.add((), "bad_format", "A record is a JSON object")
         return Reading(record=None, score=None, problems=tuple(findings.problems), players=())
-    facts = {key: value for key, value in document.items() if value is not None}
+    facts = without_nulls(document)
     _check_keys(facts, findings)
     variant = _read_variant(facts.get("variant"), findings)
     chosen = read_options(facts.get("options", {}), variant, findings)
@@ -201,13 +196,13 @@ def read_record(document: Any) -> Reading:
     if variant is None:
         return _failed(findings, players)
     setup = Setup(variant, with_options(variant, chosen), players, stake)
-    check_player_count(setup, findings)
-    if not _are_told_apart(players):
-        return _failed(findings, players)
+    can_sit = check_player_count(setup, findings)
+    if not (players and all(players) and len(set(players)) == len(players)):
+        return _failed(findings, players)  # nobody knows whose hand is whose
     deals = _read_deals(facts.get("deals"), setup, findings)
     judged = first_deals(setup, deals)
     is_cut, deals = len(judged) < len(deals), judged
-    score = score_game(setup, deals, closed=closed) if _can_sit(setup) else None
+    score = score_game(setup, deals, closed=closed) if can_sit else None
     if closed is not None and score is not None:
         _check_early_end(score, findings)
     if score is None or score.has_errors or findings.problems:
@@ -307,19 +302,8 @@ def read_early_end(value: Any, at: Path, findings: Findings) -> EarlyEnd | None:
     return EarlyEnd(settles=settles is True)
 
 
-def _are_told_apart(players: Sequence[str]) -> bool:
-    """Tell whether each hand can be given to a player by name."""
-    return bool(players) and all(players) and len(set(players)) == len(players)
-
-
-def _can_sit(setup: Setup) -> bool:
-    """Tell whether the players are as many as the variant allows."""
-    least, most = setup.variant.family.players(setup.options)
-    return least <= len(setup.players) <= most
-
-
-def check_player_count(setup: Setup, findings: Findings) -> None:
-    """Note a problem if the variant does not allow this number of players."""
+def check_player_count(setup: Setup, findings: Findings) -> bool:
+    """Tell whether the variant allows this number of players, and note a problem if not."""
     least, most = setup.variant.family.players(setup.options)
     count = len(setup.players)
     is_list = bool(setup.players) or not findings.is_incomplete(("players",))
@@ -327,6 +311,7 @@ def check_player_count(setup: Setup, findings: Findings) -> None:
         numbers = str(least) if least == most else f"{least} to {most}"
         text = f"{setup.variant.name} is for {numbers} players, not {count}"
         findings.add(("players",), "bad_players", text)
+    return least <= count <= most
 
 
 def read_stake(value: Any, at: Path, findings: Findings) -> Stake | None:

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
-from scorekeeper.domain.options import Option, values_of
+from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup
 from scorekeeper.domain.settlement import Score, Settlement, write_amount
 from scorekeeper.domain.variant import Finish, ScoreLine, Variant
@@ -122,19 +121,15 @@ def describe_variant(variant: Variant) -> Document:
         "summary": variant.summary,
         "players": {"least": least, "most": most},
         "options": [
-            _describe_option(option, getattr(variant.defaults, option.name))
+            {
+                "name": option.name,
+                "kind": str(option.kind),
+                "default": getattr(variant.defaults, option.name),
+                "values": option.values,
+                "label": option.label,
+                "help": option.help,
+                "source": option.source,
+            }
             for option in variant.options
         ],
-    }
-
-
-def _describe_option(option: Option, default: Any) -> Document:
-    return {
-        "name": option.name,
-        "kind": str(option.kind),
-        "default": default,
-        "values": option.values,
-        "label": option.label,
-        "help": option.help,
-        "source": option.source,
     }

@@ -6,8 +6,8 @@ and whether the pack has all the cards.
 
 from typing import Any, Final
 
-from scorekeeper.domain.asks import Ask, AskKind, Asks
 from scorekeeper.domain.cards import ANY_SUIT, SuitlessCards
+from scorekeeper.domain.deals import Ask, AskKind, Asks
 from scorekeeper.domain.names import LINE_LENGTH, NAME_LENGTH
 from scorekeeper.domain.options import POINTS_MAX, Option, OptionKind
 from scorekeeper.domain.settlement import MINOR_DIGITS, PAST_DIGITS
@@ -124,19 +124,16 @@ def _deal_schema(asks: Asks) -> Schema:
     endings = {str(ending) for ending, _ in asks.endings} | {
         str(each) for each in asks.ended_by_nobody
     }
+    hand = _closed({ask.name: _fact_schema(ask, asks.suitless) for ask in asks.hand})
     facts = {
         "dealer": _or_null(_NAME),
         "ending": {"enum": sorted(endings)},
         "by": _or_null(_NAME),
-        "hands": _or_null({"type": "object", "additionalProperties": _or_null(_hand_schema(asks))}),
+        "hands": _or_null({"type": "object", "additionalProperties": _or_null(hand)}),
     }
     facts |= {ask.name: _fact_schema(ask, asks.suitless) for ask in asks.deal}
     required = [ask.name for ask in asks.deal if ask.required]
     return _closed(facts) | {"required": ["ending", *required]}
-
-
-def _hand_schema(asks: Asks) -> Schema:
-    return _closed({ask.name: _fact_schema(ask, asks.suitless) for ask in asks.hand})
 
 
 def _fact_schema(ask: Ask, suitless: SuitlessCards) -> Schema:

@@ -120,11 +120,8 @@ def expand_cards(letters: str) -> str:
     """Return the cards that ``shorten_cards`` wrote; raises KeyError for letters of no cards."""
     if letters.startswith(_PLAIN):
         return letters.removeprefix(_PLAIN)
-    return " ".join([_expand_card(item) for item in _ITEM.findall(letters)])
-
-
-def _expand_card(item: str) -> str:
-    return _STANDS_FOR.join([_CARDS[letter] for letter in item.split(_STANDS_FOR)])
+    items = [item.split(_STANDS_FOR) for item in _ITEM.findall(letters)]
+    return " ".join([_STANDS_FOR.join([_CARDS[letter] for letter in item]) for item in items])
 
 
 _SEATS: Final = frozenset({"dealer", "by"})
@@ -277,9 +274,10 @@ def join_parts(parts: Sequence[CodePart]) -> bytes:
             raise SheetCodeError(f"Part {part.number} was given twice, and the two differ")
     missing = [number for number in range(1, first.total + 1) if number not in found]
     if missing:
-        said = f"Part {missing[0]}" if len(missing) == 1 else f"Parts {_list(missing)}"
-        verb = "is" if len(missing) == 1 else "are"
-        text = f"{said} of {first.total} {verb} missing"
+        numbers = write_names([str(number) for number in missing])
+        text = f"Parts {numbers} of {first.total} are missing"
+        if len(missing) == 1:
+            text = f"Part {numbers} of {first.total} is missing"
         raise MissingPartsError(text, given=len(found), count=first.total)
     return _decode(first, "".join([found[number].data for number in sorted(found)]))
 
@@ -295,10 +293,6 @@ def _decode(first: CodePart, text: str) -> bytes:
         which = "The code" if first.total == 1 else f"One of the {first.total} parts"
         raise SheetCodeError(f"{which} was changed or misread: the check does not fit")
     return data
-
-
-def _list(numbers: Sequence[int]) -> str:
-    return write_names([str(number) for number in numbers])
 
 
 def _cut(text: str) -> str:
@@ -322,24 +316,17 @@ def read_codes(text: str) -> Document:
     """Return the document of the record whose parts ``text`` has, in any order.
 
     White space separates the parts. The document is not checked by the rules. Raises
-    SheetCodeError.
+    SheetCodeError, also for a record of more than ``MAX_BYTES``.
     """
-    return decode_record(join_parts([read_part(word) for word in text.split()]))
-
-
-def decode_record(data: bytes) -> Document:
-    """Return the document in the bytes of a sheet code.
-
-    Raises SheetCodeError, also for more than ``MAX_BYTES`` of text.
-    """
+    data = join_parts([read_part(word) for word in text.split()])
     inflater = zlib.decompressobj(_RAW_DEFLATE, PRESET)
     try:
-        text = inflater.decompress(data, MAX_BYTES + 1)
+        unpacked = inflater.decompress(data, MAX_BYTES + 1)
     except zlib.error as error:
         raise SheetCodeError("The sheet code holds no game") from error
-    if len(text) <= MAX_BYTES and (not inflater.eof or inflater.unused_data):
+    if len(unpacked) <= MAX_BYTES and (not inflater.eof or inflater.unused_data):
         raise SheetCodeError("The sheet code holds no game")
     try:
-        return unpack_document(parse_document(text, _BOUNDS))
+        return unpack_document(parse_document(unpacked, _BOUNDS))
     except DocumentError as error:
         raise SheetCodeError(str(error)) from error

@@ -10,9 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from scorekeeper.domain.asks import AskKind, fact_kinds
 from scorekeeper.domain.cards import write_cards
-from scorekeeper.domain.deals import Deal, Hand, LaidMeld, Penalty
+from scorekeeper.domain.deals import AskKind, Deal, Hand, Penalty, fact_kinds
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import Act, Closed, Dealt, Entry, Started
 from scorekeeper.domain.options import values_of
@@ -72,14 +71,6 @@ def _write_facts(facts: Deal | Hand) -> Document:
     }
 
 
-def _write_melds(melds: Sequence[LaidMeld]) -> list[str]:
-    return [" ".join([str(item) for item in meld]) for meld in melds]
-
-
-def _write_penalties(penalties: Sequence[Penalty]) -> list[Document]:
-    return [_write_penalty(penalty) for penalty in penalties]
-
-
 def _write_penalty(penalty: Penalty) -> Document:
     facts = {"law": penalty.law, "points": penalty.points, "reason": penalty.reason}
     return {name: value for name, value in facts.items() if value is not None}
@@ -88,10 +79,10 @@ def _write_penalty(penalty: Penalty) -> Document:
 _WRITERS: Final[dict[AskKind, Callable[[Any], Any]]] = {
     AskKind.CARD: str,
     AskKind.CARDS: write_cards,
-    AskKind.MELDS: _write_melds,
+    AskKind.MELDS: lambda melds: [" ".join(map(str, meld)) for meld in melds],
     AskKind.POINTS: int,
     AskKind.FLAG: bool,
-    AskKind.PENALTIES: _write_penalties,
+    AskKind.PENALTIES: lambda penalties: [_write_penalty(each) for each in penalties],
 }
 
 

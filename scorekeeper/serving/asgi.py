@@ -17,18 +17,137 @@ from typing import Any, Final, TypeVar
 from urllib.parse import unquote_to_bytes
 
 from scorekeeper.bookkeeping.limits import network_of
-from scorekeeper.serving.body import (
-    Body,
-    FullError,
-    GoneError,
-    LargeBodies,
-    Message,
-    Receive,
-    SlowError,
-)
-from scorekeeper.serving.shares import Shares
+from scorekeeper.config import MAX_REQUEST_BYTES
 from scorekeeper.web.core.health import HEALTH_PATH
 from scorekeeper.web.live.updates import REPEAT_SECONDS, EventStream
+
+# --- Reads the body of a request, which must come whole and in time -------------------------------
+
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+
+_BODY_SECONDS: Final = 30.0
+_FIRST_SECONDS: Final = 10.0
+_LEAST_BYTES_A_SECOND: Final = 1_000
+_MOST_DISCARDED: Final = 16 * MAX_REQUEST_BYTES
+"""How much of a request that is too large is read, so that its sender gets the answer."""
+
+
+_FORM_BYTES: Final = 65_536
+"""The largest body that does not count as large: it holds any deal, but not every record."""
+MOST_LARGE_BYTES: Final = 64 * MAX_REQUEST_BYTES
+
+
+class GoneError(Exception):
+    """The phone has hung up."""
+
+
+class SlowError(Exception):
+    """The body of a request comes too slowly."""
+
+
+class FullError(Exception):
+    """Large bodies take up all the memory that there is for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The body of a request; of one that is too large only the size is kept."""
+
+    content: bytes
+    size: int
+
+
+@dataclass(slots=True)
+class LargeBodies:
+    """The memory for bodies larger than a form: ``most`` bytes for all senders together.
+
+    Forms do not count, so that many records sent at once keep nobody from entering a deal.
+    """
+
+    most: int = MOST_LARGE_BYTES
+    held: int = field(init=False, default=0)
+
+    @asynccontextmanager
+    async def read(self, receive: Receive) -> AsyncIterator[Body]:
+        """Read a body and hold it until its request is answered.
+
+        Raises SlowError if it takes too long, GoneError if it ends, FullError if there is no room.
+        """
+        taken = 0
+
+        def make_room(size: int) -> None:
+            nonlocal taken
+            more = max(0, min(size, MAX_REQUEST_BYTES) - _FORM_BYTES) - taken
+            if self.held + more > self.most:
+                raise FullError
+            self.held, taken = self.held + more, taken + more
+
+        try:
+            yield await _read_body(receive, make_room)
+        finally:
+            self.held -= taken
+
+
+async def _read_body(receive: Receive, make_room: Callable[[int], None]) -> Body:
+    loop = asyncio.get_running_loop()
+    begin, size, parts = loop.time(), 0, []
+    while size <= _MOST_DISCARDED:
+        allowed = min(_BODY_SECONDS, _FIRST_SECONDS + size / _LEAST_BYTES_A_SECOND)
+        try:
+            async with asyncio.timeout_at(begin + allowed):
+                message = await receive()
+        except TimeoutError:
+            raise SlowError from None
+        if message["type"] == "http.disconnect":
+            raise GoneError
+        part = message.get("body", b"")
+        size += len(part)
+        make_room(size)
+        if size <= MAX_REQUEST_BYTES:
+            parts.append(part)
+        if not message.get("more_body", False):
+            break
+    return Body(b"".join(parts) if size <= MAX_REQUEST_BYTES else b"", size)
+
+
+# --- Shares of the threads that answer, for addresses and links -----------------------------------
+
+
+@dataclass(slots=True)
+class _Share:
+    places: asyncio.Semaphore
+    users: int = 0
+
+
+class Shares:
+    """A share of the threads for each address or link: ``most`` requests at once, others wait.
+
+    So a sender of many requests waits for their own ones, and nobody else waits for them.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._shares: dict[str, _Share] = {}
+
+    @asynccontextmanager
+    async def place_for(self, who: str) -> AsyncIterator[None]:
+        """Wait until ``who`` has a place free, and hold it; a share without users is forgotten."""
+        share = self._shares.setdefault(who, _Share(asyncio.Semaphore(self.most)))
+        share.users += 1
+        try:
+            async with share.places:
+                yield
+        finally:
+            share.users -= 1
+            if share.users == 0:
+                del self._shares[who]
+
+    def is_full_for(self, who: str) -> bool:
+        """Tell whether one more request of ``who`` would have to wait for their other requests."""
+        return who in self._shares and self._shares[who].users >= self.most
+
 
 Scope = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -132,6 +251,7 @@ class AsgiSite:
             async with self._health.place_for(network):
                 yield
             return
+        # Pages without a game have no link; under "" they would be one share for all addresses.
         link = _link_of(scope) or network
         async with self.by_address.place_for(network), self.by_link.place_for(link):
             yield
@@ -145,7 +265,9 @@ class AsgiSite:
 
     async def _send_events(self, stream: EventStream, receive: Receive, send: Send) -> None:
         loop, news = asyncio.get_running_loop(), asyncio.Event()
+        # The body has been read, so that the next message can only be that the phone has hung up.
         gone = asyncio.ensure_future(receive())
+        # News come from the thread that saves a deal, and a loop is woken only by this call.
         event = stream.on_news(lambda: loop.call_soon_threadsafe(news.set))
         try:
             await send({"type": "http.response.body", "body": event, "more_body": True})
@@ -157,6 +279,7 @@ class AsgiSite:
                     return_when=asyncio.FIRST_COMPLETED,
                 )
                 waiting.cancel()
+                # Before the state is read: news that come meanwhile are told in the next round.
                 news.clear()
                 event = await self._in_thread(stream.next_event)
                 await send({"type": "http.response.body", "body": event, "more_body": True})
@@ -171,6 +294,7 @@ class AsgiSite:
         try:
             await send(_start_of(answer))
             while not gone.done():
+                # The next piece is read once the last is on its way, so that memory holds only one.
                 piece = await self._in_thread(lambda: next(coming, b""))
                 await send({"type": "http.response.body", "body": piece, "more_body": bool(piece)})
                 if not piece:
@@ -181,6 +305,7 @@ class AsgiSite:
 
     def _network_of(self, scope: Scope) -> str:
         if self.forwarded:
+            # The proxy adds the address that it saw; what stands before that, a phone may invent.
             named = dict(scope["headers"]).get(b"x-forwarded-for", b"")
             return network_of(named.rpartition(b",")[2].strip().decode("latin-1"))
         return network_of(scope["client"][0]) if scope["client"] else ""
@@ -192,6 +317,7 @@ def _environ(scope: Scope, body: Body) -> dict[str, Any]:
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
+        # Not "path", which has lost the bytes that are no UTF-8; WSGI wants bytes as Latin-1.
         "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
         "SERVER_NAME": str(host),
@@ -266,6 +392,7 @@ def _plain(status: int, text: str) -> _Answer:
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
         (b"content-length", str(len(body)).encode()),
+        # The rest of a body that was not read would be taken for the next request.
         (b"connection", b"close"),
     ]
     return _Answer(status, headers, body)

@@ -41,7 +41,7 @@ class SiteProtocol(H11Protocol):
             self._is_counted = self.by_address.take(self._network)
         has_too_many = self.by_address is not None and not self._is_counted
         if has_too_many or len(self.connections) > self.most:
-            transport.abort()
+            transport.abort()  # close() would wait until the phone has read what was written
             return
         self._await_head()
 
@@ -55,6 +55,7 @@ class SiteProtocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Take what a phone sends; a head that has begun must end in time."""
         super().data_received(data)
+        # h11 keeps here what it cannot read yet: between requests that is the beginning of a head.
         is_in_head = self.conn.their_state is h11.IDLE and bool(self.conn.trailing_data[0])
         if not is_in_head:
             self._stop_head_timer()
@@ -63,7 +64,7 @@ class SiteProtocol(H11Protocol):
 
     def pause_writing(self) -> None:
         """Wait for a phone that reads more slowly than the answer is written, but not for ever."""
-        super().pause_writing()
+        super().pause_writing()  # called when the buffers of system and server are full
         self._answer_timer = self.loop.call_later(_ANSWER_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
@@ -77,7 +78,7 @@ class SiteProtocol(H11Protocol):
 
         A proxy opens a connection for each request, which may be on its way already.
         """
-        if self._head_timer is not None:
+        if self._head_timer is not None:  # no request is under way, but one may come
             self.loop.call_later(_LAST_SECONDS, self._close)
         else:
             super().shutdown()

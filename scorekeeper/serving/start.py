@@ -24,11 +24,10 @@ from scorekeeper.bookkeeping.club.setting_up import find_set_up_path
 from scorekeeper.bookkeeping.limits import Count
 from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.config import ConfigError, Settings
-from scorekeeper.serving.asgi import AsgiSite
+from scorekeeper.serving.asgi import AsgiSite, Shares
 from scorekeeper.serving.daily import DailyBackups
 from scorekeeper.serving.logs import start_log
 from scorekeeper.serving.protocol import SiteProtocol
-from scorekeeper.serving.shares import Shares
 from scorekeeper.storage.copies import checkpoint_log
 
 _MOST_FILES: Final = 16_384

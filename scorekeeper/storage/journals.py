@@ -9,8 +9,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, Final
 
-from scorekeeper.domain.asks import Asks
-from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.deals import Asks, Deal, Seat
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import (
     Act,

@@ -136,9 +136,9 @@ def write_seat_need(db: Connection, game: str, *, needed: bool | None) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """One player's hand of deal ``number`` as one phone entered it, in fields of the form.
+    """One player's hand of deal ``number`` as one phone sent it; ``who`` wrote it.
 
-    ``who`` wrote it; ``at`` is when it was handed in, in UTC.
+    ``fields`` are those of a deal's form that concern this hand.
     """
 
     number: int

@@ -4,12 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.hands import (
-    CollectedHands,
-    SlipOutcome,
-    collect_hands,
-    hand_in_slip,
-)
+from scorekeeper.bookkeeping.hands import CollectedHands, SlipOutcome, collect_hands, hand_in_slip
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.phones import Slip
@@ -33,9 +28,8 @@ def hand_in(
 ) -> SlipOutcome:
     """Hand in a slip from the phone of the seat's player, or from the phone of ``phone``."""
     who = phone or NAMES[seat]
-    slip = Slip(
-        number=number, seat=seat, phone=f"{who}’s phone", who=who, fields=fields, at=store.now()
-    )
+    at = store.now()
+    slip = Slip(number=number, seat=seat, phone=f"{who}’s phone", who=who, fields=fields, at=at)
     return hand_in_slip(store, key, slip, make_deal_document)
 
 

@@ -40,7 +40,8 @@ async ([facts, runs, tellsState]) => {
 """
 
 
-def _give_module(route: Route) -> None:
+def give_module(route: Route) -> None:
+    """Send a module of the site as it is, and not with what it imports."""
     route.fulfill(path=_STATIC / route.request.url.partition("/modules/")[2])
 
 
@@ -81,7 +82,7 @@ class Keys:
     def on(cls, page: Page) -> "Keys":
         """Return the keys on any page; their modules are served one by one, not as one file."""
         page.goto("/import")
-        page.route("**/modules/**", _give_module)
+        page.route("**/modules/**", give_module)
         return cls(page)
 
     def press(
@@ -90,6 +91,15 @@ class Keys:
         """Return the pad after these keys, which are separated by spaces."""
         run = {"fields": dict(fields or {}), "presses": keys.split()}
         return self._run([run], setup or setup_of(), tells_state=True)[0]
+
+    def show(self, fields: Mapping[str, str], setup: Setup) -> Pressed | None:
+        """Return the pad with what a form holds, after a press that changes no card of it.
+
+        None if the pad cannot show that.
+        """
+        run = {"fields": dict(fields), "presses": ["left:1"]}
+        (answer,) = self.page.evaluate(_RUN, [pad_table(setup, 1), [run], True])
+        return Pressed(**answer) if answer else None
 
     def press_all(
         self, runs: Sequence[Sequence[str]], setup: Setup, *, table: PadTable | None = None

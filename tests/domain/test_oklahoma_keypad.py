@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.domain.asks import AskKind
-from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
+from scorekeeper.domain.deals import AskKind, Deal, Ending, Hand, Seat
 from scorekeeper.domain.options import OptionKind, options_of
 from scorekeeper.domain.variant import Bonus, Table
 from scorekeeper.domain.variants.oklahoma.deal import keypad, score_deal

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.domain.asks import AskKind, fact_kinds
-from scorekeeper.domain.deals import Deal, Ending, Hand
+from scorekeeper.domain.deals import AskKind, Deal, Ending, Hand, fact_kinds
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS

@@ -14,7 +14,7 @@ import pytest
 
 from scorekeeper.app import close_site, create_app, end_streams
 from scorekeeper.config import Settings, load_settings
-from scorekeeper.serving import body, protocol
+from scorekeeper.serving import asgi, protocol
 from scorekeeper.serving.start import SiteServer, open_port, server_options
 
 Result = TypeVar("Result")
@@ -101,8 +101,8 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Yield the site with short time limits and the usual other limits."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(protocol, "_HEAD_SECONDS", HEAD)
-        patch.setattr(body, "_FIRST_SECONDS", BODY)
-        patch.setattr(body, "_BODY_SECONDS", BODY)
+        patch.setattr(asgi, "_FIRST_SECONDS", BODY)
+        patch.setattr(asgi, "_BODY_SECONDS", BODY)
         with run(tmp_path_factory.mktemp("served"), {}) as running:
             yield running
 

@@ -11,10 +11,8 @@ import pytest
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.config import MAX_REQUEST_BYTES
-from scorekeeper.serving.asgi import AsgiSite
-from scorekeeper.serving.body import FullError, LargeBodies
+from scorekeeper.serving.asgi import AsgiSite, FullError, LargeBodies, Shares
 from scorekeeper.serving.protocol import SiteProtocol
-from scorekeeper.serving.shares import Shares
 from scorekeeper.web.core.site import SITE
 from scorekeeper.web.live.updates import EventStream
 from tests.serving.conftest import BODY, PATIENCE, Running, ends_of, read_all, run_apart, scope_of

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.serving import asgi
-from scorekeeper.serving.asgi import AsgiSite
-from scorekeeper.serving.shares import Shares
+from scorekeeper.serving.asgi import AsgiSite, Shares
 from scorekeeper.web.core.health import HEALTH_PATH
 from tests.serving.conftest import run_apart, scope_of
 

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import ANY_SUIT, NATURAL_CARDS, Card, Pack, Rank
-from scorekeeper.domain.deals import Deal, Ending, Hand, Points
+from scorekeeper.domain.deals import Ask, AskKind, Asks, Deal, Ending, Hand, HandForm, Points
 from scorekeeper.domain.melds import MeldRules
 from tests.trial_family.options import RumOptions
 

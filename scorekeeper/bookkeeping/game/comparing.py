@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Final, NamedTuple
 
-from scorekeeper.domain.asks import Ask, AskKind, Asks
 from scorekeeper.domain.cards import (
     JOKER,
     QUEEN_OF_SPADES,
@@ -19,11 +18,21 @@ from scorekeeper.domain.cards import (
     Rank,
     Suit,
 )
-from scorekeeper.domain.deals import Deal, Hand, LaidMeld, MeldCard, Penalty, Points, Seat
+from scorekeeper.domain.deals import (
+    Ask,
+    AskKind,
+    Asks,
+    Deal,
+    Hand,
+    LaidMeld,
+    MeldCard,
+    Penalty,
+    Points,
+    Seat,
+)
 from scorekeeper.domain.melds import Meld, MeldKind, MeldRules, read_meld
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.table_checks import placed_cards
-from scorekeeper.domain.variant import KeypadFacts
 
 ENDED_DEAL: Final = "by"
 """The name of the fact that the hand's player ended the deal."""
@@ -52,24 +61,25 @@ class _Keys(NamedTuple):
     rules: MeldRules
     values: Mapping[str, Points] | None
 
-    @classmethod
-    def of(cls, keypad: KeypadFacts, *, with_suits: bool) -> "_Keys":
-        return cls(keypad.rules, None if with_suits else keypad.in_hand)
-
 
 def hand_facts(setup: Setup, versions: Sequence[Deal], seat: Seat) -> tuple[Facts, ...]:
     """Return the facts of one hand in each version of a deal.
 
     The facts of the deal are among them where its player ended it.
     """
-    asks = setup.variant.family.asks(setup.options)
+    family = setup.variant.family
+    asks = family.asks(setup.options)
     hands = [deal.hands[seat] if deal.hands else asks.hand_type() for deal in versions]
-    with_suits = not any(count_suitless(deal, seat) for deal in versions)
+    keys = None
+    if family.keypad is not None:
+        keypad = family.keypad(setup.options)
+        is_suitless = any(count_suitless(deal, seat) for deal in versions)
+        keys = _Keys(keypad.rules, keypad.in_hand if is_suitless else None)
     return tuple(
         [
             Counter(
                 [
-                    *_own_facts(setup, asks, hand, with_suits=with_suits),
+                    *_facts_of(asks.hand, hand, keys),
                     *(_deal_facts(asks, deal) if deal.by == seat else ()),
                 ]
             )
@@ -112,13 +122,6 @@ def _deal_facts(asks: Asks, deal: Deal) -> Iterator[Fact]:
     for ask in asks.deal:
         if ask.kind is AskKind.FLAG and getattr(deal, ask.name):
             yield Fact(ask.name)
-
-
-def _own_facts(setup: Setup, asks: Asks, hand: Hand, *, with_suits: bool) -> Iterator[Fact]:
-    family = setup.variant.family
-    keypad = family.keypad(setup.options) if family.keypad else None
-    keys = None if keypad is None else _Keys.of(keypad, with_suits=with_suits)
-    yield from _facts_of(asks.hand, hand, keys)
 
 
 def _facts_of(asks: Sequence[Ask], facts: Deal | Hand, keys: _Keys | None) -> Iterator[Fact]:

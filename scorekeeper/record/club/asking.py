@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeVar
 
-from scorekeeper.domain.club.facts import ClubBook
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.club.standings import RankedBy
@@ -109,7 +108,9 @@ def answer_request(request: ClubRequest, raw: bytes) -> ClubReply:
         reading = read_book_file(raw)
         if reading.book is None:
             return _problems(reading, as_json=request.as_json)
-        _check_ids(question, reading.book)
+        night = question.choice.night
+        if night and night not in {each.id for each in reading.book.nights}:
+            raise WrongQuestionError(f"There is no night {quote_text(night)}")
         return ClubReply(_answer(request, question, table, reading))
     except WrongQuestionError as error:
         return ClubReply("", error=str(error), status=FAILED)
@@ -183,9 +184,3 @@ def _chosen(option: str, value: str | None, choices: type[_Choice]) -> _Choice |
     if value is not None and value not in known:
         raise WrongQuestionError(f"{option} is one of {', '.join(known)}")
     return None if value is None else choices(value)
-
-
-def _check_ids(question: Question, book: ClubBook) -> None:
-    night = question.choice.night
-    if night and night not in {each.id for each in book.nights}:
-        raise WrongQuestionError(f"There is no night {quote_text(night)}")

@@ -1,6 +1,6 @@
 """Reads the nights, games and payments of a club book."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -142,11 +142,6 @@ def _read_seats(reader: FieldReader, names: Sequence[str], scope: BookScope) -> 
     return tuple([people.get(name, "") for name in names])
 
 
-def is_unfinished(read: ReadGame) -> bool:
-    """Tell whether a game is known to be open, so that its night cannot be closed."""
-    return read.played is not None and read.played.state is GameState.OPEN and not read.is_void
-
-
 def read_nights(book: FieldReader, scope: BookScope) -> tuple[Night, ...]:
     """Return the nights; their ids and dates are noted in ``scope``."""
     nights: list[Night] = []
@@ -199,7 +194,7 @@ def _read_night(value: Any, at: Path, scope: BookScope, *, before: str) -> Night
 
 def _check_finished(games: Sequence[ReadGame], scope: BookScope) -> None:
     for each in games:
-        if is_unfinished(each):
+        if each.played and each.played.state is GameState.OPEN and not each.is_void:
             text = "The night is closed, but this game is neither over nor ended early"
             scope.findings.add(each.at, "unfinished_game", text)
 
@@ -239,17 +234,14 @@ def _read_closing(
         for person, at, value in reader.mapping("fees")
     }
     seen = NightMoney(games=money, fees=fees)
-    is_whole = scope.findings.count == before and _names_everybody(seen)
+    # An empty id stands for a person who is not known.
+    names_everybody = not any("" in each for each in (fees, *money.values()))
+    is_whole = scope.findings.count == before and names_everybody
     scope.check_order(date, on, reader.place("on"), "The night was not closed before its date")
     plan = _read_plan(reader, scope, is_planned=is_planned) if reader.has("plan") else None
     if plan is not None and is_whole:
         _check_plan(plan, seen, reader.place("plan"), scope)
     return Closing(on=on, seen=seen, plan=plan)
-
-
-def _names_everybody(seen: NightMoney) -> bool:
-    """Tell whether each person is known: an empty id stands for one who is not."""
-    return not any("" in money for money in (seen.fees, *seen.games.values()))
 
 
 def _read_game_money(value: Any, at: Path, scope: BookScope) -> dict[str, int]:
@@ -302,7 +294,7 @@ def _check_plan(
     plan: Sequence[PlannedTransfer], seen: NightMoney, at: Path, scope: BookScope
 ) -> None:
     """Note a problem if a plan does not clear what was seen, or has a pair twice."""
-    base = _meant(nets_of(seen), scope)
+    base = join_money(nets_of(seen), scope.meant)
     base[TILL] = sum(seen.fees.values())
     transfers = [
         PlannedTransfer(
@@ -315,10 +307,6 @@ def _check_plan(
         scope.findings.add(at, "bad_plan", text)
     elif len({frozenset((each.payer, each.payee)) for each in transfers}) < len(transfers):
         scope.findings.add(at, "bad_plan", "The same two stand here twice")
-
-
-def _meant(money: Mapping[str, int], scope: BookScope) -> dict[str, int]:
-    return join_money(money, scope.meant)
 
 
 # --- Reads the payments and adjustments of a club book --------------------------------------------

@@ -20,7 +20,7 @@ from scorekeeper.domain.club.ledger import (
     accounts_of_club,
     balance_of,
 )
-from scorekeeper.domain.club.results import ChosenGame, share_of_win
+from scorekeeper.domain.club.results import share_of_win
 from scorekeeper.domain.club.standings import FIGURES
 from scorekeeper.domain.settlement import Score, minor_digits, round_half_away, write_amount
 
@@ -97,23 +97,19 @@ def _game_rows(figures: ClubFigures) -> Iterator[Row]:
 
 def _deal_rows(figures: ClubFigures) -> Iterator[Row]:
     for chosen in figures.games:
-        yield from _deal_rows_of(chosen, figures)
-
-
-def _deal_rows_of(chosen: ChosenGame, figures: ClubFigures) -> Iterator[Row]:
-    night, game = chosen.night, chosen.game
-    head = _cells(night.date, night.id, game.table, game.id, game.played.variant)
-    for hand in game.played.hands:
-        if hand.seat in chosen.seats:
-            person = game.people[hand.seat]
-            yield [
-                *head,
-                str(hand.deal),
-                *_cells(person, figures.people[person].name),
-                str(int(hand.is_out)),
-                str(hand.points),
-                str(hand.running),
-            ]
+        night, game = chosen.night, chosen.game
+        head = _cells(night.date, night.id, game.table, game.id, game.played.variant)
+        for hand in game.played.hands:
+            if hand.seat in chosen.seats:
+                person = game.people[hand.seat]
+                yield [
+                    *head,
+                    str(hand.deal),
+                    *_cells(person, figures.people[person].name),
+                    str(int(hand.is_out)),
+                    str(hand.points),
+                    str(hand.running),
+                ]
 
 
 def _ledger_rows(figures: ClubFigures) -> Iterator[Row]:

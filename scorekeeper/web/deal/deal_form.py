@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import BLACK_TWO
-from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.deals import Ask, AskKind, Asks, HandForm, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Family, Problem
 from scorekeeper.record.document import Document, expand_deal

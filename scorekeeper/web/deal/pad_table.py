@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import Card, Pack, Rank, Suit
+from scorekeeper.domain.deals import AskKind, Asks
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Board, Family, KeypadFacts
 from scorekeeper.web.deal.deal_form import extras_of, is_absence

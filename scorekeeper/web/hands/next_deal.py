@@ -16,8 +16,7 @@ from scorekeeper.bookkeeping.hands import (
     collect_hands,
 )
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.asks import AskKind, Asks
-from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.deals import AskKind, Asks, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.web.core.access import may, this_seat, this_visit
 from scorekeeper.web.core.filters import CardFace, face_of_code

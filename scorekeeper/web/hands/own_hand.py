@@ -16,8 +16,7 @@ from scorekeeper.bookkeeping.hands import (
     read_partial_deal,
 )
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.asks import Asks
-from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.deals import Asks, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.phones import Slip
@@ -213,15 +212,15 @@ def _is_told(seat: Seat) -> bool:
 def hand_in(seat: int) -> Response:
     """Hand in one hand of the next deal."""
     found_seat, game, post, values = read_seat(str(seat)), this_game(), read_post(), typed()
-    store = site().store
     slip = Slip(
         number=read_number(values),
         seat=found_seat,
         phone=this_phone(),
         who=post.who,
         fields=read_hand(game.sheet.setup, found_seat, values),
-        at=store.now(),
+        at=site().store.now(),
     )
+    store = site().store
     outcome = hand_in_slip(store, game.key, slip, make_deal_document)
     match outcome:
         case SlipSaved():

@@ -9,9 +9,8 @@ from typing import Any, ClassVar, Final
 from flask import Response, request
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.domain.asks import Ask, AskKind
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, read_card, write_cards
-from scorekeeper.domain.deals import Hand, Points
+from scorekeeper.domain.deals import Ask, AskKind, Hand, Points
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.options import OptionKind
 from scorekeeper.domain.scoring import cite_problems, with_options

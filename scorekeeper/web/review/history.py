@@ -15,8 +15,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seats import SeatHistory, seat_history_of
 from scorekeeper.bookkeeping.game.agreement import agreement_of
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
-from scorekeeper.domain.asks import AskKind
-from scorekeeper.domain.deals import Deal
+from scorekeeper.domain.deals import AskKind, Deal
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import (
     Agreed,

@@ -1,6 +1,6 @@
 /**
- * Holds the presses of a deal and the state that they make. Each change is kept as a draft on the phone, until the server
- * has the deal.
+ * Holds the presses of a deal and the state that they make. Each change is kept as a draft on the phone, until the
+ * server has the deal.
  *
  * A draft that was sent counts only where the same form comes back: with its entry id (the deal was
  * refused), or on the same version of the game (the post never arrived). Otherwise the deal was saved.

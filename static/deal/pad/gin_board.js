@@ -203,8 +203,8 @@ const isWhole = ({ mode, held, totals }) =>
 const isComplete = ({ up, ending, by, hands }) => up && (ending === "dead" || (by !== null && hands.every(isWhole)));
 
 /**
- * Make what asks the server for the result of a deal, when the deal is complete and the typing pauses: a function from a
- * state to the server's result: an empty one until it comes, null for an incomplete deal.
+ * Make what asks the server for the result of a deal, when the deal is complete and the typing pauses. It is a function
+ * from a state to the result: an empty one until it comes, null for an incomplete deal.
  * @param {HTMLFormElement} form
  * @param {() => void} show called when an answer has come, and when it is time to ask again
  * @returns {(state: State) => Result | null}

@@ -16,7 +16,8 @@ import { deuceOf } from "./table.js";
 export function readMeld(table, text) {
   const items = readItems(text);
   if (!items || items.length < FEWEST_CARDS || hasOtherTwo(table, items)) return null;
-  return readSet(table, items) ?? readRun(table, items);
+  // A two that fits into its own place of a run is that card, and not a wild.
+  return readRun(table, items, true) ?? readSet(table, items) ?? readRun(table, items, false);
 }
 
 /**
@@ -64,21 +65,18 @@ function setCard(table, item, rank) {
  * Read a run. Wilds that do not say what they stand for fill the gaps first, then the ends.
  * @param {PadTable} table
  * @param {Item[]} items
+ * @param {boolean} hasOwnTwo whether a wild two of the run's suit must lie in its own place
  */
-function readRun(table, items) {
+function readRun(table, items, hasOwnTwo) {
   const fixed = items.filter((item) => item.rank || (!isWild(table, item) && item.code[1]));
   const loose = items.filter((item) => !fixed.includes(item));
   const suits = new Set(fixed.map(({ code, suit }) => suit ?? code[1]));
   const [suit] = suits;
   if (suits.size !== 1 || !suit || loose.some((item) => !isWild(table, item))) return null;
+  if (!hasOwnTwo) return placeRun(table, fixed, loose, suit);
   const own = loose.find(({ code }) => code === `2${suit}`);
-  if (own) {
-    // A two that fits into its own place of the run is that card, and not a wild.
-    const others = loose.filter((item) => item !== own);
-    const run = placeRun(table, [...fixed, { ...own, rank: "2", suit }], others, suit);
-    if (run) return run;
-  }
-  return placeRun(table, fixed, loose, suit);
+  const others = loose.filter((item) => item !== own);
+  return own ? placeRun(table, [...fixed, { ...own, rank: "2", suit }], others, suit) : null;
 }
 
 /**

@@ -12,8 +12,9 @@ import {
   SUITS,
   suitWord,
 } from "./cards.js";
+import { deuceOf } from "./table.js";
 
-/** @import { Meld, Place, Refusal, State } from "./state.js" */
+/** @import { Meld, MeldCard, Place, Refusal, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /** @typedef {Place & { code: string, meld?: Meld }} Use a card that was entered */
 
@@ -25,6 +26,15 @@ import {
 export const inHand = (state, seat) => state.by === seat && state.table.kind.isOutEmpty ? [] : state.hands[seat].held;
 
 /**
+ * Return the code of the card that a place of a meld takes from the pack. The two of a run may be any wild two.
+ * @param {MeldCard} card
+ * @param {Meld} meld
+ * @param {PadTable} table
+ */
+const codeUsed = (card, meld, table) =>
+  meld.suit && card.rank === "2" && !card.wild && deuceOf(table) === "2" ? "2" : codeOf(card, table);
+
+/**
  * @param {State} state
  * @returns {Use[]}
  */
@@ -32,7 +42,7 @@ function usesOf(state) {
   return state.hands.flatMap((hand, seat) => {
     if (hand.mode !== "cards") return [];
     const melded = hand.melds.flatMap((meld, line) =>
-      meld.cards.map((card) => ({ code: codeOf(card, state.table), seat, line, meld }))
+      meld.cards.map((card) => ({ code: codeUsed(card, meld, state.table), seat, line, meld }))
     );
     /** @type {Use[]} */
     const held = inHand(state, seat).map((code) => ({ code, seat, line: "hand" }));
@@ -78,7 +88,7 @@ function kindsOf(code, table) {
   if (rank === "2" && table.split_twos) {
     return suit === "R" || suit === "B" ? [code] : [code, colouredTwo(code)];
   }
-  if (rank === "2" && table.wild_twos) return ["2"];
+  if (rank === "2" && table.wild_twos) return suit ? [code, "2"] : ["2"];
   if (!suit) return [rank];
   return code === "QS" && table.spade_queen ? ["QS"] : [code, rank];
 }

@@ -66,7 +66,7 @@
  * @property {boolean} hasModes whether cards may be counted by value, and the folded part offers that
  * @property {boolean} isOutEmpty whether nobody who ends a deal has a card in hand
  * @property {"part" | "player"} sumsBy what has a sum where sums are entered: parts of the open hand, or players
- * @property {string} tableCard the name of the field for a card of the table, such as the upcard; empty if none is asked
+ * @property {string} tableCard the field for a card of the table, such as the upcard; empty if none is asked
  * @property {(state: State) => boolean} asksTableCard whether that card is asked now, before the hands
  * @property {string} example how cards are typed
  * @property {string} toCards the press that leads from sums back to cards
@@ -74,7 +74,7 @@
  * @property {(table: PadTable) => string[]} codesOf the codes of the keys, in three rows of seven
  * @property {Record<string, [string, string]>} words what stands on a key with words, and what it does
  * @property {(suit: string) => string} suitLabel the name of the key of a suit
- * @property {(state: State, code: string) => boolean | null} isDown whether a key stays down; null for one that never does
+ * @property {(state: State, code: string) => boolean | null} isDown whether a key is down; null if it never stays so
  * @property {(state: State) => HTMLElement[]} partKeys the keys beside the one that goes on
  * @property {(state: State, code: string) => string | null} heldPress the press for holding down a key, or null
  * @property {(state: State, key: string) => Refused} pressKey presses a key of a card

@@ -20,6 +20,7 @@ import { deuceOf, hasOneHand } from "./table.js";
  */
 
 const LONG_NAME = 24;
+
 /**
  * @param {string} code
  * @param {PadTable} table

@@ -3,9 +3,9 @@
 import { cardWords, codeOf } from "./cards.js";
 import { allCardsShown, cardsShown } from "./pack.js";
 import { isAway } from "./state.js";
-import { hasOneHand } from "./table.js";
+import { deuceOf, hasOneHand } from "./table.js";
 
-/** @import { Hand, State } from "./state.js" */
+/** @import { Hand, Meld, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 
 const TOOK_PILE = "took_pile";
@@ -76,13 +76,21 @@ function oddSums(table, hand, seat) {
 }
 
 /**
+ * Return how many cards of a meld are natural. Only in a run a deuce has a place of its own.
+ * @param {Meld} meld
+ * @param {PadTable} table
+ */
+const naturalsOf = ({ suit, cards }, table) =>
+  cards.filter(({ rank, wild }) => !wild && (suit || rank !== deuceOf(table))).length;
+
+/**
  * @param {PadTable} table
  * @param {Hand} hand
  * @param {number} seat
  */
 function tooWild(table, hand, seat) {
   const fewest = table.min_naturals || 1;
-  const isWild = hand.melds.some(({ cards }) => cards.filter(({ wild }) => !wild).length < fewest);
+  const isWild = hand.melds.some((meld) => naturalsOf(meld, table) < fewest);
   return hand.mode === "cards" && isWild ? [`${table.players[seat]} has a meld with too few natural cards.`] : [];
 }
 

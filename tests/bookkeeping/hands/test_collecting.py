@@ -234,10 +234,11 @@ def test_any_deal_collected_from_its_hands_is_the_deal(
     slips = slips_of(setup, deal, data.draw(RANDOMS))
     for seat in data.draw(st.permutations(range(len(slips)))):
         if slips[seat]:
+            phone = f"phone {seat}"
             slip = Slip(
                 number=1,
                 seat=Seat(seat),
-                phone=f"phone {seat}",
+                phone=phone,
                 who="",
                 fields=slips[seat],
                 at=shared_store.now(),

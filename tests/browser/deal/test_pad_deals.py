@@ -62,9 +62,11 @@ def test_what_is_pressed_is_the_deal_that_the_site_reads_and_exports(
     assert_kept(tmp_path, setup, [pressed.fields for pressed in answers])
 
 
-def test_the_points_on_the_keys_are_the_points_of_the_site(keys: Keys) -> None:
-    setup = setup_of("laws")
-    deals = [make_deal(setup, Random(seed), cards=75) for seed in range(100)]
+@pytest.mark.parametrize("variant", ["laws", "modern", "contract"])
+def test_the_points_on_the_keys_are_the_points_of_the_site(keys: Keys, variant: str) -> None:
+    players, times, make = CASES[variant]
+    setup = setup_of(variant, players)
+    deals = [make(setup, Random(seed)) for seed in range(times)]
     answers = keys.press_all([presses_of(setup, deal) for deal in deals], setup)
     for pressed in answers:
         checked = setup.variant.family.score_deal(

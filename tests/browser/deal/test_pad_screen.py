@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.web.deal.pad_table import pad_table
 from tests.browser.games import empty_game, post_record
 from tests.browser.looking import faults, misfits
+from tests.browser.pad_keys import give_module, setup_of
 from tests.browser.pad_screen import CAST, melds, pad, place_of, sit_down, tap
 from tests.browser.screens import Screens
 
@@ -163,6 +165,33 @@ def test_the_left_handed_keys_are_mirrored_and_stay_so(phone: Page) -> None:
     assert undo is not None
     assert spades is not None
     assert undo["x"] < spades["x"]
+
+
+TWO_PADS = """async (facts) => {
+  const names = ["pad", "entry", "fields", "meld_kind"];
+  const modules = await Promise.all(names.map((name) => import(`/modules/deal/pad/${name}.js`)));
+  const { Pad, Entry, readForm, writeForm, MELDS } = Object.assign({}, ...modules);
+  const draft = { write: () => true, drop: () => {} };
+  const begin = ({ table }, texts) => new Entry(table, draft, texts, null);
+  const pads = [0, 1].map(() => {
+    const [form, place] = [document.createElement("form"), document.createElement("div")];
+    form.append(place);
+    document.querySelector("#content").append(form);
+    return new Pad(place, { ...facts, kind: MELDS }, { read: readForm, write: writeForm, begin });
+  });
+  for (const code of ["by:0", "K", "5"]) pads[0].act(code, null);
+  for (const code of ["by:1", "8"]) pads[1].act(code, null);
+  pads[0].act("undo", null);
+  const lines = (pad) => [...pad.place.querySelectorAll(".mline")];
+  return pads.map((pad) => lines(pad).map((each) => each.innerText));
+}"""
+
+
+def test_two_pads_of_one_page_know_nothing_of_each_other(phone: Page) -> None:
+    phone.goto("/import")
+    phone.route("**/modules/**", give_module)
+    shown = phone.evaluate(TWO_PADS, pad_table(setup_of(), 1))
+    assert [[line.split()[:3] for line in lines] for lines in shown] == [[["K"] * 3], [["8"] * 3]]
 
 
 def test_every_tap_flashes_again(phone: Page) -> None:

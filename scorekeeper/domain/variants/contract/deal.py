@@ -204,16 +204,14 @@ def _is_short(hand: Hand, count: int | None) -> bool:
 def _score_hand(hand: Hand, is_out: bool) -> HandScore:
     if is_out:
         line = ScoreLine(reason="going_out", points=0, remark="no card left", rule="Play")
-        return HandScore(lines=(line,))
-    if hand.in_hand_points is not None:
+    elif hand.in_hand_points is not None:
         total = "entered as a total"
         line = ScoreLine(reason="in_hand", points=hand.in_hand_points, remark=total, rule="Play")
-        return HandScore(lines=(line,))
-    if not hand.in_hand:
+    elif not hand.in_hand:
         line = ScoreLine(reason="in_hand", points=0, remark="no card left", rule="Play")
-        return HandScore(lines=(line,))
-    parts = parts_by_value(hand.in_hand, CARD_VALUES)
-    return HandScore(lines=(sum_line("in_hand", parts, rule="Card Values"),))
+    else:
+        line = sum_line("in_hand", parts_by_value(hand.in_hand, CARD_VALUES), rule="Card Values")
+    return HandScore(lines=(line,))
 
 
 # --- The facts about contract Oklahoma that the pad needs -----------------------------------------

@@ -3,9 +3,8 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import ANY_SUIT, TWOS_BY_COLOUR, Pack, Rank, SuitlessCards
-from scorekeeper.domain.deals import Ending
+from scorekeeper.domain.deals import Ask, AskKind, Asks, Ending, HandForm
 from scorekeeper.domain.variants.contract.options import ContractOptions
 from scorekeeper.domain.words import write_plural
 
@@ -52,7 +51,7 @@ def seats(options: ContractOptions) -> tuple[int, int]:
     return 2, MOST_PLAYERS
 
 
-@lru_cache(maxsize=64)  # a request asks several times; house rules are endless
+@lru_cache(maxsize=64)  # a page asks a dozen times; house rules are endless
 def asks(options: ContractOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     out = (Ending.OUT, "Somebody went out")

@@ -1,6 +1,7 @@
 """Checks and scores one deal of Oklahoma (Laws 4, 7 to 12, 17 to 19, 23 and 24)."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from scorekeeper.domain.cards import Pack
@@ -193,9 +194,21 @@ def _score_hand(
     lines = [*_card_lines(options, hand, melds)]
     held = 0
     if deal.by == seat:
-        lines.append(_going_out_line(options, deal))
+        out = ScoreLine(
+            reason="going_out",
+            points=options.going_out_bonus,
+            remark="no card left",
+            rule="Law 10",
+        )
+        lines.append(_unless_withheld(out, find_withheld(deal, going_out_withheld(options))))
         if deal.concealed and options.concealed_bonus:
-            line = _concealed_line(options, deal)
+            bonus = ScoreLine(
+                reason="concealed",
+                points=options.concealed_bonus,
+                remark="all melded in one turn",
+                rule="Law 23",
+            )
+            line = _unless_withheld(bonus, find_withheld(deal, concealed_withheld(options)))
             # A bonus that waits for the end of the game has its line there.
             waits = line.points and options.concealed_timing == "end"
             held = options.concealed_bonus if waits else 0
@@ -222,24 +235,9 @@ def _meld_part(meld: Meld) -> Part:
     return Part(cards=meld.cards, values=tuple(values), is_meld=True)
 
 
-def _going_out_line(options: OklahomaOptions, deal: Deal) -> ScoreLine:
-    """Return the line of the bonus for going out; a withheld bonus is 0 points with the reason."""
-    withheld = find_withheld(deal, going_out_withheld(options))
-    if withheld is not None:
-        return ScoreLine(reason="going_out", points=0, remark=withheld.why, rule=withheld.rule)
-    points = options.going_out_bonus
-    return ScoreLine(reason="going_out", points=points, remark="no card left", rule="Law 10")
-
-
-def _concealed_line(options: OklahomaOptions, deal: Deal) -> ScoreLine:
-    """Return the line of the concealed bonus; a withheld bonus is 0 points with the reason."""
-    withheld = find_withheld(deal, concealed_withheld(options))
-    if withheld is not None:
-        return ScoreLine(reason="concealed", points=0, remark=withheld.why, rule=withheld.rule)
-    points = options.concealed_bonus
-    return ScoreLine(
-        reason="concealed", points=points, remark="all melded in one turn", rule="Law 23"
-    )
+def _unless_withheld(bonus: ScoreLine, case: Withheld | None) -> ScoreLine:
+    """Return the line of a bonus; one that is withheld has 0 points and says why."""
+    return bonus if case is None else replace(bonus, points=0, remark=case.why, rule=case.rule)
 
 
 def _penalty_lines(options: OklahomaOptions, hand: Hand) -> Iterator[ScoreLine]:

@@ -3,7 +3,6 @@
 from functools import cache, lru_cache, partial
 from typing import Final
 
-from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import (
     ANY_SUIT,
     JOKER,
@@ -14,7 +13,7 @@ from scorekeeper.domain.cards import (
     Rank,
     SuitlessCards,
 )
-from scorekeeper.domain.deals import Ending, Points
+from scorekeeper.domain.deals import Ask, AskKind, Asks, Ending, HandForm, Points
 from scorekeeper.domain.melds import MeldRules
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 
@@ -91,7 +90,7 @@ def seats(options: OklahomaOptions) -> tuple[int, int]:
     return 2, 5 if options.five_players else 4
 
 
-@lru_cache(maxsize=64)  # a request asks several times; house rules are endless
+@lru_cache(maxsize=64)  # a page asks a dozen times; house rules are endless
 def asks(options: OklahomaOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     flag = partial(Ask, kind=AskKind.FLAG)

@@ -60,8 +60,9 @@ def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
         return CheckedScore(problems=problems, score=None)
     limit = knock_limit(options, deal.upcard)
     if deal.by is None:
-        score = None if has_error(problems) else _dead(limit)
-        return CheckedScore(problems=problems, score=score)
+        outcome = GinOutcome(type="dead", limit=limit)
+        dead = DealScore(hands=(HandScore(), HandScore()), outcome=outcome)
+        return CheckedScore(problems=problems, score=None if has_error(problems) else dead)
     if has_error(problems):
         # The limit can be judged by the upcard and the knocker's hand, whatever else is wrong.
         return CheckedScore(
@@ -179,11 +180,6 @@ def _costs(knock: LegalKnock, knocker: Seat, table: Table) -> Iterator[Problem]:
         yield warning(("hands", seat), "spread_costs_points", text)
 
 
-def _dead(limit: Points) -> DealScore:
-    outcome = GinOutcome(type="dead", limit=limit)
-    return DealScore(hands=(HandScore(), HandScore()), outcome=outcome)
-
-
 def _score(knock: LegalKnock, terms: KnockTerms, knocker: Seat, limit: Points) -> DealScore:
     counts = knock.knocker.points, knock.defender.points
     lines = terms.lines(*counts)
@@ -218,11 +214,12 @@ def arrange_hand(options: GinOptions, cards: Sequence[Card], upcard: Card | None
     if len(cards) == BIG_GIN_CARDS:
         ways = [_way(options, best, upcard, card) for card, best in best_discards(cards)]
         whole = best_arrangement(cards)
+        name = "Gin" if options.big_gin_bonus is None else "Big gin"
         return HandAdvice(
             ways=tuple(ways),
             condition=condition,
             whole=None if whole.points else whole,
-            whole_words=f"{_whole_name(options)}: all eleven are melded.",
+            whole_words=f"{name}: all eleven are melded.",
         )
     count = write_plural(len(cards), "card")
     missing = f"{count} so far: a hand has ten, eleven before the discard" if cards else ""
@@ -234,10 +231,6 @@ ARRANGER: Final = HandArranger(
     request="Tick ten cards, or eleven before the discard",
     no_joker="Gin is played without a Joker",
 )
-
-
-def _whole_name(options: GinOptions) -> str:
-    return "Gin" if options.big_gin_bonus is None else "Big gin"
 
 
 def _way(

@@ -5,9 +5,8 @@ from functools import lru_cache
 from typing import Final
 
 from scorekeeper.domain.arrangement import FACE_POINTS
-from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import RANK_LETTERS, Card, Pack, Rank, Suit
-from scorekeeper.domain.deals import Ending, Points
+from scorekeeper.domain.deals import Ask, AskKind, Asks, Ending, HandForm, Points
 from scorekeeper.domain.melds import MeldRules
 from scorekeeper.domain.variant import Board, KeypadFacts, values_by_key
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
@@ -42,7 +41,7 @@ def seats(options: GinOptions) -> tuple[int, int]:
     return PLAYERS, PLAYERS
 
 
-@lru_cache(maxsize=64)  # a request asks several times; house rules are endless
+@lru_cache(maxsize=64)  # a page asks a dozen times; house rules are endless
 def asks(options: GinOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     return Asks(

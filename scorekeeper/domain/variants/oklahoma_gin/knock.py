@@ -183,7 +183,11 @@ class KnockTerms:
             equal = f"{sum_words}: equal counts score nothing"
             return (_line("difference", 0, equal, rule="Equal counts (option)"),)
         lines = [_line("difference", high - low, sum_words)]
-        bonus = self._bonus(kind)
+        bonus = {
+            "gin": self.options.gin_bonus,
+            "big_gin": self.options.big_gin_bonus,
+            "undercut": self.options.undercut_bonus,
+        }.get(kind)
         if bonus is not None:
             rule = "Big gin (option)" if kind == "big_gin" else "Scoring"
             remark = _BONUS_REMARKS[kind].format(knocker=knocker, defender=defender)
@@ -193,15 +197,6 @@ class KnockTerms:
             remark = "a spade was turned up"
             lines.append(_line("spade_double", points, remark, rule="Spades double (option)"))
         return tuple(lines)
-
-    def _bonus(self, kind: GinType) -> Points | None:
-        options = self.options
-        bonuses = {
-            "gin": options.gin_bonus,
-            "big_gin": options.big_gin_bonus,
-            "undercut": options.undercut_bonus,
-        }
-        return bonuses.get(kind)
 
 
 def _line(reason: str, points: Points, remark: str, *, rule: str = "Scoring") -> ScoreLine:
