@@ -24,7 +24,6 @@ from scorekeeper.web.core import (
     errors,
     filters,
     health,
-    log_details,
     security,
     shell,
 )
@@ -44,7 +43,7 @@ from scorekeeper.web.table import table_pages
 
 _REMEMBERED_FOR = timedelta(days=365)
 """How long a browser's cookie lists the games that it has opened."""
-_PARTS = (log_details, security, access, assets, errors, filters, shell)
+_PARTS = (security, access, assets, errors, filters, shell)
 _MEGABYTE = 1_000_000
 _AREAS = (
     assets.core_pages,

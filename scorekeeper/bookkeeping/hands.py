@@ -165,6 +165,9 @@ class _ReadSlip:
 def _read_slips(
     setup: Setup, seat: Seat, rows: Sequence[Slip], read_fields: ReadFields
 ) -> list[_ReadSlip]:
+    """Return the slips of one seat; most seats have none, and then nothing is asked of a family."""
+    if not rows:
+        return []
     deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
     facts = hand_facts(setup, deals, seat)
     return [_ReadSlip(*each) for each in zip(rows, deals, facts, strict=True)]

@@ -10,9 +10,9 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.storage.database import StorageError
 from scorekeeper.storage.journals import UnreadableGame
-from scorekeeper.web.core.log_details import request_details
 from scorekeeper.web.core.page import Action, ErrorPage, show
 from scorekeeper.web.core.posting import asks_for_data, send_text
+from scorekeeper.web.core.security import request_details
 
 _WORDS: Final = {
     400: ("Not understood", "The browser sent something this page cannot read."),

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, current_app
 from scorekeeper.storage.database import StorageError
 from scorekeeper.storage.journals import latest_change_number
 from scorekeeper.web.core.access import EVERYBODY, least_role
-from scorekeeper.web.core.log_details import request_details
+from scorekeeper.web.core.security import request_details
 from scorekeeper.web.core.site import site
 
 HEALTH_PATH: Final = "/healthz"

@@ -1,10 +1,12 @@
-"""Security: headers, the signed cookie, CSRF tokens in forms, and logs without links."""
+"""What every request passes: security headers, signed cookie, CSRF tokens, and the log."""
 
 import logging
 import re
-from typing import Final
+from time import monotonic
+from types import TracebackType
+from typing import Any, Final
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, Response, g, request, request_started
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -71,12 +73,18 @@ class SessionCookie(SecureCookieSessionInterface):
 
 
 def register(app: Flask) -> None:
-    """Require a CSRF token for every post, add headers to answers, and hide links in logs."""
+    """Require a CSRF token for every post, add headers to answers, and write the log.
+
+    It has requests that fail by a mistake of the program and those that take long, without links.
+    """
     for log in (app.logger, logging.getLogger(_SERVERS_LOG)):
         log.addFilter(hide_links)
     app.session_interface = SessionCookie(app)
     _csrf.init_app(app)
     app.after_request(add_headers)
+    request_started.connect(_begin, app)
+    app.after_request(_tell_slow)
+    app.log_exception = _tell_mistake  # type: ignore[method-assign, assignment]
 
 
 def hide_links(record: logging.LogRecord) -> bool:
@@ -93,3 +101,39 @@ def add_headers(response: Response) -> Response:
         response.headers.setdefault("Cross-Origin-Opener-Policy", _OPENER_POLICY)
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
+
+
+# --- The details of a request for the log: which page, how it was asked for, how long it took -----
+# The address is left out, since it may hold a link or anything that somebody typed.
+
+
+SLOW_SECONDS: Final = 1.0
+"""A request that takes longer is told in the log."""
+
+_log = logging.getLogger(__name__)
+
+
+def request_details() -> dict[str, Any]:
+    """Return the name of this request's page, its method and its time up to now (milliseconds)."""
+    spent = monotonic() - g.get("begun", monotonic())
+    return {
+        "page": request.endpoint or "none",
+        "method": request.method,
+        "milliseconds": int(1000 * spent),
+    }
+
+
+def _begin(app: Flask, **_: object) -> None:
+    g.begun = monotonic()
+
+
+def _tell_slow(response: Response) -> Response:
+    if monotonic() - g.get("begun", monotonic()) > SLOW_SECONDS:
+        _log.warning("A request took long", extra={"details": request_details()})
+    return response
+
+
+def _tell_mistake(
+    error: tuple[type, BaseException, TracebackType] | tuple[None, None, None],
+) -> None:
+    _log.error("A request failed", exc_info=error, extra={"details": request_details()})

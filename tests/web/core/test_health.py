@@ -8,14 +8,14 @@ import pytest
 
 from scorekeeper.app import close_site, create_app
 from scorekeeper.config import Settings
-from scorekeeper.web.core import log_details
+from scorekeeper.web.core import security
 from tests.web.phone import Phone
 
 
 @pytest.fixture(autouse=True)
 def no_request_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other programs on the machine of the tests must not make a page slow."""
-    monkeypatch.setattr(log_details, "SLOW_SECONDS", 60)
+    monkeypatch.setattr(security, "SLOW_SECONDS", 60)
 
 
 def details_of(record: logging.LogRecord) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def test_a_slow_request_is_logged_by_its_page_and_not_by_its_address(
     game = phone.start("Ann", "Bob")
     phone.open(game)
     assert caplog.messages == []
-    monkeypatch.setattr(log_details, "SLOW_SECONDS", -1)
+    monkeypatch.setattr(security, "SLOW_SECONDS", -1)
     phone.open(game)
     (record,) = caplog.records
     assert record.getMessage() == "A request took long"
