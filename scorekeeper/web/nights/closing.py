@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from flask import Response, abort, request, url_for
+from flask import Response, abort, url_for
+from wtforms import StringField
+from wtforms.validators import AnyOf
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import LoadedNight
@@ -15,6 +17,7 @@ from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_night, this_visit
+from scorekeeper.web.core.forms import SiteForm
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show_live
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, see_other
@@ -31,6 +34,13 @@ from scorekeeper.web.nights.tables import (
 
 _FEWEST_OF: Final = 10
 """The most people for whom the plan surely has the fewest payments possible."""
+
+
+class ClosingForm(SiteForm):
+    """The chosen way to settle, and the digest of the figures that the page showed."""
+
+    way = StringField(validators=[AnyOf(list(SettleWay))])
+    seen = StringField(default="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,11 +151,11 @@ def ask_closing() -> Response:
 @least_role(Role.OFFICER)
 def close_this_night() -> Response:
     """Close the night in the chosen way."""
-    way, seen = request.form.get("way", ""), request.form.get("seen", "")
-    if way not in list(SettleWay):
+    form = ClosingForm()
+    if not form.validate():
         abort(400)
-    night, store = this_visit().id, site().store
-    outcome = close_night(store, read_act(), night, SettleWay(way), seen=seen)
+    way, night, store = SettleWay(form.way.data), this_visit().id, site().store
+    outcome = close_night(store, read_act(), night, way, seen=form.seen.data)
     if isinstance(outcome, Saved):
         site().backups.back_up_night()
     elif not this_night().night.is_open:
@@ -153,5 +163,5 @@ def close_this_night() -> Response:
     return answer(
         outcome,
         saved=lambda _: url_for("nights.payouts"),
-        again=lambda problems: _make_page(SettleWay(way), problems),
+        again=lambda problems: _make_page(way, problems),
     )
