@@ -333,9 +333,14 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
     PDF; the reason is named.
     """
     from scorekeeper.print import PrintingUnavailable, lacking_signs, render_paper
-    from scorekeeper.print.asking import PaperRequest, make_paper, needs_source, source_limit
-    from scorekeeper.print.template import write_page
-    from scorekeeper.print.wrong_question import WrongPaperError
+    from scorekeeper.print.asking import (
+        PaperRequest,
+        WrongPaperError,
+        make_paper,
+        needs_source,
+        source_limit,
+    )
+    from scorekeeper.print.paper import write_page
 
     request = PaperRequest(**asked)
     try:

@@ -13,8 +13,7 @@ from typing import Final
 from PIL import Image
 from playwright.sync_api import ViewportSize, sync_playwright
 
-from scorekeeper.print.renderer import Renderer
-from scorekeeper.print.template import write_page
+from scorekeeper.print import render_paper
 from tests.browser.games import post_record
 from tests.browser.pad_screen import tap
 from tests.print.games import record
@@ -62,11 +61,7 @@ def draw_phone() -> bytes:
 
 def draw_sheet() -> bytes:
     """The score sheet of the whole game, as a PNG."""
-    renderer = Renderer()
-    try:
-        return picture_of(renderer.render(write_page(of_game(_GAME))), width=_WIDTH)
-    finally:
-        renderer.close()
+    return picture_of(render_paper(of_game(_GAME)), width=_WIDTH)
 
 
 if __name__ == "__main__":

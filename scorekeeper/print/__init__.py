@@ -1,27 +1,22 @@
 """Prints papers as tagged PDFs: the score sheet, and others of games and clubs.
 
-Only the process of ``scorekeeper/printer`` imports WeasyPrint; that of the site never does.
+Only the processes of ``scorekeeper/printer`` import WeasyPrint and resvg; that of the site never
+does.
 """
 
 import atexit
 import re
+from collections.abc import Sequence
 from functools import cache
 
-from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.print.context import SheetNotes
-from scorekeeper.print.kinds import Paper
-from scorekeeper.print.page import NOTHING_NOTED, sheet_page
+from scorekeeper.print.paper import Box, PrintedPaper, write_page
 from scorekeeper.print.renderer import PrintingUnavailable, Renderer
-from scorekeeper.print.template import PrintedPaper, write_page
 from scorekeeper.record.club_mark import ClubMark
 
 __all__ = [
-    "Paper",
     "PrintingUnavailable",
-    "SheetNotes",
     "lacking_signs",
     "render_paper",
-    "render_sheet_pdf",
     "try_paper",
     "warm_renderer",
 ]
@@ -31,19 +26,20 @@ _USUAL = re.compile("[\x20-\x7e\xa0-\u024f\u0386-\u03ce\u0400-\u045f\u2010-\u202
 _PROBE = '<!doctype html><html lang="en"><title>A try</title><p>1234567890 ♠♥♦♣</p></html>'
 
 
-def render_sheet_pdf(
-    sheet: ScoreSheet, *, paper: Paper = "a4", notes: SheetNotes = NOTHING_NOTED
+def render_paper(
+    page: PrintedPaper, club_mark: ClubMark | None = None, *, renderer: Renderer | None = None
 ) -> bytes:
-    """Return the PDF of a sheet; raises ``PrintingUnavailable`` with a plain sentence."""
-    return render_paper(sheet_page(sheet, paper, notes))
-
-
-def render_paper(page: PrintedPaper, club_mark: ClubMark | None = None) -> bytes:
     """Return the PDF of a paper, with the mark of the club where it has the club's name.
 
     Raises ``PrintingUnavailable`` with a plain sentence.
     """
-    return _renderer().render(write_page(page, club_mark))
+
+    def again(boxes: Sequence[Box]) -> str | None:
+        fitted = page.refitted(boxes)
+        return None if fitted is None else write_page(fitted, club_mark)
+
+    first = write_page(page, club_mark)
+    return (renderer or _renderer()).render(first, again if page.is_measured else None)
 
 
 def lacking_signs(text: str) -> str:

@@ -1,52 +1,64 @@
 """Answers the sheet command: makes the paper that its options ask for."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.domain.club.ledger import lines_of_person
+from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.scoring import with_options
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.print.blank import blank_pad
-from scorekeeper.print.club_asking import ClubQuestion, club_paper
-from scorekeeper.print.context import SheetNotes
-from scorekeeper.print.kinds import OF_CLUB, OF_GAME, OF_VARIANT, Kind, Paper
-from scorekeeper.print.long import long_sheet
-from scorekeeper.print.page import sheet_page
-from scorekeeper.print.rules import rules_card
-from scorekeeper.print.template import PrintedPaper
-from scorekeeper.print.wrong_question import WrongPaperError
+from scorekeeper.print.night import NightToPrint
+from scorekeeper.print.paper import PrintedPaper
+from scorekeeper.print.papers import PAPERS, Paper
+from scorekeeper.print.sheet import GameToPrint
+from scorekeeper.print.standings import SeasonToPrint
+from scorekeeper.print.statement import PersonToPrint, Span
+from scorekeeper.print.terms import VariantToPrint
 from scorekeeper.record.club import BOOK_BOUNDS
+from scorekeeper.record.club.reading import read_book_file
 from scorekeeper.record.document import MAX_BYTES
 from scorekeeper.record.places import Findings
 from scorekeeper.record.plain import problem_lines
-from scorekeeper.record.reading import read_file, read_options
+from scorekeeper.record.reading import read_date, read_file, read_options
 from scorekeeper.record.writing import sheet_of
+from scorekeeper.wording import write_date
+from scorekeeper.wording.club_words import StatementSources, write_statement_line
 
-_OF_VARIANT_ONLY: Final = ("variant", "options", "players")
 _USUAL_PLAYERS: Final = 4
-_FILTERS: Final = {
-    Kind.NIGHT: ("night",),
-    Kind.STATEMENT: ("person", "since", "to"),
-    Kind.STANDINGS: ("since", "to"),
-}
+
+
+class WrongPaperError(Exception):
+    """An error for a paper that cannot be made; its text says why, a problem a line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PaperRequest(ClubQuestion):
+class PaperRequest:
     """The options of the sheet command as they were typed; None for one that was not given."""
 
-    kind: str = Kind.SHEET
+    kind: str = "sheet"
     paper: str = "a4"
     variant: str | None = None
     options: str | None = None
     players: int | None = None
+    night: str | None = None
+    person: str | None = None
+    since: str | None = None
+    to: str | None = None
 
 
 def needs_source(request: PaperRequest) -> bool:
     """Tell whether the paper is made from a file; raises ``WrongPaperError`` for unknown kinds."""
-    return _kind(request) not in OF_VARIANT
+    return _paper(request).of is not VariantToPrint
+
+
+def source_limit(request: PaperRequest) -> int:
+    """Return the most bytes that a source may have."""
+    return MAX_BYTES if _paper(request).of is GameToPrint else BOOK_BOUNDS.size
 
 
 def make_paper(request: PaperRequest, raw: bytes) -> PrintedPaper:
@@ -54,61 +66,45 @@ def make_paper(request: PaperRequest, raw: bytes) -> PrintedPaper:
 
     ``raw`` is the source, empty for a paper that needs none.
     """
-    kind = _kind(request)
-    paper = _paper(request, kind)
-    _refuse_options(request, kind)
-    if kind is Kind.TENT:
-        raise WrongPaperError("A tent is printed from the page of its table, which has the address")
-    if kind in OF_VARIANT:
-        return _of_variant(request, kind, paper)
-    if kind in OF_GAME:
-        return _of_game(kind, paper, raw)
-    return club_paper(kind, request, raw, paper)
-
-
-def source_limit(request: PaperRequest) -> int:
-    """Return the most bytes that a source may have."""
-    return BOOK_BOUNDS.size if _kind(request) in OF_CLUB else MAX_BYTES
-
-
-def _kind(request: PaperRequest) -> Kind:
-    if request.kind not in list(Kind):
-        raise WrongPaperError(f"--kind is one of {', '.join(Kind)}")
-    return Kind(request.kind)
-
-
-def _paper(request: PaperRequest, kind: Kind) -> Paper:
-    found = next((each for each in kind.papers if each == request.paper), None)
-    if found is None:
-        raise WrongPaperError(f"--paper of {kind} is one of {', '.join(kind.papers)}")
-    return found
-
-
-def _refuse_options(request: PaperRequest, kind: Kind) -> None:
-    """Raise ``WrongPaperError`` for an option that says nothing about the kind."""
-    used = _OF_VARIANT_ONLY if kind in OF_VARIANT else _FILTERS.get(kind, ())
-    for field in fields(request):
-        is_given = field.name not in ("kind", "paper") and getattr(request, field.name) is not None
-        if is_given and field.name not in used:
+    paper = _paper(request)
+    kind = paper.kind
+    size = next((each for each in paper.sizes if each == request.paper), None)
+    if size is None:
+        raise WrongPaperError(f"--paper of {kind} is one of {', '.join(paper.sizes)}")
+    source = _SOURCES.get(paper.of)
+    used = source.options if source else ()
+    for field in fields(request)[2:]:
+        if getattr(request, field.name) is not None and field.name not in used:
             option = "from" if field.name == "since" else field.name
             raise WrongPaperError(f"--{option} says nothing about the kind {kind}")
+    if source is None:
+        raise WrongPaperError(
+            f"A {kind} is printed from the page of its table, which has the address"
+        )
+    return paper.make(source.read(request, raw), size)
 
 
-def _of_game(kind: Kind, paper: Paper, raw: bytes) -> PrintedPaper:
+def _paper(request: PaperRequest) -> Paper:
+    if request.kind not in PAPERS:
+        raise WrongPaperError(f"--kind is one of {', '.join(PAPERS)}")
+    return PAPERS[request.kind]
+
+
+def _read_game(_: PaperRequest, raw: bytes) -> GameToPrint:
     reading = read_file(raw)
     if reading.record is None:
         raise WrongPaperError("\n".join(problem_lines(reading.problems, reading.players)))
-    sheet = sheet_of(reading.record)
-    if kind is Kind.LONG:
-        return long_sheet(sheet, paper, SheetNotes())
-    return sheet_page(sheet, paper)
+    return GameToPrint(sheet_of(reading.record))
 
 
-def _of_variant(request: PaperRequest, kind: Kind, paper: Paper) -> PrintedPaper:
+# --- a variant ------------------------------------------------------------------------------------
+
+
+def _read_variant(request: PaperRequest, _: bytes) -> VariantToPrint:
+    known = ", ".join(VARIANTS)
+    if request.variant is None:
+        raise WrongPaperError(f"--variant is missing; there are {known}")
     if request.variant not in VARIANTS:
-        known = ", ".join(VARIANTS)
-        if request.variant is None:
-            raise WrongPaperError(f"--variant is missing; there are {known}")
         raise WrongPaperError(f"{quote_text(request.variant)} is no variant; there are {known}")
     variant = VARIANTS[request.variant]
     options = _options(request.options, variant)
@@ -116,9 +112,7 @@ def _of_variant(request: PaperRequest, kind: Kind, paper: Paper) -> PrintedPaper
     players = min(most, max(least, _USUAL_PLAYERS)) if request.players is None else request.players
     if not least <= players <= most:
         raise WrongPaperError(f"{variant.name} has {least} to {most} players")
-    if kind is Kind.RULES:
-        return rules_card(variant, options, paper)
-    return blank_pad(variant, options, players, paper)
+    return VariantToPrint(variant, options, players)
 
 
 def _options(text: str | None, variant: Variant) -> Any:
@@ -131,3 +125,84 @@ def _options(text: str | None, variant: Variant) -> Any:
     if findings.problems:
         raise WrongPaperError("\n".join(problem_lines(findings.problems, ())))
     return with_options(variant, chosen)
+
+
+# --- a club book ----------------------------------------------------------------------------------
+
+
+def _figures(request: PaperRequest, raw: bytes) -> tuple[ClubFigures, dict[str, str], Span]:
+    """Return the figures of a club book, the names of its people by id, and the days asked for."""
+    span = Span(_day("--from", request.since), _day("--to", request.to))
+    reading = read_book_file(raw)
+    if reading.book is None:
+        raise WrongPaperError("\n".join(problem_lines(reading.problems, (), document="book")))
+    choice = Choice(since=span.since, until=span.until)
+    figures = ClubFigures(reading.book, Question(choice=choice))
+    return figures, {each.id: each.name for each in figures.people.values()}, span
+
+
+def _day(option: str, value: str | None) -> str:
+    findings = Findings()
+    day = read_date(value, (), findings)
+    if findings.problems:
+        raise WrongPaperError(f"{option} is a date such as 2026-11-20")
+    return day
+
+
+def _read_night(request: PaperRequest, raw: bytes) -> NightToPrint:
+    figures, names, _ = _figures(request, raw)
+    if request.night is None:
+        raise WrongPaperError("--night is missing: the id of the night in the book")
+    found = next((each for each in figures.nights if each.night.id == request.night), None)
+    if found is None:
+        raise WrongPaperError(f"There is no night {quote_text(request.night)}")
+    return NightToPrint(figures.book.club, names, found)
+
+
+def _read_person(request: PaperRequest, raw: bytes) -> PersonToPrint:
+    figures, names, span = _figures(request, raw)
+    if request.person is None:
+        raise WrongPaperError("--person is missing: the id of the person in the book")
+    book = figures.book
+    meant = {each.id: each.meant for each in book.people}.get(request.person)
+    if meant is None:
+        raise WrongPaperError(f"There is no person {quote_text(request.person)}")
+    sources = StatementSources(
+        games={game.id: game.name for night in book.nights for game in night.games},
+        nights={night.id: night.date for night in book.nights},
+        methods={each.id: each.method for each in book.payments},
+        reasons={each.id: each.reason for each in book.adjustments},
+    )
+    lines = {
+        line: write_statement_line(line, names, sources)
+        for line in lines_of_person(figures.ledger, meant)
+    }
+    return PersonToPrint(book.club, names[meant], lines, span)
+
+
+def _read_season(request: PaperRequest, raw: bytes) -> SeasonToPrint:
+    figures, names, (since, until) = _figures(request, raw)
+    season = "All games"
+    if since and until:
+        season = f"From {write_date(since)} to {write_date(until)}"
+    elif since:
+        season = f"From {write_date(since)}"
+    elif until:
+        season = f"To {write_date(until)}"
+    return SeasonToPrint(figures.book.club, names, figures.standings, figures.high_scores, season)
+
+
+class _Source(NamedTuple):
+    """How the source of a paper is read, and the options that say something about it."""
+
+    read: Callable[[PaperRequest, bytes], Any]
+    options: tuple[str, ...] = ()
+
+
+_SOURCES: Final = {
+    GameToPrint: _Source(_read_game),
+    VariantToPrint: _Source(_read_variant, ("variant", "options", "players")),
+    NightToPrint: _Source(_read_night, ("night",)),
+    PersonToPrint: _Source(_read_person, ("person", "since", "to")),
+    SeasonToPrint: _Source(_read_season, ("since", "to")),
+}

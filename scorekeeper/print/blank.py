@@ -1,14 +1,35 @@
-"""The blank pad of a variant, to keep score by hand."""
+"""The blank pad of a variant, to keep score by hand.
 
+The heights are measured: the parts have them by ``static/print/pad.css`` (mm).
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple
 
 from scorekeeper.domain.variant import Variant
-from scorekeeper.print.end_layout import signatures_in_row
-from scorekeeper.print.heading import SIDES, HeadField, Heading, fit_title
-from scorekeeper.print.kinds import SIZES, Paper
-from scorekeeper.print.pad_margin import PadMargin, fill_margin
-from scorekeeper.print.terms import line_of_variant
+from scorekeeper.print.layout import signatures_in_row
+from scorekeeper.print.paper import (
+    SIDES,
+    SIZES,
+    TEXT_LETTER,
+    HeadField,
+    Heading,
+    PrintedPaper,
+    Size,
+    fit_title,
+    letters_in,
+    lines_of,
+)
+from scorekeeper.print.terms import (
+    CardValues,
+    Term,
+    VariantToPrint,
+    bonus_terms,
+    card_values,
+    changed_terms,
+    line_of_variant,
+)
 
 _UPRIGHT_PLAYERS: Final = {"a4": 6, "letter": 6, "a5": 5}
 _HEAD: Final = {"a4": 46.0, "letter": 46.0, "a5": 41.0}
@@ -35,6 +56,13 @@ _NARROW_DEAL: Final = 10.0
 _FACT: Final = 14.0
 _NARROW_FACT: Final = 11.5
 """The width of the column of a fact, and on small paper."""
+_TEXT_PIXELS: Final = 12.0
+_LINE: Final = 4.3
+_ROW_AIR: Final = 1.1
+_TEXT_AIR: Final = 0.6
+_HEADING: Final = 8.5
+_INDENT: Final = 4.3
+"""What stays blank before a step."""
 
 
 class BlankRow(NamedTuple):
@@ -45,7 +73,21 @@ class BlankRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlankPad:
+class PadMargin:
+    """What stands in the margin; ``steps`` are the end of the game, in order.
+
+    The rules card has what there is no room for.
+    """
+
+    values: CardValues
+    bonuses: tuple[Term, ...]
+    changed: tuple[Term, ...]
+    dealer: str
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankPaper(PrintedPaper):
     """Everything that a blank pad prints; lengths are in mm.
 
     ``facts`` head the columns beside the deal, ``parts`` those of each player. ``sums`` are the
@@ -53,8 +95,6 @@ class BlankPad:
     """
 
     template: ClassVar = "print/blank.html"
-    heading: Heading
-    shape: str
     players: int
     facts: tuple[str, ...]
     parts: tuple[str, ...]
@@ -72,25 +112,26 @@ class BlankPad:
     sum: float
 
 
-def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> BlankPad:
+def blank_paper(chosen: VariantToPrint, size: Size) -> BlankPaper:
     """Return a pad for a number of players; for many, the paper is in landscape format."""
+    variant, options, players = chosen
     course = variant.family.course(options)
-    upright = players <= _UPRIGHT_PLAYERS[paper]
-    width, height = SIZES[paper] if upright else (SIZES[paper][1], SIZES[paper][0])
-    inner = width - 2 * SIDES[paper]
-    pixels = fit_title(variant.name, inner, 37 if paper != "a5" else 28)
+    upright = players <= _UPRIGHT_PLAYERS[size]
+    width, height = SIZES[size] if upright else (SIZES[size][1], SIZES[size][0])
+    inner = width - 2 * SIDES[size]
+    pixels = fit_title(variant.name, inner, 37 if size != "a5" else 28)
     sums = _sum_labels(variant, options)
     signed = signatures_in_row(players) if upright else players
     lines = -(-players // signed)
-    below_head = height - _TOP_AND_FOOT[paper] - _HEAD[paper] - _LEGEND - lines * _SIGNATURE[paper]
-    room = below_head - _NAMES[paper] - len(sums) * _SUM[paper]
-    is_narrow = paper == "a5" and bool(course.player_columns)
+    below_head = height - _TOP_AND_FOOT[size] - _HEAD[size] - _LEGEND - lines * _SIGNATURE[size]
+    room = below_head - _NAMES[size] - len(sums) * _SUM[size]
+    is_narrow = size == "a5" and bool(course.player_columns)
     margins = _WIDE_MARGIN if not upright else _NARROW_MARGIN if is_narrow else _MARGIN
-    margin = margins[paper]
-    rows = _rows(variant, options, int(room / _LEAST_ROW[paper]))
-    return BlankPad(
-        heading=_heading(variant, options, players, pixels),
-        shape=f"pad {paper}{'' if upright else '-wide'}",
+    margin = margins[size]
+    rows = _rows(variant, options, int(room / _LEAST_ROW[size]))
+    return BlankPaper(
+        heading=_heading(variant, options, pixels),
+        shape=f"pad {size}{'' if upright else '-wide'}",
         players=players,
         facts=course.deal_columns,
         parts=("Points", *course.player_columns) if course.player_columns else (),
@@ -98,24 +139,23 @@ def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> Bla
         sums=sums,
         signed=signed,
         legend=_legend(variant, options),
-        beside=fill_margin(
-            variant, options, width=margin, room=below_head, with_steps=paper != "a5"
+        beside=_fill_margin(
+            variant, options, width=margin, room=below_head, with_steps=size != "a5"
         ),
         width=inner - margin - _GAP,
         margin=margin,
         first=_DEAL_TITLE if variant.family.deal_title else _NARROW_DEAL if is_narrow else _DEAL,
         fact=_NARROW_FACT if is_narrow else _FACT,
-        names=_NAMES[paper],
+        names=_NAMES[size],
         row=round(min(room / len(rows), _HIGHEST_ROW), 2),
-        sum=_SUM[paper],
+        sum=_SUM[size],
     )
 
 
-def _heading(variant: Variant, options: Any, players: int, pixels: float) -> Heading:
+def _heading(variant: Variant, options: Any, pixels: float) -> Heading:
     return Heading(
         title=variant.name,
         line=line_of_variant(variant, options),
-        subject=f"Blank score pad for {players} players",
         pixels=pixels,
         fields=tuple([HeadField(label, "") for label in ("Played at", "Date", "Stake")]),
     )
@@ -146,3 +186,58 @@ def _legend(variant: Variant, options: Any) -> tuple[str, ...]:
     if any(ask.name == "concealed" for ask in asks.deal):
         marks.append("circled: concealed")
     return (*marks, "D: deals this deal")
+
+
+# --- margin ---------------------------------------------------------------------------------------
+
+
+def _fill_margin(
+    variant: Variant, options: Any, *, width: float, room: float, with_steps: bool
+) -> PadMargin:
+    """Return the margin: whole, or without steps, or without printed values too."""
+    course = variant.family.course(options)
+    bonuses, changed = bonus_terms(variant, options), changed_terms(variant, options)
+    ways = [(course.end, bonuses, changed)] if with_steps else []
+    ways += [((), bonuses, changed), ((), _now(bonuses), _now(changed))]
+    margins = [
+        PadMargin(
+            values=card_values(variant, options, short=True),
+            bonuses=each,
+            changed=other,
+            dealer=course.dealer,
+            steps=tuple(steps),
+        )
+        for steps, each, other in ways
+    ]
+    return next(
+        (margin for margin in margins if _margin_height(margin, width) <= room), margins[-1]
+    )
+
+
+def _now(terms: Sequence[Term]) -> tuple[Term, ...]:
+    """Return terms without the values that a house rule changed."""
+    return tuple([term._replace(printed="") for term in terms])
+
+
+def _margin_height(margin: PadMargin, width: float) -> float:
+    """Return the height of a margin, in mm."""
+    letters = letters_in(width, _TEXT_PIXELS, TEXT_LETTER)
+    rows = 1 + len(margin.values.rows)
+    height = _HEADING + rows * (_LINE + _ROW_AIR) + _texts(margin.values.notes, letters)
+    height += _terms(margin.bonuses, letters) + _terms(margin.changed, letters)
+    if margin.steps:
+        height += _HEADING + _texts([margin.dealer], letters)
+        height += _texts(margin.steps, letters_in(width - _INDENT, _TEXT_PIXELS, TEXT_LETTER))
+    return height
+
+
+def _texts(texts: Sequence[str], letters: int) -> float:
+    return sum([lines_of(text, letters) * _LINE + _TEXT_AIR for text in texts])
+
+
+def _terms(terms: Sequence[Term], letters: int) -> float:
+    """Return the height of terms with their heading; a printed value mostly has a line more."""
+    if not terms:
+        return 0.0
+    lines = [lines_of(f"{term.label} {term.text}", letters) + bool(term.printed) for term in terms]
+    return _HEADING + sum(lines) * _LINE + len(terms) * _ROW_AIR

@@ -9,8 +9,8 @@ from threading import Event, Lock, Thread
 from typing import Final
 from zipfile import ZipFile
 
+from scorekeeper.print.paper import PrintedPaper
 from scorekeeper.print.renderer import PrinterBusy, PrintingUnavailable
-from scorekeeper.print.template import PrintedPaper
 
 _SECONDS_TO_WAIT: Final = 1.0
 _MOST_TRIES: Final = 120

@@ -1,11 +1,12 @@
 """Makes PDFs in a worker process, which is started for the first sheet and then kept running."""
 
+import json
 import logging
 import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any, Final
 
 import scorekeeper
 from scorekeeper.config import site_folder
+from scorekeeper.print.paper import Box
 from scorekeeper.printer import frames
 from scorekeeper.turns import TooManyWait, Turns
 
@@ -34,6 +36,8 @@ _MISSING: Final = (
 _BROKEN: Final = "The sheet could not be printed. The score is safe; try again in a minute."
 _FAILED: Final = "The sheet could not be printed. The score is safe; try again in ten minutes."
 _BUSY: Final = "Too many sheets are waiting for the printer. Try again in a minute."
+
+_Again = Callable[[Sequence[Box]], str | None]
 
 _log = logging.getLogger(__name__)
 
@@ -79,8 +83,11 @@ class Renderer:
         self._cache: dict[bytes, bytes] = {}
         self._failures: dict[bytes, float] = {}
 
-    def render(self, page: str) -> bytes:
-        """Return the PDF of an HTML page; raises ``PrintingUnavailable``."""
+    def render(self, page: str, again: _Again | None = None) -> bytes:
+        """Return the PDF of an HTML page; raises ``PrintingUnavailable``.
+
+        ``again`` is given the boxes of the page, and may return another page to print instead.
+        """
         body = page.encode()
         key = sha256(body).digest()
         cached = self._cache.get(key)  # a cached sheet need not wait for its turn
@@ -90,7 +97,7 @@ class Renderer:
         with self._turn(len(body)):
             self._refuse_failed(key)
             try:
-                pdf = self._cache.get(key) or self._render(body)
+                pdf = self._cache.get(key) or self._render(body, again)
             except _FailedError:
                 self._failures[key] = monotonic()
                 _drop_first(self._failures, beyond=_FAILURES_KEPT)
@@ -138,8 +145,12 @@ class Renderer:
         if failed_at is not None and monotonic() - failed_at < _FAILURE_SECONDS:
             raise PrintingUnavailable(_FAILED)
 
-    def _render(self, body: bytes) -> bytes:
+    def _render(self, body: bytes, again: _Again | None) -> bytes:
         """Return the PDF of a page; raises ``_FailedError`` if the page is to blame."""
+        if again is not None:
+            _, boxes = self._answer(frames.BOXES, body)
+            other = again([Box(*each) for each in json.loads(boxes)])
+            body = body if other is None else other.encode()
         kind, answer = self._answer(frames.PAGE, body)
         if kind == frames.LAST:
             self._stop()

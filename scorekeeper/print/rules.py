@@ -1,13 +1,19 @@
 """The rules card of a variant: one page with the house rules in force."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
-from scorekeeper.domain.variant import Rule, Variant
-from scorekeeper.print.heading import SIDES, Heading, fit_title
-from scorekeeper.print.kinds import SIZES, Paper
-from scorekeeper.print.terms import Term, bonus_terms, changed_terms, line_of_variant
-from scorekeeper.print.values import CardValues, card_values
+from scorekeeper.domain.variant import Rule
+from scorekeeper.print.paper import SIDES, SIZES, Heading, PrintedPaper, Size, fit_title
+from scorekeeper.print.terms import (
+    CardValues,
+    Term,
+    VariantToPrint,
+    bonus_terms,
+    card_values,
+    changed_terms,
+    line_of_variant,
+)
 from scorekeeper.wording.rule_words import write_meld_rules, write_span
 
 _CROWDED: Final = 3
@@ -15,12 +21,10 @@ _CROWDED: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RulesCard:
+class RulesPaper(PrintedPaper):
     """Everything that a rules card prints; ``changed`` are the house rules in force."""
 
     template: ClassVar = "print/rules.html"
-    heading: Heading
-    shape: str
     span: str
     values: CardValues
     melds: tuple[str, ...]
@@ -36,21 +40,21 @@ class RulesCard:
         return bool(self.changed or any(term.printed for term in self.bonuses))
 
 
-def rules_card(variant: Variant, options: Any, paper: Paper) -> RulesCard:
+def rules_paper(chosen: VariantToPrint, size: Size) -> RulesPaper:
     """Return the rules card of a variant under some options."""
+    variant, options, _ = chosen
     course = variant.family.course(options)
-    width = SIZES[paper][0] - 2 * SIDES[paper]
+    width = SIZES[size][0] - 2 * SIDES[size]
     bonuses, changed = bonus_terms(variant, options), changed_terms(variant, options)
     is_crowded = sum([bool(term.printed) for term in (*bonuses, *changed)]) >= _CROWDED
     rules = {rule.key: rule for rule in variant.rules}
-    return RulesCard(
+    return RulesPaper(
         heading=Heading(
             title=variant.name,
             line=line_of_variant(variant, options),
-            subject=f"Rules of {variant.name} on one page",
-            pixels=fit_title(variant.name, width, 37 if paper != "a5" else 28),
+            pixels=fit_title(variant.name, width, 37 if size != "a5" else 28),
         ),
-        shape=f"card {paper}{' crowded' * is_crowded}",
+        shape=f"card {size}{' crowded' * is_crowded}",
         span=write_span(variant, options),
         values=card_values(variant, options),
         melds=tuple(write_meld_rules(variant, options)),

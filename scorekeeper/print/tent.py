@@ -1,14 +1,20 @@
 """The tent of a table: its players' code, large, on both sides of a folded sheet."""
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 import segno
 from markupsafe import Markup
 
-from scorekeeper.print.fitting import letters_in, lines_of
-from scorekeeper.print.heading import Heading
-from scorekeeper.print.kinds import MM_A_PIXEL, SIZES, Paper
+from scorekeeper.print.paper import (
+    MM_A_PIXEL,
+    SIZES,
+    Heading,
+    PrintedPaper,
+    Size,
+    letters_in,
+    lines_of,
+)
 
 _FOOT: Final = {"a4": 57.0, "letter": 47.0}
 """The height of the strip that is folded under, in mm."""
@@ -26,22 +32,29 @@ _ADDRESS_PIXELS, _ADDRESS_LINE, _ADDRESS_AIR = 13.0, 4.8, 2.2
 _TITLE_PIXELS: Final = range(56, 12, -2)
 
 
+class TableToPrint(NamedTuple):
+    """What papers of a table are made of; ``address`` is that by which players join it."""
+
+    title: str
+    address: str
+    club: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tent:
+class TentPaper(PrintedPaper):
     """Everything that a tent prints; ``side`` is the height of each side, in mm."""
 
     template: ClassVar = "print/tent.html"
-    heading: Heading
-    shape: str
     address: str
     code: Markup = field(repr=False)
     side: float
     foot: float
 
 
-def tent(title: str, address: str, club: str, paper: Paper) -> Tent:
-    """Return the tent of a table that is joined at an address."""
-    side = (SIZES[paper][1] - _FOOT[paper]) / 2
+def tent_paper(table: TableToPrint, size: Size) -> TentPaper:
+    """Return the tent of a table."""
+    title, address, club = table
+    side = (SIZES[size][1] - _FOOT[size]) / 2
     code = segno.make(address, error="q", micro=False)
     svg = code.svg_inline(
         border=4,
@@ -51,19 +64,18 @@ def tent(title: str, address: str, club: str, paper: Paper) -> Tent:
         lineclass=None,
         title=f"QR code of {address}",
     )
-    return Tent(
+    return TentPaper(
         heading=Heading(
             title=title,
             line="Scan to join",
-            subject=f"Tent for the table {title}",
             pixels=_title_pixels(title, address, club, side),
             club=club,
         ),
-        shape=f"tent {paper}",
+        shape=f"tent {size}",
         address=address,
         code=Markup(svg),  # noqa: S704 - it has numbers and an address that segno escapes
         side=side,
-        foot=_FOOT[paper],
+        foot=_FOOT[size],
     )
 
 

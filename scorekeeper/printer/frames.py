@@ -3,8 +3,10 @@
 A frame is four bytes of length, one byte of kind, and then as many bytes as the length says. The
 process first sends a frame READY or FAILED. It answers each frame PAGE with a frame BEGUN at once,
 and then with a frame FAILED that holds the traceback, or PAGE that holds the PDF. In place of PAGE
-it sends LAST if it has taken too much memory and ends. A frame SIGNS asks which signs of a text no
-font has; the answer is BEGUN and then a frame SIGNS. The process stops when its input ends.
+it sends LAST if it has taken too much memory and ends. A frame BOXES with a page asks where its
+parts are laid out, before the same page or another is sent as PAGE; a frame SIGNS asks which signs
+of a text no font has. The answer to both is BEGUN and then a frame of the same kind, or FAILED. The
+process stops when its input ends.
 """
 
 import struct
@@ -16,6 +18,7 @@ PAGE: Final = b"p"
 LAST: Final = b"l"
 BEGUN: Final = b"b"
 SIGNS: Final = b"s"
+BOXES: Final = b"x"
 _HEAD: Final = struct.Struct(">Ic")
 
 

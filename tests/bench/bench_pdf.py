@@ -13,13 +13,13 @@ from typing import Final
 from PIL import Image
 
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.print.page import sheet_page
+from scorekeeper.print import render_paper
+from scorekeeper.print.paper import PrintedPaper
 from scorekeeper.print.renderer import PrintingUnavailable, Renderer
-from scorekeeper.print.template import PrintedPaper, write_page
 from scorekeeper.record.club_mark import ClubMark
 from tests.bench.figures import Row
 from tests.marks import mark_of
-from tests.print.games import record, samples, sheet_of, totals
+from tests.print.games import printed, record, samples, sheet_of, totals
 from tests.print.odd import TEXTS_A_SHEET, odd_sheet
 from tests.print.papers import PAPERS
 
@@ -68,7 +68,7 @@ def _sheets(renderer: Renderer) -> Iterator[Row]:
     again = sorted([_print(renderer, sheet) for sheet in others])[REPEATS // 2]
     yield ("PDF, any other sheet", again, "250 ms")
     yield ("PDF, a sheet already made", _print(renderer, warm), "10 ms")
-    size = len(renderer.render(write_page(sheet_page(samples()["ten players"], "a4"))))
+    size = len(render_paper(printed(samples()["ten players"]), renderer=renderer))
     yield ("PDF, size with ten players", f"{size / 1024:.0f} KB", "120 KB")
     forty = totals("laws", ("Ann", "Bob", "Cal"), 40, options={"target": 90_000})
     yield ("PDF, a sheet of forty deals", _print(renderer, sheet_of(forty)), "1000 ms")
@@ -78,7 +78,7 @@ def _kinds(renderer: Renderer) -> Iterator[Row]:
     """Yield a row for each other kind of paper, made for the first time."""
     for name, (words, goal) in KINDS.items():
         yield (f"PDF, {words}", _print_page(renderer, PAPERS[name]()), goal)
-    size = len(renderer.render(write_page(PAPERS["long"]())))
+    size = len(render_paper(PAPERS["long"](), renderer=renderer))
     marked = (_print_page(renderer, PAPERS["standings"](), mark_of(_worst_mark())), "")
     yield ("PDF, standings with a mark as large as may be", *marked)
     yield ("PDF, size of a long sheet", f"{size / 1024:.0f} KB", "120 KB")
@@ -90,7 +90,7 @@ def _odd(renderer: Renderer, texts: int) -> Iterator[Row]:
     count = texts // TEXTS_A_SHEET
     for _ in range(count):
         try:
-            renderer.render(write_page(odd_sheet(chance)))
+            render_paper(odd_sheet(chance), renderer=renderer)
         except PrintingUnavailable:
             failed += 1
     each = (perf_counter() - started) * 1000 / count
@@ -106,9 +106,7 @@ def _peak_mib(renderer: Renderer) -> float:
 
 def _print(renderer: Renderer, sheet: ScoreSheet) -> str:
     """How long it takes from the sheet to the PDF."""
-    started = perf_counter()
-    renderer.render(write_page(sheet_page(sheet, "a4")))
-    return f"{(perf_counter() - started) * 1000:5.0f} ms"
+    return _print_page(renderer, printed(sheet))
 
 
 def _worst_mark() -> bytes:
@@ -123,7 +121,7 @@ def _worst_mark() -> bytes:
 
 def _print_page(renderer: Renderer, page: PrintedPaper, mark: ClubMark | None = None) -> str:
     started = perf_counter()
-    renderer.render(write_page(page, mark))
+    render_paper(page, mark, renderer=renderer)
     return f"{(perf_counter() - started) * 1000:5.0f} ms"
 
 

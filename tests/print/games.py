@@ -9,8 +9,9 @@ from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import Act, Dealt, Entry, Started
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
-from scorekeeper.print.context import PrintedSheet
-from scorekeeper.print.page import sheet_page
+from scorekeeper.print import render_paper
+from scorekeeper.print.paper import Size
+from scorekeeper.print.sheet import NOTHING_NOTED, GameToPrint, SheetNotes, SheetPaper, sheet_paper
 from scorekeeper.record.reading import read_record
 
 Record = dict[str, Any]
@@ -110,6 +111,16 @@ def under_way() -> ScoreSheet:
     return sheet_of(record("laws", deals=record("laws")["deals"][:3]))
 
 
-def page_of(document: Record) -> PrintedSheet:
+def printed(sheet: ScoreSheet, size: Size = "a4", notes: SheetNotes = NOTHING_NOTED) -> SheetPaper:
+    """The paper of a sheet."""
+    return sheet_paper(GameToPrint(sheet, notes), size)
+
+
+def sheet_pdf(sheet: ScoreSheet, size: Size = "a4", notes: SheetNotes = NOTHING_NOTED) -> bytes:
+    """The PDF of a sheet."""
+    return render_paper(printed(sheet, size, notes))
+
+
+def page_of(document: Record) -> SheetPaper:
     """The page of a record's game, on A4."""
-    return sheet_page(sheet_of(document), "a4")
+    return printed(sheet_of(document))

@@ -4,10 +4,9 @@ from random import Random
 from typing import Final
 
 from scorekeeper.domain.names import find_hidden_sign, look_of, trim_line
-from scorekeeper.print.context import SheetNotes
-from scorekeeper.print.page import sheet_page
-from scorekeeper.print.template import PrintedPaper
-from tests.print.games import sheet_of, totals
+from scorekeeper.print.paper import PrintedPaper, Size
+from scorekeeper.print.sheet import SheetNotes
+from tests.print.games import printed, sheet_of, totals
 
 TEXTS_A_SHEET: Final = 10
 _BLOCKS: Final = (
@@ -39,4 +38,5 @@ def odd_sheet(chance: Random) -> PrintedPaper:
     title, place, reason, club = [odd_text(chance, longest) for longest in (200, 200, 200, 60)]
     game = totals("contract", list(names.values()), 2, title=title, place=place)
     notes = SheetNotes(corrections={1: (reason,)}, told=(reason,), club=club)
-    return sheet_page(sheet_of(game), chance.choice(("a4", "letter")), notes)
+    sizes: tuple[Size, ...] = ("a4", "letter")
+    return printed(sheet_of(game), chance.choice(sizes), notes)

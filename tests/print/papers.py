@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.print.asking import PaperRequest, make_paper
-from scorekeeper.print.context import SheetNotes
-from scorekeeper.print.long import LongSheet, long_sheet
-from scorekeeper.print.template import PrintedPaper
-from scorekeeper.print.tent import tent
+from scorekeeper.print.long import LongPaper, long_paper
+from scorekeeper.print.paper import PrintedPaper
+from scorekeeper.print.sheet import NOTHING_NOTED, GameToPrint, SheetNotes
+from scorekeeper.print.tent import TableToPrint, tent_paper
 from tests.print.games import LONG_NAMES, NO_LETTER, TEN, record, sheet_of, totals
 
 CLUB_CASES = Path(__file__).parents[1] / "cases" / "club"
@@ -36,9 +36,9 @@ def of_variant(kind: str, variant: str, **asked: Any) -> Any:
     return make_paper(PaperRequest(kind=kind, variant=variant, **asked), b"")
 
 
-def long(document: dict[str, Any], notes: SheetNotes | None = None) -> LongSheet:
+def long(document: dict[str, Any], notes: SheetNotes = NOTHING_NOTED) -> LongPaper:
     """The long sheet of a record."""
-    return long_sheet(sheet_of(document), "a4", notes or SheetNotes())
+    return long_paper(GameToPrint(sheet_of(document), notes), "a4")
 
 
 def of_game(document: dict[str, Any], kind: str = "sheet") -> Any:
@@ -77,7 +77,9 @@ PAPERS: dict[str, Callable[[], PrintedPaper]] = {
     "rules of modern on a5": lambda: of_variant("rules", "modern", paper="a5"),
     "rules of contract": lambda: of_variant("rules", "contract", paper="letter"),
     "blank for ten": lambda: of_variant("blank", "contract", players=10, paper="letter"),
-    "tent": lambda: tent("Friday table 2", "http://192.168.1.20:8000/game/x/seat", "Club", "a4"),
+    "tent": lambda: tent_paper(
+        TableToPrint("Friday table 2", "http://192.168.1.20:8000/game/x/seat", "Club"), "a4"
+    ),
     "night": lambda: club("K04", "night", night="n1"),
     "night of a crowd": lambda: make_paper(PaperRequest(kind="night", night="n1"), crowd()),
     "statement": lambda: club("K04", "statement", person="c"),

@@ -10,9 +10,8 @@ from typing import Final
 
 from PIL import Image
 
-from scorekeeper.print.kinds import Kind
-from scorekeeper.print.renderer import Renderer
-from scorekeeper.print.template import write_page
+from scorekeeper.print import render_paper
+from scorekeeper.print.papers import PAPERS as KINDS
 from tests.marks import mark_of, svg
 from tests.print.papers import PAPERS
 
@@ -22,7 +21,7 @@ _DOTS_AN_INCH: Final = 90
 _WIDTH: Final = 420
 _SHADES: Final = 16
 _RED: Final = (165, 32, 26)
-_OF_KIND: Final = {Kind.BLANK: "blank of gin", Kind.RULES: "rules of laws on a5"}
+_OF_KIND: Final = {"blank": "blank of gin", "rules": "rules of laws on a5"}
 """The papers of ``tests/print/papers.py`` that are called otherwise than their kind."""
 WITH_MARK: Final = "club-mark"
 """The picture of a paper with a club's mark, which is the one of a night."""
@@ -66,16 +65,11 @@ def _palette() -> Image.Image:
 
 def make_pictures(folder: Path) -> None:
     """Make the picture of every kind of paper, and of one with a mark, in a folder."""
-    renderer = Renderer()
     folder.mkdir(exist_ok=True)
-    pages = {kind.value: write_page(PAPERS[_OF_KIND.get(kind, kind.value)]()) for kind in Kind}
-    mark = mark_of(svg(_MARK, 'viewBox="0 0 100 100"'))
-    pages[WITH_MARK] = write_page(PAPERS[Kind.NIGHT.value](), mark)
-    try:
-        for name, page in pages.items():
-            (folder / f"{name}.png").write_bytes(picture_of(renderer.render(page)))
-    finally:
-        renderer.close()
+    pdfs = {kind: render_paper(PAPERS[_OF_KIND.get(kind, kind)]()) for kind in KINDS}
+    pdfs[WITH_MARK] = render_paper(PAPERS["night"](), mark_of(svg(_MARK, 'viewBox="0 0 100 100"')))
+    for name, pdf in pdfs.items():
+        (folder / f"{name}.png").write_bytes(picture_of(pdf))
 
 
 if __name__ == "__main__":

@@ -8,8 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
-from scorekeeper.print.asking import PaperRequest, make_paper
-from scorekeeper.print.wrong_question import WrongPaperError
+from scorekeeper.print.asking import PaperRequest, WrongPaperError, make_paper
 from tests.print.games import NO_LETTER, record
 from tests.print.papers import book
 

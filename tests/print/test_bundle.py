@@ -13,18 +13,18 @@ import pytest
 
 from scorekeeper.print import bundle
 from scorekeeper.print.bundle import Bundle, BundlePaper, Bundles
-from scorekeeper.print.kinds import Paper
+from scorekeeper.print.paper import PrintedPaper, Size, write_page
 from scorekeeper.print.renderer import PrinterBusy, PrintingUnavailable, Renderer
-from scorekeeper.print.template import PrintedPaper, write_page
-from scorekeeper.print.tent import tent
+from scorekeeper.print.tent import TableToPrint, tent_paper
 
 NOW = datetime(2026, 11, 20, 21, 50, tzinfo=UTC)
 LONG = 20.0
-A4: Paper = "a4"
+A4: Size = "a4"
 
 
 def paper(name: str) -> BundlePaper:
-    return BundlePaper(name=f"{name}.pdf", make=lambda: tent(name, "http://club.test/", "", A4))
+    table = TableToPrint(name, "http://club.test/")
+    return BundlePaper(name=f"{name}.pdf", make=lambda: tent_paper(table, A4))
 
 
 PAPERS = [paper(name) for name in ("One", "Two", "Three")]

@@ -8,8 +8,7 @@ from pypdf import PdfReader
 
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.print import render_sheet_pdf
-from tests.print.games import sheet_of
+from tests.print.games import sheet_of, sheet_pdf
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
@@ -21,7 +20,7 @@ def test_a_worked_deal_stands_on_paper(variant: Variant) -> None:
         "players": list(example.players),
         "deals": [dict(example.deal)],
     }
-    pages = PdfReader(BytesIO(render_sheet_pdf(sheet_of(record), paper="a4"))).pages
+    pages = PdfReader(BytesIO(sheet_pdf(sheet_of(record), size="a4"))).pages
     words = " ".join([page.extract_text() for page in pages])
     assert variant.name in words
     figures = re.findall(r"[−+]?\d+", words)

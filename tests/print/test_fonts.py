@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.printer.fonts import BOXED, box_lacking
+from scorekeeper.printer.worker import BOXED, box_lacking
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from pypdf import PageObject, PdfReader
 
-from scorekeeper.print import Paper, SheetNotes, render_paper
+from scorekeeper.print import render_paper
 from scorekeeper.print.asking import PaperRequest, make_paper
-from scorekeeper.print.long import long_sheet
-from scorekeeper.print.page import sheet_page
-from scorekeeper.print.template import PrintedPaper
-from scorekeeper.print.tent import tent
-from tests.print.games import LONG_NAMES, TEN, record, sheet_of, totals
+from scorekeeper.print.layout import Deal, Parts, Rows, lay_out_rows
+from scorekeeper.print.long import long_paper
+from scorekeeper.print.paper import PrintedPaper, Size
+from scorekeeper.print.sheet import GameToPrint, SheetNotes
+from scorekeeper.print.tent import TableToPrint, tent_paper
+from tests.print.games import LONG_NAMES, TEN, printed, record, sheet_of, totals
 from tests.print.margins import words_outside
 from tests.print.papers import STAKE, of_variant
 
@@ -69,9 +70,9 @@ def won(players: list[str], deals: int) -> dict[str, object]:
     ],
 )
 def test_the_money_of_a_sheet_leaves_no_page_half_empty(
-    players: list[str], deals: int, paper: Paper, pages: int
+    players: list[str], deals: int, paper: Size, pages: int
 ) -> None:
-    found = pages_of(sheet_page(sheet_of(won(players, deals)), paper))
+    found = pages_of(printed(sheet_of(won(players, deals)), paper))
     assert len(found) == pages
     assert min([filled(page) for page in found[:-1]]) > 0.6
 
@@ -80,13 +81,31 @@ def test_the_money_of_a_sheet_leaves_no_page_half_empty(
 def test_a_game_under_way_leaves_no_page_half_empty(deals: int) -> None:
     game = totals("modern", LONG_TEN[:5], deals, options={"target": 9000})
     notes = SheetNotes(club="Cavendish", told=(CORRECTIONS, CORRECTIONS))
-    first, _ = pages_of(sheet_page(sheet_of(game), "letter", notes))
+    first, _ = pages_of(printed(sheet_of(game), "letter", notes))
     assert filled(first) > 0.6
+
+
+def parts(deals: int, **changed: float) -> Parts:
+    """The parts of a sheet with room for 14 close rows on one page, without money."""
+    heights = {"sums": 40.0, "pairs": 0.0, "payments": 0.0, "end": 80.0, "air": 8.0}
+    rooms = {"first": 270.0, "further": 300.0, "whole": 320.0}
+    deal = Deal(10.4, 0.0, counts=True)
+    return Parts(deals=(deal,) * deals, most=None, **{**heights, **rooms, **changed})
+
+
+def test_a_sheet_a_few_lines_too_long_loses_air_before_it_takes_a_page() -> None:
+    assert lay_out_rows(parts(14), goes_on=False) == Rows(10.7)
+    assert lay_out_rows(parts(14, end=84.0), goes_on=False) == Rows(11.0, tight=True)
+    assert lay_out_rows(parts(14, end=94.0), goes_on=False).last == 3
+
+
+def test_a_game_under_way_gets_as_many_empty_rows_as_have_room() -> None:
+    assert lay_out_rows(parts(3), goes_on=True) == Rows(13.6, blank=8)
 
 
 def test_no_hand_of_a_long_sheet_is_torn() -> None:
     game = record("laws")
-    found = pages_of(long_sheet(sheet_of(game), "letter", SheetNotes()))
+    found = pages_of(long_paper(GameToPrint(sheet_of(game)), "letter"))
     for page in found[1:]:
         begins = " ".join(page.extract_text().replace("\0", "").split()).removeprefix(HAND_HEADS)
         assert begins.startswith(("Deal ", "Scores ", *game["players"]))
@@ -117,7 +136,7 @@ def test_the_columns_of_a_small_pad_are_as_wide_as_their_words() -> None:
 
 def test_a_tent_has_room_for_its_longest_title_and_address(tmp_path: Path) -> None:
     address = "https://scorekeeper.cavendish.example.org/game/AbCdEfGhIjKlMnOpQrStUv/seat"
-    page = tent(LONG_NAMES[1], address, "Cavendish", "letter")
+    page = tent_paper(TableToPrint(LONG_NAMES[1], address, "Cavendish"), "letter")
     assert words_outside(render_paper(page), tmp_path / "tent.pdf") == []
 
 

@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.print import lacking_signs, render_paper
-from scorekeeper.print.kinds import SIZES
+from scorekeeper.print.paper import SIZES
 from tests.marks import mark_of, png
 from tests.print.games import NO_LETTER, TEN, totals
 from tests.print.margins import words_outside

@@ -14,19 +14,20 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, StreamObject
 
 from scorekeeper.domain.journal import Agreed, Figure
-from scorekeeper.print import Paper, SheetNotes, render_sheet_pdf
-from tests.print.games import LONG_NAMES, TEN, record, samples, sheet_of, totals
+from scorekeeper.print.paper import Size
+from scorekeeper.print.sheet import SheetNotes
+from tests.print.games import LONG_NAMES, TEN, record, samples, sheet_of, sheet_pdf, totals
 
 SAMPLES = samples()
 POINTS_A_MM = 72 / 25.4
 
 
 @cache
-def printed(name: str, paper: Paper = "a4") -> bytes:
-    return render_sheet_pdf(SAMPLES[name], paper=paper)
+def printed(name: str, paper: Size = "a4") -> bytes:
+    return sheet_pdf(SAMPLES[name], size=paper)
 
 
-def read(name: str, paper: Paper = "a4") -> PdfReader:
+def read(name: str, paper: Size = "a4") -> PdfReader:
     return PdfReader(BytesIO(printed(name, paper)))
 
 
@@ -136,7 +137,7 @@ def test_the_document_is_said_to_be_accessible_by_standard() -> None:
         ("ten players", "letter", (279.4, 215.9)),
     ],
 )
-def test_the_paper_has_its_size(name: str, paper: Paper, size: tuple[float, float]) -> None:
+def test_the_paper_has_its_size(name: str, paper: Size, size: tuple[float, float]) -> None:
     box = read(name, paper).pages[0].mediabox
     wanted = [measure * POINTS_A_MM for measure in size]
     assert [float(box.width), float(box.height)] == pytest.approx(wanted, abs=0.5)
@@ -168,11 +169,11 @@ def test_a_sheet_takes_so_many_pages(name: str, a4: int, letter: int) -> None:
         ("modern", 33, "letter", 2),
     ],
 )
-def test_no_page_has_but_a_few_lines(variant: str, deals: int, paper: Paper, pages: int) -> None:
+def test_no_page_has_but_a_few_lines(variant: str, deals: int, paper: Size, pages: int) -> None:
     players = {"gin150": TEN[:2], "laws": TEN[:3], "modern": TEN[:5]}[variant]
     options = {"options": {"target": 9000}} if deals else {}
     sheet = sheet_of(totals(variant, players, deals, played_on="2026-11-20", **options))
-    read_back = PdfReader(BytesIO(render_sheet_pdf(sheet, paper=paper))).pages
+    read_back = PdfReader(BytesIO(sheet_pdf(sheet, size=paper))).pages
     assert len(read_back) == pages
     assert min([len(page.extract_text().split()) for page in read_back]) >= 30
 
@@ -180,7 +181,7 @@ def test_no_page_has_but_a_few_lines(variant: str, deals: int, paper: Paper, pag
 def test_a_first_page_has_deals_where_all_of_few_would_fit_on_the_last() -> None:
     notes = SheetNotes(told=tuple([f"{number} of them " * 15 for number in range(30)]))
     game = totals("contract", TEN[:6], 2)
-    pages = PdfReader(BytesIO(render_sheet_pdf(sheet_of(game), notes=notes))).pages
+    pages = PdfReader(BytesIO(sheet_pdf(sheet_of(game), notes=notes))).pages
     assert "2 sets" in pages[0].extract_text()
 
 
@@ -197,7 +198,7 @@ def test_a_sheet_is_small(name: str) -> None:
 @pytest.mark.skipif(shutil.which("pdftotext") is None, reason="needs poppler-utils")
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", SAMPLES)
-def test_no_word_leaves_the_margins(name: str, paper: Paper, tmp_path: Path) -> None:
+def test_no_word_leaves_the_margins(name: str, paper: Size, tmp_path: Path) -> None:
     file = tmp_path / "sheet.pdf"
     file.write_bytes(printed(name, paper))
     boxes = subprocess.run(
@@ -214,7 +215,7 @@ def test_no_word_leaves_the_margins(name: str, paper: Paper, tmp_path: Path) -> 
 @pytest.mark.parametrize("players", [2, 4, 6, 7, 10])
 def test_any_number_of_players_has_its_totals_printed(players: int) -> None:
     sheet = sheet_of(totals("contract", TEN[:players], 5))
-    text = text_of(PdfReader(BytesIO(render_sheet_pdf(sheet))))
+    text = text_of(PdfReader(BytesIO(sheet_pdf(sheet))))
     total = " ".join([str(head.running) for head in sheet.heads])
     assert f"Total {total}" in text
 
@@ -227,7 +228,7 @@ def test_a_long_name_is_printed_whole() -> None:
 def test_a_share_in_thirds_is_written_as_such() -> None:
     hands = {name: {"melded_points": 1010, "in_hand_points": 10} for name in ("Ann", "Bob", "Cal")}
     sheet = sheet_of(record("laws", deals=[{"ending": "stock", "hands": hands}]))
-    assert "+66⅔ +66⅔ +66⅔" in text_of(PdfReader(BytesIO(render_sheet_pdf(sheet))))
+    assert "+66⅔ +66⅔ +66⅔" in text_of(PdfReader(BytesIO(sheet_pdf(sheet))))
 
 
 def test_a_sheet_that_was_agreed_to_since_is_printed_again() -> None:
@@ -235,16 +236,16 @@ def test_a_sheet_that_was_agreed_to_since_is_printed_again() -> None:
     row = sheet_of(laws).rows[0]
     figures = tuple([Figure(cell.points or 0, cell.held) for cell in row.cells])
     agreed = Agreed(target=2, seats=tuple([cell.seat for cell in row.cells]), figures=figures)
-    render_sheet_pdf(sheet_of(laws), notes=SheetNotes(times={3: "21:40"}))
+    sheet_pdf(sheet_of(laws), notes=SheetNotes(times={3: "21:40"}))
     pdf = PdfReader(
-        BytesIO(render_sheet_pdf(sheet_of(laws, agreed), notes=SheetNotes(times={3: "21:40"})))
+        BytesIO(sheet_pdf(sheet_of(laws, agreed), notes=SheetNotes(times={3: "21:40"})))
     )
     assert "✓ 21:40" in text_of(pdf)
 
 
 def test_every_sign_is_drawn_by_the_font_that_has_it() -> None:
     names = ("Ὀδυσσεύς", "Ἀθηνᾶ", "δέλτα", "Ann 🂡")
-    pdf = PdfReader(BytesIO(render_sheet_pdf(sheet_of(totals("laws", names, 2)))))
+    pdf = PdfReader(BytesIO(sheet_pdf(sheet_of(totals("laws", names, 2)))))
     assert names[0] in text_of(pdf)
     size = cast("int", pdf.trailer["/Size"])
     fonts = [each for each in map(pdf.get_object, range(1, size)) if is_font(each)]

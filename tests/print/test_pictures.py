@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.print.kinds import Kind
+from scorekeeper.print.papers import PAPERS
 from tests.print.pictures import FOLDER, MOST_BYTES, WITH_MARK
 
 
-@pytest.mark.parametrize("name", [*Kind, WITH_MARK])
+@pytest.mark.parametrize("name", [*PAPERS, WITH_MARK])
 def test_every_paper_has_a_small_picture(name: str) -> None:
     assert f"](papers/{name}.png)" in (FOLDER.parent / "papers.md").read_text(encoding="utf-8")
     picture = (FOLDER / f"{name}.png").read_bytes()

@@ -4,7 +4,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
@@ -14,9 +14,9 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.config import site_folder
-from scorekeeper.print import render_sheet_pdf
+from scorekeeper.print.paper import Box
 from scorekeeper.print.renderer import PrintingUnavailable, Renderer
-from tests.print.games import samples
+from tests.print.games import samples, sheet_pdf
 
 MakeRenderer = Callable[..., Renderer]
 NO_PANGO = "raise OSError('cannot load library libpango-1.0-0')\n"
@@ -152,6 +152,20 @@ def test_a_sheet_already_made_is_kept(renderer: Renderer) -> None:
     assert renderer.render(page) is renderer.render(page)
 
 
+def test_a_page_may_be_replaced_after_a_look_at_its_parts(renderer: Renderer) -> None:
+    seen: list[Box] = []
+
+    def again(boxes: Sequence[Box]) -> str:
+        seen.extend(boxes)
+        return PAGE.format("the second try")
+
+    page = PAGE.format('<p data-part="words" style="height: 10mm">the first try</p>')
+    assert text_of(renderer.render(page, again)).startswith("the second try")
+    assert [(box.part, box.page, round(box.height)) for box in seen] == [("words", 0, 10)]
+    kept = PAGE.format("one try is enough<p>")
+    assert text_of(renderer.render(kept, lambda _: None)).startswith("one try is enough")
+
+
 def test_only_so_many_sheets_are_kept(renderer: Renderer) -> None:
     first = renderer.render(PAGE.format("the oldest"))
     for number in range(32):
@@ -206,5 +220,5 @@ def test_no_compiler_is_started_to_find_a_library(
 
 
 def test_the_site_itself_never_loads_weasyprint() -> None:
-    assert render_sheet_pdf(samples()["gin"]).startswith(b"%PDF")
+    assert sheet_pdf(samples()["gin"]).startswith(b"%PDF")
     assert "weasyprint" not in sys.modules

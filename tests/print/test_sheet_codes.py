@@ -13,12 +13,11 @@ from PIL import Image
 from pypdf import PdfReader
 
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.print import render_sheet_pdf
-from scorekeeper.print.context import SheetNotes
-from scorekeeper.print.sheet_codes import codes_for
+from scorekeeper.print.codes import codes_for
+from scorekeeper.print.sheet import SheetNotes
 from scorekeeper.record.reading import read_file
 from scorekeeper.record.writing import record_of, write_record
-from tests.print.games import record, sheet_of, totals
+from tests.print.games import record, sheet_of, sheet_pdf, totals
 from tests.table_packs import TablePack
 
 ADDRESS = "https://cards.example.org"
@@ -78,7 +77,7 @@ def scan(pages: list[Path]) -> list[str]:
 def test_a_printed_game_comes_back(
     sheet: ScoreSheet, codes: int, photo: Photo, tmp_path: Path
 ) -> None:
-    pdf = render_sheet_pdf(sheet, notes=SheetNotes(address=ADDRESS))
+    pdf = sheet_pdf(sheet, notes=SheetNotes(address=ADDRESS))
     texts = scan(photograph(pdf, tmp_path, photo))
     assert len(texts) == codes
     assert all(text.startswith(f"{ADDRESS}/read#SK1.") for text in texts)
@@ -89,7 +88,7 @@ def test_a_printed_game_comes_back(
 
 def test_a_usual_game_has_one_code_with_modules_of_at_least_0_4_mm() -> None:
     codes = codes_for(LAWS, ADDRESS)
-    assert len(codes.codes) == 1
+    assert len(codes.drawings) == 1
     version = segno.make("x" * 550, error="l", boost_error=False).version
     assert version == 16
     assert codes.side >= MODULES[16] * 0.4
@@ -97,14 +96,14 @@ def test_a_usual_game_has_one_code_with_modules_of_at_least_0_4_mm() -> None:
 
 def test_a_game_of_more_cards_has_codes_that_are_large_enough() -> None:
     codes = codes_for(many_cards(100), ADDRESS)
-    assert [code.name for code in codes.codes][:2] == ["Code 1 of 6", "Code 2 of 6"]
+    assert all(f"Code {number} of 6" in each for number, each in enumerate(codes.drawings, 1))
     assert codes.side <= MODULES[20] * 0.51
     assert codes.begin_page
 
 
 def test_a_game_too_long_for_codes_says_so() -> None:
     sheet = many_cards(300)
-    assert codes_for(sheet).codes == ()
+    assert codes_for(sheet).drawings == ()
     assert "too long for a code: it would take 1" in codes_for(sheet).why_none
 
 
@@ -113,17 +112,17 @@ def test_a_game_too_long_for_codes_says_so() -> None:
     [(ADDRESS, "Scan for the whole game"), ("", "The whole game, for “Read a sheet”")],
 )
 def test_a_single_code_says_what_it_is_for(address: str, words: str) -> None:
-    pdf = render_sheet_pdf(LAWS, paper="letter", notes=SheetNotes(address=address))
+    pdf = sheet_pdf(LAWS, size="letter", notes=SheetNotes(address=address))
     (page,) = PdfReader(BytesIO(pdf)).pages
     assert words in " ".join(page.extract_text().split())
 
 
 def test_a_sheet_without_deals_has_no_code_and_needs_none() -> None:
     codes = codes_for(sheet_of({**record("laws"), "deals": []}))
-    assert (codes.codes, codes.why_none) == ((), "")
+    assert (codes.drawings, codes.why_none) == ((), "")
 
 
 def test_without_an_address_the_code_holds_the_bare_text(tmp_path: Path) -> None:
-    pages = photograph(render_sheet_pdf(LAWS), tmp_path, Photo(150))
+    pages = photograph(sheet_pdf(LAWS), tmp_path, Photo(150))
     (text,) = scan(pages)
     assert text.startswith("SK1.1.1.")

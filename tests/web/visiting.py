@@ -27,7 +27,6 @@ from tests.web.visitors import CLUB_KINDS, EXPECTED, NEEDS, ROWS
 PLACES: Final = {
     "digest": "0",
     "game": "g1",
-    "kind": "rules",
     "letters": "AEIO",
     "name": "logo.svg",
     "number": 1,
@@ -39,6 +38,14 @@ PLACES: Final = {
     "variant": "laws",
     "what": "payment",
 }
+KINDS: Final = {
+    "club.standings_paper": "standings",
+    "club.statement_paper": "statement",
+    "nights.paper": "night",
+    "table.paper": "rules",
+    "table.table_tent": "tent",
+}
+"""The kind of paper that is asked for."""
 FIELDS: Final = {"entry_id": "an id", "version": "2"}
 MORE_FIELDS: Final = {
     "agree/2": {"all": "yes"},
@@ -155,7 +162,10 @@ def address_of(routes: MapAdapter, endpoint: str, link: str) -> str:
     """Return the address of a page by this link; its other parts come from ``PLACES``."""
     arguments = next(routes.map.iter_rules(endpoint)).arguments
     links = arguments & {"link", "key"}
-    places = {name: PLACES[name] for name in arguments - links} | dict.fromkeys(links, link)
+    places = {name: PLACES[name] for name in arguments - links - {"kind"}} | dict.fromkeys(
+        links, link
+    )
+    places |= {"kind": KINDS[endpoint]} if endpoint in KINDS else {}
     return routes.build(
         endpoint, places, method=next(how for end, how, _ in ROWS if end == endpoint)
     )

@@ -6,24 +6,23 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.ledger import whole_statement
 from scorekeeper.bookkeeping.club.standings import high_scores_in, standings_in
-from scorekeeper.print.kinds import Kind
-from scorekeeper.print.standings import standings_paper
-from scorekeeper.print.statement import Span, statement
+from scorekeeper.print.standings import SeasonToPrint
+from scorekeeper.print.statement import PersonToPrint, Span
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.standings import read_filter
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role, the_club
-from scorekeeper.web.core.papers import send_paper, size_asked
+from scorekeeper.web.core.papers import kinds_of, make_paper, send_paper
 from scorekeeper.web.core.site import site
 from scorekeeper.wording.club_words import StatementSources, write_statement_line
 
 
-@club_pages.get("/people/<club_id:person>/statement.pdf")
+@club_pages.get(f"/people/<club_id:person>/{kinds_of(PersonToPrint)}.pdf")
 @least_role(Role.MEMBER)
-def statement_paper(person: str) -> Response:
-    """Send the statement of a person, for all days or for those in the address."""
+def statement_paper(person: str, kind: str) -> Response:
+    """Send a paper of a person, for all days or for those in the address."""
     found, people = demand_person(person)
     span, club = _span(), the_club()
     whole = whole_statement(site().store, found.id)
@@ -35,28 +34,27 @@ def statement_paper(person: str) -> Response:
     )
     names = {each.id: each.name for each in people.values()}
     words = {line: write_statement_line(line, names, sources) for line in whole.lines}
-    page = statement(club, found.name, words, span=span, paper=size_asked(Kind.STATEMENT))
-    return send_paper(page, f"{club.name} statement of {found.name}.pdf")
+    page = make_paper(kind, PersonToPrint(club, found.name, words, span))
+    return send_paper(page, f"{club.name} {kind} of {found.name}.pdf")
 
 
-@club_pages.get("/standings.pdf", endpoint="standings_paper")
+@club_pages.get(f"/{kinds_of(SeasonToPrint)}.pdf", endpoint="standings_paper")
 @least_role(Role.MEMBER)
-def send_standings() -> Response:
-    """Send the standings that the page of standings shows for the same filter in the address."""
+def send_standings(kind: str) -> Response:
+    """Send a paper of what the page of standings shows for the same filter in the address."""
     club, store = the_club(), site().store
     roll, asked = people_of(store), read_filter(store)
     if asked.form.faults:
         abort(404)
-    page = standings_paper(
-        club,
-        {each.id: each.name for each in roll},
-        standings_in(store, asked.choice, roll, asked.ranked_by)[0],
-        high_scores_in(store, asked.choice, roll, most=-1),
-        ranked_by=asked.ranked_by,
+    season = SeasonToPrint(
+        club=club,
+        names={each.id: each.name for each in roll},
+        standings=standings_in(store, asked.choice, roll, asked.ranked_by)[0],
+        high_scores=high_scores_in(store, asked.choice, roll, most=-1),
         season=f"{asked.name}, {asked.words}",
-        paper=size_asked(Kind.STANDINGS),
+        ranked_by=asked.ranked_by,
     )
-    return send_paper(page, f"{club.name} standings.pdf")
+    return send_paper(make_paper(kind, season), f"{club.name} {kind}.pdf")
 
 
 def _span() -> Span:

@@ -20,7 +20,6 @@ from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, Choice, HeadToHea
 from scorekeeper.domain.club.standings import HighScores, RankedBy, Standing
 from scorekeeper.domain.settlement import Score, round_half_away
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.print.kinds import Kind
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.web.club.blueprint import club_pages
@@ -204,7 +203,8 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
         first=first,
         heads={(pair.first, pair.second): pair for pair in heads},
         papers=link_papers(
-            Kind.STANDINGS, lambda paper: asked.address("club.standings_paper", paper=paper)
+            "standings",
+            lambda size: asked.address("club.standings_paper", kind="standings", paper=size),
         ),
     )
 

@@ -12,8 +12,8 @@ from flask import Response, abort, request
 from scorekeeper.bookkeeping.club.setting_up import find_mark
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.print import PrintingUnavailable, render_paper
-from scorekeeper.print.kinds import Kind, Paper
-from scorekeeper.print.template import PrintedPaper
+from scorekeeper.print.paper import PrintedPaper, Size
+from scorekeeper.print.papers import PAPERS, papers_of
 from scorekeeper.web.core.filters import title_of
 from scorekeeper.web.core.page import ErrorPage, show
 from scorekeeper.web.core.site import site
@@ -60,7 +60,7 @@ def disposition(kind: str, name: str) -> str:
     return f"{kind}; filename=\"{old}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
-SIZE_NAMES: Final[dict[Paper, str]] = {"a4": "A4", "letter": "Letter", "a5": "A5"}
+SIZE_NAMES: Final[dict[Size, str]] = {"a4": "A4", "letter": "Letter", "a5": "A5"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,18 +71,25 @@ class PaperLink:
     address: str
 
 
-def link_papers(kind: Kind, address: Callable[[Paper], str]) -> tuple[PaperLink, ...]:
-    """Return a link to each size of a paper, the usual one first."""
-    return tuple([PaperLink(size=SIZE_NAMES[size], address=address(size)) for size in kind.papers])
+def link_papers(kind: str, address: Callable[[Size], str]) -> tuple[PaperLink, ...]:
+    """Return a link to each size of a kind of paper, the usual one first."""
+    sizes = PAPERS[kind].sizes
+    return tuple([PaperLink(size=SIZE_NAMES[size], address=address(size)) for size in sizes])
 
 
-def size_asked(kind: Kind) -> Paper:
-    """Return the size that the address asks for, A4 if none; another answers 404."""
+def kinds_of(*sources: type) -> str:
+    """Return the part of an address that is the kind of a paper made of one of the sources."""
+    kinds = [paper.kind for source in sources for paper in papers_of(source)]
+    return f"<any({', '.join(kinds)}):kind>"
+
+
+def make_paper(kind: str, source: object) -> PrintedPaper:
+    """Return a paper in the size that the address asks for, A4 if none; another answers 404."""
     asked = request.args.get("paper", "a4")
-    found = next((each for each in kind.papers if each == asked), None)
-    if found is None:
+    size = next((each for each in PAPERS[kind].sizes if each == asked), None)
+    if size is None:
         abort(404)
-    return found
+    return PAPERS[kind].make(source, size)
 
 
 def print_paper(store: GameStore, page: PrintedPaper) -> bytes:

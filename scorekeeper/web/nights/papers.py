@@ -12,14 +12,22 @@ from scorekeeper.bookkeeping.access.seats import load_seat_history
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.print.bundle import Bundle, BundlePaper
-from scorekeeper.print.kinds import Kind, Paper
-from scorekeeper.print.night import NightPaper, night_paper
-from scorekeeper.print.page import sheet_page
+from scorekeeper.print.night import NightToPrint, night_paper
+from scorekeeper.print.paper import Size
+from scorekeeper.print.papers import PAPERS
+from scorekeeper.print.sheet import GameToPrint, sheet_paper
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.papers import SIZE_NAMES, clean_words, disposition, send_paper, size_asked
+from scorekeeper.web.core.papers import (
+    SIZE_NAMES,
+    clean_words,
+    disposition,
+    kinds_of,
+    make_paper,
+    send_paper,
+)
 from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import nights_pages
@@ -28,19 +36,18 @@ from scorekeeper.web.table.papers import notes_of
 from scorekeeper.wording import without_capital, write_day_of_week, write_plural, write_size
 
 
-@nights_pages.get("/night.pdf", endpoint="paper")
+@nights_pages.get(f"/{kinds_of(NightToPrint)}.pdf", endpoint="paper")
 @least_role(Role.VIEWER)
-def send_night() -> Response:
-    """Send the paper of this night."""
+def send_night(kind: str) -> Response:
+    """Send a paper of this night."""
     night = this_night()
-    page = paper_of_night(night, size_asked(Kind.NIGHT))
-    return send_paper(page, f"{night.night.date} {night.club.name} night.pdf")
+    page = make_paper(kind, _to_print(night))
+    return send_paper(page, f"{night.night.date} {night.club.name} {kind}.pdf")
 
 
-def paper_of_night(night: LoadedNight, paper: Paper) -> NightPaper:
-    """Return the paper of a night."""
+def _to_print(night: LoadedNight) -> NightToPrint:
     names = {person.id: person.name for person in night.people.values()}
-    return night_paper(night.club, names, night.figures, paper)
+    return NightToPrint(night.club, names, night.figures)
 
 
 # --- All papers of a night and of its games as one ZIP, made in the background --------------------
@@ -83,7 +90,7 @@ def show_bundle() -> Response:
 @least_role(Role.PLAYER)
 def make_bundle() -> Response:
     """Begin to print all papers of this night; 409 while they, or too many, are being printed."""
-    size = next((each for each in Kind.SHEET.papers if each == typed().get("paper")), None)
+    size = next((each for each in PAPERS["sheet"].sizes if each == typed().get("paper")), None)
     if size is None:
         abort(400)
     night = this_night()
@@ -133,18 +140,20 @@ def _last() -> Bundle | None:
     return site().bundles.last(this_visit().id)
 
 
-def _papers(night: LoadedNight, size: Paper) -> Iterator[BundlePaper]:
+def _papers(night: LoadedNight, size: Size) -> Iterator[BundlePaper]:
     """Yield the papers; their file names begin with the day, so that a folder sorts them."""
     day, titles = night.night.date, game_titles(night)
     yield BundlePaper(
-        name=f"{day} {write_day_of_week(day)} night.pdf", make=partial(paper_of_night, night, size)
+        name=f"{day} {write_day_of_week(day)} night.pdf",
+        make=partial(night_paper, _to_print(night), size),
     )
     names: set[str] = set()
     for game in _printed_games(night):
         current = night.games[game.id]
         notes = notes_of(current, load_seat_history(site().store, current))
         name = _name_of(f"{day} {write_day_of_week(day)}", titles[game.id], game, names)
-        yield BundlePaper(name=name, make=partial(sheet_page, current.sheet, size, notes))
+        to_print = GameToPrint(current.sheet, notes)
+        yield BundlePaper(name=name, make=partial(sheet_paper, to_print, size))
 
 
 def _printed_games(night: LoadedNight) -> list[ClubGame]:
@@ -169,7 +178,7 @@ def _make_page(*, is_busy: bool = False) -> BundlePage:
     return BundlePage(
         name=name_of_night(night.night.date),
         words=f"The sheet of the night and of {games}, in one ZIP file.",
-        sizes=tuple([(size, SIZE_NAMES[size]) for size in Kind.SHEET.papers]),
+        sizes=tuple([(size, SIZE_NAMES[size]) for size in PAPERS["sheet"].sizes]),
         work=_work_of(run) if run else None,
         is_busy=is_busy,
     )

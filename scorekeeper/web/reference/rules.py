@@ -11,15 +11,14 @@ from scorekeeper.domain.options import values_of
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.domain.variant import Example, Variant
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.print.blank import blank_pad
-from scorekeeper.print.kinds import Kind
-from scorekeeper.print.rules import rules_card
+from scorekeeper.print.papers import PAPERS
+from scorekeeper.print.terms import VariantToPrint
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.papers import send_paper, size_asked
+from scorekeeper.web.core.papers import make_paper, send_paper
 from scorekeeper.web.reference import reference_pages
 
 # --- The papers of a variant as printed: a blank pad, and the rules on one page -------------------
@@ -30,7 +29,7 @@ from scorekeeper.web.reference import reference_pages
 def card(variant: str) -> Response:
     """Send the rules of a variant on one page."""
     found = _variant(variant)
-    page = rules_card(found, found.defaults, size_asked(Kind.RULES))
+    page = make_paper("rules", VariantToPrint(found, found.defaults))
     return send_paper(page, f"{found.name} rules.pdf")
 
 
@@ -43,7 +42,7 @@ def pad(variant: str) -> Response:
     players = read_whole(request.args.get("players", str(least)))
     if players is None or not least <= players <= most:
         abort(404)
-    page = blank_pad(found, found.defaults, players, size_asked(Kind.BLANK))
+    page = make_paper("blank", VariantToPrint(found, found.defaults, players))
     return send_paper(page, f"{found.name} pad for {players}.pdf")
 
 
@@ -69,7 +68,7 @@ class RulesPage:
     variant: Variant
     variants: tuple[Variant, ...]
     worked: tuple[tuple[Example, ScoreSheet], ...]
-    kinds: ClassVar = Kind
+    papers: ClassVar = PAPERS
 
 
 @reference_pages.get("/rules")

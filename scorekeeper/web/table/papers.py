@@ -15,14 +15,10 @@ from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.sheet import Cell
 from scorekeeper.print import PrintingUnavailable, lacking_signs
-from scorekeeper.print.blank import blank_pad
-from scorekeeper.print.context import SheetNotes
-from scorekeeper.print.kinds import Kind, Paper
-from scorekeeper.print.long import long_sheet
-from scorekeeper.print.page import sheet_page
-from scorekeeper.print.rules import rules_card
-from scorekeeper.print.template import PrintedPaper
-from scorekeeper.print.tent import tent
+from scorekeeper.print.papers import PAPERS, Paper, papers_of
+from scorekeeper.print.sheet import GameToPrint, SheetNotes
+from scorekeeper.print.tent import TableToPrint
+from scorekeeper.print.terms import VariantToPrint
 from scorekeeper.web.core.access import least_role, this_club, this_game, this_visit
 from scorekeeper.web.core.codes import address_for_others, address_on_paper
 from scorekeeper.web.core.filters import agreed_elsewhere, title_of, who_closed, write_time
@@ -30,8 +26,9 @@ from scorekeeper.web.core.page import say, show
 from scorekeeper.web.core.papers import (
     disposition,
     file_name_of,
+    kinds_of,
+    make_paper,
     send_paper,
-    size_asked,
 )
 from scorekeeper.web.core.site import site
 from scorekeeper.web.review.history import Past
@@ -81,11 +78,14 @@ def say_agreed_elsewhere(history: SeatHistory) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PapersPage:
-    """The papers of a game; ``lacking`` are signs of its texts that no font here has."""
+    """The papers of a game, each after the endpoint that sends it.
+
+    ``lacking`` are signs of its texts that no font here has.
+    """
 
     template: ClassVar = "table/papers.html"
     title: str
-    kinds: tuple[Kind, ...]
+    papers: tuple[tuple[str, Paper], ...]
     lacking: str
 
 
@@ -97,9 +97,15 @@ def papers() -> Response:
     started = game.sheet.game.started
     texts = (started.title, started.place, *game.sheet.setup.players)
     has_tent = visit.role >= Role.PLAYER and Role.PLAYER in visit.links
+    # More people want the rules of a variant than a pad.
+    of_variant = reversed(papers_of(VariantToPrint))
     page = PapersPage(
         title=title_of(game.sheet),
-        kinds=(Kind.SHEET, Kind.LONG, *((Kind.TENT,) if has_tent else ()), Kind.RULES, Kind.BLANK),
+        papers=(
+            *[("table.paper", each) for each in papers_of(GameToPrint)],
+            *[("table.table_tent", each) for each in papers_of(TableToPrint) if has_tent],
+            *[("table.paper", each) for each in of_variant],
+        ),
         lacking=_lacking("".join(texts)),
     )
     return show(page)
@@ -112,40 +118,30 @@ def _lacking(text: str) -> str:
         return ""
 
 
-@table_pages.get("/<any(sheet, long, blank, rules):kind>.pdf")
+@table_pages.get(f"/{kinds_of(GameToPrint, VariantToPrint)}.pdf")
 @least_role(Role.VIEWER)
 def paper(kind: str) -> Response:
-    """Send a paper of this game."""
-    game, known = this_game(), Kind(kind)
-    page = _page(game, known, size_asked(known))
-    words = "" if known is Kind.SHEET else known
-    return send_paper(page, file_name_of(game, "pdf", words))
+    """Send a paper of this game, or of its variant with its house rules."""
+    game = this_game()
+    setup = game.sheet.setup
+    source: object = VariantToPrint(setup.variant, setup.options, len(setup.players))
+    if PAPERS[kind].of is GameToPrint:
+        source = GameToPrint(game.sheet, notes_of(game, seat_history_of(this_visit())))
+    words = "" if kind == "sheet" else kind
+    return send_paper(make_paper(kind, source), file_name_of(game, "pdf", words))
 
 
-@table_pages.get("/tent.pdf")
+@table_pages.get(f"/{kinds_of(TableToPrint)}.pdf")
 @least_role(Role.PLAYER)
-def table_tent() -> Response:
-    """Send the tent with the code by which players join this table."""
+def table_tent(kind: str) -> Response:
+    """Send a paper with the code by which players join this table."""
     token = this_visit().links.get(Role.PLAYER)
     if token is None:
         abort(404)
     game = this_game()
     address = address_for_others(url_for("people.ask_seat", link=token))
-    page = tent(title_of(game.sheet), address, _club_of(_night_of(game)), size_asked(Kind.TENT))
-    return send_paper(page, file_name_of(game, "pdf", Kind.TENT))
-
-
-def _page(game: CurrentGame, kind: Kind, paper: Paper) -> PrintedPaper:
-    sheet = game.sheet
-    setup = sheet.setup
-    match kind:
-        case Kind.BLANK:
-            return blank_pad(setup.variant, setup.options, len(setup.players), paper)
-        case Kind.RULES:
-            return rules_card(setup.variant, setup.options, paper)
-        case Kind.LONG:
-            return long_sheet(sheet, paper, notes_of(game, seat_history_of(this_visit())))
-    return sheet_page(sheet, paper, notes_of(game, seat_history_of(this_visit())))
+    table = TableToPrint(title_of(game.sheet), address, _club_of(_night_of(game)))
+    return send_paper(make_paper(kind, table), file_name_of(game, "pdf", kind))
 
 
 def notes_of(game: CurrentGame, history: SeatHistory) -> SheetNotes:

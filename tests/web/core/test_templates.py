@@ -11,6 +11,7 @@ from flask import Flask
 from jinja2 import meta, nodes
 
 from scorekeeper.config import site_folder
+from scorekeeper.print.paper import environment as print_environment
 
 FOLDER: Final = site_folder() / "templates"
 NAMES: Final = sorted(str(file.relative_to(FOLDER)) for file in FOLDER.rglob("*.html"))
@@ -21,7 +22,8 @@ GLOBALS: Final = {"asset", "by_count", "csrf_token", "may", "night_address", "ra
 @cache
 def read(site: Flask, name: str) -> nodes.Template:
     """The syntax tree of a template in which no name is known beforehand."""
-    environment = site.jinja_env.overlay()
+    own = print_environment() if name.startswith("print/") else site.jinja_env
+    environment = own.overlay()
     environment.globals = {}
     return environment.parse((FOLDER / name).read_text(encoding="utf-8"))
 

@@ -9,9 +9,9 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.print.bundle import Bundles, Print
-from scorekeeper.print.context import PrintedSheet
+from scorekeeper.print.paper import PrintedPaper
 from scorekeeper.print.renderer import PrintingUnavailable
-from scorekeeper.print.template import PrintedPaper
+from scorekeeper.print.sheet import SheetPaper
 from scorekeeper.web.core.site import SITE
 from tests.club_books import tallied_game
 from tests.club_site import SiteOfClub
@@ -81,7 +81,7 @@ def test_progress_is_true_and_a_stop_ends_it(
     played, may, began = PlayedNight.begin(club), Event(), Event()
 
     def printer(page: PrintedPaper) -> bytes:
-        if isinstance(page, PrintedSheet):
+        if isinstance(page, SheetPaper):
             began.set()
             may.wait(LONG)
         return b"a paper"

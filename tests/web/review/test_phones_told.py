@@ -7,10 +7,11 @@ from flask import Flask
 
 from scorekeeper.bookkeeping.access.links import open_link
 from scorekeeper.bookkeeping.access.seats import seat_history_of
-from scorekeeper.print.context import SheetNotes
-from scorekeeper.print.page import sheet_page
+from scorekeeper.print.sheet import SheetNotes
 from scorekeeper.web.core.site import SITE
 from scorekeeper.web.table.papers import say_agreed_elsewhere
+from tests.print.games import printed
+from tests.print.reading import remarks
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone
 from tests.web.seated import Table, with_token
@@ -146,8 +147,8 @@ def test_the_paper_says_once_on_whose_phone_a_deal_was_agreed_to(site: Flask, ta
     visit = open_link(site.extensions[SITE].store, table.viewer.split("/")[2])
     with site.app_context():
         told = tuple(say_agreed_elsewhere(seat_history_of(visit)))
-    page = sheet_page(visit.game.sheet, "a4", SheetNotes(told=told))
-    assert "Deal 1: Bob agreed on Ann’s phone." in page.remarks
-    assert "The early end: Bob agreed on Ann’s phone." in page.remarks
-    twice = sheet_page(visit.game.sheet, "a4", SheetNotes(told=(*told, *told)))
-    assert twice.remarks == page.remarks
+    page = printed(visit.game.sheet, "a4", SheetNotes(told=told))
+    assert "Deal 1: Bob agreed on Ann’s phone." in remarks(page)
+    assert "The early end: Bob agreed on Ann’s phone." in remarks(page)
+    twice = printed(visit.game.sheet, "a4", SheetNotes(told=(*told, *told)))
+    assert remarks(twice) == remarks(page)

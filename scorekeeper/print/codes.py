@@ -1,15 +1,14 @@
 """Draws the sheet code of a game: the QR codes on paper from which the whole game is read."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 import segno
 from markupsafe import Markup
 
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.print.fitting import letters_in, lines_of
+from scorekeeper.print.paper import letters_in, lines_of
 from scorekeeper.record.sheet_code import SheetCodeError
 from scorekeeper.record.writing import record_of, write_codes
 
@@ -27,8 +26,6 @@ _IN_ROW: Final = 3
 _CAPTION_LINE: Final = 3.8
 _CAPTION_GAP: Final = 2.2
 """The blank between a caption and a code, which scanners need (mm)."""
-_HEADING: Final = 20.0
-"""The rule, the heading and the sentence above several codes (mm, ``static/print/codes.css``)."""
 _SCAN_IT: Final = "Scan for the whole\u00a0game"
 _TYPE_IT: Final = "The whole game, for “Read a\u00a0sheet”"
 _CAPTION_PIXELS: Final = 12.0
@@ -38,22 +35,15 @@ _DRAWN: Final = 64
 """Codes whose drawings are kept; a sheet is printed again while its game goes on."""
 
 
-class PrintedCode(NamedTuple):
-    """One QR code: its name, such as ``Code 1 of 3``, and its drawing as an SVG element."""
-
-    name: str
-    drawing: Markup
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedCodes:
-    """The sheet code of a game; ``side`` is the width of one code (mm).
+    """The sheet code of a game: its QR codes as SVG elements; ``side`` is the width of one (mm).
 
     ``why_none`` says why there are no codes; it is empty for a game without deals, which needs
     none. ``by_camera`` is true if a phone that scans a code opens a page of the site.
     """
 
-    codes: tuple[PrintedCode, ...]
+    drawings: tuple[Markup, ...]
     side: float
     by_camera: bool
     why_none: str
@@ -61,71 +51,49 @@ class PrintedCodes:
     @property
     def about(self) -> str:
         """Words that say what the codes are for; short for a single code, empty for none."""
-        if len(self.codes) > 1:
+        if len(self.drawings) > 1:
             return _SCAN_ALL if self.by_camera else _TYPE_ALL
-        if not self.codes:
+        if not self.drawings:
             return ""
         return _SCAN_IT if self.by_camera else _TYPE_IT
 
     @property
     def begin_page(self) -> bool:
         """Whether the codes begin a new page, since they are too many for one row."""
-        return len(self.codes) > _IN_ROW
+        return len(self.drawings) > _IN_ROW
 
     @property
     def height_beside(self) -> float:
         """The height of a single code and its caption, beside the end of a sheet (mm); else 0."""
-        if len(self.codes) != 1:
+        if len(self.drawings) != 1:
             return 0.0
         lines = lines_of(self.about, letters_in(self.side, _CAPTION_PIXELS))
         return round(lines * _CAPTION_LINE + _CAPTION_GAP + self.side, 2)
-
-    @property
-    def height_below(self) -> float:
-        """The height of several codes in one row below a sheet (mm); else 0."""
-        in_row = 1 < len(self.codes) <= _IN_ROW
-        return _HEADING + self.side + _CAPTION_GAP + _CAPTION_LINE if in_row else 0.0
-
-
-class _Drawing(NamedTuple):
-    modules: int
-    svg: Markup
 
 
 def codes_for(sheet: ScoreSheet, address: str = "") -> PrintedCodes:
     """Return the codes of a game; ``address`` is that of the site as phones reach it, if any."""
     start = f"{address.rstrip('/')}{PAGE_TO_READ}#" if address else ""
-    if not sheet.rows:
-        return _no_codes("")
     try:
-        texts = write_codes(record_of(sheet), start=start, longest=_LONGEST)
+        texts = write_codes(record_of(sheet), start=start, longest=_LONGEST) if sheet.rows else ()
     except SheetCodeError as error:
-        return _no_codes(f"{error}.")
-    names = _names(len(texts))
-    drawings = [_draw(text, name) for text, name in zip(texts, names, strict=True)]
+        return PrintedCodes(drawings=(), side=0, by_camera=False, why_none=f"{error}.")
+    drawn = [
+        _draw(text, f"Code {number} of {len(texts)}" if len(texts) > 1 else "Sheet code")
+        for number, text in enumerate(texts, 1)
+    ]
     return PrintedCodes(
-        codes=tuple(
-            [PrintedCode(name, drawing.svg) for name, drawing in zip(names, drawings, strict=True)]
-        ),
-        side=round(max([drawing.modules for drawing in drawings]) * _MODULE, 2),
+        drawings=tuple([drawing for drawing, _ in drawn]),
+        side=round(max([modules for _, modules in drawn], default=0) * _MODULE, 2),
         by_camera=bool(start),
         why_none="",
     )
 
 
-def _no_codes(why: str) -> PrintedCodes:
-    return PrintedCodes(codes=(), side=0, by_camera=False, why_none=why)
-
-
-def _names(count: int) -> Sequence[str]:
-    if count == 1:
-        return ("Sheet code",)
-    return [f"Code {number} of {count}" for number in range(1, count + 1)]
-
-
 @lru_cache(maxsize=_DRAWN)
-def _draw(text: str, name: str) -> _Drawing:
+def _draw(text: str, name: str) -> tuple[Markup, int]:
+    """Return the drawing of a code, and how many modules wide it is."""
     code = segno.make(text, error="l", micro=False)
     svg = code.svg_inline(border=0, omitsize=True, svgclass=None, lineclass=None, title=name)
     # It has our own words and numbers, no text of people.
-    return _Drawing(len(code.matrix), Markup(svg))  # noqa: S704
+    return Markup(svg), len(code.matrix)  # noqa: S704

@@ -1,0 +1,86 @@
+"""The papers that can be printed. A further one is a line here, a module and a template.
+
+What a paper is made of says where it is offered: on the site, and by the sheet command.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scorekeeper.print.blank import blank_paper
+from scorekeeper.print.long import long_paper
+from scorekeeper.print.night import NightToPrint, night_paper
+from scorekeeper.print.paper import PrintedPaper, Size
+from scorekeeper.print.rules import rules_paper
+from scorekeeper.print.sheet import GameToPrint, sheet_paper
+from scorekeeper.print.standings import SeasonToPrint, standings_paper
+from scorekeeper.print.statement import PersonToPrint, statement_paper
+from scorekeeper.print.tent import TableToPrint, tent_paper
+from scorekeeper.print.terms import VariantToPrint
+
+_LARGE: Final[tuple[Size, ...]] = ("a4", "letter")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """A kind of paper: the type of what it is made of, its sizes, the usual one first, its maker.
+
+    ``title`` and ``about`` are the words where it is offered beside others.
+    """
+
+    kind: str
+    of: type
+    make: Callable[[Any, Size], PrintedPaper]
+    sizes: tuple[Size, ...] = _LARGE
+    title: str = ""
+    about: str = ""
+
+
+_ALL: Final = (
+    Paper(
+        kind="sheet",
+        of=GameToPrint,
+        make=sheet_paper,
+        title="Score sheet",
+        about="Each deal on a line, the result, the money, to sign.",
+    ),
+    Paper(
+        kind="long",
+        of=GameToPrint,
+        make=long_paper,
+        title="Every hand",
+        about="All cards of each deal, and how every line counts.",
+    ),
+    Paper(
+        kind="blank",
+        of=VariantToPrint,
+        make=blank_paper,
+        sizes=(*_LARGE, "a5"),
+        title="Blank pad",
+        about="To keep score by hand.",
+    ),
+    Paper(
+        kind="rules",
+        of=VariantToPrint,
+        make=rules_paper,
+        sizes=(*_LARGE, "a5"),
+        title="Rules card",
+        about="One page, with the house rules of this game.",
+    ),
+    Paper(
+        kind="tent",
+        of=TableToPrint,
+        make=tent_paper,
+        title="Tent for the table",
+        about="The players’ code, to fold and stand up.",
+    ),
+    Paper(kind="night", of=NightToPrint, make=night_paper),
+    Paper(kind="statement", of=PersonToPrint, make=statement_paper),
+    Paper(kind="standings", of=SeasonToPrint, make=standings_paper),
+)
+PAPERS: Final = {paper.kind: paper for paper in _ALL}
+
+
+def papers_of(source: type) -> tuple[Paper, ...]:
+    """Return the papers that are made of values of a type."""
+    return tuple([paper for paper in _ALL if paper.of is source])
