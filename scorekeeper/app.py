@@ -123,7 +123,6 @@ def _make_site(settings: Settings) -> Site:
 
 
 def site_of(app: Flask) -> Site:
-    """Return the site that an app serves."""
     return cast(Site, app.extensions[SITE])
 
 

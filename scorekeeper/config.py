@@ -119,12 +119,10 @@ class Settings:
 
     @property
     def database(self) -> Path:
-        """The file of the SQLite database."""
         return self.instance / "scorekeeper.sqlite3"
 
     @property
     def backups(self) -> Path:
-        """The folder of the backups."""
         return self.instance / "backups"
 
     @property

@@ -67,17 +67,14 @@ class CheckResult:
 
 
 def ok(subject: str, found: str) -> CheckResult:
-    """Return the result that all is well."""
     return CheckResult(subject=subject, level=CheckLevel.OK, found=found)
 
 
 def warn(subject: str, found: str, to_do: str) -> CheckResult:
-    """Return a warning."""
     return CheckResult(subject=subject, level=CheckLevel.WARNING, found=found, to_do=to_do)
 
 
 def fail(subject: str, found: str, to_do: str) -> CheckResult:
-    """Return an error."""
     return CheckResult(subject=subject, level=CheckLevel.ERROR, found=found, to_do=to_do)
 
 
@@ -88,7 +85,6 @@ def write_check(result: CheckResult) -> str:
 
 
 def check_document(result: CheckResult) -> dict[str, Any]:
-    """Return a result as JSON."""
     return {
         "subject": result.subject,
         "level": result.level.name.lower(),

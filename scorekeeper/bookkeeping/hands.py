@@ -93,7 +93,6 @@ def hand_in_slip(store: GameStore, key: str, slip: Slip, read_fields: ReadFields
 
 
 def take_back_slip(store: GameStore, key: str, seat: Seat, phone: str) -> None:
-    """Delete the slip of a phone for a seat."""
     with store.database.writing() as db:
         delete_slip(db, key, seat, phone)
 

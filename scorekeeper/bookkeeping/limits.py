@@ -76,7 +76,6 @@ class StreamCounts:
         return True
 
     def give_back(self, link: str, address: str) -> None:
-        """Count one stream less."""
         self.by_link.give_back(link)
         self.by_address.give_back(network_of(address))
 
@@ -185,7 +184,6 @@ class GuessLimit:
         self._wrong: list[tuple[str, float]] = []
 
     def may_guess(self, address: str) -> bool:
-        """Tell whether an address may guess now."""
         oldest, network = self._now() - SECONDS, network_of(address)
         with self._lock:
             self._wrong = [(who, at) for who, at in self._wrong if at > oldest]

@@ -193,7 +193,6 @@ class Notifier:
         return subscription
 
     def unsubscribe(self, subscription: "Subscription") -> None:
-        """End a subscription."""
         with self._lock:
             waiting = self._subscriptions.get(subscription.key, set())
             if subscription not in waiting:
@@ -354,11 +353,9 @@ class Subscription:
         self.wake()
 
     def wake(self) -> None:
-        """Wake the subscriber."""
         self._news.set()
         if self._tell is not None:
             self._tell()
 
     def close(self) -> None:
-        """End this subscription."""
         self._notifier.unsubscribe(self)

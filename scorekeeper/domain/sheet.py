@@ -262,12 +262,10 @@ class ScoreSheet:
 
     @property
     def variant(self) -> Variant:
-        """The variant of the game."""
         return self.setup.variant
 
     @property
     def counted_deals(self) -> int:
-        """How many deals count."""
         return len([row for row in self.rows if row.counts])
 
     @property
@@ -331,7 +329,6 @@ def setup_of(game: Game, variant: Variant) -> Setup:
 
 
 def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
-    """Return the score sheet of a game."""
     setup = setup_of(game, variant)
     closed = EarlyEnd(settles=game.closed.settles) if game.closed else None
     deals = [each.deal for each in game.deals]

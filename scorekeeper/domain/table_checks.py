@@ -305,5 +305,4 @@ def warn_of_five(at: Path, points: Points | None) -> Iterator[Problem]:
 
 
 def has_error(problems: Iterable[Problem]) -> bool:
-    """Tell whether any of the problems is an error."""
     return any(problem.severity == "error" for problem in problems)

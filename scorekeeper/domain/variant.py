@@ -248,7 +248,6 @@ class Problem:
 def warning(
     at: Path, code: str, text: str, *, judged_by: tuple[Path, ...] | None = None
 ) -> Problem:
-    """Return a problem that is a warning."""
     return Problem(at=at, code=code, text=text, severity=Severity.WARNING, judged_by=judged_by)
 
 
@@ -275,7 +274,6 @@ class Part:
 
     @property
     def points(self) -> Points:
-        """The points of all its cards."""
         return sum(self.values)
 
     def __str__(self) -> str:

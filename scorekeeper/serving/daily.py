@@ -40,7 +40,6 @@ class DailyBackups:
         self._thread = Thread(target=self._run, name="backups", daemon=True)
 
     def start(self) -> None:
-        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:

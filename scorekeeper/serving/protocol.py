@@ -46,7 +46,6 @@ class SiteProtocol(H11Protocol):
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget a connection."""
         self._stop_timers()
         if self._is_counted and self.by_address is not None:
             self.by_address.give_back(self._network)
@@ -68,7 +67,6 @@ class SiteProtocol(H11Protocol):
         self._answer_timer = self.loop.call_later(_ANSWER_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on writing."""
         super().resume_writing()
         if self._answer_timer is not None:
             self._answer_timer.cancel()

@@ -8,7 +8,7 @@ from scorekeeper.domain.club.facts import TILL
 from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.club.ledger import LedgerKind, StatementLine
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.wording import without_capital, write_night
+from scorekeeper.wording import write_night
 
 OPENING_BALANCE: Final = "Opening balance"
 
@@ -71,11 +71,16 @@ def write_statement_line(
             return sources.reasons.get(line.ref) or "Adjustment"
 
 
+_PAYMENTS: Final = {
+    (LedgerKind.PAYMENT, True): "Paid to {other}",
+    (LedgerKind.PAYMENT, False): "Received from {other}",
+    (LedgerKind.REVERSAL, True): "Taken back: paid to {other}",
+    (LedgerKind.REVERSAL, False): "Taken back: received from {other}",
+}
+"""The words of a payment, and of one taken back, by whether the person was to pay it."""
+
+
 def _payment(line: StatementLine, names: Mapping[str, str], method: str) -> str:
-    is_back = line.kind is LedgerKind.REVERSAL
-    is_payer = (line.amount > 0) != is_back
-    other = write_party(line.other, names)
-    words = f"Paid to {other}" if is_payer else f"Received from {other}"
-    if is_back:
-        words = f"Taken back: {without_capital(words)}"
+    is_payer = (line.amount > 0) == (line.kind is LedgerKind.PAYMENT)
+    words = _PAYMENTS[line.kind, is_payer].format(other=write_party(line.other, names))
     return f"{words}, {method}" if method else words

@@ -29,6 +29,8 @@ from tests.web.phone import Phone
 NIGHTS, FEW_NIGHTS = 3_300, 330
 REPEATS: Final = 7
 GOAL: Final = "50 ms"
+GOAL_OF_STANDINGS: Final = "150 ms"
+"""They add up all results, which no other page does."""
 
 
 def run() -> list[Row]:
@@ -69,7 +71,11 @@ def measure_pages(site: Flask) -> list[Row]:
         name: _opener(phone, f"/club/officers/{path}") for name, path in _addresses(store).items()
     }
     return [
-        (name, f"{_median(each) * 1_000:.1f} ms", GOAL)
+        (
+            name,
+            f"{_median(each) * 1_000:.1f} ms",
+            GOAL_OF_STANDINGS if name.startswith("standings") else GOAL,
+        )
         for name, each in {**pages, "names to offer": lambda: offered_names(store)}.items()
     ]
 

@@ -32,6 +32,7 @@ from scorekeeper.storage.club.nights import (
     find_night,
     find_night_game,
     load_nights,
+    load_whole_nights,
     mark_corrected,
     night_numbers,
     read_night_games,
@@ -274,7 +275,7 @@ def load_book(
         club = find_club_row(db)
         if club is None:
             raise LookupError
-        people, nights = load_people(db), load_nights(db)[::-1]
+        people, nights = load_people(db), load_whole_nights(db)
         read: list[Night] = []
         records: dict[str, Document] = {}
         for night in nights:

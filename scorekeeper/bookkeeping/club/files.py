@@ -39,7 +39,7 @@ from scorekeeper.storage.club.nights import (
     add_closing,
     add_night,
     add_night_game,
-    load_nights,
+    load_whole_nights,
     mark_corrected,
     night_ids,
     write_seats,
@@ -152,7 +152,7 @@ def find_club_problems(store: GameStore, db: Connection) -> Iterator[str]:
     if club is None:
         return
     book = ClubBook(club=club.club, people=people)
-    for night in load_nights(db):
+    for night in load_whole_nights(db)[::-1]:
         read, games = read_games(store, db, night, people)
         records = {game: document_of(each) for game, each in games.items()}
         payments = load_night_payments(db, night.id)

@@ -27,6 +27,8 @@ PEOPLE_PREFIX: Final = "people:"
 FEES_ACCOUNT: Final = "fees"
 OPENING_ACCOUNT: Final = "opening"
 ADJUSTMENTS_ACCOUNT: Final = "adjustments"
+CLUB_ACCOUNTS: Final = (TILL_ACCOUNT, FEES_ACCOUNT, OPENING_ACCOUNT, ADJUSTMENTS_ACCOUNT)
+"""The accounts that are no person's."""
 
 
 class LedgerKind(StrEnum):

@@ -43,7 +43,6 @@ class AnswerWriter:
         self.currency = figures.book.club.currency
 
     def write(self, warnings: list[Problem]) -> Document:
-        """Return the whole answer."""
         figures, club = self.figures, self.figures.book.club
         digits = minor_digits(club.currency)
         sums = figures.sums

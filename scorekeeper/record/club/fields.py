@@ -35,7 +35,6 @@ class KnownIds:
         return each in self._ids
 
     def add(self, each: str) -> None:
-        """Note an id."""
         self._ids.add(each)
 
     def check(self, each: str, at: Path, findings: Findings) -> str:
@@ -119,7 +118,6 @@ class FieldReader:
         return name in self.facts
 
     def place(self, name: str) -> Path:
-        """Return the place of a field."""
         return (*self.at, name)
 
     def add(self, name: str, code: str, text: str) -> None:

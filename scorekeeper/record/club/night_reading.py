@@ -323,7 +323,6 @@ class PaymentReader:
         self._reversed: set[str] = set()
 
     def read(self, book: FieldReader) -> tuple[ClubPayment | Reversal, ...]:
-        """Return the payments of a book."""
         return tuple([self._read_one(value, at) for at, value in book.items("payments")])
 
     def _read_one(self, value: Any, at: Path) -> ClubPayment | Reversal:
@@ -386,7 +385,6 @@ class PaymentReader:
 
 
 def read_adjustments(book: FieldReader, scope: BookScope) -> tuple[Adjustment, ...]:
-    """Return the adjustments of a book."""
     ids = KnownIds("adjustment")
     return tuple(
         [_read_adjustment(value, at, scope, ids) for at, value in book.items("adjustments")]

@@ -60,7 +60,6 @@ class BookWriter:
         self.records = records
 
     def write(self, book: ClubBook) -> Document:
-        """Return the whole book."""
         return {
             "format": CLUB_FORMAT,
             "club": self._club(book.club),

@@ -73,6 +73,7 @@ def replace_entries(
             if any(entry.postings.values()):
                 new[entry.date, int(part), number, line] = in_order(entry, ranks)
     # A left join: an entry that lost its postings is written anew too.
+    # The sources are one list of pairs, so that all entries of a night are read at once.
     rows = db.execute(
         f"{_READ} FROM ledger_entry LEFT JOIN posting USING ({_PLACE})"
         " WHERE (part, number) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))"
@@ -171,6 +172,7 @@ def read_ledger(
         if asked == LedgerFilter()
         else db.execute(f"SELECT count(*) FROM {chosen}", values).fetchone()
     )
+    # The page is cut before the postings are joined: an entry has as many rows as postings.
     rows = db.execute(
         f"{_READ} FROM (SELECT {_PLACE} FROM {chosen} {_NEWEST_FIRST} LIMIT :most OFFSET :skip)"
         f" JOIN ledger_entry USING ({_PLACE}) JOIN posting USING ({_PLACE}) {_NEWEST_FIRST}, place",

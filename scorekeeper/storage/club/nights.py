@@ -19,9 +19,12 @@ from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.storage.club.clubs import FEE, fee_of_row, fee_row, new_id
 from scorekeeper.storage.database import Connection
 
+# A closing that was taken back keeps its row; at most one of a night is in force.
 _CLOSING: Final = "on_day, seen, plan"
+# What was seen is most of a night's text, and no list of nights shows it.
+_UNSEEN: Final = """on_day, '{"games": {}, "fees": {}}', NULL"""
 _READ: Final = f"""
-    SELECT id, date, place, {FEE}, settle, coalesce(corrected_on, ''), {_CLOSING}
+    SELECT id, date, place, {FEE}, settle, coalesce(corrected_on, ''), {{closing}}
     FROM night LEFT JOIN closing ON closing.night = night.id AND reopened_at IS NULL
     """
 _NEWEST_FIRST: Final = " ORDER BY date DESC, night.number DESC"
@@ -38,14 +41,21 @@ class WaitingRow:
 def load_nights(
     db: Connection, *, only_open: bool = False, skip: int = 0, most: int | None = None
 ) -> tuple[Night, ...]:
-    """Return the nights without their games, the newest first.
+    """Return the nights, the newest first, without their games and what was seen at closings.
 
     At most ``most`` are returned, after the first ``skip``.
     """
     condition = " WHERE on_day IS NULL" if only_open else ""
     rows = db.execute(
-        f"{_READ}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?", (-1 if most is None else most, skip)
+        f"{_READ.format(closing=_UNSEEN)}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?",
+        (-1 if most is None else most, skip),
     ).fetchall()
+    return tuple([_night(row) for row in rows])
+
+
+def load_whole_nights(db: Connection) -> tuple[Night, ...]:
+    """Return all nights without their games, in the order of their days."""
+    rows = db.execute(f"{_READ.format(closing=_CLOSING)} ORDER BY date, night.number").fetchall()
     return tuple([_night(row) for row in rows])
 
 
@@ -56,7 +66,7 @@ def count_nights(db: Connection) -> int:
 
 def find_night(db: Connection, night: str) -> Night | None:
     """Return the night with this id, without its games, or None."""
-    row = db.execute(f"{_READ} WHERE id = ?", (night,)).fetchone()
+    row = db.execute(f"{_READ.format(closing=_CLOSING)} WHERE id = ?", (night,)).fetchone()
     return None if row is None else _night(row)
 
 

@@ -106,6 +106,7 @@ def tables_of(db: Connection, person: str) -> list[tuple[str, ...]]:
 
 def last_played(db: Connection) -> dict[str, str]:
     """Return the date of the last night of each person who sat in one of the latest games."""
+    # All games of many years would take long; who has not played lately comes last anyway.
     rows = db.execute(
         "SELECT coalesce(same_as, person.id), max(night.date) FROM"
         " (SELECT game, night FROM night_game WHERE taken_out_at IS NULL"
@@ -176,6 +177,7 @@ def nights_of_people(db: Connection, person: str) -> tuple[tuple[str, str], ...]
 
     A night whose closing has the id as another text, such as that of a game, may be returned too.
     """
+    # What was seen is JSON: its text is searched, since an index of it would serve this alone.
     rows = db.execute(
         """
         SELECT id, date FROM night WHERE id IN (

@@ -238,6 +238,7 @@ def read_heads(
 ) -> list[HeadToHead]:
     """Return each two of ``people``, or ``person`` with everybody else, who played together."""
     condition = _Condition.of(choice, "are_members", person=person, people=json.dumps(list(people)))
+    # Each condition has an index of its own: pairs are stored once, in the order of the club.
     whose = (
         "(first = :person OR second = :person)"
         if person

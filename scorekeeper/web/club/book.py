@@ -13,43 +13,10 @@ from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_size
 
 _PATIENCE_SECONDS: Final = 5.0
-_WORDS: Final = {
-    BOOK: ("Club book", "Everything, to keep or to take elsewhere"),
-    "games": ("Games", "One row for each person in each game"),
-    "deals": ("Deals", "One row for each hand"),
-    "ledger": ("Ledger", "One row for each posting"),
-    "standings": ("Standings", "One row for each person"),
-    "balances": ("Balances", "One row for each person, and the till"),
-    HLEDGER: ("Journal", "For hledger"),
-}
 _ENDINGS: Final = {BOOK: ("json", "application/json"), HLEDGER: ("journal", "text/plain")}
 _TABLE: Final = ("csv", "text/csv")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileChoice:
-    """A file that can be made."""
-
-    kind: str
-    title: str
-    words: str
-    is_table: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileInWork:
-    """A file that is being made: ``done`` of ``of`` nights, both 0 before the number is known."""
-
-    title: str
-    done: int
-    of: int
-    goes_on: bool
-    address: str
-    size: str
-    trouble: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +25,7 @@ class BookPage:
 
     template: ClassVar = "club/book.html"
     club: str
-    choices: tuple[FileChoice, ...]
-    work: FileInWork | None
+    run: FileRun | None
     is_busy: bool
 
 
@@ -111,27 +77,4 @@ def file_progress() -> dict[str, int | bool]:
 
 
 def _make_page(*, is_busy: bool = False) -> BookPage:
-    run = site().files.last
-    return BookPage(
-        club=the_club().name,
-        choices=tuple(
-            [
-                FileChoice(kind=kind, title=title, words=words, is_table=kind not in _ENDINGS)
-                for kind, (title, words) in _WORDS.items()
-            ]
-        ),
-        work=_work_of(run) if run else None,
-        is_busy=is_busy,
-    )
-
-
-def _work_of(run: FileRun) -> FileInWork:
-    return FileInWork(
-        title=_WORDS[run.kind][0],
-        done=run.done,
-        of=run.of,
-        goes_on=run.goes_on,
-        address=url_for("club.download_file") if run.is_made else "",
-        size=write_size(len(run.content)) if run.is_made else "",
-        trouble=run.trouble,
-    )
+    return BookPage(club=the_club().name, run=site().files.last, is_busy=is_busy)

@@ -1,7 +1,7 @@
 """The home page of the club, with its open nights, and the list of all nights."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from flask import Response, abort, url_for
 
@@ -10,50 +10,21 @@ from scorekeeper.bookkeeping.club.book import game_of_club, list_nights, newest_
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
-from scorekeeper.web.core.access import (
-    least_role,
-    may,
-    night_address,
-    remembered_links,
-    the_club,
-    this_visit,
-)
-from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.access import least_role, remembered_links, the_club, this_visit
+from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
-
-_WAYS: Final = {
-    "club.people": "People",
-    "club.standings": "Standings",
-    "club.money": "Money",
-    "club.nights": "Nights",
-}
-"""The links of the club's home, in this order; visitors see only those that they may follow."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NightLine:
-    """A night in a list; ``words`` are its place and its state."""
-
-    address: str
-    name: str
-    words: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubHomePage:
-    """The club's home: the nights that are open, and the links to the other pages.
-
-    ``officer`` is the name of an officer who is signed in, else empty.
-    """
+    """The club's home: the nights that are open, and the links to the other pages."""
 
     template: ClassVar = "club/home.html"
     name: str
-    officer: str
-    tonight: tuple[NightLine, ...]
+    is_officer: bool
+    tonight: tuple[Night, ...]
     has_nights: bool
-    ways: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +32,7 @@ class NightsPage:
     """One page of the club's nights, newest first, with links to the next pages."""
 
     template: ClassVar = "club/nights.html"
-    nights: tuple[NightLine, ...]
+    nights: tuple[Night, ...]
     newer: str
     older: str
 
@@ -73,16 +44,9 @@ def show_club() -> Response:
     visit, store = this_visit(), site().store
     page = ClubHomePage(
         name=the_club().name,
-        officer=visit.officer.name if visit.officer else "",
-        tonight=tuple([_line(night) for night in nights_of(store, only_open=True)]),
+        is_officer=visit.officer is not None,
+        tonight=tuple(nights_of(store, only_open=True)),
         has_nights=newest_night(store) is not None,
-        ways=tuple(
-            [
-                Action(words=words, address=url_for(endpoint))
-                for endpoint, words in _WAYS.items()
-                if may(endpoint)
-            ]
-        ),
     )
     return show(page)
 
@@ -95,21 +59,8 @@ def nights() -> Response:
     found = list_nights(site().store, number)
     if number > found.pages:
         abort(404)
-    page = NightsPage(
-        nights=tuple([_line(night) for night in found.nights]),
-        **pages_beside("club.nights", number, found.pages),
-    )
-    return show(page)
-
-
-def _line(night: Night) -> NightLine:
-    state = "open" if night.is_open else "closed"
-    words = [night.place, state, "corrected since" if night.corrected_on else ""]
-    return NightLine(
-        address=night_address(night.id),
-        name=name_of_night(night.date),
-        words=" · ".join([each for each in words if each]),
-    )
+    beside = pages_beside("club.nights", number, found.pages)
+    return show(NightsPage(nights=tuple(found.nights), **beside))
 
 
 # --- The view that leads from the club to a game --------------------------------------------------

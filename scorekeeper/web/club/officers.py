@@ -14,6 +14,7 @@ from scorekeeper.bookkeeping.club.officers import (
     sign_officer_out,
 )
 from scorekeeper.domain.variant import Problem
+from scorekeeper.storage.links import Officer
 from scorekeeper.web.club.blueprint import club_pages, officers_pages
 from scorekeeper.web.core.access import (
     EVERYBODY,
@@ -25,8 +26,8 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.codes import QrCode, address_for_others, draw_code
-from scorekeeper.web.core.fields import Fault, Field, FieldProblems, read_whole
-from scorekeeper.web.core.filters import write_moment
+from scorekeeper.web.core.fields import read_whole
+from scorekeeper.web.core.forms import Input, SiteForm
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import (
     EntryFields,
@@ -39,13 +40,22 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 
 
+class SignInForm(SiteForm):
+    """The passphrase, and the name of the officer who types it."""
+
+    passphrase = Input("Passphrase", kind="passphrase")
+    name = Input(
+        "Your name", kind="name", help="The history shows it beside what you do as an officer."
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignInPage:
     """The form by which an officer signs in; ``club`` is the name of the club."""
 
     template: ClassVar = "club/sign_in.html"
     club: str
-    fields: tuple[Field, ...]
+    form: SignInForm
 
 
 @officers_pages.get("/")
@@ -54,27 +64,30 @@ def ask_passphrase() -> Response:
     """Show the form, or lead an officer who is signed in to the club."""
     if this_officer() is not None:
         return see_other(url_for("club.home", link=OFFICERS))
-    return show(_make_page())
+    return show(SignInPage(club=the_club().name, form=SignInForm()))
 
 
 @officers_pages.post("/")
 @least_role(EVERYBODY)
 def sign_in() -> Response:
     """Sign an officer in on this phone; 422 with every problem, 429 after too many guesses."""
-    the_club()
-    values = typed()
+    club, form = the_club().name, SignInForm()
     outcome = sign_officer_in(
         site().store,
-        values.get("passphrase", ""),
-        name=values.get("name", ""),
+        form.passphrase.data,
+        name=form.name.data,
         phone=this_phone(),
         address=request.remote_addr or "",
     )
     if isinstance(outcome, SignedIn):
         remember_officer(outcome.secret)
         return see_other(url_for("club.home", link=OFFICERS))
+    form.tell(outcome.problems)
+    if form.passphrase.errors:
+        form.passphrase.data = ""
     codes = [problem.code for problem in outcome.problems]
-    return show(_make_page(outcome.problems), status=429 if "too_many_guesses" in codes else 422)
+    status = 429 if "too_many_guesses" in codes else 422
+    return show(SignInPage(club=club, form=form), status=status)
 
 
 @officers_pages.post("/out")
@@ -88,52 +101,21 @@ def sign_out() -> Response:
     return see_other(url_for("new_game.home"))
 
 
-def _make_page(problems: tuple[Problem, ...] = ()) -> SignInPage:
-    found = FieldProblems([Fault(field=str(each.at[0]), text=each.text) for each in problems])
-    values = typed()
-    return SignInPage(
-        club=the_club().name,
-        fields=(
-            Field(
-                name="passphrase",
-                kind="passphrase",
-                label="Passphrase",
-                value="" if found.of("passphrase") else values.get("passphrase", ""),
-                problems=found.of("passphrase"),
-            ),
-            Field(
-                name="name",
-                kind="name",
-                label="Your name",
-                value=values.get("name", ""),
-                help="The history shows it beside what you do as an officer.",
-                problems=found.of("name"),
-            ),
-        ),
-    )
-
-
 # --- The officers' page with the members' link and the list of officers who are signed in ---------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SessionLine:
-    """An officer who is signed in on some phone; ``is_own`` is true for this phone."""
-
-    number: int
-    name: str
-    since: str
-    is_own: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClubLinksPage:
-    """The members' link, None if it was withdrawn, and the officers who are signed in."""
+    """The members' link, None if it was withdrawn, and the officers who are signed in.
+
+    ``own`` is the number of this phone's session.
+    """
 
     template: ClassVar = "club/links.html"
     code: QrCode | None
-    officers: tuple[SessionLine, ...]
-    problems: tuple[str, ...]
+    officers: tuple[Officer, ...]
+    own: int | None
+    problems: tuple[Problem, ...]
     club_fields: EntryFields
 
 
@@ -174,22 +156,9 @@ def sign_out_other() -> Response:
 def _make_links_page(problems: tuple[Problem, ...] = ()) -> ClubLinksPage:
     token, own = this_visit().links.get(Role.MEMBER, ""), this_officer()
     return ClubLinksPage(
-        code=_draw(token) if token else None,
-        officers=tuple(
-            [
-                SessionLine(
-                    number=each.number,
-                    name=each.name,
-                    since=write_moment(each.since),
-                    is_own=own is not None and each.number == own.number,
-                )
-                for each in sessions_of(site().store)
-            ]
-        ),
-        problems=tuple([each.text for each in problems]),
+        code=draw_code(address_for_others(url_for("club.home", link=token))) if token else None,
+        officers=sessions_of(site().store),
+        own=own.number if own else None,
+        problems=problems,
         club_fields=make_club_fields(),
     )
-
-
-def _draw(token: str) -> QrCode:
-    return draw_code(address_for_others(url_for("club.home", link=token)))

@@ -44,9 +44,8 @@ def statement_paper(person: str) -> Response:
 def send_standings() -> Response:
     """Send the standings that the page of standings shows for the same filter in the address."""
     club, store = the_club(), site().store
-    roll = people_of(store)
-    asked = read_filter(store, request.args)
-    if asked.has_problems:
+    roll, asked = people_of(store), read_filter(store)
+    if asked.form.faults:
         abort(404)
     page = standings_paper(
         club,

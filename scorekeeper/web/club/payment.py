@@ -1,10 +1,11 @@
 """The forms by which officers enter payments, and expenses and incomes of the till."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from flask import Response, request, url_for
+from wtforms.validators import DataRequired, ValidationError
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import ClubOutcome
@@ -12,104 +13,99 @@ from scorekeeper.bookkeeping.club.book import night_called, nights_of, people_of
 from scorekeeper.bookkeeping.club.ledger import balances_of
 from scorekeeper.bookkeeping.club.payments import adjust
 from scorekeeper.bookkeeping.club.payments import pay as record_payment
-from scorekeeper.bookkeeping.game.posting import Refused, refusal
+from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, Night
-from scorekeeper.domain.names import trim_line
-from scorekeeper.domain.settlement import read_amount
 from scorekeeper.domain.variant import Problem
-from scorekeeper.record.places import Findings
-from scorekeeper.record.reading import read_date
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.core.access import least_role, the_club
-from scorekeeper.web.core.club_terms import no_amount_words, plain_amount
-from scorekeeper.web.core.fields import Choices, Fault, Field, FieldProblems, Values
+from scorekeeper.web.core.fields import Choices
+from scorekeeper.web.core.forms import Amount, Day, Input, Line, SiteForm, today
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_symbol
 
-# --- Reads the forms by which officers enter payments, expenses and incomes -----------------------
-
-
-_LONGEST_LINE: Final = 100
-_ENDS: Final = {"from": "Choose who pays", "to": "Choose who gets it"}
-_KINDS: Final = {"expense": -1, "income": 1}
-
-
-def read_payment(values: Values) -> ClubPayment | Refused:
-    """Return the typed payment, or all its problems."""
-    minor, date, problems = _read_money(values)
-    method, wrong = _read_line(values, "method")
-    missing = [name for name in _ENDS if not values.get(name)]
-    wrong += sum([refusal("missing_field", _ENDS[name], at=(name,)) for name in missing], ())
-    if not missing and values["from"] == values["to"]:
-        wrong += refusal("payment_to_self", "Choose two different people", at=("to",))
-    night = values.get("night", "")
-    if night and night_called(site().store, night) is None:
-        wrong += refusal("unknown_night", "There is no such night", at=("night",))
-    if problems or wrong:
-        return Refused(problems=(*problems, *wrong))
-    return ClubPayment(
-        id="",
-        payer=values.get("from", ""),
-        payee=values.get("to", ""),
-        minor=minor,
-        night=night,
-        date=date,
-        method=method,
-    )
-
-
-def read_adjustment(values: Values) -> Adjustment | Refused:
-    """Return the typed expense or income, or all its problems."""
-    minor, date, problems = _read_money(values)
-    reason, wrong = _read_line(values, "reason")
-    if not reason and not wrong:
-        wrong = refusal("missing_field", "Say what it is for", at=("reason",))
-    if problems or wrong:
-        return Refused(problems=(*problems, *wrong))
-    sign = _KINDS.get(values.get("kind", ""), -1)
-    party = values.get("party", TILL)
-    return Adjustment(id="", date=date, party=party, minor=sign * minor, reason=reason)
-
-
-def _read_money(values: Values) -> tuple[int, str, tuple[Problem, ...]]:
-    """Return the amount and the day of a form, and their problems."""
-    currency, text = the_club().currency, values.get("amount", "")
-    minor = read_amount(plain_amount(text), currency)
-    problems: tuple[Problem, ...] = ()
-    if not minor:
-        problems = refusal("bad_amount", no_amount_words(text, currency), at=("amount",))
-    findings = Findings()
-    date = read_date(values.get("date") or None, ("date",), findings)
-    return minor or 0, date, (*problems, *findings.problems)
-
-
-def _read_line(values: Values, name: str) -> tuple[str, tuple[Problem, ...]]:
-    line = trim_line(values.get(name, ""))
-    if len(line) > _LONGEST_LINE or not line.isprintable():
-        text = f"This is one line of at most {_LONGEST_LINE} letters"
-        return line, refusal("bad_value", text, at=(name,))
-    return line, ()
-
-
 _MOST_NIGHTS: Final = 20
-_PARTIES: Final = ("from", "to", "party")
 _TILL_CHOICE: Final = (TILL, "The till")
+
+
+class MoneyForm(SiteForm):
+    """A form with an amount in the currency of the club."""
+
+    def __init__(self, *typed: Any, **shown: Any) -> None:
+        super().__init__(*typed, **shown)
+        self.currency = the_club().currency
+        self.amount.label = f"Amount, {write_symbol(self.currency)}"
+
+
+class PaymentForm(MoneyForm):
+    """A payment between two parties, for a night or on account."""
+
+    payer = Input("From", name="from", kind="choice", validators=[DataRequired("Choose who pays")])
+    payee = Input("To", name="to", kind="choice", validators=[DataRequired("Choose who gets it")])
+    amount = Amount(kind="amount")
+    night = Input("For", kind="choice")
+    date = Day("Day", default=today)
+    method = Line("How it was paid", help="Such as cash or a transfer; may be left empty.")
+
+    def validate_payee(self, payee: Input) -> None:
+        """Check that it is somebody else; raises ValidationError."""
+        if payee.data == self.payer.data:
+            raise ValidationError("Choose two different people")
+
+    def validate_night(self, night: Input) -> None:
+        """Check that there is such a night; raises ValidationError."""
+        if night.data and night_called(site().store, night.data) is None:
+            raise ValidationError("There is no such night")
+
+    def payment(self) -> ClubPayment:
+        """Return the payment of a form without problems."""
+        return ClubPayment(
+            id="",
+            payer=self.payer.data,
+            payee=self.payee.data,
+            minor=self.amount.minor,
+            night=self.night.data,
+            date=self.date.data,
+            method=self.method.line,
+        )
+
+
+class ExpenseForm(MoneyForm):
+    """An expense or income of the till, or a correction of a balance."""
+
+    kind = Input(
+        "What it is",
+        kind="chips",
+        choices=(("expense", "Expense"), ("income", "Income")),
+        default="expense",
+    )
+    reason = Line("What for", validators=[DataRequired("Say what it is for")])
+    amount = Amount(kind="amount")
+    party = Input("Whose money", kind="choice", default=TILL)
+    date = Day("Day", default=today)
+
+    def adjustment(self) -> Adjustment:
+        """Return the expense or income of a form without problems."""
+        minor = self.amount.minor if self.kind.data == "income" else -self.amount.minor
+        return Adjustment(
+            id="",
+            date=self.date.data,
+            party=self.party.data,
+            minor=minor,
+            reason=self.reason.line,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyFormPage:
-    """A form that enters money; ``faults`` are all its problems."""
+    """A form that enters money, a payment or an expense; ``club`` is the name of the club."""
 
     template: ClassVar = "club/money_form.html"
-    title: str
     club: str
-    action: str
-    button: str
-    fields: tuple[Field, ...]
-    faults: tuple[Fault, ...]
+    is_payment: bool
+    form: MoneyForm
     club_fields: EntryFields
 
 
@@ -117,23 +113,21 @@ class MoneyFormPage:
 @least_role(Role.OFFICER)
 def ask_payment() -> Response:
     """Show the form of a payment; ``to``, ``from`` and ``night`` in the address fill it."""
-    values = {"from": TILL, "date": site().store.today(), **request.args.to_dict()}
-    return show(_payment_page(values))
+    return show(_payment_page(PaymentForm(request.args, payer=TILL)))
 
 
 @club_pages.post("/money/payment")
 @least_role(Role.OFFICER)
 def enter_payment() -> Response:
     """Enter a payment for a night, or one on account."""
-    values = typed()
-    new = read_payment(values)
-    outcome: ClubOutcome = (
-        new if isinstance(new, Refused) else record_payment(site().store, read_act(), new)
-    )
+    form = PaymentForm()
+    outcome: ClubOutcome = Refused(problems=())
+    if form.validate():
+        outcome = record_payment(site().store, read_act(), form.payment())
     return answer(
         outcome,
         saved=lambda _: url_for("club.money"),
-        again=lambda problems: _payment_page(values, problems),
+        again=lambda problems: _payment_page(form, problems),
     )
 
 
@@ -144,105 +138,56 @@ def ask_expense() -> Response:
 
     Values in the address fill the form.
     """
-    values = {"party": TILL, "date": site().store.today(), **request.args.to_dict()}
-    return show(_expense_page(values))
+    return show(_expense_page(ExpenseForm(request.args)))
 
 
 @club_pages.post("/money/expense")
 @least_role(Role.OFFICER)
 def enter_expense() -> Response:
     """Enter an expense or an income of the till, or of a person's balance."""
-    values = typed()
-    new = read_adjustment(values)
-    outcome: ClubOutcome = (
-        new if isinstance(new, Refused) else adjust(site().store, read_act(), new)
-    )
+    form = ExpenseForm()
+    outcome: ClubOutcome = Refused(problems=())
+    if form.validate():
+        outcome = adjust(site().store, read_act(), form.adjustment())
     return answer(
         outcome,
         saved=lambda _: url_for("club.money"),
-        again=lambda problems: _expense_page(values, problems),
+        again=lambda problems: _expense_page(form, problems),
     )
 
 
-def _nights(chosen: str) -> list[Night]:
-    """Return the nights to choose from: the latest, and also the chosen one if it is older."""
-    latest, night = nights_of(site().store, most=_MOST_NIGHTS), night_called(site().store, chosen)
-    return [*latest, *[each for each in (night,) if each is not None and each not in latest]]
+def _payment_page(form: PaymentForm, problems: Sequence[Problem] = ()) -> MoneyFormPage:
+    people = _people(form.payer.data, form.payee.data)
+    nights = [(each.id, _name(each)) for each in _nights(form.night.data)]
+    _offer(form.payer, (_TILL_CHOICE, *people))
+    _offer(form.payee, (*people, _TILL_CHOICE))
+    _offer(form.night, (("", "On account"), *nights))
+    return _make_page(form, problems, is_payment=True)
 
 
-def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:
-    found = _field_problems(problems)
-    nights = [
-        (each.id, ", ".join([words for words in (name_of_night(each.date), each.place) if words]))
-        for each in _nights(values.get("night", ""))
-    ]
-    people, choice = _people(values), _choices(values, found)
-    fields = (
-        choice("from", "From", (_TILL_CHOICE, *people)),
-        choice("to", "To", (*people, _TILL_CHOICE)),
-        _amount(values, found),
-        choice("night", "For", (("", "On account"), *nights)),
-        _date(values, found),
-        Field(
-            name="method",
-            kind="text",
-            label="How it was paid",
-            value=values.get("method", ""),
-            help="Such as cash or a transfer; may be left empty.",
-            problems=found.of("method"),
-        ),
-    )
+def _expense_page(form: ExpenseForm, problems: Sequence[Problem] = ()) -> MoneyFormPage:
+    _offer(form.party, (_TILL_CHOICE, *_people(form.party.data)))
+    return _make_page(form, problems, is_payment=False)
+
+
+def _make_page(form: MoneyForm, problems: Sequence[Problem], *, is_payment: bool) -> MoneyFormPage:
+    form.tell(problems)
     return MoneyFormPage(
-        title="Payment",
         club=the_club().name,
-        action=url_for("club.enter_payment"),
-        button="Enter the payment",
-        fields=fields,
-        faults=found.faults,
-        club_fields=make_club_fields(values.get("entry_id", "")),
+        is_payment=is_payment,
+        form=form,
+        club_fields=make_club_fields(request.form.get("entry_id", "")),
     )
 
 
-def _expense_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:
-    found = _field_problems(problems)
-    kinds = (("expense", "Expense"), ("income", "Income"))
-    fields = (
-        Field(
-            name="kind",
-            kind="chips",
-            label="What it is",
-            value=values.get("kind", "expense"),
-            choices=kinds,
-            problems=found.of("kind"),
-        ),
-        Field(
-            name="reason",
-            kind="text",
-            label="What for",
-            value=values.get("reason", ""),
-            problems=found.of("reason"),
-        ),
-        _amount(values, found),
-        _choices(values, found)("party", "Whose money", (_TILL_CHOICE, *_people(values))),
-        _date(values, found),
-    )
-    return MoneyFormPage(
-        title="Expense or income",
-        club=the_club().name,
-        action=url_for("club.enter_expense"),
-        button="Enter it",
-        fields=fields,
-        faults=found.faults,
-        club_fields=make_club_fields(values.get("entry_id", "")),
-    )
+def _offer(field: Input, choices: Choices) -> None:
+    # Without an empty choice the browser would choose the first one by itself.
+    field.choices = choices if field.data in dict(choices) else (("", "choose"), *choices)
 
 
-def _people(values: Mapping[str, str]) -> Choices:
+def _people(*chosen: str) -> Choices:
     """Return the people to choose from: all who still come, are not even, or are chosen."""
-    balances, chosen = (
-        balances_of(site().store, people_of(site().store)),
-        {values.get(name) for name in _PARTIES},
-    )
+    balances = balances_of(site().store, people_of(site().store))
     return tuple(
         [
             (person.id, person.name)
@@ -252,47 +197,12 @@ def _people(values: Mapping[str, str]) -> Choices:
     )
 
 
-def _choices(
-    values: Mapping[str, str], found: FieldProblems
-) -> Callable[[str, str, Choices], Field]:
-    def choice(name: str, label: str, choices: Choices) -> Field:
-        # Without an empty choice the browser would choose the first party by itself.
-        if values.get(name, "") not in dict(choices):
-            choices = (("", "choose"), *choices)
-        return Field(
-            name=name,
-            kind="choice",
-            label=label,
-            value=values.get(name, ""),
-            choices=choices,
-            problems=found.of(name),
-        )
-
-    return choice
+def _nights(chosen: str) -> list[Night]:
+    """Return the nights to choose from: the latest, and also the chosen one if it is older."""
+    latest, night = nights_of(site().store, most=_MOST_NIGHTS), night_called(site().store, chosen)
+    return [*latest, *[each for each in (night,) if each is not None and each not in latest]]
 
 
-def _amount(values: Mapping[str, str], found: FieldProblems) -> Field:
-    symbol = write_symbol(the_club().currency)
-    return Field(
-        name="amount",
-        kind="amount",
-        label=f"Amount, {symbol}",
-        value=values.get("amount", ""),
-        problems=found.of("amount"),
-    )
-
-
-def _date(values: Mapping[str, str], found: FieldProblems) -> Field:
-    return Field(
-        name="date",
-        kind="date",
-        label="Day",
-        value=values.get("date", ""),
-        problems=found.of("date"),
-    )
-
-
-def _field_problems(problems: Sequence[Problem]) -> FieldProblems:
-    return FieldProblems(
-        [Fault(field=str(each.at[0]) if each.at else "", text=each.text) for each in problems]
-    )
+def _name(night: Night) -> str:
+    name = name_of_night(night.date)
+    return f"{name}, {night.place}" if night.place else name

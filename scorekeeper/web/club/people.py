@@ -1,6 +1,6 @@
 """The list of the club's members, guests and former people, and the form that adds one."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -16,50 +16,37 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.forms import Input, SiteForm
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_short_date
 
 MEMBER: Final = "member"
 """The value of the button that adds a member; the other one adds a guest."""
 _PEOPLE_A_PAGE: Final = 100
-_HEADINGS: Final = {"members": "Members", "guests": "Guests", "former": "No longer here"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonLine:
-    """A person on the list: the name, and the day of the last game if it was lately."""
+class NewPersonForm(SiteForm):
+    """The name of a new person."""
 
-    name: str
-    played: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PeopleGroup:
-    """People of one kind, under their heading; ``count`` includes those on other pages."""
-
-    id: str
-    heading: str
-    count: int
-    lines: tuple[PersonLine, ...]
-    is_folded: bool
+    name = Input("Another name", kind="name")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeoplePage:
-    """One page of the list of people; ``name`` is the field by which officers add a person.
+    """One page of the list of people: those of each kind, and how many there are on all pages.
 
-    ``added`` is the name of the person just added, ``wanted`` the part of a name to look for.
+    ``count`` is the number of those who still come; ``played`` has the days of the last games by
+    id. ``added`` is the name of the person just added, ``wanted`` the part of a name to look for.
     ``is_long`` is true if there are more people than fit on one page.
     """
 
     template: ClassVar = "club/people.html"
-    count: str
-    groups: tuple[PeopleGroup, ...]
-    name: Field
+    count: int
+    groups: Mapping[str, tuple[int, Sequence[Person]]]
+    played: Mapping[str, str]
+    today: str
+    form: NewPersonForm
     club_fields: EntryFields
     added: str
     wanted: str
@@ -72,52 +59,51 @@ class PeoplePage:
 @least_role(Role.MEMBER)
 def people() -> Response:
     """Show the members and guests of the club."""
-    return show(_make_page({}))
+    return show(_make_page(NewPersonForm()))
 
 
 @club_pages.post("/people")
 @least_role(Role.OFFICER)
 def add() -> Response:
     """Add a person, as a member from today on or as a guest."""
-    values = typed()
-    joined = site().store.today() if values.get("as") == MEMBER else ""
-    outcome = add_person(site().store, read_act(), values.get("name", ""), joined=joined)
+    form = NewPersonForm()
+    joined = site().store.today() if typed().get("as") == MEMBER else ""
+    outcome = add_person(site().store, read_act(), form.name.data, joined=joined)
 
     def saved(acted: Saved[str]) -> str:
         return url_for("club.people", added=acted.thing)
 
-    return answer(outcome, saved=saved, again=lambda found: _make_page(values, found))
+    return answer(outcome, saved=saved, again=lambda found: _make_page(form, found))
 
 
-def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
+def _make_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> PeoplePage:
+    form.tell(problems, beside="name")
+    store = site().store
     listed = sorted(
-        [person for person in people_of(site().store) if not person.same_as],
+        [person for person in people_of(store) if not person.same_as],
         key=lambda person: person.name.casefold(),
     )
-    here = [person for person in listed if person.is_active]
     wanted, added = request.args.get("find", "").strip(), request.args.get("added", "")
     kinds = _divide(people_called(listed, wanted) if wanted else listed)
     found = [person for people in kinds.values() for person in people]
     number, pages = page_asked(), max(1, -(-len(found) // _PEOPLE_A_PAGE))
     if number > pages:
         abort(404)
-    shown = found[(number - 1) * _PEOPLE_A_PAGE : number * _PEOPLE_A_PAGE]
-    asked = {"find": wanted} if wanted else {}
+    shown = {each.id for each in found[(number - 1) * _PEOPLE_A_PAGE : number * _PEOPLE_A_PAGE]}
     return PeoplePage(
-        count=f"{len(here)} people" if len(here) != 1 else "1 person",
-        groups=tuple(_groups(kinds, {person.id for person in shown}, is_folded=not wanted)),
-        name=Field(
-            name="name",
-            kind="name",
-            label="Another name",
-            value=values.get("name", ""),
-            problems=tuple([problem.text for problem in problems]),
-        ),
+        count=sum([person.is_active for person in listed]),
+        groups={
+            kind: (len(people), [person for person in people if person.id in shown])
+            for kind, people in kinds.items()
+        },
+        played=days_last_played(store),
+        today=store.today(),
+        form=form,
         club_fields=make_club_fields(),
         added=next((person.name for person in listed if person.id == added), ""),
         wanted=wanted,
         is_long=len(listed) > _PEOPLE_A_PAGE,
-        **pages_beside("club.people", number, pages, **asked),
+        **pages_beside("club.people", number, pages, **({"find": wanted} if wanted else {})),
     )
 
 
@@ -130,34 +116,9 @@ def people_called(people: Iterable[Person], wanted: str) -> list[Person]:
 def _divide(people: Iterable[Person]) -> dict[str, list[Person]]:
     """Return the people by kind: members, guests or former people as of today."""
     today = site().store.today()
-    kinds: dict[str, list[Person]] = {kind: [] for kind in _HEADINGS}
+    kinds: dict[str, list[Person]] = {"members": [], "guests": [], "former": []}
     for person in people:
         is_member = person.is_member_on(today)
         kind = "former" if not person.is_active else "members" if is_member else "guests"
         kinds[kind].append(person)
     return kinds
-
-
-def _groups(
-    kinds: Mapping[str, Sequence[Person]], shown: Collection[str], *, is_folded: bool
-) -> Iterator[PeopleGroup]:
-    """Yield the groups that have people on this page."""
-    dates, today = days_last_played(site().store), site().store.today()
-    for kind, people in kinds.items():
-        lines = [
-            PersonLine(
-                name=person.name,
-                played=write_short_date(dates[person.id], today) if person.id in dates else "",
-                address=url_for("club.person", person=person.id),
-            )
-            for person in people
-            if person.id in shown
-        ]
-        if lines:
-            yield PeopleGroup(
-                id=kind,
-                heading=_HEADINGS[kind],
-                count=len(people),
-                lines=tuple(lines),
-                is_folded=is_folded and kind == "former",
-            )

@@ -1,13 +1,13 @@
 """The page of a person: balance, statement, results, and the comparison with others."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
-from flask import Response, url_for
+from flask import Response
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.ledger import StatementPage, statement_page
+from scorekeeper.bookkeeping.club.ledger import statement_page
 from scorekeeper.bookkeeping.club.standings import (
     PersonResults,
     PersonSeason,
@@ -15,37 +15,16 @@ from scorekeeper.bookkeeping.club.standings import (
     results_of_person,
     season_of_person,
 )
-from scorekeeper.domain.club.facts import TILL, Person
-from scorekeeper.domain.club.ledger import parts_of_balance
+from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.club.ledger import StatementLine, parts_of_balance
 from scorekeeper.domain.club.results import Choice, HeadToHead
 from scorekeeper.domain.settlement import Score
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.club.seasons import season_of
-from scorekeeper.web.club.statement import (
-    MoneyLine,
-    ResultLine,
-    ahead_words,
-    balance_words,
-    demand_person,
-    member_line,
-    money_lines,
-    night_words,
-    result_line,
-    write_reason,
-    write_season,
-)
-from scorekeeper.web.core.access import least_role, may, the_club, this_club
+from scorekeeper.web.club.seasons import Season, season_of
+from scorekeeper.web.club.statement import StatementWords, demand_person, lines_in_words
+from scorekeeper.web.core.access import least_role, the_club, this_club
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import (
-    write_money,
-    write_plural,
-    write_points,
-    write_short_date,
-    write_signed,
-    write_signed_amount,
-    write_symbol,
-)
 
 # --- The chart of a sum that grows and falls from night to night: its line, and that of zero ------
 # Coordinates are whole units of a fixed frame that the page draws at any size; y grows downwards.
@@ -62,10 +41,10 @@ _LABEL_GAP: Final = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SumChart:
-    """The line, which begins at zero before the first night, and the figure at its end.
+    """The line, which begins at zero before the first night, and ``total``, the sum at its end.
 
     ``end_y`` is the height of the line's end, ``label_y`` that of its figure, moved away from the
-    figure of the zero line. ``words`` describe the line for a screen reader.
+    figure of the zero line. ``first`` and ``last`` are the days of the first and last ``nights``.
     """
 
     width: ClassVar = WIDTH
@@ -76,18 +55,16 @@ class SumChart:
     end_y: int
     label_y: int
     zero_y: int
+    nights: int
     first: str
     last: str
-    end: str
-    words: str
+    total: Score
 
 
-def make_sum_chart(
-    sums: Sequence[tuple[str, Score]], write: Callable[[Score], str]
-) -> SumChart | None:
+def make_sum_chart(sums: Sequence[tuple[str, Score]]) -> SumChart | None:
     """Return the chart of pairs of a date and the sum so far; None if it was always zero.
 
-    One night is a line too: from zero to its sum. ``write`` writes a sum in words.
+    One night is a line too: from zero to its sum.
     """
     if not any(total for _, total in sums):
         return None
@@ -95,18 +72,15 @@ def make_sum_chart(
     low, high = min(totals), max(totals)
     heights = [BOTTOM - int((total - low) * (BOTTOM - TOP) // (high - low)) for total in totals]
     spots = [f"{LEFT + at * (RIGHT - LEFT) // len(sums)},{y}" for at, y in enumerate(heights)]
-    end = write(totals[-1])
-    first, last = write_short_date(sums[0][0]), write_short_date(sums[-1][0])
-    nights = write_plural(len(sums), "night")
     return SumChart(
         path=" ".join(spots),
         end_y=heights[-1],
         label_y=_away_from(heights[0], heights[-1]),
         zero_y=heights[0],
-        first=first,
-        last=last if last != first else "",
-        end=end,
-        words=f"{end} after {nights}, from {first} to {last}.",
+        nights=len(sums),
+        first=sums[0][0],
+        last=sums[-1][0],
+        total=totals[-1],
     )
 
 
@@ -121,44 +95,47 @@ _LINES_SHOWN: Final = 5
 _GAMES_SHOWN: Final = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OtherLine:
-    """A person's results against another one, in words."""
+class BalanceReason(NamedTuple):
+    """Where a balance comes from: from the last night, whose day ``night`` is, before, or since.
 
-    name: str
-    words: str
-    money: str
-    address: str
+    ``parts`` are minor units that add to the balance or, if below 0, lessen it; none without a
+    night.
+    """
+
+    night: str
+    parts: Sequence[tuple[str, int]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonPage:
-    """The page of a person: ``about`` is the line below the name, ``reason`` explains the balance.
+    """The page of a person; ``balance`` is what the club owes them, in minor units.
 
-    ``lines`` and ``results`` are only the newest. The charts and ``won``, the number of games won,
-    are of the ``season`` in which the person played last. ``payment`` is the form for officers;
-    ``paper`` is the paper size of the club.
+    ``lines`` and those of ``results`` are only the newest. ``figures`` and the charts are of the
+    ``season`` in which the person played last. ``paper`` is the paper size of the club.
     """
 
     template: ClassVar = "club/person.html"
-    person: str
-    name: str
-    about: str
-    owes: str
-    sum: str
-    reason: str
-    season: str
+    person: Person
+    people: Mapping[str, Person]
+    today: str
+    currency: str
+    balance: int
+    reason: BalanceReason | None
+    season: Season
+    figures: PersonSeason
     money_chart: SumChart | None
     points_chart: SumChart | None
-    symbol: str
-    lines: tuple[MoneyLine, ...]
+    lines: StatementWords
     has_more_lines: bool
-    results: tuple[ResultLine, ...]
-    games: int
-    won: str
-    others: tuple[OtherLine, ...]
-    payment: str
+    results: PersonResults
+    heads: Sequence[HeadToHead]
     paper: str
+    games_shown: ClassVar = _GAMES_SHOWN
+
+    @property
+    def has_money(self) -> bool:
+        """Whether any of the newest games settles money."""
+        return any(game.money is not None for game in self.results.games)
 
 
 @club_pages.get("/people/<club_id:person>")
@@ -166,97 +143,41 @@ class PersonPage:
 def person(person: str) -> Response:
     """Show a person: balance, season, statement, results, and the comparison with others."""
     found, people = demand_person(person)
-    store = site().store
-    results = results_of_person(store, found.id)
-    season = season_of(results.games[0].date if results.games else site().store.today())
-    choice = Choice(since=season.since, until=season.until)
-    read = _Read(
+    store, club = site().store, this_club()
+    results, read = results_of_person(store, found.id), statement_page(store, found.id)
+    season = season_of(results.games[0].date if results.games else store.today())
+    figures = season_of_person(store, found.id, Choice(since=season.since, until=season.until))
+    lines = read.statement.lines
+    page = PersonPage(
         person=found,
         people=people,
-        statement=statement_page(store, found.id),
-        results=results,
-        season=season_of_person(store, found.id, choice),
-        season_name=write_season(season.name, site().store.today()),
-        heads=heads_of(store, Choice(), people.values(), person=found.id),
+        today=store.today(),
         currency=the_club().currency,
-    )
-    return show(_make_page(read))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Read:
-    person: Person
-    people: Mapping[str, Person]
-    statement: StatementPage
-    results: PersonResults
-    season: PersonSeason
-    season_name: str
-    heads: Sequence[HeadToHead]
-    currency: str
-
-    @property
-    def balance(self) -> int:
-        lines = self.statement.statement.lines
-        return lines[0].balance if lines else 0
-
-
-def _make_page(read: _Read) -> PersonPage:
-    person, currency, season, club = read.person, read.currency, read.season, this_club()
-    lines = tuple(money_lines(read.statement, read.people))
-    return PersonPage(
-        person=person.id,
-        name=person.name,
-        about=member_line(person, site().store.today(), read.results.count),
-        owes=balance_words(person.name, read.balance),
-        sum=write_money(abs(read.balance), currency),
-        reason=_reason(read),
-        season=read.season_name,
-        money_chart=make_sum_chart(
-            season.money, lambda minor: write_signed_amount(int(minor), currency)
-        ),
-        points_chart=make_sum_chart(season.points, write_signed),
-        symbol=write_symbol(currency),
-        lines=lines[:_LINES_SHOWN],
+        balance=lines[0].balance if lines else 0,
+        reason=_reason_of(lines),
+        season=season,
+        figures=figures,
+        money_chart=make_sum_chart(figures.money),
+        points_chart=make_sum_chart(figures.points),
+        lines=lines_in_words(read, people)[:_LINES_SHOWN],
         has_more_lines=len(lines) > _LINES_SHOWN,
-        results=tuple([result_line(game) for game in read.results.games[:_GAMES_SHOWN]]),
-        games=read.results.count,
-        won=f"{write_points(season.wins)} of {season.games} won, {read.season_name}",
-        others=tuple([_other_line(pair, read) for pair in read.heads]),
-        payment=_payment_address(read),
+        results=results,
+        heads=heads_of(store, Choice(), people.values(), person=found.id),
         paper=club.paper if club else "",
     )
+    return show(page)
 
 
-def _payment_address(read: _Read) -> str:
-    """Return the address of the payment that makes the balance zero; empty except for officers."""
-    if not may("club.ask_payment"):
-        return ""
-    parties = [read.person.id, TILL]
-    payer, payee = reversed(parties) if read.balance > 0 else parties
-    values: dict[str, Any] = {"from": payer, "to": payee}
-    return url_for("club.ask_payment", **values)
-
-
-def _reason(read: _Read) -> str:
-    """Return one sentence why the balance is as it is; empty if the newest lines do not tell."""
-    lines = read.statement.statement.lines
+def _reason_of(lines: Sequence[StatementLine]) -> BalanceReason | None:
+    """Return where a balance comes from; None if the newest lines do not tell."""
     parts = parts_of_balance(lines)
     if parts is None:
-        return ""
-    dates = [line.date for line in lines if parts.night and line.night == parts.night]
-    night = night_words(dates[-1], site().store.today()) if dates else ""
-    return write_reason(parts, night, read.balance, read.currency)
-
-
-def _other_line(pair: HeadToHead, read: _Read) -> OtherLine:
-    is_first = pair.first == read.person.id
-    other = pair.second if is_first else pair.first
-    ahead, behind = pair.first_ahead, pair.second_ahead
-    minor = pair.money if is_first else -pair.money
-    has_money = any(game.money is not None for game in read.results.games)
-    return OtherLine(
-        name=read.people[other].name,
-        words=ahead_words(pair.games, *((ahead, behind) if is_first else (behind, ahead))),
-        money=write_signed_amount(minor, read.currency) if has_money else "",
-        address=url_for("club.person", person=other),
+        return None
+    sign = -1 if lines and lines[0].balance < 0 else 1
+    named = {"night": parts.of_night, "before": parts.before, "since": parts.since}
+    told = [(part, sign * minor) for part, minor in named.items() if minor and parts.night]
+    return BalanceReason(
+        night=next((each.date for each in reversed(lines) if each.night == parts.night), ""),
+        # The parts that add to the balance come first, so that the sentence can be read as a sum.
+        parts=sorted(told, key=lambda each: each[1] < 0),
     )

@@ -1,7 +1,7 @@
 """The form that changes a person's facts, and the button that removes a name."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import asdict, astuple, dataclass
 from hashlib import blake2b
 from typing import Any, ClassVar, Final
 
@@ -16,39 +16,56 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role, the_club
-from scorekeeper.web.core.club_terms import no_amount_words
-from scorekeeper.web.core.fields import YES, Fault, Field, FieldProblems, Values, option_path
+from scorekeeper.web.core.fields import YES
+from scorekeeper.web.core.forms import Day, Input, SiteForm, no_amount_words
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
 
 _MINUS: Final = "−–"
-_KINDS: Final = (
-    ("name", "name", "Name", ""),
-    ("short", "text", "Short name", "Where there is little room; may be left empty"),
-    ("joined", "date", "Member since", "Empty for a guest"),
-    ("left", "date", "Left on", "No longer a member from that day on"),
-    ("active", "flag", "Still comes", "Whoever does not is not offered for new games"),
-    ("opening", "amount", "Opening balance", "Plus if the club owes it, minus if the person does"),
-    ("note", "text", "Note", "Officers see it"),
-)
+
+
+class PersonForm(SiteForm):
+    """The facts of a person; ``seen`` is the fingerprint of those that the form began with."""
+
+    name = Input("Name", kind="name")
+    short = Input("Short name", help="Where there is little room; may be left empty")
+    joined = Day("Member since", help="Empty for a guest")
+    left = Day("Left on", help="No longer a member from that day on")
+    active = Input("Still comes", kind="flag", help="Whoever does not is not offered for new games")
+    opening = Input(
+        "Opening balance",
+        kind="amount",
+        help="Plus if the club owes it, minus if the person does",
+    )
+    note = Input("Note", help="Officers see it")
+    seen = Input()
+
+    def facts(self) -> dict[str, Any]:
+        """Return the typed facts as a club book has them, without the fields left empty."""
+        opening = self.opening.data.strip().replace(",", ".")
+        for sign in _MINUS:
+            opening = opening.replace(sign, "-")
+        names = ("name", "short", "joined", "left", "note")
+        facts: dict[str, Any] = {name: self[name].data.strip() for name in names}
+        facts["opening"] = opening.removeprefix("+").replace("- ", "-")
+        told = {name: text for name, text in facts.items() if text or name == "name"}
+        return told if self.active.data == YES else {**told, "active": False}
+
+    def words_of(self, problem: Problem) -> str:
+        """Return the text of a problem, which tells what was typed as an amount."""
+        if problem.code == "bad_amount":
+            return no_amount_words(self.opening.data, the_club().currency)
+        return problem.text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonFormPage:
-    """The form of a person: the fields, and the button that removes the name.
-
-    ``seen`` is the fingerprint of the facts that the form shows; ``is_nameless`` is true if the
-    name was removed, so that the id is shown in its place.
-    """
+    """The form of a person, and the button that removes the name."""
 
     template: ClassVar = "club/person_form.html"
-    person: str
-    name: str
-    facts: tuple[Field, ...]
-    faults: tuple[Fault, ...]
-    seen: str
-    is_nameless: bool
+    person: Person
+    form: PersonForm
     club_fields: EntryFields
 
 
@@ -57,7 +74,7 @@ class PersonFormPage:
 def ask_person(person: str) -> Response:
     """Show the form with a person's facts."""
     found, _ = demand_person(person)
-    return show(_make_page(found, _values_of(found)))
+    return show(_make_page(found, _form_of(found)))
 
 
 @club_pages.post("/people/<club_id:person>/change")
@@ -65,18 +82,18 @@ def ask_person(person: str) -> Response:
 def save_person(person: str) -> Response:
     """Store the changed facts of a person."""
     found, _ = demand_person(person)
-    values = typed()
+    form = PersonForm()
     outcome = edit_person(
         site().store,
         read_act(),
         found.id,
-        _facts_in(values),
-        is_as_seen=lambda now: _fingerprint(now) == values.get("seen"),
+        form.facts(),
+        is_as_seen=lambda now: _fingerprint(now) == form.seen.data,
     )
     return answer(
         outcome,
         saved=_to_person,
-        again=lambda problems: _make_page(found, values, problems),
+        again=lambda problems: _make_page(found, form, problems),
     )
 
 
@@ -92,7 +109,7 @@ def take_out_name(person: str) -> Response:
     return answer(
         outcome,
         saved=_to_person,
-        again=lambda problems: _make_page(found, _values_of(found), problems),
+        again=lambda problems: _make_page(found, _form_of(found), problems),
     )
 
 
@@ -100,72 +117,24 @@ def _to_person(acted: Saved[str]) -> str:
     return url_for("club.person", person=acted.thing)
 
 
-# --- the fields -----------------------------------------------------------------------------------
-
-
-def _values_of(person: Person) -> dict[str, str]:
+def _form_of(person: Person) -> PersonForm:
+    """Return the form with the stored facts of a person."""
     currency = the_club().currency
-    return {
-        "name": person.name,
-        "short": person.short,
-        "joined": person.joined,
-        "left": person.left,
+    facts = {
+        **asdict(person),
         "active": YES if person.is_active else "",
         "opening": write_amount(person.opening, currency) if person.opening else "",
-        "note": person.note,
         "seen": _fingerprint(person),
     }
-
-
-def _facts_in(values: Values) -> dict[str, Any]:
-    """Return the typed facts as a club book has them, without the fields left empty."""
-    opening = values.get("opening", "").strip().replace(",", ".")
-    for sign in _MINUS:
-        opening = opening.replace(sign, "-")
-    facts: dict[str, Any] = {
-        name: values.get(name, "").strip() for name in ("name", "short", "joined", "left", "note")
-    }
-    facts["opening"] = opening.removeprefix("+").replace("- ", "-")
-    told = {name: text for name, text in facts.items() if text or name == "name"}
-    return told if values.get("active") == YES else {**told, "active": False}
+    return PersonForm(None, data=facts)
 
 
 def _fingerprint(person: Person) -> str:
-    told = repr([getattr(person, field.name) for field in fields(person)])
-    return blake2b(told.encode(), digest_size=8).hexdigest()
+    return blake2b(repr(astuple(person)).encode(), digest_size=8).hexdigest()
 
 
 def _make_page(
-    person: Person,
-    values: Values,
-    problems: Sequence[Problem] = (),
+    person: Person, form: PersonForm, problems: Sequence[Problem] = ()
 ) -> PersonFormPage:
-    faults = [Fault(field=option_path(each.at), text=_words(each, values)) for each in problems]
-    found = FieldProblems(dict.fromkeys(faults))
-    return PersonFormPage(
-        person=person.id,
-        name=person.name,
-        facts=tuple(_fields(values, found)),
-        faults=found.faults,
-        seen=values.get("seen", ""),
-        is_nameless=person.name == person.id,
-        club_fields=make_club_fields(),
-    )
-
-
-def _words(problem: Problem, values: Values) -> str:
-    if problem.code == "bad_amount":
-        return no_amount_words(values.get("opening", ""), the_club().currency)
-    return problem.text
-
-
-def _fields(values: Values, found: FieldProblems) -> Iterator[Field]:
-    for name, kind, label, help_text in _KINDS:
-        yield Field(
-            name=name,
-            kind=kind,
-            label=label,
-            value=values.get(name, ""),
-            help=help_text,
-            problems=found.of(name),
-        )
+    form.tell(problems)
+    return PersonFormPage(person=person, form=form, club_fields=make_club_fields())

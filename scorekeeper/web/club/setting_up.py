@@ -4,28 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from flask import Response, abort, url_for
+from flask import Response, abort, request, url_for
 
 from scorekeeper.bookkeeping.access.keys import is_key
 from scorekeeper.bookkeeping.access.links import OFFICERS
 from scorekeeper.bookkeeping.club.officers import SignedIn
 from scorekeeper.bookkeeping.club.setting_up import (
     ClubExists,
+    MarkChange,
     NewClub,
     set_up_club,
 )
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import set_up_pages
-from scorekeeper.web.club.mark import read_mark_change, uploaded_mark
-from scorekeeper.web.club.settings import (
-    SettingsForm,
-    make_settings_form,
-    read_club_terms,
-    read_opening,
-    typed_currency,
-)
+from scorekeeper.web.club.settings import ClubForm
 from scorekeeper.web.core.access import FIRST, least_role, remember_officer, this_club
-from scorekeeper.web.core.fields import Field, FieldProblems, Values
 from scorekeeper.web.core.page import Action, ErrorPage, show
 from scorekeeper.web.core.posting import (
     EntryFields,
@@ -46,13 +39,12 @@ _SET_UP: Final = ErrorPage(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUpPage:
-    """The form that sets up the club; ``officer`` are the fields of its first officer."""
+    """The form that sets up the club; ``key`` is that of its address."""
 
     template: ClassVar = "club/set_up.html"
-    form: SettingsForm
-    officer: tuple[Field, ...]
+    key: str
+    form: ClubForm
     club_fields: EntryFields
-    address: str
 
 
 @set_up_pages.url_value_preprocessor
@@ -73,24 +65,25 @@ def tell_set_up() -> Response | None:
 @least_role(FIRST)
 def ask_club(key: str) -> Response:
     """Show the form."""
-    return show(_make_page(key, {}))
+    return show(_make_page(key, ClubForm()))
 
 
 @set_up_pages.post("/")
 @least_role(FIRST)
 def set_up(key: str) -> Response:
     """Set up the club, and sign its first officer in on this phone."""
-    values = typed()
-    file = uploaded_mark(values)
-    if values.get("do", "").startswith(_CURRENCY_BUTTON):
-        values["currency"] = values["do"].removeprefix(_CURRENCY_BUTTON)
-        return show(_make_page(key, values, file=file))
+    form = ClubForm(request.form)
+    mark = form.read_mark()
+    button = typed().get("do", "")
+    if button.startswith(_CURRENCY_BUTTON):
+        form.currency.data = button.removeprefix(_CURRENCY_BUTTON)
+        return show(_make_page(key, form))
     try:
-        outcome = set_up_club(site().store, read_any_post(file), _read_club(values, file))
+        outcome = set_up_club(site().store, read_any_post(form.file), _read_club(form, mark))
     except ClubExists:
         return _answer_set_up()
     if not isinstance(outcome, SignedIn):
-        return show(_make_page(key, values, outcome.problems, file=file), status=422)
+        return show(_make_page(key, form, outcome.problems), status=422)
     site().settings.set_up_key.unlink(missing_ok=True)
     remember_officer(outcome.secret)
     return see_other(url_for("club.home", link=OFFICERS))
@@ -101,50 +94,18 @@ def _answer_set_up() -> Response:
     return show(replace(_SET_UP, action=way), status=_SET_UP.status)
 
 
-def _read_club(values: Values, file: bytes) -> NewClub:
-    currency = typed_currency(values, site().settings.currency)
+def _read_club(form: ClubForm, mark: MarkChange) -> NewClub:
     return NewClub(
-        terms={**read_club_terms(values, currency), **read_opening(values)},
-        paper=values.get("paper", ""),
-        passphrase=values.get("passphrase", ""),
-        again=values.get("again", ""),
-        officer=values.get("officer", ""),
-        mark=read_mark_change(file, values),
+        terms={**form.terms(), **form.opening()},
+        paper=form.paper.data,
+        passphrase=form.passphrase.data,
+        again=form.again.data,
+        officer=form.officer.data,
+        mark=mark,
     )
 
 
-def _make_page(
-    key: str, values: Values, problems: Sequence[Problem] = (), *, file: bytes = b""
-) -> SetUpPage:
-    form = make_settings_form(values, problems, usual=site().settings.currency, file=file)
-    found = FieldProblems(form.faults)
-    return SetUpPage(
-        form=form,
-        officer=(
-            Field(
-                name="officer",
-                kind="name",
-                label="Your name",
-                value=values.get("officer", ""),
-                help="The history shows it beside what you do as an officer.",
-                problems=found.of("officer"),
-            ),
-            Field(
-                name="passphrase",
-                kind="new-passphrase",
-                label="Passphrase of the officers",
-                value=values.get("passphrase", ""),
-                help="Eight letters or more. All officers of the club use the same one.",
-                problems=found.of("passphrase"),
-            ),
-            Field(
-                name="again",
-                kind="new-passphrase",
-                label="The passphrase again",
-                value=values.get("again", ""),
-                problems=found.of("again"),
-            ),
-        ),
-        club_fields=make_club_fields(),
-        address=url_for("set_up.set_up", key=key),
-    )
+def _make_page(key: str, form: ClubForm, problems: Sequence[Problem] = ()) -> SetUpPage:
+    form.tell(problems)
+    form.keep_mark()
+    return SetUpPage(key=key, form=form, club_fields=make_club_fields())

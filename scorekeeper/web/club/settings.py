@@ -1,36 +1,35 @@
-"""The settings of the club, which its officers change."""
+"""The settings of the club, with its mark, and the form of them that sets the club up too."""
 
+from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from flask import Response, abort, url_for
+from flask import Response, abort, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import CHANGED
-from scorekeeper.bookkeeping.club.setting_up import change_settings, digest_of_settings
+from scorekeeper.bookkeeping.club.setting_up import (
+    MarkChange,
+    change_settings,
+    digest_of_settings,
+    find_mark,
+)
 from scorekeeper.domain.settlement import write_amount
-from scorekeeper.domain.variant import Path, Problem
+from scorekeeper.domain.variant import Problem
+from scorekeeper.print.mark import MARK_BOUNDS, read_mark
 from scorekeeper.storage.club.clubs import ClubRow
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.club.mark import MARK, MarkFields, mark_fields, read_mark_change, uploaded_mark
 from scorekeeper.web.core.access import least_role, this_club
-from scorekeeper.web.core.club_terms import (
-    fee_fields,
-    fee_words_of,
+from scorekeeper.web.core.fields import YES, whole_or_text
+from scorekeeper.web.core.forms import (
+    Day,
+    Input,
+    TermsForm,
+    fee_shown,
     plain_amount,
-    read_fee_terms,
-    settle_field,
-    values_of_fee,
-)
-from scorekeeper.web.core.fields import (
-    Choices,
-    Fault,
-    Field,
-    FieldProblems,
-    Values,
-    option_path,
-    whole_or_text,
+    terms_fields,
+    today,
 )
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
@@ -40,191 +39,151 @@ from scorekeeper.web.new_game.game_form import find_currencies, read_currency, w
 # --- The form of the club's settings: its name, and the defaults for new games and nights ---------
 
 
-_PAPERS: Final[Choices] = (("a4", "A4"), ("letter", "Letter"))
-_ORDER: Final = (
-    *("name", "currency", "till", "opened", "paper", MARK, "stake-amount", "stake-per"),
-    *("fee-per", "fee-amount", "fee-guest", "settle", "officer", "passphrase", "again"),
+_ONLY_AT_FIRST: Final = ("currency", "till", "opened", "officer", "passphrase", "again")
+"""The fields that only the form has that sets the club up."""
+_OF_MARK: Final = ("mark", "mark-file", "mark-away")
+_SIDE: Final = MARK_BOUNDS.pixels
+_MARK_HELP: Final = (
+    f"An SVG of shapes, its letters as paths, or a PNG of at most {_SIDE} × {_SIDE} pixels;"
+    f" at most {MARK_BOUNDS.size // 1024} KB. It stands at the head of the club’s papers."
 )
-"""The fields from the top of the page down; the head of the form lists problems in this order."""
 _NAME_WORDS: Final = "Type the name of the club"
 _CURRENCY_WORDS: Final = "Name one currency, such as € or USD"
 _TILL_WORDS: Final = "Type the cash in the till, such as 20 or 12.50"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingsForm:
-    """The fields of the settings; ``opening`` has the cash in the till, and the day of it.
+class ClubForm(TermsForm):
+    """The settings of a club, and at first also its first day and money, and its first officer.
 
-    These and the currency cannot be changed once the club is set up: then ``currency`` is None,
-    and ``opening`` is empty.
+    Once the club is set up, the fields for these are None: figures rest on them. ``file`` is that
+    of the mark: a valid one is kept in a hidden field when the form is shown again, since browsers
+    do not fill in a file again, and the officer should not have to choose it twice.
     """
 
-    name: Field
-    currency: Field | None
-    opening: tuple[Field, ...]
-    stake: tuple[Field, ...]
-    fee_rule: Field
-    fee_amounts: tuple[Field, ...]
-    settle: Field
-    paper: Field
-    mark: MarkFields
-    faults: tuple[Fault, ...]
+    file = b""
 
-
-def values_of_club(row: ClubRow) -> dict[str, str]:
-    """Return the form's values for the stored settings of a club."""
-    club, defaults = row.club, row.club.defaults
-    values = {"name": club.name, "currency": club.currency, "paper": row.paper}
-    if defaults.stake is not None:
-        values["stake-amount"] = write_amount(defaults.stake.minor, club.currency)
-        values["stake-per"] = str(defaults.stake.per)
-    if defaults.settle is not None:
-        values["settle"] = str(defaults.settle)
-    return values | values_of_fee(defaults.fee, club.currency)
-
-
-def read_club_terms(values: Values, currency: str) -> dict[str, Any]:
-    """Return the typed settings in the form of ``club`` in a club book."""
-    amount = plain_amount(values.get("stake-amount", ""))
-    defaults: dict[str, Any] = read_fee_terms(values)
-    if amount.strip("0."):
-        per = whole_or_text(values.get("stake-per", "").strip())
-        defaults["stake"] = {"currency": currency, "amount": amount, "per": per}
-    if values.get("settle"):
-        defaults["settle"] = values["settle"]
-    return {"name": values.get("name", ""), "currency": currency, "defaults": defaults}
-
-
-def read_opening(values: Values) -> dict[str, str]:
-    """Return the cash in the till and its day, if typed, in the form of a club book."""
-    opening = {
-        "till": plain_amount(values.get("till", "")),
-        "opened": values.get("opened", "").strip(),
-    }
-    return {name: text for name, text in opening.items() if text}
-
-
-def typed_currency(values: Values, usual: str) -> str:
-    """Return the code of the typed currency if it can only mean one; else the typed text."""
-    return read_currency(values.get("currency", ""), usual)
-
-
-def make_settings_form(
-    values: Values,
-    problems: Sequence[Problem] = (),
-    *,
-    currency: str = "",
-    usual: str = "",
-    file: bytes = b"",
-    has_mark: bool = False,
-) -> SettingsForm:
-    """Return the form with its typed values, and each problem beside its field.
-
-    ``currency`` is the club's; if it is empty, the form asks for one and suggests ``usual``.
-    ``file`` was sent as the mark; ``has_mark`` is true if the club already has one.
-    """
-    faults = dict.fromkeys([fault_of(each, values, currency) for each in problems])
-    found = FieldProblems(sorted(faults, key=_place_on_page))
-    rule, amounts = fee_fields(values, found, currency)
-    return SettingsForm(
-        name=_field(values, found, "name", "name", label="The club’s name"),
-        currency=None if currency else _currency_field(values, found, usual),
-        opening=() if currency else _opening_fields(values, found),
-        stake=(
-            _field(values, found, "stake-amount", "amount", label="Stake"),
-            _field(values, found, "stake-per", "points", label="Per points", usual="100"),
-        ),
-        fee_rule=rule,
-        fee_amounts=amounts,
-        settle=settle_field(values, found),
-        paper=Field(
-            name="paper",
-            kind="chips",
-            label="Paper",
-            value=values.get("paper", "a4"),
-            choices=_PAPERS,
-            problems=found.of("paper"),
-        ),
-        mark=mark_fields(values, found, file=file, has_mark=has_mark),
-        faults=found.faults,
-    )
-
-
-def _place_on_page(fault: Fault) -> int:
-    return _ORDER.index(fault.field) if fault.field in _ORDER else len(_ORDER)
-
-
-def fault_of(problem: Problem, values: Values, currency: str) -> Fault:
-    """Return a problem of the club's terms in the words of the form, with the field it is about."""
-    at = problem.at[1:] if problem.at[:1] == ("defaults",) else problem.at
-    return Fault(field=option_path(at), text=_words(at, problem, values, currency))
-
-
-def _words(at: Path, problem: Problem, values: Values, currency: str) -> str:
-    match at:
-        case ("name",):
-            return _NAME_WORDS if not values.get("name", "").strip() else problem.text
-        case ("currency",):
-            return _CURRENCY_WORDS
-        case ("till",):
-            return _TILL_WORDS
-        case ("stake", *_):
-            document = {"stake": {"currency": currency or typed_currency(values, "")}}
-            return write_form_problem(Problem(at=at, code="", text=problem.text), document)
-    return fee_words_of(problem)
-
-
-def _field(
-    values: Values, found: FieldProblems, name: str, kind: str, *, label: str, usual: str = ""
-) -> Field:
-    return Field(
-        name=name,
-        kind=kind,
-        label=label,
-        value=values.get(name, usual),
-        problems=found.of(name),
-    )
-
-
-def _opening_fields(values: Values, found: FieldProblems) -> tuple[Field, ...]:
-    till = _field(values, found, "till", "amount", label="Cash in the till")
-    opened = _field(
-        values, found, "opened", "date", label="On this day", usual=site().store.today()
-    )
-    help_text = "The club’s money is counted from this day on. No night can be earlier."
-    return till, replace(opened, help=help_text)
-
-
-def _currency_field(values: Values, found: FieldProblems, usual: str) -> Field:
-    problems = found.of("currency")
-    codes = find_currencies(values.get("currency", ""), usual) if problems else ()
-    return Field(
-        name="currency",
+    name = Input("The club’s name", kind="name")
+    currency = Input(
+        "Currency",
         kind="code",
-        label="Currency",
-        value=values.get("currency", usual),
         help="All money of the club is in it. It cannot be changed later.",
-        choices=tuple([(code, code) for code in codes]),
-        problems=problems,
+        default=lambda: site().settings.currency,
     )
+    till = Input("Cash in the till", kind="amount")
+    opened = Day(
+        "On this day",
+        help="The club’s money is counted from this day on. No night can be earlier.",
+        default=today,
+    )
+    paper = Input("Paper", kind="chips", choices=(("a4", "A4"), ("letter", "Letter")), default="a4")
+    mark = Input("The club’s mark", kind="picture", help=_MARK_HELP)
+    mark_file = Input(name="mark-file")
+    mark_away = Input("Take the mark away", kind="flag", name="mark-away")
+    stake_amount = Input("Stake", name="stake-amount", kind="amount")
+    stake_per = Input("Per points", name="stake-per", kind="points", default="100")
+    fee_per, fee_amount, fee_guest, settle = terms_fields()
+    officer = Input(
+        "Your name", kind="name", help="The history shows it beside what you do as an officer."
+    )
+    passphrase = Input(
+        "Passphrase of the officers",
+        kind="new-passphrase",
+        help="Eight letters or more. All officers of the club use the same one.",
+    )
+    again = Input("The passphrase again", kind="new-passphrase")
+
+    def __init__(self, *typed: Any, **shown: Any) -> None:
+        row = this_club()
+        super().__init__(*typed, currency=row.club.currency if row else "", **shown)
+        self.code = row.club.currency if row else ""
+        for name in _ONLY_AT_FIRST if row else ():
+            del self[name]
+        if row and row.mark:
+            self.mark.label = "Another mark"
+        else:
+            del self["mark_away"]
+
+    def terms(self) -> dict[str, Any]:
+        """Return the typed settings in the form of ``club`` in a club book."""
+        amount, currency, defaults = plain_amount(self.stake_amount.data), self._code(), self.fee()
+        if amount.strip("0."):
+            per = whole_or_text(self.stake_per.data.strip())
+            defaults["stake"] = {"currency": currency, "amount": amount, "per": per}
+        if self.settle.data:
+            defaults["settle"] = self.settle.data
+        return {"name": self.name.data, "currency": currency, "defaults": defaults}
+
+    def _code(self) -> str:
+        """Return the code of the club's currency, or the typed text if it may mean several."""
+        return self.code or read_currency(self.currency.data, site().settings.currency)
+
+    def opening(self) -> dict[str, str]:
+        """Return the cash in the till and its day, if typed, in the form of a club book."""
+        opening = {
+            "till": plain_amount(self.till.data),
+            "opened": self.opened.data.strip(),
+        }
+        return {name: text for name, text in opening.items() if text}
+
+    def tell(self, problems: Sequence[Problem], *, beside: str = "") -> None:
+        """Put each problem beside its field, and offer the currencies that may be meant."""
+        at_fields = [
+            replace(each, at=each.at[1:]) if each.at[:1] == ("defaults",) else each
+            for each in problems
+        ]
+        super().tell(at_fields, beside=beside)
+        if not self.code and self.currency.errors:
+            codes = find_currencies(self.currency.data, site().settings.currency)
+            self.currency.choices = tuple([(code, code) for code in codes])
+
+    def words_of(self, problem: Problem) -> str:
+        """Return the text of a problem in the words of the form."""
+        match problem.at:
+            case ("name",) if not self.name.data.strip():
+                return _NAME_WORDS
+            case ("currency",):
+                return _CURRENCY_WORDS
+            case ("till",):
+                return _TILL_WORDS
+            case ("stake", *_):
+                document = {"stake": {"currency": self._code()}}
+                return write_form_problem(replace(problem, code=""), document)
+        return super().words_of(problem)
+
+    def read_mark(self) -> MarkChange:
+        """Return the change of the mark that the form asks for, with the problems of its file."""
+        sent = request.files.get("mark")
+        try:
+            kept = b64decode(self.mark_file.data, validate=True)
+        except ValueError:
+            abort(400)
+        self.file = bytes(sent.read()) if sent is not None and sent.filename else kept
+        if not self.file:
+            return MarkChange(is_taken_away=typed().get("mark-away") == YES)
+        mark = read_mark(self.file)
+        return MarkChange(problems=mark) if isinstance(mark, tuple) else MarkChange(mark)
+
+    def keep_mark(self) -> None:
+        """Keep the file that was sent as the mark, unless it has problems."""
+        is_kept = bool(self.file) and not self.mark.errors
+        self.mark_file.data = b64encode(self.file).decode() if is_kept else ""
+        if is_kept:
+            self.mark.help = f"The file that you chose is kept. {_MARK_HELP}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsPage:
-    """The form of the settings; ``currency`` is the club's, which cannot be changed.
+    """The form of the settings, and the stored ones.
 
-    ``mark`` is the digest of the mark that is printed beside the club's ``name``, empty without
-    one. ``seen`` is the digest of the stored settings. If another officer has changed them
-    meanwhile, ``newer`` lists the stored values that differ from the typed ones.
+    ``seen`` is their digest. If another officer has changed them meanwhile, ``newer`` lists the
+    labels and stored values that differ from the typed ones.
     """
 
     template: ClassVar = "club/settings.html"
-    form: SettingsForm
-    name: str
-    currency: str
-    mark: str
+    form: ClubForm
+    row: ClubRow
     seen: str
-    newer: tuple[str, ...]
+    newer: Sequence[tuple[str, str]]
     club_fields: EntryFields
 
 
@@ -232,27 +191,28 @@ class SettingsPage:
 @least_role(Role.OFFICER)
 def ask_settings() -> Response:
     """Show the settings."""
-    return show(_make_page(values_of_club(_club())))
+    return show(_make_page(_form_of(_club())))
 
 
 @club_pages.post("/settings", endpoint="change_settings")
 @least_role(Role.OFFICER)
 def save_settings() -> Response:
     """Save the settings; games and nights that have begun keep the old ones."""
-    values, currency = typed(), _club().club.currency
-    file = uploaded_mark(values)
+    # The file of the mark is no text of the form, and is read apart.
+    form = ClubForm(request.form)
+    mark = form.read_mark()
     outcome = change_settings(
         site().store,
-        read_act(file),
-        read_club_terms(values, currency),
-        values.get("paper", ""),
-        seen=values.get("seen", ""),
-        mark=read_mark_change(file, values),
+        read_act(form.file),
+        form.terms(),
+        form.paper.data,
+        seen=typed().get("seen", ""),
+        mark=mark,
     )
     return answer(
         outcome,
         saved=lambda _: url_for("club.home"),
-        again=lambda problems: _make_page(values, problems, file),
+        again=lambda problems: _make_page(form, problems),
     )
 
 
@@ -263,29 +223,54 @@ def _club() -> ClubRow:
     return found
 
 
-def _make_page(values: Values, problems: Sequence[Problem] = (), file: bytes = b"") -> SettingsPage:
-    row = _club()
-    currency, is_late = row.club.currency, CHANGED in [each.code for each in problems]
+def _form_of(row: ClubRow) -> ClubForm:
+    """Return the form with the stored settings of a club."""
+    club, defaults = row.club, row.club.defaults
+    shown: dict[str, Any] = {"name": club.name, "paper": row.paper}
+    if defaults.stake is not None:
+        shown["stake_amount"] = write_amount(defaults.stake.minor, club.currency)
+        shown["stake_per"] = str(defaults.stake.per)
+    if defaults.settle is not None:
+        shown["settle"] = defaults.settle
+    return ClubForm(None, data=shown | fee_shown(defaults.fee, club.currency))
+
+
+def _make_page(form: ClubForm, problems: Sequence[Problem] = ()) -> SettingsPage:
+    form.tell(problems)
+    form.keep_mark()
+    row, is_late = _club(), CHANGED in [each.code for each in problems]
     return SettingsPage(
-        form=make_settings_form(
-            values, problems, currency=currency, file=file, has_mark=bool(row.mark)
-        ),
-        name=row.club.name,
-        currency=currency,
-        mark=row.mark,
+        form=form,
+        row=row,
         seen=digest_of_settings(row),
-        newer=tuple(_differences(row, values)) if is_late else (),
+        newer=tuple(_differences(row, form)) if is_late else (),
         club_fields=make_club_fields(),
     )
 
 
-def _differences(row: ClubRow, values: Values) -> Iterator[str]:
-    """Yield each stored setting that differs from the typed one: ``Stake: 1.00``."""
-    now = make_settings_form(values_of_club(row), currency=row.club.currency)
-    fields = (now.name, now.paper, *now.stake, now.fee_rule, *now.fee_amounts, now.settle)
-    for field in fields:
-        if field.value != values.get(field.name, ""):
-            words = dict(field.choices).get(field.value, field.value)
-            yield f"{field.label}: {words or 'none'}"
-    if row.mark != values.get("seen-mark", ""):
-        yield f"The club’s mark: {'another' if row.mark else 'none'}"
+def _differences(row: ClubRow, form: ClubForm) -> Iterator[tuple[str, str]]:
+    """Yield the label and the value of each stored setting that differs from the typed one."""
+    for now, then in zip(_form_of(row), form, strict=True):
+        if now.value != then.value and now.name not in _OF_MARK:
+            yield now.label, dict(now.choices).get(now.value, now.value)
+    if row.mark != typed().get("seen-mark", ""):
+        yield "The club’s mark", "another" if row.mark else ""
+
+
+_ALONE: Final = "default-src 'none'; sandbox"
+"""The content security policy for a mark that is opened by itself: it runs and loads nothing."""
+_FOR_GOOD: Final = "private, max-age=31536000, immutable"
+
+
+@club_pages.get("/mark", endpoint="mark")
+@least_role(Role.OFFICER)
+def send_mark() -> Response:
+    """Send the mark of the club; browsers cache it if its ``digest`` is in the address."""
+    found = find_mark(site().store)
+    if found is None:
+        abort(404)
+    answer = Response(found.content, mimetype=found.media_type)
+    answer.headers["Content-Security-Policy"] = _ALONE
+    if request.args.get("digest") == found.digest:
+        answer.headers["Cache-Control"] = _FOR_GOOD
+    return answer

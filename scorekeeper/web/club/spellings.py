@@ -1,7 +1,7 @@
 """The page that joins two entries of one person, and separates them again."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from flask import Response, request, url_for
@@ -16,9 +16,9 @@ from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.people import people_called
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.fields import Fault, Field, FieldProblems
+from scorekeeper.web.core.forms import Input, SiteForm
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_short_date
 
@@ -27,31 +27,28 @@ _MOST_ALIKE: Final = 8
 _UNKNOWN: Final = "unknown_person"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spelling:
-    """Another entry of the same person, which an officer can make a person of its own again."""
+class SpellingForm(SiteForm):
+    """The person whom a second entry means too."""
 
-    id: str
-    name: str
+    same = Input(kind="chips")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpellingsPage:
     """The spellings of a person, and who else on the roll may be the same one.
 
-    ``same`` is the field to choose one of those, ``words`` the text about them; ``wanted`` is the
-    part of a name to look for. ``is_long`` is true if there are more people than a page has.
+    ``wanted`` is the part of a name to look for. Of the ``found`` people who may be meant, ``more``
+    are not offered. ``is_long`` is true if there are more people than a page has.
     """
 
     template: ClassVar = "club/spellings.html"
-    person: str
-    name: str
-    spellings: tuple[Spelling, ...]
-    same: Field
-    words: str
+    person: Person
+    spellings: Sequence[Person]
+    form: SpellingForm
     wanted: str
+    found: int
+    more: int
     is_long: bool
-    faults: tuple[Fault, ...]
     club_fields: EntryFields
 
 
@@ -59,7 +56,7 @@ class SpellingsPage:
 @least_role(Role.OFFICER)
 def ask_spellings(person: str) -> Response:
     """Show the spellings of a person, and the people who may be another one."""
-    return show(_make_page(*demand_person(person)))
+    return show(_make_page(*demand_person(person), SpellingForm()))
 
 
 @club_pages.post("/people/<club_id:person>/same-as")
@@ -67,12 +64,12 @@ def ask_spellings(person: str) -> Response:
 def join_people(person: str) -> Response:
     """Make this entry another spelling of a second person."""
     found, people = demand_person(person)
-    other = typed().get("same", "")
-    outcome = join_spelling(site().store, read_act(), found.id, other)
+    form = SpellingForm()
+    outcome = join_spelling(site().store, read_act(), found.id, form.same.data)
     return answer(
         outcome,
         saved=_to_spellings,
-        again=lambda problems: _make_page(found, people, problems, chosen=other),
+        again=lambda problems: _make_page(found, people, form, problems),
     )
 
 
@@ -83,7 +80,9 @@ def separate_people(person: str) -> Response:
     found, people = demand_person(person)
     outcome = separate_spelling(site().store, read_act(), person)
     return answer(
-        outcome, saved=_to_spellings, again=lambda problems: _make_page(found, people, problems)
+        outcome,
+        saved=_to_spellings,
+        again=lambda problems: _make_page(found, people, SpellingForm(None), problems),
     )
 
 
@@ -94,61 +93,49 @@ def _to_spellings(acted: Saved[str]) -> str:
 def _make_page(
     person: Person,
     people: Mapping[str, Person],
+    form: SpellingForm,
     problems: Sequence[Problem] = (),
-    *,
-    chosen: str = "",
 ) -> SpellingsPage:
-    found = FieldProblems([Fault(field="same", text=_words(each, chosen)) for each in problems])
+    chosen = form.same.data
+    form.tell([_plain(each, chosen) for each in problems], beside="same")
     listed = [each for each in people.values() if not each.same_as and each.id != person.id]
     listed.sort(key=lambda each: each.name.casefold())
     wanted = request.args.get("find", "").strip()
-    offered, words = _offered(person, listed, wanted)
+    found = _may_be(person, listed, wanted)
+    offered = found[:_MOST_SHOWN]
     if chosen not in [each.id for each in offered]:
         offered = [*[each for each in listed if each.id == chosen], *offered]
-    dates, today = days_last_played(site().store), site().store.today()
-    played = {who: f", played {write_short_date(date, today)}" for who, date in dates.items()}
+    played, today = days_last_played(site().store), site().store.today()
+
+    def words(each: Person) -> str:
+        if each.id not in played:
+            return each.name
+        return f"{each.name}, played {write_short_date(played[each.id], today)}"
+
+    form.same.label = f"{person.name} is the same person as"
+    form.same.choices = tuple([(each.id, words(each)) for each in offered])
     return SpellingsPage(
-        person=person.id,
-        name=person.name,
-        spellings=tuple(
-            [
-                Spelling(id=each.id, name=each.name)
-                for each in people.values()
-                if each.same_as == person.id
-            ]
-        ),
-        same=Field(
-            name="same",
-            kind="chips",
-            label=f"{person.name} is the same person as",
-            value=chosen,
-            choices=tuple([(each.id, each.name + played.get(each.id, "")) for each in offered]),
-            problems=found.of("same"),
-        ),
-        words=words,
+        person=person,
+        spellings=[each for each in people.values() if each.same_as == person.id],
+        form=form,
         wanted=wanted,
+        found=len(found),
+        more=max(0, len(found) - _MOST_SHOWN),
         is_long=len(listed) > _MOST_SHOWN,
-        faults=found.faults,
         club_fields=make_club_fields(),
     )
 
 
-def _words(problem: Problem, chosen: str) -> str:
-    return "Choose who it is" if problem.code == _UNKNOWN and not chosen else problem.text
+def _plain(problem: Problem, chosen: str) -> Problem:
+    is_nobody = problem.code == _UNKNOWN and not chosen
+    return replace(problem, text="Choose who it is") if is_nobody else problem
 
 
-def _offered(person: Person, listed: Sequence[Person], wanted: str) -> tuple[Sequence[Person], str]:
-    """Return the people who may be the same, not all of a long roll, and a text about them."""
+def _may_be(person: Person, listed: Sequence[Person], wanted: str) -> Sequence[Person]:
+    """Return the people who may be the same; of a long roll those whose names look alike."""
     if wanted:
-        found = people_called(listed, wanted)
-        more = len(found) - _MOST_SHOWN
-        if not found:
-            return found, "Nobody else on the list is called so."
-        words = f"{more} more are called so. Write more of the name." if more > 0 else ""
-        return found[:_MOST_SHOWN], words
+        return people_called(listed, wanted)
     if len(listed) <= _MOST_SHOWN:
-        return listed, ""
+        return listed
     alike = names_alike(person.name, [each.name for each in listed], most=_MOST_ALIKE)
-    found = [each for name in dict.fromkeys(alike) for each in listed if each.name == name]
-    none = "No other name on the list looks like this one. Find it by a part of it."
-    return found, "These names look alike." if found else none
+    return [each for name in dict.fromkeys(alike) for each in listed if each.name == name]

@@ -28,12 +28,6 @@ class Field:
     choices: Choices = ()
     problems: tuple[str, ...] = ()
 
-    @property
-    def described_by(self) -> str:
-        """The ids of the texts that explain the field, for ``aria-describedby``."""
-        ids = (("help", self.help), ("problem", self.problems))
-        return " ".join([f"{self.name}-{part}" for part, text in ids if text])
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:

@@ -1,10 +1,10 @@
 """Filters of templates: figures, cards and times, and what sentences about a game have to know."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from babel.dates import format_datetime
 from flask import Flask
@@ -20,21 +20,25 @@ from scorekeeper.domain.scoring import Setup, write_ending
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.wording import (
     with_capital,
     without_capital,
+    write_balance,
     write_card,
     write_count,
     write_date,
     write_day_and_month,
     write_duration,
     write_money,
+    write_month,
     write_names,
     write_plural,
     write_points,
     write_proof,
     write_sentence,
     write_several,
+    write_short_date,
     write_signed,
     write_signed_amount,
     write_signed_money,
@@ -116,65 +120,6 @@ _SUIT_LETTERS: Final = {
     "D": ("diamond", "of diamonds"),
     "C": ("club", "of clubs"),
 }
-
-
-def register(app: Flask) -> None:
-    """Give the filters, and the function ``by_count``, to every template."""
-    app.jinja_env.globals["by_count"] = by_count
-    app.jinja_env.filters.update(
-        points=write_points,
-        count_words=write_count,
-        signed=write_signed,
-        money=write_money,
-        signed_money=write_signed_money,
-        proof=write_proof,
-        letters=count_letters,
-        longest_word=lambda text: max([count_letters(word) for word in text.split()]),
-        amount=write_amount,
-        capital=with_capital,
-        small=without_capital,
-        day_and_month=write_day_and_month,
-        signed_amount=write_signed_amount,
-        stake=write_stake,
-        symbol=write_symbol,
-        bytes=write_size,
-        names=write_names,
-        sentence=fill_sentence,
-        seated=names_in_seats,
-        kind=kind_of,
-        plural=write_plural,
-        day=write_date,
-        date=write_day,
-        moment=write_moment,
-        time=write_time,
-        played=write_played,
-        later=write_later,
-        duration=write_duration,
-        card_words=write_card,
-        several=write_several,
-        face=face_of,
-        meld_kind=meld_kind,
-        anchor=rule_anchor,
-        suits=draw_suits,
-        ended=how_it_ended,
-        deal_lines=draw_lines,
-        laid_hands=laid_hands,
-        span=write_span,
-        meld_rules=write_meld_rules,
-        problem_words=problem_words,
-        title_of=title_of,
-        entry=entry_of,
-        points_by_name=points_by_name,
-        names_doer=names_doer,
-        who_closed=who_closed,
-        deal_number=deal_number,
-        is_of_end=is_of_end,
-        players_before=players_before,
-        challenger_before=challenger_before,
-        challenger_of=challenger_of,
-        hand_challenged=hand_challenged,
-        doer_of=doer_of,
-    )
 
 
 def by_count(count: int, one: str, several: str, **places: object) -> Markup:
@@ -450,3 +395,69 @@ def _name(history: SeatHistory, seat: Seat) -> str:
     """Return the name in a seat, or its number if the player's joining was taken back."""
     players = history.game.sheet.setup.players
     return players[seat] if seat < len(players) else f"player {seat + 1}"
+
+
+FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
+    "points": write_points,
+    "count_words": write_count,
+    "signed": write_signed,
+    "money": write_money,
+    "signed_money": write_signed_money,
+    "proof": write_proof,
+    "letters": count_letters,
+    "longest_word": lambda text: max([count_letters(word) for word in text.split()]),
+    "amount": write_amount,
+    "balance": write_balance,
+    "capital": with_capital,
+    "small": without_capital,
+    "day_and_month": write_day_and_month,
+    "signed_amount": write_signed_amount,
+    "stake": write_stake,
+    "symbol": write_symbol,
+    "names": write_names,
+    "sentence": fill_sentence,
+    "seated": names_in_seats,
+    "kind": kind_of,
+    "plural": write_plural,
+    "day": write_date,
+    "short_day": write_short_date,
+    "month": write_month,
+    "night": name_of_night,
+    "size": write_size,
+    "date": write_day,
+    "moment": write_moment,
+    "time": write_time,
+    "played": write_played,
+    "later": write_later,
+    "duration": write_duration,
+    "card_words": write_card,
+    "several": write_several,
+    "face": face_of,
+    "meld_kind": meld_kind,
+    "anchor": rule_anchor,
+    "suits": draw_suits,
+    "ended": how_it_ended,
+    "deal_lines": draw_lines,
+    "laid_hands": laid_hands,
+    "span": write_span,
+    "meld_rules": write_meld_rules,
+    "problem_words": problem_words,
+    "title_of": title_of,
+    "entry": entry_of,
+    "points_by_name": points_by_name,
+    "names_doer": names_doer,
+    "who_closed": who_closed,
+    "deal_number": deal_number,
+    "is_of_end": is_of_end,
+    "players_before": players_before,
+    "challenger_before": challenger_before,
+    "challenger_of": challenger_of,
+    "hand_challenged": hand_challenged,
+    "doer_of": doer_of,
+}
+
+
+def register(app: Flask) -> None:
+    """Give the filters, and the function ``by_count``, to every template."""
+    app.jinja_env.globals["by_count"] = by_count
+    app.jinja_env.filters.update(FILTERS)

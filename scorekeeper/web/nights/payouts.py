@@ -28,8 +28,8 @@ from scorekeeper.web.core.access import (
     this_officer,
     this_visit,
 )
-from scorekeeper.web.core.club_terms import no_amount_words, plain_amount
 from scorekeeper.web.core.fields import Values
+from scorekeeper.web.core.forms import no_amount_words, plain_amount
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show, show_live
 from scorekeeper.web.core.posting import (

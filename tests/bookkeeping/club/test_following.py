@@ -10,11 +10,13 @@ from scorekeeper.bookkeeping.club.book import load_book, night_of_game, people_o
 from scorekeeper.bookkeeping.club.nights import (
     RefusedGame,
     change_game,
+    come_to_night,
     join_night,
     put_game_in_night,
     take_game_out,
     void_game,
 )
+from scorekeeper.bookkeeping.club.people import join_spelling
 from scorekeeper.bookkeeping.game.deals import correct_deal
 from scorekeeper.bookkeeping.game.games import change_setup, start_game
 from scorekeeper.bookkeeping.game.players import join_player, rename_player
@@ -264,3 +266,13 @@ def test_a_game_of_a_night_is_not_changed_to_money_of_another_kind(club: SiteOfC
     setup = opened(club.store, key).sheet.setup
     assert setup.stake is not None
     assert setup.stake.currency == "USD"
+
+
+def test_a_person_who_came_under_another_spelling_waits_no_longer(club: SiteOfClub) -> None:
+    night, hal = club.night(), club.person("Hal")
+    done(come_to_night(club.store, new_post(), night.id, "Hall"))
+    done(come_to_night(club.store, new_post(), night.id, "Ida"))
+    done(join_spelling(club.store, new_post(), club.id_of("Hall"), hal))
+    assert [each.person for each in night.loaded.waiting] == [hal, club.id_of("Ida")]
+    night.game("Hal", "Bob", wins="Bob")
+    assert [each.person for each in night.loaded.waiting] == [club.id_of("Ida")]

@@ -9,6 +9,7 @@ from time import monotonic
 
 import pytest
 
+from scorekeeper.bookkeeping import live
 from scorekeeper.bookkeeping.access.links import Role, is_in_force, link_of, withdraw_link_of
 from scorekeeper.bookkeeping.access.seats import assign_seat
 from scorekeeper.bookkeeping.game.deals import record_deal
@@ -29,6 +30,12 @@ from tests.bookkeeping.table import ANN_OUT, post, saved
 LONG = 5
 BLINK = 0.1
 SECOND = 1
+
+
+@pytest.fixture
+def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an error the thread waits for a second; here it waits for a tenth of that."""
+    monkeypatch.setattr(live, "_PAUSE_AFTER_ERROR_SECONDS", 0.1)
 
 
 @pytest.fixture
@@ -192,8 +199,12 @@ def test_after_its_end_nobody_can_wait(store: GameStore, key: str) -> None:
         store.notifier.subscribe(key)
 
 
+@pytest.mark.usefixtures("short_pauses")
 def test_the_notifier_goes_on_after_a_database_that_could_not_be_read(
-    store: GameStore, key: str, waiting: Subscription, caplog: pytest.LogCaptureFixture
+    store: GameStore,
+    key: str,
+    waiting: Subscription,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     with closing(sqlite3.connect(store.database.path, isolation_level=None)) as other:
         other.execute("ALTER TABLE game RENAME TO lost")
@@ -204,6 +215,7 @@ def test_the_notifier_goes_on_after_a_database_that_could_not_be_read(
     assert "The notifier pauses" in caplog.text
 
 
+@pytest.mark.usefixtures("short_pauses")
 def test_the_notifier_goes_on_after_an_error_in_the_program(
     store: GameStore, key: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -1,6 +1,114 @@
-"""The figures of a night: who is in them, and when it is settled."""
+"""The figures of a night: its fees, who should pay whom, and when it is settled."""
 
-from tests.club_books import change, figures_of_document, full_book
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.domain.club.facts import TILL, PlannedTransfer, SettleWay
+from scorekeeper.domain.club.nights import clears, suggest_transfers
+from tests.club_books import REMOVED, change, figures_of_document, full_book
+
+
+def test_a_game_without_a_deal_bears_no_fee() -> None:
+    changes = {
+        "nights.1.fee": {"per": "person_game", "amount": "1.00"},
+        "nights.1.games.0.closed_early": REMOVED,
+        "nights.1.games.0.record.deals": [],
+    }
+    assert figures_of_document(change(full_book(), changes)).nights[1].money.fees == {}
+
+
+@pytest.mark.parametrize(
+    ("fee", "due"),
+    [
+        ({"per": "person_night", "amount": "1.00"}, {"ann": 100, "bob": 100, "cal": 100}),
+        (
+            {"per": "person_night", "amount": "1.00", "guest": "3.00"},
+            {"ann": 100, "bob": 100, "cal": 300},
+        ),
+        (
+            {"per": "person_night", "amount": "1.00", "guest": "0.00"},
+            {"ann": 100, "bob": 100, "cal": 0},
+        ),
+        ({"per": "table_game", "amount": "1.00"}, {"ann": 34, "bob": 33, "cal": 33}),
+    ],
+)
+def test_a_guest_pays_what_the_fee_says_of_guests(fee: dict[str, str], due: dict[str, int]) -> None:
+    """Ann and Bob are members, and Cal is none."""
+    figures = figures_of_document(change(full_book(), {"nights.1.fee": fee}))
+    assert figures.nights[1].money.fees == due
+
+
+def divisions(people: list[int]) -> Iterator[list[list[int]]]:
+    """Every way to divide people, given as what each has to get, into groups."""
+    if not people:
+        yield []
+        return
+    first, *others = people
+    for rest in divisions(others):
+        yield [[first], *rest]
+        for place, group in enumerate(rest):
+            yield [*rest[:place], [first, *group], *rest[place + 1 :]]
+
+
+def fewest(base: list[int]) -> int:
+    """The fewest payments: one less than people, in each group that adds up to nothing."""
+    owing = [minor for minor in base if minor]
+    return min(
+        sum(len(group) - 1 for group in groups)
+        for groups in divisions(owing)
+        if not any(sum(group) for group in groups)
+    )
+
+
+BASES = st.lists(st.integers(-4, 4), min_size=1, max_size=6)
+
+
+@given(BASES)
+def test_transfers_are_as_few_as_any_division_allows(minors: list[int]) -> None:
+    base = {f"p{place}": minor for place, minor in enumerate(minors)} | {TILL: -sum(minors)}
+    plan = suggest_transfers(SettleWay.TRANSFERS, base)
+    assert clears(plan, base)
+    assert len(plan) == fewest(list(base.values()))
+    assert len({frozenset((each.payer, each.payee)) for each in plan}) == len(plan)
+
+
+def test_a_plan_that_pays_somebody_else_does_not_clear_a_night() -> None:
+    base = {"p1": -4, "p2": 4, TILL: 0}
+    good = PlannedTransfer(payer="p1", payee="p2", minor=4)
+    ways = [PlannedTransfer(payer=a, payee=b, minor=4) for a, b in (("p1", "p3"), ("p4", "p2"))]
+    assert clears([good], base)
+    assert not clears(ways, base)
+
+
+def test_ten_parties_are_settled_by_the_fewest() -> None:
+    # Three groups that add up to nothing are hidden among ten: 10 - 3 payments.
+    minors = [100, -30, -70, 55, -5, -50, 41, 7, -43]
+    base = {f"p{place}": minor for place, minor in enumerate(minors)} | {TILL: -5}
+    assert len(suggest_transfers(SettleWay.TRANSFERS, base)) == 7
+
+
+@pytest.mark.parametrize("count", [11, 60, 20_000])
+def test_beyond_ten_parties_there_is_one_payment_less_than_there_are(count: int) -> None:
+    base = {f"p{place}": (place * 7919) % 1_000 + 1 for place in range(count)}
+    base[TILL] = -sum(base.values())
+    plan = suggest_transfers(SettleWay.TRANSFERS, base)
+    assert clears(plan, base)
+    assert len(plan) <= count
+
+
+def test_through_the_till_everybody_pays_or_is_paid_once() -> None:
+    base = {"ann": 520, "bob": -320, "cal": 0, "dot": -500, TILL: 300}
+    found = [
+        (each.payer, each.payee, each.minor) for each in suggest_transfers(SettleWay.BANK, base)
+    ]
+    assert found == [(TILL, "ann", 520), ("bob", TILL, 320), ("dot", TILL, 500)]
+
+
+def test_a_night_that_is_carried_over_asks_for_no_payment() -> None:
+    assert suggest_transfers(SettleWay.CARRIED, {"ann": 1, TILL: -1}) == ()
 
 
 def test_somebody_through_whose_hands_money_goes_is_among_the_people_of_the_night() -> None:

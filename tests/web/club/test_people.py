@@ -3,6 +3,8 @@
 import re
 from datetime import date, timedelta
 
+import pytest
+
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.storage.club.people import add_person_row
@@ -235,10 +237,10 @@ def test_a_member_joins_on_the_day_of_the_sites_clock(club: SiteOfClub) -> None:
 # --- a long list ----------------------------------------------------------------------------------
 
 
-def add_many(club: SiteOfClub) -> None:
-    """Put 5,000 people on the roll, of whom the last ten no longer come."""
+def add_many(club: SiteOfClub, count: int = 5_000) -> None:
+    """Put many people on the roll, of whom those above 4,990 no longer come."""
     with club.store.database.writing() as db:
-        for number in range(5_000):
+        for number in range(count):
             person = Person(id=f"many-{number}", name=f"Many {number:04}", is_active=number < 4_990)
             add_person_row(db, person, club.store.now())
 
@@ -276,3 +278,12 @@ def test_of_a_long_roll_names_alike_are_offered_and_others_found(club: SiteOfClu
     assert "sat in the same game" in refused.text
     assert offered(refused) == ["Ülkü Quill"]
     assert refused.forms[form_to(refused, "/same-as")].values["same"] == other
+
+
+@pytest.mark.parametrize(
+    ("count", "words"), [(31, ""), (32, "1 more is called so."), (33, "2 more are called so.")]
+)
+def test_how_many_more_have_such_a_name_is_told(club: SiteOfClub, count: int, words: str) -> None:
+    add_many(club, count)
+    seen = spellings_of(club, "many-0", "many")
+    assert re.findall(r"\d+ more (?:is|are) called so\.", seen.text) == ([words] if words else [])

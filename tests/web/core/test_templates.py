@@ -15,7 +15,7 @@ from scorekeeper.config import site_folder
 FOLDER: Final = site_folder() / "templates"
 NAMES: Final = sorted(str(file.relative_to(FOLDER)) for file in FOLDER.rglob("*.html"))
 GIVEN: Final = {"page", "frame"}
-GLOBALS: Final = {"asset", "by_count", "csrf_token", "may", "range", "url_for"}
+GLOBALS: Final = {"asset", "by_count", "csrf_token", "may", "night_address", "range", "url_for"}
 
 
 @cache

@@ -22,7 +22,7 @@ from scorekeeper.record.club.asking import ClubRequest, answer_request
 from scorekeeper.record.club.reading import read_book_file
 from scorekeeper.storage.club.nights import find_night_game
 from tests.bookkeeping.club.random_club import RandomClub
-from tests.bookkeeping.club.test_results import club_store, derived_rows
+from tests.bookkeeping.club.test_derived import club_store, derived_rows
 from tests.bookkeeping.table import opened, saved
 from tests.club_books import Json, full_book, tallied_game
 from tests.record.club.test_tables import needs_hledger

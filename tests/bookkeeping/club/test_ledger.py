@@ -7,7 +7,7 @@ from scorekeeper.bookkeeping.club.payments import pay
 from scorekeeper.bookkeeping.club.people import add_person
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import TILL, ClubPayment
-from tests.bookkeeping.club.test_results import club_store
+from tests.bookkeeping.club.test_derived import club_store
 from tests.club_site import done, new_post
 
 
