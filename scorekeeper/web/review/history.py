@@ -144,12 +144,16 @@ def changes_of_setup(before: Setup, after: Setup) -> Iterator[Change]:
 def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
     """Yield the facts that differ, those of the deal first, then those of each hand."""
     asks = setup.variant.family.asks(setup.options)
-    named = [(ask.name, ask.label, ask.kind) for ask in (*asks.deal, *asks.hand)]
-    own = [("ending", "Ending", None), ("by", asks.by_label, None), ("dealer", "Dealer", None)]
+    facts: dict[str, tuple[str, AskKind | None]] = {
+        "ending": ("Ending", None),
+        "by": (asks.by_label, None),
+        "dealer": ("Dealer", None),
+        **{ask.name: (ask.label, ask.kind) for ask in (*asks.deal, *asks.hand)},
+    }
     versions = [write_deal(each, setup.players) for each in (before, after)]
     for player in ("", *setup.players):
         old, new = [each.get("hands", {}).get(player, {}) if player else each for each in versions]
-        for name, label, kind in (*own, *named):
+        for name, (label, kind) in facts.items():
             if old.get(name) != new.get(name):
                 blank = "none" if kind is AskKind.PENALTIES else "not said"
                 was, now = _value(old.get(name), kind), _value(new.get(name), kind)
