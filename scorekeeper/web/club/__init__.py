@@ -1,41 +1,22 @@
 """The club's own pages: set it up, sign in, people, standings, money, settings and links."""
 
-from scorekeeper.web.club import (
-    book,
-    entry,
-    home,
-    money,
-    officers,
-    papers,
-    payment,
-    people,
-    person,
-    person_form,
-    setting_up,
-    settings,
-    spellings,
-    standings,
-    statement,
-)
-from scorekeeper.web.club.blueprint import club_pages, officers_pages, set_up_pages
+from flask import Blueprint
 
-__all__ = (
-    "book",
-    "club_pages",
-    "entry",
-    "home",
-    "money",
-    "officers",
-    "officers_pages",
-    "papers",
-    "payment",
-    "people",
-    "person",
-    "person_form",
-    "set_up_pages",
-    "setting_up",
-    "settings",
-    "spellings",
-    "standings",
-    "statement",
-)
+from scorekeeper.bookkeeping.access.links import Thing
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.web.core.access import forbid_storing, link_blueprint, night_address
+from scorekeeper.wording.club_words import write_game
+
+club_pages = link_blueprint(Thing.CLUB, "club", __name__)
+officers_pages = Blueprint("officers", __name__, url_prefix="/officers")
+set_up_pages = Blueprint("set_up", __name__, url_prefix="/set-up/<key>")
+for pages in (officers_pages, set_up_pages):
+    pages.after_request(forbid_storing)
+club_pages.add_app_template_global(night_address)
+club_pages.add_app_template_filter(write_game, "game")
+
+
+@club_pages.app_template_filter("variant")
+def name_variant(key: str) -> str:
+    """Return the short name of a variant."""
+    return VARIANTS[key].short_name

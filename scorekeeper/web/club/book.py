@@ -7,7 +7,7 @@ from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.files import BOOK, HLEDGER, KINDS, FileRun
-from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.page import show

@@ -13,7 +13,7 @@ from scorekeeper.bookkeeping.club.payments import reverse
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.ledger import CLUB_ACCOUNTS, LedgerEntry, LedgerKind, account_of
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act

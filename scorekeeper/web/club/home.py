@@ -8,7 +8,7 @@ from flask import Response, abort, url_for
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_links
 from scorekeeper.bookkeeping.club.book import game_of_club, list_nights, newest_night, nights_of
 from scorekeeper.domain.club.facts import Night
-from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.core.access import least_role, remembered_links, the_club, this_visit
 from scorekeeper.web.core.page import show

@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.club.ledger import Balances, balances_of, ledger_pa
 from scorekeeper.domain.club.facts import TILL, Club, Night, Person
 from scorekeeper.domain.club.ledger import account_of
 from scorekeeper.storage.club.ledger import LedgerFilter
-from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.entry import LedgerLine, ledger_lines, names_of_accounts
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.club.seasons import Season, season_of

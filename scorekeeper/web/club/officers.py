@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.club.officers import (
 )
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.links import Officer
-from scorekeeper.web.club.blueprint import club_pages, officers_pages
+from scorekeeper.web.club import club_pages, officers_pages
 from scorekeeper.web.core.access import (
     EVERYBODY,
     least_role,

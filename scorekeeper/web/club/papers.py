@@ -10,7 +10,7 @@ from scorekeeper.print.standings import SeasonToPrint
 from scorekeeper.print.statement import PersonToPrint, Span
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
-from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.standings import read_filter
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role, the_club

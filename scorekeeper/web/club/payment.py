@@ -16,7 +16,7 @@ from scorekeeper.bookkeeping.club.payments import pay as record_payment
 from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, Night
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import Choices
 from scorekeeper.web.core.forms import Amount, Day, Input, Line, SiteForm, today

@@ -13,7 +13,7 @@ from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.names import letters_of
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.forms import Input, SiteForm

@@ -19,7 +19,7 @@ from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.ledger import StatementLine, parts_of_balance
 from scorekeeper.domain.club.results import Choice, HeadToHead
 from scorekeeper.domain.settlement import Score
-from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.seasons import Season, season_of
 from scorekeeper.web.club.statement import StatementWords, demand_person, lines_in_words
 from scorekeeper.web.core.access import least_role, the_club, this_club

@@ -13,7 +13,7 @@ from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import YES

@@ -16,7 +16,7 @@ from scorekeeper.bookkeeping.club.setting_up import (
     set_up_club,
 )
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.club.blueprint import set_up_pages
+from scorekeeper.web.club import set_up_pages
 from scorekeeper.web.club.settings import ClubForm
 from scorekeeper.web.core.access import FIRST, least_role, remember_officer, this_club
 from scorekeeper.web.core.page import Action, ErrorPage, show

@@ -19,7 +19,7 @@ from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.print.mark import MARK_BOUNDS, read_mark
 from scorekeeper.storage.club.clubs import ClubRow
-from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, this_club
 from scorekeeper.web.core.fields import YES, whole_or_text
 from scorekeeper.web.core.forms import (

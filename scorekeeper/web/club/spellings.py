@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.names import names_alike
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.people import people_called
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role

@@ -22,7 +22,7 @@ from scorekeeper.domain.settlement import Score, round_half_away
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
-from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.seasons import Season, season_of, seasons_back, write_day_of, write_days
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import YES, Choices

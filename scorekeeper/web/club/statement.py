@@ -13,7 +13,7 @@ from scorekeeper.bookkeeping.club.standings import RESULTS_A_PAGE, results_of_pe
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.ledger import StatementLine
 from scorekeeper.domain.club.results import PastGame
-from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.page import show

@@ -1,31 +1,8 @@
 """The pages of a night: its board, its code, its tables, its closing and its payouts."""
 
-from scorekeeper.web.nights import (
-    board,
-    closing,
-    code,
-    games,
-    new_table,
-    of_game,
-    opening,
-    papers,
-    payouts,
-    tv,
-)
-from scorekeeper.web.nights.blueprint import new_night_pages, night_of_game_pages, nights_pages
+from scorekeeper.bookkeeping.access.links import Thing
+from scorekeeper.web.core.access import link_blueprint
 
-__all__ = (
-    "board",
-    "closing",
-    "code",
-    "games",
-    "new_night_pages",
-    "new_table",
-    "night_of_game_pages",
-    "nights_pages",
-    "of_game",
-    "opening",
-    "papers",
-    "payouts",
-    "tv",
-)
+nights_pages = link_blueprint(Thing.NIGHT, "nights", __name__)
+new_night_pages = link_blueprint(Thing.CLUB, "new_night", __name__)
+night_of_game_pages = link_blueprint(Thing.GAME, "night_of_game", __name__)

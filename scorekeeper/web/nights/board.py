@@ -20,7 +20,7 @@ from scorekeeper.web.core.page import show_live
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
-from scorekeeper.web.nights.blueprint import nights_pages
+from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.code import NightCode, make_night_code
 from scorekeeper.web.nights.tables import NightTables, make_tables, widest_total
 

@@ -23,7 +23,7 @@ from scorekeeper.web.core.page import show_live
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
-from scorekeeper.web.nights.blueprint import nights_pages
+from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.tables import (
     ChallengedDeal,
     challenged_deals,

@@ -14,7 +14,7 @@ from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import EntryFields, make_club_fields, read_act, see_other
 from scorekeeper.web.core.site import site
-from scorekeeper.web.nights.blueprint import nights_pages
+from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.tables import games_on_tables
 
 

@@ -42,7 +42,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.nights.blueprint import nights_pages
+from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.night_words import where_and_when
 from scorekeeper.web.nights.tables import table_of
 

@@ -42,7 +42,7 @@ from scorekeeper.web.new_game.game_form import (
     read_seat_need,
     values_of_visit,
 )
-from scorekeeper.web.nights.blueprint import nights_pages
+from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.board import CHOSEN
 
 AFTER = "after"

@@ -24,7 +24,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.nights.blueprint import night_of_game_pages
+from scorekeeper.web.nights import night_of_game_pages
 
 _NO_NIGHT: Final = refusal("unknown_night", "Choose a night that this phone knows")
 

@@ -17,7 +17,7 @@ from scorekeeper.web.core.forms import Input, TermsForm, fee_shown, terms_fields
 from scorekeeper.web.core.page import Action, ErrorPage, show
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
-from scorekeeper.web.nights.blueprint import new_night_pages, nights_pages
+from scorekeeper.web.nights import new_night_pages, nights_pages
 
 
 class NightForm(TermsForm):

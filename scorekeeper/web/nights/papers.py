@@ -30,7 +30,7 @@ from scorekeeper.web.core.papers import (
 )
 from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
-from scorekeeper.web.nights.blueprint import nights_pages
+from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.tables import game_titles
 from scorekeeper.web.table.papers import notes_of
 from scorekeeper.wording import without_capital, write_day_of_week, write_plural, write_size

@@ -46,7 +46,7 @@ from scorekeeper.web.core.posting import (
 )
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
-from scorekeeper.web.nights.blueprint import nights_pages
+from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.tables import ChallengedDeal, challenged_deals, game_titles
 from scorekeeper.wording import write_money
 

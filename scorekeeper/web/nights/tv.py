@@ -10,7 +10,7 @@ from scorekeeper.web.core.access import least_role, this_night
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show_live
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
-from scorekeeper.web.nights.blueprint import nights_pages
+from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.board import WaitingPerson, waiting_people
 from scorekeeper.web.nights.code import NightCode, make_night_code
 from scorekeeper.web.nights.tables import TablePanel, grid_of, make_tables

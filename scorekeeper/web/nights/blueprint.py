@@ -1,8 +1,0 @@
-"""The blueprints of this area: the pages of one night, of a new night, and of a game's night."""
-
-from scorekeeper.bookkeeping.access.links import Thing
-from scorekeeper.web.core.access import link_blueprint
-
-nights_pages = link_blueprint(Thing.NIGHT, "nights", __name__)
-new_night_pages = link_blueprint(Thing.CLUB, "new_night", __name__)
-night_of_game_pages = link_blueprint(Thing.GAME, "night_of_game", __name__)
