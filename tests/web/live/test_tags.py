@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Final
 
 from flask import Flask
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.web.deals import BOB_OUT
@@ -85,7 +85,8 @@ def _pages(table: Table, stranger: Phone) -> list[Seen]:
     return pages
 
 
-@given(acts=st.lists(st.sampled_from([*_FORMS, *_OTHERS]), min_size=3, max_size=9))
+@settings(max_examples=settings().max_examples // 3)  # each draws all pages after each act
+@given(acts=st.lists(st.sampled_from([*_FORMS, *_OTHERS]), min_size=3, max_size=5))
 @example(acts=["enter a deal", "challenge", "correct", "agree", "challenge the second"])
 @example(acts=["enter a hand", "begin to enter", "stop entering", "enter a deal", "rename"])
 @example(acts=["take a deal back", "put it back", "end it early", "challenge", "reopen"])
