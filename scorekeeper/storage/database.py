@@ -280,7 +280,9 @@ class Connections:
             except OSError:
                 opened.db.close()
                 raise
-            if opened.files in {None, files}:
+            if opened.files == files:
+                return opened
+            if opened.files is None:
                 return _Opened(opened.db, files)
             opened.db.close()
 
