@@ -11,6 +11,7 @@ from scorekeeper.config import Settings
 from scorekeeper.doctor import check_database, check_games, check_records
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Figure
+from scorekeeper.storage.database import DamagedDatabase
 from scorekeeper.storage.journals import StoredEntry, append
 from tests.bookkeeping.conftest import EVENING
 from tests.bookkeeping.illegal import deal_two_contracts, take_back_unchecked
@@ -121,3 +122,18 @@ def test_a_game_whose_copy_nobody_could_read_is_named(settings: Settings) -> Non
     results = list(check_records(settings))
     assert levels(results) == ["warning"]
     assert "is refused: The contract of deal 1 is 2 sets" in spoken(results)
+
+
+def test_a_text_that_is_no_utf_8_is_damage_and_is_not_quoted(settings: Settings) -> None:
+    change(settings.database, "INSERT INTO seat SELECT key, 0, CAST(x'41ff' AS TEXT), '' FROM game")
+    (result,) = check_database(settings)
+    assert result.found == "The table seat has a damaged text (phone): restore a backup."
+    assert "restore FILE" in result.to_do
+    store = GameStore.at(settings.database)
+    with (
+        pytest.raises(DamagedDatabase, match=r"a text in the column phone\): restore") as error,
+        store.database.reading() as db,
+    ):
+        db.execute("SELECT phone FROM seat").fetchall()
+    assert error.value.__cause__ is None
+    store.close()
