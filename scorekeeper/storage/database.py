@@ -280,7 +280,9 @@ class Connections:
             except OSError:
                 opened.db.close()
                 raise
-            if opened.files in {None, files}:
+            if opened.files == files:
+                return opened
+            if opened.files is None:
                 return _Opened(opened.db, files)
             opened.db.close()
 
@@ -299,8 +301,12 @@ class _Opened:
 
 def _files_at(path: Path) -> tuple[int, ...]:
     """Return what tells the database file and its write-ahead log from others: their inodes."""
-    found, log = path.stat(), Path(f"{path}-wal")
-    return found.st_dev, found.st_ino, log.stat().st_ino if log.exists() else 0
+    found = path.stat()
+    try:
+        log = Path(f"{path}-wal").stat().st_ino
+    except FileNotFoundError:
+        log = 0
+    return found.st_dev, found.st_ino, log
 
 
 def is_outdated(path: Path) -> bool:
