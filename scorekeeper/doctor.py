@@ -28,7 +28,7 @@ from scorekeeper.config import ConfigError, Settings, default_instance, read_set
 from scorekeeper.print import PrintingUnavailable, try_paper
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import count_nights
-from scorekeeper.storage.copies import opened_copy, opened_untouched
+from scorekeeper.storage.copies import find_unreadable_texts, opened_copy, opened_untouched
 from scorekeeper.storage.database import (
     Connection,
     Connections,
@@ -100,7 +100,7 @@ _MAKE: Final = "Make one now: ./run backup. While the site is served it makes on
 _DAMAGED: Final = "Do not restore it; take it away from there. The next backup is made anew."
 _UNTOUCHED: Final = "Do what the sentence says; the file may be good all the same."
 _NONE_WHOLE: Final = "See to those above, then make another: ./run backup."
-_KEEP: Final = "Keep it: its other games are whole, and an older backup may have this one whole."
+_KEEP: Final = "Keep it: all else in it is whole, and an older backup may have this whole too."
 
 
 def check_backups(settings: Settings, now: datetime | None = None) -> Iterator[CheckResult]:
@@ -122,7 +122,7 @@ def check_backups(settings: Settings, now: datetime | None = None) -> Iterator[C
 def _find_good(backups: Sequence[Backup]) -> tuple[Backup | None, tuple[CheckResult, ...]]:
     """Return the newest whole backup, and what is wrong with those after it.
 
-    A game that cannot be read is in every backup since, so of those the newest alone is named.
+    What cannot be read is in every backup since, so of those the newest alone is named.
     """
     damaged: list[CheckResult] = []
     unreadable: list[str] = []
@@ -138,7 +138,7 @@ def _find_good(backups: Sequence[Backup]) -> tuple[Backup | None, tuple[CheckRes
             good = backup
             break
         which = changed[0].partition(":")[0]  # without the advice, which is for the database
-        unreadable.append(f"{backup.path} contains an unreadable game: {which}.")
+        unreadable.append(f"{backup.path} contains what cannot be read: {which}.")
     if not unreadable:
         return good, tuple(damaged)
     others = len(unreadable) - 1
@@ -216,7 +216,7 @@ def check_database(settings: Settings) -> Iterator[CheckResult]:
         return
     try:
         with opened_untouched(database) as db:
-            damage = find_damage(database, db)
+            damage = find_damage(database, db) or find_unreadable_texts(db)
             is_outdated = lacks_migrations(database, db)
     except StorageError as error:
         yield fail("database", str(error), advise(error))

@@ -133,7 +133,7 @@ def bring_back(settings: Settings, file: Path) -> Iterator[str]:
     restored = restore_backup(file, settings.database, settings.backups, _today())
     yield f"{file} is restored to {settings.database}."
     if restored.unreadable:
-        yield Warned("Some games in it cannot be read; the others can be played on:")
+        yield Warned("Some of it cannot be read; all else can be used:")
         yield from [Warned(text) for text in restored.unreadable]
     if restored.replaced is not None:
         yield f"What it replaced is kept as {restored.replaced}."

@@ -10,6 +10,7 @@ from scorekeeper.config import Settings
 from scorekeeper.doctor import check_database, check_games
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Figure
+from scorekeeper.storage.database import DamagedDatabase
 from scorekeeper.storage.journals import StoredEntry, append
 from tests.bookkeeping.conftest import EVENING
 from tests.doctor.conftest import NEWER, SPOIL, change, levels, spoken
@@ -105,3 +106,18 @@ def test_a_newer_database_is_an_error_and_an_older_one_a_warning(settings: Setti
     assert "restore FILE" not in spoken(results)
     change(settings.database, "DELETE FROM _sqlite_migrations WHERE name LIKE '999%'")
     assert levels([*check_database(settings), *check_games(settings)]) == ["warning", "ok"]
+
+
+def test_a_text_that_is_no_utf_8_is_damage_and_is_not_quoted(settings: Settings) -> None:
+    change(settings.database, "INSERT INTO seat SELECT key, 0, CAST(x'41ff' AS TEXT), '' FROM game")
+    (result,) = check_database(settings)
+    assert result.found == "The table seat has a damaged text (phone): restore a backup."
+    assert "restore FILE" in result.to_do
+    store = GameStore.at(settings.database)
+    with (
+        pytest.raises(DamagedDatabase, match=r"a text in the column phone\): restore") as error,
+        store.database.reading() as db,
+    ):
+        db.execute("SELECT phone FROM seat").fetchall()
+    assert error.value.__cause__ is None
+    store.close()

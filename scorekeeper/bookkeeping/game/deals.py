@@ -23,7 +23,7 @@ from scorekeeper.domain.game import GameDeal
 from scorekeeper.domain.journal import Closed, Corrected, Dealt, Undone
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet, SheetRow, make_sheet
 from scorekeeper.domain.variant import Problem
-from scorekeeper.record.reading import DEALS_MAX
+from scorekeeper.record.document import DEALS_MAX
 
 UNCHANGED: Final = "unchanged"
 """The code of the problem that a correction changes nothing."""
