@@ -159,6 +159,8 @@ def test_where_no_law_has_a_penalty_its_points_are_typed(phone: Page) -> None:
     sit_down(phone, "modern")
     tap(phone, "by:0 K")
     pad(phone).get_by_role("button", name="Penalty …").click()
+    expect(pad(phone).locator(".own-fine")).to_be_visible()
+    expect(pad(phone).locator(".law")).to_have_count(0)
     enter_digits(phone, "15")
     expect(phone.locator(".tab[aria-current]")).to_contain_text("115")
 
