@@ -1,6 +1,6 @@
 /** Lays a tray of digits over the foot of the page for a part of a payment. */
 
-import { element } from "../core/elements.js";
+import { element, isolate } from "../core/elements.js";
 import { input, required } from "../core/page.js";
 
 const tray = required("#tray", HTMLElement);
@@ -38,7 +38,7 @@ function drawButton({ form, figure, main }) {
   const isTooMuch = Number(amount) > Number(whole);
   main.disabled = !amount || isTooMuch;
   const paid = `${form.dataset.payer} paid ${amount ? sign + amount : "…"}`;
-  main.textContent = isTooMuch ? `Only ${sign}${whole} is open` : paid;
+  main.textContent = isTooMuch ? `Only ${sign}${whole} is open` : isolate(paid);
 }
 
 /** @param {Opened} opened */

@@ -23,7 +23,7 @@ from scorekeeper.domain.club.ledger import (
     accounts_of_club,
     balance_of,
 )
-from scorekeeper.domain.club.nights import nets_of, suggest_transfers
+from scorekeeper.domain.club.nights import nets_of, suggest_transfers, sum_money
 from scorekeeper.domain.club.spellings import join_people
 from scorekeeper.storage.club.acts import StoredAct, find_act_on, find_act_with
 from scorekeeper.storage.club.ledger import (
@@ -237,7 +237,8 @@ def _is_part(payment: ClubPayment, night: Night | None) -> bool:
         return False
     plan = night.closed.plan or ()
     if night.settle is SettleWay.BANK:
-        plan = suggest_transfers(night.settle, nets_of(night.closed.seen))
+        base = sum_money((nets_of(night.closed.seen), night.closed.before))
+        plan = suggest_transfers(night.settle, base)
     ends = payment.payer, payment.payee
     asked = [each.minor for each in plan if (each.payer, each.payee) == ends]
     return bool(asked) and payment.minor < asked[0]

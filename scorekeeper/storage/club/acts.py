@@ -88,9 +88,11 @@ def count_acts(db: Connection) -> int:
 
 def has_acts_of(db: Connection, copy: Connection) -> bool:
     """Tell whether the newest act of a copy stands at the same place in this history."""
-    newest = "SELECT number, entry_id FROM club_act ORDER BY number DESC LIMIT 1"
+    # As bytes, since a failing disk may have left a text that is no UTF-8.
+    entry_id = "CAST(entry_id AS BLOB)"
+    newest = f"SELECT number, {entry_id} FROM club_act ORDER BY number DESC LIMIT 1"
     row = copy.execute(newest).fetchone()
-    same = "SELECT 1 FROM club_act WHERE number = ? AND entry_id = ?"
+    same = f"SELECT 1 FROM club_act WHERE number = ? AND {entry_id} = ?"
     return row is None or db.execute(same, row).fetchone() is not None
 
 

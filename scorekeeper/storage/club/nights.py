@@ -16,15 +16,15 @@ from scorekeeper.domain.club.facts import (
 from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import EarlyEnd
-from scorekeeper.storage.club.clubs import FEE, fee_of_row, fee_row, new_id
+from scorekeeper.storage.club.clubs import new_id, read_fees, write_fees
 from scorekeeper.storage.database import Connection
 
 # A closing that was taken back keeps its row; at most one of a night is in force.
 _CLOSING: Final = "on_day, seen, plan"
 # What was seen is most of a night's text, and no list of nights shows it.
 _UNSEEN: Final = """on_day, '{"games": {}, "fees": {}}', NULL"""
-_READ: Final = f"""
-    SELECT id, date, place, {FEE}, settle, coalesce(corrected_on, ''), {{closing}}
+_READ: Final = """
+    SELECT id, date, place, fees, settle, coalesce(corrected_on, ''), {closing}
     FROM night LEFT JOIN closing ON closing.night = night.id AND reopened_at IS NULL
     """
 _NEWEST_FIRST: Final = " ORDER BY date DESC, night.number DESC"
@@ -95,31 +95,30 @@ def new_night_id(db: Connection) -> str:
 def add_night(db: Connection, night: Night, at: datetime) -> None:
     """Insert a night without its games; it is open."""
     db.execute(
-        f"INSERT INTO night (id, date, place, {FEE}, settle, opened_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO night (id, date, place, fees, settle, opened_at) VALUES (?, ?, ?, ?, ?, ?)",
         (night.id, *_terms(night), at.isoformat()),
     )
 
 
 def change_night(db: Connection, night: Night) -> None:
-    """Replace date, place, fee and way to settle of a night."""
+    """Replace date, place, fees and way to settle of a night."""
     db.execute(
-        f"UPDATE night SET (date, place, {FEE}, settle) = (?, ?, ?, ?, ?, ?) WHERE id = ?",
+        "UPDATE night SET (date, place, fees, settle) = (?, ?, ?, ?) WHERE id = ?",
         (*_terms(night), night.id),
     )
 
 
-def _terms(night: Night) -> tuple[str | int | None, ...]:
-    return night.date, night.place, *fee_row(night.fee), str(night.settle)
+def _terms(night: Night) -> tuple[str, ...]:
+    return night.date, night.place, write_fees(night.fees), str(night.settle)
 
 
 def _night(row: Sequence[Any]) -> Night:
-    each, date, place, per, minor, guest, settle, corrected_on, *closing = row
+    each, date, place, fees, settle, corrected_on, *closing = row
     return Night(
         id=each,
         date=date,
         place=place,
-        fee=fee_of_row(per, minor, guest),
+        fees=read_fees(fees),
         settle=SettleWay(settle),
         closed=None if closing[0] is None else _closing(*closing),
         corrected_on=corrected_on,
@@ -159,9 +158,12 @@ def note_departure(db: Connection, night: str, person: str, at: datetime) -> Non
 
 
 def _closing(on: str, seen: str, plan: str | None) -> Closing:
+    figures = json.loads(seen)
     return Closing(
         on=on,
-        seen=NightMoney(**json.loads(seen)),
+        seen=NightMoney(games=figures["games"], fees=figures["fees"]),
+        # The balances of before were seen too; older closings have none.
+        before=figures.get("before", {}),
         plan=None if plan is None else tuple([_transfer(*each) for each in json.loads(plan)]),
     )
 
@@ -173,7 +175,9 @@ def _transfer(payer: str, payee: str, minor: int) -> PlannedTransfer:
 def add_closing(db: Connection, night: str, closing: Closing, at: datetime) -> None:
     """Insert the closing of a night, which must be open."""
     games = {game: dict(money) for game, money in closing.seen.games.items()}
-    seen = {"games": games, "fees": dict(closing.seen.fees)}
+    seen: dict[str, Any] = {"games": games, "fees": dict(closing.seen.fees)}
+    if closing.before:
+        seen["before"] = dict(closing.before)
     plan = [[each.payer, each.payee, each.minor] for each in closing.plan or ()]
     db.execute(
         "INSERT INTO closing (night, on_day, seen, plan, closed_at) VALUES (?, ?, ?, ?, ?)",
@@ -201,6 +205,24 @@ def mark_corrected(db: Connection, night: str, day: str) -> None:
         "UPDATE closing SET corrected_on = max(on_day, ?) WHERE night = ? AND reopened_at IS NULL",
         (day, night),
     )
+
+
+def payments_by_earlier_closings(db: Connection, night: str) -> frozenset[str]:
+    """Return the ids of payments of a night that were made after a closing since taken back.
+
+    Those made after the closing in force are not among them.
+    """
+    rows = db.execute(
+        """
+        SELECT id FROM payment WHERE night = :night
+        AND at >= (SELECT min(closed_at) FROM closing
+            WHERE night = :night AND reopened_at IS NOT NULL)
+        AND at < coalesce((SELECT closed_at FROM closing
+            WHERE night = :night AND reopened_at IS NULL), 'Z')
+        """,
+        {"night": night},
+    )
+    return frozenset([str(each) for (each,) in rows.fetchall()])
 
 
 def closings_naming(db: Connection, person: str) -> tuple[Closing, ...]:
