@@ -368,5 +368,23 @@ def _plain_sums(db: Database) -> None:
     )
 
 
-NEWEST: Final = "017_plain_sums"
+@MIGRATIONS(name="018_fees")
+def _fees(db: Database) -> None:
+    """Let the club and a night have several rules of fees, as JSON ``[[rule, minor, guest]]``."""
+    for table in ("club", "night"):
+        db.executescript(
+            f"""
+            ALTER TABLE {table} ADD COLUMN fees TEXT NOT NULL DEFAULT '[]'
+                CHECK (json_valid(fees));
+            UPDATE {table} SET fees =
+                json_array(json_array(fee_per, coalesce(fee_minor, 0), fee_guest))
+            WHERE fee_per IS NOT NULL;
+            ALTER TABLE {table} DROP COLUMN fee_per;
+            ALTER TABLE {table} DROP COLUMN fee_minor;
+            ALTER TABLE {table} DROP COLUMN fee_guest;
+            """
+        )
+
+
+NEWEST: Final = "018_fees"
 """The last migration that this version of the program knows."""
