@@ -107,6 +107,14 @@ def find_act_on(db: Connection, subject: str, kind: str) -> StoredAct | None:
     return None if row is None else _stored(row)
 
 
+def find_latest_act(db: Connection, kind: str) -> StoredAct | None:
+    """Return the latest act of a kind, or None."""
+    row = db.execute(
+        f"{_READ} WHERE kind = ? ORDER BY club_act.number DESC LIMIT 1", (kind,)
+    ).fetchone()
+    return None if row is None else _stored(row)
+
+
 def _stored(row: Sequence[Any]) -> StoredAct:
     number, kind, subject, night, details, who, phone, at = row
     return StoredAct(

@@ -139,11 +139,22 @@ def read_waiting(db: Connection, night: str) -> tuple[WaitingRow, ...]:
     return tuple([WaitingRow(person=each, came_at=datetime.fromisoformat(at)) for each, at in rows])
 
 
-def note_arrival(db: Connection, night: str, person: str, at: datetime) -> None:
-    """Store that somebody waits at a night, unless that is stored already."""
+def note_arrival(
+    db: Connection, night: str, person: str, at: datetime, *, phone: str | None = None
+) -> None:
+    """Store that somebody waits at a night, unless that is stored already.
+
+    ``phone`` is given if it is their own; it is no longer anybody else's.
+    """
+    if phone is not None:
+        db.execute(
+            "UPDATE night_person SET phone = NULL WHERE night = ? AND phone = ?", (night, phone)
+        )
     db.execute(
-        "INSERT INTO night_person (night, person, came_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (night, person, at.isoformat()),
+        "INSERT INTO night_person (night, person, came_at, phone) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (night, person) WHERE left_at IS NULL"
+        " DO UPDATE SET phone = coalesce(excluded.phone, phone)",
+        (night, person, at.isoformat(), phone),
     )
 
 
@@ -349,28 +360,42 @@ def drop_seats(db: Connection, key: str, count: int) -> None:
 def person_of_phone_at(db: Connection, night: str, phone: str) -> str | None:
     """Return the id of the person whose seat a phone has in a game of a night, or None.
 
-    The latest game decides; for a spelling the id that it means is returned.
+    The latest game decides; a phone without a seat is that of the person who waits with it. For a
+    spelling the id that it means is returned.
     """
     row = db.execute(
-        "SELECT coalesce(same_as, person.id)"
-        " FROM night_game JOIN seat USING (game) JOIN seat_person USING (game, seat)"
-        " JOIN person ON person.id = seat_person.person"
-        " WHERE night = ? AND taken_out_at IS NULL AND phone = ?"
-        " ORDER BY night_game.number DESC LIMIT 1",
-        (night, phone),
+        """
+        SELECT coalesce(same_as, person.id) FROM (
+            SELECT 1 AS sits, number, seat_person.person
+                FROM night_game JOIN seat USING (game) JOIN seat_person USING (game, seat)
+                WHERE night = :night AND taken_out_at IS NULL AND phone = :phone
+            UNION ALL SELECT 0, number, person FROM night_person
+                WHERE night = :night AND phone = :phone AND left_at IS NULL
+        ) AS found JOIN person ON person.id = found.person
+        ORDER BY sits DESC, found.number DESC LIMIT 1
+        """,
+        {"night": night, "phone": phone},
     ).fetchone()
     return None if row is None else str(row[0])
 
 
 def phones_of_people(db: Connection, night: str) -> dict[str, str]:
-    """Return the phone that each person of a night had in the latest game, by id as written."""
+    """Return the phone that each person of a night had in the latest game, by id as written.
+
+    Somebody who has not sat has the phone with which they came.
+    """
     rows = db.execute(
-        "SELECT person, phone FROM night_game"
-        " JOIN seat USING (game) JOIN seat_person USING (game, seat)"
-        " WHERE night = ? AND taken_out_at IS NULL ORDER BY night_game.number",
-        (night,),
+        """
+        SELECT 0 AS sits, number, person, phone FROM night_person
+            WHERE night = :night AND phone IS NOT NULL
+        UNION ALL SELECT 1, number, person, phone FROM night_game
+            JOIN seat USING (game) JOIN seat_person USING (game, seat)
+            WHERE night = :night AND taken_out_at IS NULL
+        ORDER BY sits, number
+        """,
+        {"night": night},
     )
-    return {str(person): str(phone) for person, phone in rows.fetchall()}
+    return {str(person): str(phone) for _, _, person, phone in rows.fetchall()}
 
 
 def read_game_names(db: Connection, games: Iterable[str]) -> dict[str, GameName]:
