@@ -107,9 +107,7 @@ def test_a_game_that_cannot_be_read_is_a_warning_of_a_backup_and_of_restoring_it
     restored = run(instance, "restore", file)
     assert restored.exit_code == 3
     assert restored.stdout.startswith(f"{file} is restored to")
-    assert restored.stderr == (
-        f"Some games in it cannot be read; the others can be played on:\n{unreadable}"
-    )
+    assert restored.stderr == (f"Some of it cannot be read; all else can be used:\n{unreadable}")
 
 
 def test_restoring_brings_back_what_was_backed_up(instance: Path, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from scorekeeper.wording import (
     write_symbol,
 )
 from scorekeeper.wording.club_words import write_game
+from scorekeeper.wording.right_to_left import Isolated
 
 Size = Literal["a4", "letter", "a5"]
 
@@ -156,6 +157,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=[Isolated],
     )
     made.filters.update(
         amount=write_amount,

@@ -4,6 +4,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from shutil import copyfile
@@ -16,6 +17,7 @@ from scorekeeper.storage.database import (
     check_pages,
     open_database,
     storage_errors,
+    undecoded_column,
 )
 
 
@@ -55,13 +57,37 @@ def is_copy(copy: Path, database: Path) -> bool:
         return all(row == copied for row, copied in zip_longest(rows, copied_rows))
 
 
+def find_unreadable_texts(db: Database) -> tuple[str, ...]:
+    """Return a sentence for each table with a text that is no UTF-8, as a failing disk leaves one.
+
+    The database is one that ``opened_copy`` or ``opened_untouched`` opened.
+    """
+    found: list[str] = []
+    tolerant, db.conn.text_factory = db.conn.text_factory, str
+    try:
+        for name in db.table_names():
+            try:
+                for _ in db.execute(f'SELECT * FROM "{name}"'):
+                    pass
+            except sqlite3.OperationalError as error:
+                column = undecoded_column(error)
+                if column is None:
+                    raise
+                found.append(f"The table {name} has a damaged text ({column}): restore a backup.")
+    finally:
+        db.conn.text_factory = tolerant
+    return tuple(found)
+
+
 def _all_rows(db: Database) -> Generator[tuple[object, ...], None, None]:
     """Yield what the tables, indexes and triggers are, by their names, and each row of a table."""
+    # As bytes, so that a text that is no UTF-8 is compared too.
+    db.conn.text_factory = bytes
     schema = db.execute("SELECT name, type, sql FROM sqlite_schema ORDER BY name").fetchall()
     yield from schema
     for name, kind, _ in schema:
-        if kind == "table":
-            yield from db.execute(f'SELECT * FROM "{name}"')
+        if kind == b"table":
+            yield from db.execute(f'SELECT * FROM "{name.decode()}"')
 
 
 def put_back(copy: Path, database: Path, keep: Callable[[], None]) -> None:
@@ -133,6 +159,8 @@ def _opened(file: Path, how: str) -> Iterator[Database]:
         address = f"{file.absolute().as_uri()}?{how}"
         connection = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS)
         with closing(connection):
+            # One damaged text must not keep anybody from reading all others.
+            connection.text_factory = partial(str, encoding="utf-8", errors="replace")
             yield Database(connection)
 
 

@@ -7,6 +7,7 @@ with the file becomes a ``StorageError`` with one plain sentence.
 
 import fcntl
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -280,7 +281,9 @@ class Connections:
             except OSError:
                 opened.db.close()
                 raise
-            if opened.files in {None, files}:
+            if opened.files == files:
+                return opened
+            if opened.files is None:
                 return _Opened(opened.db, files)
             opened.db.close()
 
@@ -299,8 +302,12 @@ class _Opened:
 
 def _files_at(path: Path) -> tuple[int, ...]:
     """Return what tells the database file and its write-ahead log from others: their inodes."""
-    found, log = path.stat(), Path(f"{path}-wal")
-    return found.st_dev, found.st_ino, log.stat().st_ino if log.exists() else 0
+    found = path.stat()
+    try:
+        log = Path(f"{path}-wal").stat().st_ino
+    except FileNotFoundError:
+        log = 0
+    return found.st_dev, found.st_ino, log
 
 
 def is_outdated(path: Path) -> bool:
@@ -337,6 +344,10 @@ def storage_errors(path: Path) -> Iterator[None]:
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
             raise StorageError(f"{path} is busy: another program holds it.") from error
+        column = undecoded_column(error)
+        if column is not None:
+            # Without the cause, which quotes the text.
+            raise DamagedDatabase(_damage(path, f"a text in the column {column}")) from None
         raise StorageError(f"{path} cannot be used: {error}.") from error
     except sqlite3.DatabaseError as error:
         if "malformed" in str(error):
@@ -345,6 +356,12 @@ def storage_errors(path: Path) -> Iterator[None]:
         raise DamagedDatabase(text) from error
     except OSError as error:
         raise StorageError(f"{path} cannot be used: {error.strerror}.") from error
+
+
+def undecoded_column(error: sqlite3.OperationalError) -> str | None:
+    """Return the column with the text that is no UTF-8, or None for any other error."""
+    found = re.match(r"Could not decode to UTF-8 column '(\w*)'", str(error))
+    return None if found is None else found[1]
 
 
 def data_version(db: Connection) -> int:

@@ -368,6 +368,24 @@ def _plain_sums(db: Database) -> None:
     )
 
 
+@MIGRATIONS(name="018_fees")
+def _fees(db: Database) -> None:
+    """Let the club and a night have several rules of fees, as JSON ``[[rule, minor, guest]]``."""
+    for table in ("club", "night"):
+        db.executescript(
+            f"""
+            ALTER TABLE {table} ADD COLUMN fees TEXT NOT NULL DEFAULT '[]'
+                CHECK (json_valid(fees));
+            UPDATE {table} SET fees =
+                json_array(json_array(fee_per, coalesce(fee_minor, 0), fee_guest))
+            WHERE fee_per IS NOT NULL;
+            ALTER TABLE {table} DROP COLUMN fee_per;
+            ALTER TABLE {table} DROP COLUMN fee_minor;
+            ALTER TABLE {table} DROP COLUMN fee_guest;
+            """
+        )
+
+
 @MIGRATIONS(name="020_roll")
 def _roll(db: Database) -> None:
     """Let people leave the roll, and store the phone of whoever says at a night who they are.

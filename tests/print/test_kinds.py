@@ -1,17 +1,20 @@
 """What the papers of games, variants and clubs say, before they are set."""
 
+import json
+
 import pytest
 
 from scorekeeper.domain.cards import Card, Rank, read_card
 from scorekeeper.domain.deals import MeldCard, Seat
 from scorekeeper.domain.journal import Challenged
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.print.asking import PaperRequest, make_paper
 from scorekeeper.print.cards import CardSign, card_sign, write_signs
 from scorekeeper.print.long import LongPaper, long_paper
 from scorekeeper.print.sheet import GameToPrint, SheetNotes
 from scorekeeper.print.terms import value_strip
 from tests.print.games import record, sheet_of, totals
-from tests.print.papers import club, long, of_variant
+from tests.print.papers import book, club, long, of_variant
 from tests.print.reading import line, of_class, rows, text, texts, tree
 
 ABC = ("Ann", "Bob", "Cal")
@@ -173,6 +176,17 @@ def test_a_night_shows_what_is_left_and_what_nobody_asked_for() -> None:
     found = [text(each) for each in tree(night).iter("p")]
     assert "Bob paid the till $0.50, which nobody asked for." in found
     assert found[-1].endswith("Proof: won 5.20 − lost 8.20 + fees 3.00 = 0.00.")
+
+
+def test_figures_stay_beside_names_from_right_to_left() -> None:
+    found = json.loads(book("K04"))
+    for person, name in zip(found["people"], ("שרה כהן", "דוד", "محمد علي"), strict=False):
+        person["name"] = name
+    raw = json.dumps(found).encode()
+    night = make_paper(PaperRequest(kind="night", night="n1"), raw)
+    assert rows(night, "listed")[1][2] == (
+        "\u2068שרה כהן\u2069 300 wins · \u2068דוד\u2069 20 · \u2068محمد علي\u2069 −40"
+    )
 
 
 def test_a_statement_ends_with_the_balance_and_says_who_owes() -> None:

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -60,6 +61,20 @@ def test_a_python_without_venv_is_told_what_to_install(tree: Tree) -> None:
     assert tree.run("score", "game.json").stderr == (
         "Python cannot make an environment here; run: sudo apt-get install -y python3-venv\n"
     )
+
+
+def test_an_environment_that_is_a_link_is_not_emptied(tree: Tree, tmp_path: Path) -> None:
+    others = tmp_path / "others"
+    others.mkdir()
+    (others / "kept").touch()
+    tree.add("python3", INTERPRETER)
+    (tree.top / ".venv").symlink_to(others)
+    answer = tree.run("score", "game.json")
+    assert answer.returncode == 2
+    assert answer.stderr.endswith(
+        ".venv is a link; remove it, and the next start makes a folder there.\n"
+    )
+    assert (others / "kept").exists()
 
 
 @pytest.mark.parametrize("verb", [["serve"], ["test", "--quick"]])

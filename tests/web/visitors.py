@@ -106,6 +106,7 @@ LEAST: Final = """
     nights.make_bundle        POST  join
     nights.make_night_letters POST  join
     nights.make_void          POST  night_officer
+    nights.mark_all_paid      POST  night_officer
     nights.mark_paid          POST  join
     nights.open_again         POST  night_officer
     nights.paper              GET   watch
@@ -115,6 +116,7 @@ LEAST: Final = """
     nights.show_games         GET   join
     nights.start_table        POST  join
     nights.stop_bundle        POST  join
+    nights.take_all_back      POST  night_officer
     nights.take_from_night    POST  night_officer
     nights.take_payment_back  POST  join
     nights.tv                 GET   watch

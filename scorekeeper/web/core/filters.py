@@ -46,6 +46,7 @@ from scorekeeper.wording import (
     write_symbol,
 )
 from scorekeeper.wording.deal_lines import draw_lines, laid_hands
+from scorekeeper.wording.right_to_left import Isolated, isolate
 from scorekeeper.wording.rule_words import write_meld_rules, write_span
 
 # --- The faces of cards as pages draw them; a suit is on a face exactly where it was given --------
@@ -127,7 +128,7 @@ def by_count(count: int, one: str, several: str, **places: object) -> Markup:
     ``by_count(left, "{n} deal is left", "{n} deals are left")``: ``2 deals are left``.
     """
     form = Markup(one if count == 1 else several)  # noqa: S704 - a template wrote it
-    return form.format(n=count, **places)
+    return _fill(form, {"n": count, **places})
 
 
 def fill_sentence(words: str, **places: object) -> Markup:
@@ -135,8 +136,13 @@ def fill_sentence(words: str, **places: object) -> Markup:
 
     It gets none if a name or a quotation at its end brings its own.
     """
-    filled = Markup(words).format(**places) if places else escape(words)  # noqa: S704 - as above
+    form = Markup(words)  # noqa: S704 - as above
+    filled = _fill(form, places) if places else escape(isolate(words))
     return filled + write_sentence(filled.unescape()).removeprefix(filled.unescape())
+
+
+def _fill(form: Markup, places: Mapping[str, object]) -> Markup:
+    return form.format(**{name: isolate(value) for name, value in places.items()})
 
 
 def count_letters(text: str) -> int:
@@ -163,7 +169,7 @@ def draw_suits(text: str) -> Markup:
     """Return a text as HTML with its cards drawn: ``7D`` as a seven and a small diamond."""
     return Markup("").join(
         [
-            _draw_card(part) if number % 2 else escape(part)
+            _draw_card(part) if number % 2 else escape(isolate(part))
             for number, part in enumerate(_WRITTEN_CARD.split(text))
         ]
     )
@@ -456,6 +462,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
 
 
 def register(app: Flask) -> None:
-    """Give the filters, and the function ``by_count``, to every template."""
+    """Give filters and ``by_count`` to every template, and isolate what it shows."""
+    app.jinja_env.add_extension(Isolated)
     app.jinja_env.globals["by_count"] = by_count
     app.jinja_env.filters.update(FILTERS)

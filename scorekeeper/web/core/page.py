@@ -1,12 +1,13 @@
 """Pages: each is a typed value that names its template and has everything that it draws."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from types import NoneType
 from typing import ClassVar, Final, NamedTuple, Protocol
 
 from flask import Response, current_app, g, make_response, render_template, request
@@ -152,6 +153,9 @@ Such as the id of a form. Every other field of a page, and of the values in it, 
 """
 
 
+_WRITTEN_WHOLE: Final = (str, int, NoneType, Fraction, date, timedelta)
+
+
 def show_live(page: Page) -> Response:
     """Answer with a page, or with 304 if the phone already has exactly this page."""
     # Besides its page a template draws the frame, and addresses that begin with the link; what it
@@ -170,27 +174,29 @@ def digest(*drawn_from: object) -> str:
     A value that is long but follows from little has a method ``digest`` that returns that little.
     Raises TypeError for a value of which nobody can tell when it is drawn differently.
     """
-    made = blake2b(digest_size=_TAG_BYTES)
-    for part in _parts(drawn_from):
-        made.update(part.encode())
-    return made.hexdigest()
+    parts: list[str] = []
+    _write_parts(drawn_from, parts.append)
+    return blake2b("".join(parts).encode(), digest_size=_TAG_BYTES).hexdigest()
 
 
-def _parts(value: object) -> Iterator[str]:
-    if isinstance(value, str | int | Fraction | date | timedelta | None):
-        yield f"{value!r},"
-    elif hasattr(value, "digest"):
-        yield f"{value.digest()},"
-    elif is_dataclass(value) and not isinstance(value, type):
-        yield type(value).__name__
-        yield from _parts(tuple([getattr(value, name) for name in _drawn_fields(type(value))]))
-    elif isinstance(value, Mapping):
-        yield from _parts(tuple(value.items()))
+def _write_parts(value: object, write: Callable[[str], None]) -> None:
+    # A page has up to some thousand values, nearly all of the first kinds.
+    if isinstance(value, _WRITTEN_WHOLE):
+        write(f"{value!r},")
     elif isinstance(value, tuple | range):
-        yield "("
+        write("(")
         for each in value:
-            yield from _parts(each)
-        yield ")"
+            _write_parts(each, write)
+        write(")")
+    elif hasattr(value, "digest"):
+        write(f"{value.digest()},")
+    elif is_dataclass(value) and not isinstance(value, type):
+        write(f"{type(value).__name__}(")
+        for name in _drawn_fields(type(value)):
+            _write_parts(getattr(value, name), write)
+        write(")")
+    elif isinstance(value, Mapping):
+        _write_parts(tuple(value.items()), write)
     else:
         raise TypeError(f"no tag can tell when {type(value)} is drawn differently")
 

@@ -209,8 +209,8 @@ def make_live_part(*, follows: bool = False) -> LivePart:
 
 def seen_version(game: CurrentGame) -> int:
     """Return the version of the game when the page was opened that now asks for news."""
-    seen = read_whole(request.headers.get(ASKED_BY_SCRIPT, ""))
-    return game.version if seen is None else min(seen, game.version)
+    seen = request.headers.get(ASKED_BY_SCRIPT, game.version, type=int)
+    return max(0, min(seen, game.version))
 
 
 def make_form_live_part(seen: int, *, follows: bool, is_own: bool = False) -> LivePart:
@@ -375,24 +375,13 @@ class TakenBack:
     entry_fields: EntryFields
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class News:
-    """The recent undos, the latest first, and the address of the next game, empty if none."""
+def recent_undos(game: CurrentGame) -> tuple[TakenBack, ...]:
+    """Return the undos of a game that are news for this visitor, the latest first.
 
-    taken_back: tuple[TakenBack, ...]
-    next_game: str
-
-
-def make_news(game: CurrentGame) -> News:
-    """Return the news of a game for this visitor.
-
-    Undos are news for a minute, that of a deal until the game goes on, and only for visitors who
+    They are news for a minute, that of a deal until the game goes on, and only for visitors who
     may reverse them.
     """
-    return News(
-        taken_back=tuple(_taken_back(game)) if may("review.take_back") else (),
-        next_game=next_game_address(),
-    )
+    return tuple(_taken_back(game)) if may("review.take_back") else ()
 
 
 def entries_since(game: CurrentGame, seen: int, own: int) -> tuple[int, ...]:

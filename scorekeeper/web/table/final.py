@@ -12,7 +12,13 @@ from scorekeeper.domain.settlement import Account, accounts_of
 from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.known_nights import is_in_night, way_back, way_to_night
 from scorekeeper.web.core.page import Action, show_live
-from scorekeeper.web.live.updates import LivePart, News, make_live_part, make_news
+from scorekeeper.web.live.updates import (
+    LivePart,
+    TakenBack,
+    make_live_part,
+    next_game_address,
+    recent_undos,
+)
 from scorekeeper.web.review.agreement_status import AgreementStatus, deals_not_agreed
 from scorekeeper.web.table import table_pages
 from scorekeeper.web.table.sheet import action_after_end, closing_agreement, show_sheet
@@ -32,7 +38,8 @@ class FinalPage:
 
     template: ClassVar = "table/final.html"
     live: LivePart
-    news: News
+    taken_back: tuple[TakenBack, ...]
+    next_game: str
     game: CurrentGame
     back: Action
     night: Action | None
@@ -81,7 +88,8 @@ def final() -> Response:
         return show_sheet()
     page = FinalPage(
         live=make_live_part(),
-        news=make_news(game),
+        taken_back=recent_undos(game),
+        next_game=next_game_address(),
         game=game,
         back=way_back(),
         night=way_to_night(),

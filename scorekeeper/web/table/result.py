@@ -21,10 +21,11 @@ from scorekeeper.web.deal.enter import SUITS_LEFT_OUT, row_at
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live.updates import (
     LivePart,
-    News,
+    TakenBack,
     entries_since,
     make_live_part,
-    make_news,
+    next_game_address,
+    recent_undos,
     seen_version,
 )
 from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
@@ -162,7 +163,8 @@ class DealPage:
 
     template: ClassVar = "table/deal.html"
     live: LivePart
-    news: News
+    taken_back: tuple[TakenBack, ...]
+    next_game: str
     later: tuple[int, ...]
     game: CurrentGame
     number: int
@@ -221,7 +223,8 @@ def deal(number: int) -> Response:
         abort(404)  # the script of the page then opens the sheet, which says what was taken back
     page = DealPage(
         live=make_live_part(),
-        news=make_news(game),
+        taken_back=recent_undos(game),
+        next_game=next_game_address(),
         later=entries_since(game, seen, row.seq),
         game=game,
         number=number,

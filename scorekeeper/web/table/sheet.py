@@ -18,10 +18,10 @@ from scorekeeper.web.core.posting import EntryFields, make_entry_fields, see_oth
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live.updates import (
     LivePart,
-    News,
+    TakenBack,
     make_live_part,
-    make_news,
     next_game_address,
+    recent_undos,
 )
 from scorekeeper.web.people.seats import TablePhones, make_table_phones
 from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
@@ -247,7 +247,8 @@ class TablePage:
 
     template: ClassVar = "table/sheet.html"
     live: LivePart
-    news: News
+    taken_back: tuple[TakenBack, ...]
+    next_game: str
     phones: TablePhones
     game: CurrentGame
     back: Action
@@ -312,7 +313,8 @@ def show_sheet() -> Response:
 def _make_page(game: CurrentGame) -> TablePage:
     return TablePage(
         live=make_live_part(),
-        news=make_news(game),
+        taken_back=recent_undos(game),
+        next_game=next_game_address(),
         phones=make_table_phones(),
         game=game,
         back=way_back(),

@@ -1,13 +1,20 @@
 """Backups put back: while the site is served, into an empty folder, in place of a damaged file."""
 
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.bookkeeping.game.games import export_game, start_game
-from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, restore_backup
+from scorekeeper.bookkeeping.store.backups import (
+    BackupKind,
+    find_backups,
+    make_backup,
+    restore_backup,
+)
 from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.storage.copies import is_copy
 from scorekeeper.storage.database import StorageError, immediate, open_database
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
 from tests.bookkeeping.conftest import EVENING
@@ -148,3 +155,36 @@ def test_an_older_database_is_kept_as_it_is(store: GameStore, key: str, folder: 
     replaced = restore_backup(backup.path, older, folder, EVENING).replaced
     assert replaced is not None
     assert (games_in(replaced), games_in(older)) == ({"g"}, {key})
+
+
+BAD_TEXTS = {
+    "entry": (
+        "DROP TRIGGER entry_is_not_changed",
+        "UPDATE entry SET phone = CAST(x'ff41feff' AS TEXT) WHERE seq = 2",
+    ),
+    "club_act": (
+        "INSERT INTO club_act (entry_id, kind, subject, details, phone, at)"
+        " VALUES (CAST(x'ff41' AS TEXT), 'opened', '', '{}', CAST(x'feff' AS TEXT), '')",
+    ),
+    "seat": ("INSERT INTO seat SELECT key, 0, CAST(x'41ff' AS TEXT), '' FROM game",),
+}
+
+
+@pytest.mark.parametrize("table", BAD_TEXTS)
+def test_a_text_that_is_no_utf_8_stops_neither_backups_nor_a_restore(
+    store: GameStore, key: str, folder: Path, table: str
+) -> None:
+    deal_times(store, key, 1)
+    good = backed_up(store, folder)
+    with closing(sqlite3.connect(store.database.path, isolation_level=None)) as db:
+        for statement in BAD_TEXTS[table]:
+            db.execute(statement)
+    backup, proof = make_backup(store.database.path, folder, BackupKind.DAILY, EVENING)
+    assert f"The table {table} has a damaged text (" in " ".join(proof.unreadable)
+    assert "restore a backup" in " ".join(proof.unreadable)
+    assert is_copy(backup.path, store.database.path)
+    restored = restore_backup(good.path, store.database.path, folder, EVENING)
+    assert restored.unreadable == ()
+    assert restored.replaced is not None
+    assert is_copy(restored.replaced, backup.path)
+    assert opened(store, key).version == 2

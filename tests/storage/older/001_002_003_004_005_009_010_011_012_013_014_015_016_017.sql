@@ -18,7 +18,7 @@ INSERT INTO "_sqlite_migrations" VALUES(10,'scorekeeper','013_derived_quicker','
 INSERT INTO "_sqlite_migrations" VALUES(11,'scorekeeper','014_club_mark','2026-11-22 16:20:24.423656+00:00');
 INSERT INTO "_sqlite_migrations" VALUES(12,'scorekeeper','015_clock_steps','2026-11-23 15:47:57.797952+00:00');
 INSERT INTO "_sqlite_migrations" VALUES(13,'scorekeeper','016_one_link','2026-11-23 16:09:48.931012+00:00');
-INSERT INTO "_sqlite_migrations" VALUES(14,'scorekeeper','017_plain_sums','2026-11-23 20:40:56.054930+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(14,'scorekeeper','017_plain_sums','2026-11-23 20:42:57.193686+00:00');
 CREATE TABLE account (
             name TEXT PRIMARY KEY,
             minor INTEGER NOT NULL,
@@ -74,7 +74,7 @@ CREATE TABLE club (
             passphrase TEXT NOT NULL,
             set_up_at TEXT NOT NULL
         ) STRICT;
-INSERT INTO "club" VALUES(1,'Cavendish','USD','2026-01-01',2000,NULL,NULL,NULL,NULL,NULL,NULL,'a4','scrypt:32768:8:1$acheekGH8Zi7FMBd$96ba5f65deec76a5a6a771aad773868771ac8762d6f4ee1871bd52f428284f90dd20e4fbd5492f5b19465eb0c5232f64812e8af76e5673d14a10b3582ad65546','2026-11-20T20:02:00+00:00');
+INSERT INTO "club" VALUES(1,'Cavendish','USD','2026-01-01',2000,NULL,NULL,'person_game',50,75,'bank','a4','scrypt:32768:8:1$acheekGH8Zi7FMBd$96ba5f65deec76a5a6a771aad773868771ac8762d6f4ee1871bd52f428284f90dd20e4fbd5492f5b19465eb0c5232f64812e8af76e5673d14a10b3582ad65546','2026-11-20T20:02:00+00:00');
 CREATE TABLE club_act (
             number INTEGER PRIMARY KEY,
             entry_id TEXT NOT NULL UNIQUE,
@@ -166,8 +166,8 @@ INSERT INTO "entry" VALUES('EawbDabwAlTgpf9GN8sGZA',1,'UXxkUrtzkeuXmpK4Zov_BA','
 INSERT INTO "entry" VALUES('EawbDabwAlTgpf9GN8sGZA',2,'first deal of EawbDabwAlTgpf9GN8sGZA','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melded_points":100,"in_hand_points":0},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20}}}}','Bob','2026-11-23T15:47:57.841793+00:00','','fca7c490d29b3d31b75f0e597a13e29135d49df3e0efc9f1f07c7926190e1e58');
 INSERT INTO "entry" VALUES('PpBemXBUzczMWc2C9dcYfw',1,'4sbRR78XPXj_GgHzsm_I-Q','started','{"variant":"laws","options":{"joker_in_pack":true,"high_unmelded":10,"ace_both_ends":true,"min_naturals":0,"five_players":false,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus":200,"first_turn_out":"out_only","concealed_timing":"end","wrong_count_rule":true,"last_card_out_bonus":true,"penalty":25,"target":1000,"target_test":"reach","tie":"divide","tie_split":"exact","rounding":"nearest_100","negative_half":"away","settlement":"difference","no_winner_deal":"same"},"players":["Ann","Bob","Cal"]}','Ann','2026-11-23T16:09:48.936989+00:00','','218f65ed46a138a5f17d69861beae0e9b8b7e37ddce6a70da4993bbb09bfdd63');
 INSERT INTO "entry" VALUES('PpBemXBUzczMWc2C9dcYfw',2,'first deal of PpBemXBUzczMWc2C9dcYfw','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melded_points":100,"in_hand_points":0},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20}}}}','Bob','2026-11-23T16:09:48.939535+00:00','','cb62b65f3b6254b51a83356bb0601de5f2aeed2b778c904948f3dd568633c735');
-INSERT INTO "entry" VALUES('MHQ95AnAh266pwObZo47XQ',1,'WDrPYI3Q4rNazq9xZf9fHA','started','{"variant":"laws","options":{"joker_in_pack":true,"high_unmelded":10,"ace_both_ends":true,"min_naturals":0,"five_players":false,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus":200,"first_turn_out":"out_only","concealed_timing":"end","wrong_count_rule":true,"last_card_out_bonus":true,"penalty":25,"target":1000,"target_test":"reach","tie":"divide","tie_split":"exact","rounding":"nearest_100","negative_half":"away","settlement":"difference","no_winner_deal":"same"},"players":["Ann","Bob","Cal"]}','Ann','2026-11-23T20:40:56.059989+00:00','','d94559c38efc698abe13f37fb0abc983c705d3e63a14c8db0233e5afbd055ee9');
-INSERT INTO "entry" VALUES('MHQ95AnAh266pwObZo47XQ',2,'first deal of MHQ95AnAh266pwObZo47XQ','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melded_points":100,"in_hand_points":0},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20}}}}','Bob','2026-11-23T20:40:56.062721+00:00','','ab0f7896c0021dd48cc0a11559b43430ffc2e2cb0f4ebd18965d6bafcfc4a8b0');
+INSERT INTO "entry" VALUES('HuUbMgtxbRZEKPiumKn-ZQ',1,'0qSuzj0vbvEbm6Rg-WKgtQ','started','{"variant":"laws","options":{"joker_in_pack":true,"high_unmelded":10,"ace_both_ends":true,"min_naturals":0,"five_players":false,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus":200,"first_turn_out":"out_only","concealed_timing":"end","wrong_count_rule":true,"last_card_out_bonus":true,"penalty":25,"target":1000,"target_test":"reach","tie":"divide","tie_split":"exact","rounding":"nearest_100","negative_half":"away","settlement":"difference","no_winner_deal":"same"},"players":["Ann","Bob","Cal"]}','Ann','2026-11-23T20:42:57.198552+00:00','','d32a3f1a70d5784060f42529392ad078acf04805f66e94bd5d63b3924e459b64');
+INSERT INTO "entry" VALUES('HuUbMgtxbRZEKPiumKn-ZQ',2,'first deal of HuUbMgtxbRZEKPiumKn-ZQ','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melded_points":100,"in_hand_points":0},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20}}}}','Bob','2026-11-23T20:42:57.201067+00:00','','02a5f94e9d316ba10df82e3a5f2e5605ec2d47bb5045616e59db6366d8627d68');
 CREATE TABLE game (
             key TEXT PRIMARY KEY,
             created_at TEXT NOT NULL
@@ -181,7 +181,7 @@ INSERT INTO "game" VALUES('key-44','2026-11-20T20:16:00+00:00',62,NULL,0,NULL,0)
 INSERT INTO "game" VALUES('uQQvLwL2FPcGvpF__Wp98A','2026-11-22T16:20:24.449358+00:00',68,NULL,0,NULL,0);
 INSERT INTO "game" VALUES('EawbDabwAlTgpf9GN8sGZA','2026-11-23T15:47:57.828734+00:00',74,NULL,0,NULL,0);
 INSERT INTO "game" VALUES('PpBemXBUzczMWc2C9dcYfw','2026-11-23T16:09:48.936989+00:00',80,NULL,0,NULL,0);
-INSERT INTO "game" VALUES('MHQ95AnAh266pwObZo47XQ','2026-11-23T20:40:56.059989+00:00',86,NULL,0,NULL,0);
+INSERT INTO "game" VALUES('HuUbMgtxbRZEKPiumKn-ZQ','2026-11-23T20:42:57.198552+00:00',86,NULL,0,NULL,0);
 CREATE TABLE ledger_entry (
             date TEXT NOT NULL,
             part INTEGER NOT NULL,
@@ -241,9 +241,9 @@ INSERT INTO "link" VALUES('new-5','night','n2','viewer','2026-11-20T20:19:00+00:
 INSERT INTO "link" VALUES('ng11tJZs9z-CGLUmpRDTLw','game','PpBemXBUzczMWc2C9dcYfw','viewer','2026-11-23T16:09:48.936989+00:00',NULL);
 INSERT INTO "link" VALUES('JqJXDH4PB-4W837-E-VCJQ','game','PpBemXBUzczMWc2C9dcYfw','player','2026-11-23T16:09:48.936989+00:00',NULL);
 INSERT INTO "link" VALUES('VDu4ihItZOC-IBpbGh4_YA','game','PpBemXBUzczMWc2C9dcYfw','host','2026-11-23T16:09:48.936989+00:00',NULL);
-INSERT INTO "link" VALUES('-1bv_oOow3BbDpqU8nc3Jg','game','MHQ95AnAh266pwObZo47XQ','viewer','2026-11-23T20:40:56.059989+00:00',NULL);
-INSERT INTO "link" VALUES('4MxmXt-_aE-Hk-62588-Bw','game','MHQ95AnAh266pwObZo47XQ','player','2026-11-23T20:40:56.059989+00:00',NULL);
-INSERT INTO "link" VALUES('GyaA97bnoHUoyFZ6kdzqLQ','game','MHQ95AnAh266pwObZo47XQ','host','2026-11-23T20:40:56.059989+00:00',NULL);
+INSERT INTO "link" VALUES('CKmja1fxzytHrQhrqDHnNA','game','HuUbMgtxbRZEKPiumKn-ZQ','viewer','2026-11-23T20:42:57.198552+00:00',NULL);
+INSERT INTO "link" VALUES('r0WrbstLxrMf15DZjj-EBA','game','HuUbMgtxbRZEKPiumKn-ZQ','player','2026-11-23T20:42:57.198552+00:00',NULL);
+INSERT INTO "link" VALUES('D0wPMYLX4Xqq-vOeGMZERg','game','HuUbMgtxbRZEKPiumKn-ZQ','host','2026-11-23T20:42:57.198552+00:00',NULL);
 CREATE TABLE night (
             number INTEGER PRIMARY KEY,
             id TEXT NOT NULL UNIQUE,
