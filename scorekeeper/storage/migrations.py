@@ -368,5 +368,39 @@ def _plain_sums(db: Database) -> None:
     )
 
 
-NEWEST: Final = "017_plain_sums"
+@MIGRATIONS(name="018_fees")
+def _fees(db: Database) -> None:
+    """Let the club and a night have several rules of fees, as JSON ``[[rule, minor, guest]]``."""
+    for table in ("club", "night"):
+        db.executescript(
+            f"""
+            ALTER TABLE {table} ADD COLUMN fees TEXT NOT NULL DEFAULT '[]'
+                CHECK (json_valid(fees));
+            UPDATE {table} SET fees =
+                json_array(json_array(fee_per, coalesce(fee_minor, 0), fee_guest))
+            WHERE fee_per IS NOT NULL;
+            ALTER TABLE {table} DROP COLUMN fee_per;
+            ALTER TABLE {table} DROP COLUMN fee_minor;
+            ALTER TABLE {table} DROP COLUMN fee_guest;
+            """
+        )
+
+
+@MIGRATIONS(name="020_roll")
+def _roll(db: Database) -> None:
+    """Let people leave the roll, and store the phone of whoever says at a night who they are.
+
+    The row of a person stays, so that no id is given twice. The index finds all seats of a phone.
+    """
+    db.executescript(
+        """
+        ALTER TABLE person ADD COLUMN removed_at TEXT;
+        ALTER TABLE night_person ADD COLUMN phone TEXT;
+        CREATE INDEX seat_by_phone ON seat (phone);
+        CREATE INDEX night_person_by_phone ON night_person (phone) WHERE phone IS NOT NULL;
+        """
+    )
+
+
+NEWEST: Final = "020_roll"
 """The last migration that this version of the program knows."""

@@ -261,13 +261,31 @@ def check_currency(currency: str, at: Path, scope: BookScope) -> None:
         scope.findings.add(at, "other_currency", text)
 
 
-def read_fee(above: FieldReader, scope: BookScope) -> Fee | None:
-    """Return the fee of a night or of the club's defaults, or None."""
-    if not above.has("fee"):
-        return None
-    reader = FieldReader(
-        above.facts["fee"], above.place("fee"), scope, keys="per amount guest", noun="A fee"
-    )
+def read_fees(above: FieldReader, scope: BookScope) -> tuple[Fee, ...]:
+    """Return the rules of the fee of a night or of the club's defaults; a list of them adds up."""
+    value = above.facts.get("fee")
+    if not isinstance(value, list):
+        return (_read_fee(value, above.place("fee"), scope),) if above.has("fee") else ()
+    if not value:
+        above.add("fee", "bad_value", "A list of fees has one to three rules")
+    fees: list[Fee] = []
+    named: set[str] = set()
+    for at, each in above.items("fee"):
+        fees.append(_read_fee(each, at, scope))
+        per = str(each.get("per")) if isinstance(each, dict) else ""
+        if per == FeeRule.NONE:
+            text = "A list of fees has only rules by which something is due"
+            scope.findings.add((*at, "per"), "bad_value", text)
+        elif per in named:
+            text = "A fee above is due for the same"
+            scope.findings.add((*at, "per"), "bad_value", text)
+        elif per in [str(rule) for rule in FeeRule]:
+            named.add(per)
+    return tuple(fees)
+
+
+def _read_fee(value: Any, at: Path, scope: BookScope) -> Fee:
+    reader = FieldReader(value, at, scope, keys="per amount guest", noun="A fee")
     reader.require("per")
     rule = reader.choice("per", FeeRule)
     minor, guest = reader.amount("amount"), reader.amount("guest")

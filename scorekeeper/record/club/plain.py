@@ -69,7 +69,7 @@ class PlainWriter:
             yield f"{_GAP}{ends} {self._money(each.minor)}{paid if each.open else ', paid'}"
         for (payer, payee), minor in figures.outside.items():
             ends = f"{self._name(payer)} paid {self._name(payee)}"
-            yield f"{_GAP}Not asked for: {ends} {self._money(minor)}"
+            yield f"{_GAP}Outside this list: {ends} {self._money(minor)}"
         if figures.is_settled:
             yield f"{_GAP}All is settled."
 

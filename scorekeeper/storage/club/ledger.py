@@ -298,6 +298,16 @@ def sum_of_night(db: Connection, account: str, night: str) -> int:
     return int(rows.fetchone()[0])
 
 
+def sums_of_night(db: Connection, night: str) -> dict[str, int]:
+    """Return the sum of a night's entries in each account, in minor units."""
+    rows = db.execute(
+        f"SELECT account, sum(minor) FROM ledger_entry JOIN posting USING ({_PLACE})"
+        " WHERE night = ? GROUP BY account",
+        (night,),
+    )
+    return dict(rows.fetchall())
+
+
 def rebuild_accounts(db: Connection) -> bool:
     """Compute the sums of all accounts again; return whether any was wrong."""
     old = read_accounts(db)

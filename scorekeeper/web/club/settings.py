@@ -26,9 +26,10 @@ from scorekeeper.web.core.forms import (
     Day,
     Input,
     TermsForm,
-    fee_shown,
+    fee_fields,
+    fees_shown,
     plain_amount,
-    terms_fields,
+    settle_field,
     today,
 )
 from scorekeeper.web.core.page import show
@@ -81,7 +82,8 @@ class ClubForm(TermsForm):
     mark_away = Input("Take the mark away", kind="flag", name="mark-away")
     stake_amount = Input("Stake", name="stake-amount", kind="amount")
     stake_per = Input("Per points", name="stake-per", kind="points", default="100")
-    fee_per, fee_amount, fee_guest, settle = terms_fields()
+    fee_night, fee_night_guest, fee_game, fee_game_guest, fee_table_game = fee_fields()
+    settle = settle_field()
     officer = Input(
         "Your name", kind="name", help="The history shows it beside what you do as an officer."
     )
@@ -105,7 +107,7 @@ class ClubForm(TermsForm):
 
     def terms(self) -> dict[str, Any]:
         """Return the typed settings in the form of ``club`` in a club book."""
-        amount, currency, defaults = plain_amount(self.stake_amount.data), self._code(), self.fee()
+        amount, currency, defaults = plain_amount(self.stake_amount.data), self._code(), self.fees()
         if amount.strip("0."):
             per = whole_or_text(self.stake_per.data.strip())
             defaults["stake"] = {"currency": currency, "amount": amount, "per": per}
@@ -232,7 +234,7 @@ def _form_of(row: ClubRow) -> ClubForm:
         shown["stake_per"] = str(defaults.stake.per)
     if defaults.settle is not None:
         shown["settle"] = defaults.settle
-    return ClubForm(None, data=shown | fee_shown(defaults.fee, club.currency))
+    return ClubForm(None, data=shown | fees_shown(defaults.fees, club.currency))
 
 
 def _make_page(form: ClubForm, problems: Sequence[Problem] = ()) -> SettingsPage:

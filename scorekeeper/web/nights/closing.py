@@ -114,7 +114,11 @@ def _make_page(chosen: SettleWay, problems: Sequence[Problem] = ()) -> ClosingPa
         done=tuple([each for each in games if each.game.state is not GameState.OPEN]),
         ways=tuple(
             [
-                WayPreview(way=way, figures=loaded.preview(way), is_chosen=way is chosen)
+                WayPreview(
+                    way=way,
+                    figures=loaded.closed_as(way, loaded.night.date, {}).figures,
+                    is_chosen=way is chosen,
+                )
                 for way in SettleWay
             ]
         ),

@@ -20,8 +20,10 @@ from scorekeeper.print.papers import PAPERS, Paper, papers_of
 from scorekeeper.print.sheet import GameToPrint, SheetNotes
 from scorekeeper.print.tent import TableToPrint
 from scorekeeper.print.terms import VariantToPrint
+from scorekeeper.record.writing import why_unreadable
 from scorekeeper.web.core.access import least_role, this_club, this_game, this_visit
 from scorekeeper.web.core.codes import address_for_others, address_on_paper
+from scorekeeper.web.core.errors import show_error
 from scorekeeper.web.core.filters import (
     AgreedElsewhere,
     agreed_elsewhere,
@@ -198,8 +200,10 @@ def _night_of(game: CurrentGame) -> Night | None:
 @table_pages.get("/record.json")
 @least_role(Role.VIEWER)
 def record() -> Response:
-    """Send the game record, to keep or to import elsewhere."""
+    """Send the game record, to keep or to import elsewhere; 409 if nobody could read it."""
     game = this_game()
+    if why := why_unreadable(game.sheet):
+        return show_error(409, "No copy yet", f"{why}.")
     document = export_game(site().store, game.key)
     text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
     return Response(
