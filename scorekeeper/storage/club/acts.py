@@ -114,6 +114,14 @@ def find_act_on(db: Connection, subject: str, kind: str) -> StoredAct | None:
     return None if row is None else _stored(row)
 
 
+def find_latest_act(db: Connection, kind: str) -> StoredAct | None:
+    """Return the latest act of a kind, or None."""
+    row = db.execute(
+        f"{_READ} WHERE kind = ? ORDER BY club_act.number DESC LIMIT 1", (kind,)
+    ).fetchone()
+    return None if row is None else _stored(row)
+
+
 def find_act_numbered(db: Connection, number: int) -> StoredAct | None:
     """Return the act with this number, or None."""
     row = db.execute(f"{_READ} WHERE club_act.number = ?", (number,)).fetchone()

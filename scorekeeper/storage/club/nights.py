@@ -138,11 +138,22 @@ def read_waiting(db: Connection, night: str) -> tuple[WaitingRow, ...]:
     return tuple([WaitingRow(person=each, came_at=datetime.fromisoformat(at)) for each, at in rows])
 
 
-def note_arrival(db: Connection, night: str, person: str, at: datetime) -> None:
-    """Store that somebody waits at a night, unless that is stored already."""
+def note_arrival(
+    db: Connection, night: str, person: str, at: datetime, *, phone: str | None = None
+) -> None:
+    """Store that somebody waits at a night, unless that is stored already.
+
+    ``phone`` is given if it is their own; it is no longer anybody else's.
+    """
+    if phone is not None:
+        db.execute(
+            "UPDATE night_person SET phone = NULL WHERE night = ? AND phone = ?", (night, phone)
+        )
     db.execute(
-        "INSERT INTO night_person (night, person, came_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (night, person, at.isoformat()),
+        "INSERT INTO night_person (night, person, came_at, phone) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (night, person) WHERE left_at IS NULL"
+        " DO UPDATE SET phone = coalesce(excluded.phone, phone)",
+        (night, person, at.isoformat(), phone),
     )
 
 
@@ -394,15 +405,20 @@ def person_of_phone_at(db: Connection, night: str, phone: str) -> str | None:
     """Return the id of the person whose seat a phone has in a game of a night, or None.
 
     The latest game decides; in a closed night the games that were played on the phone come before
-    seats that it took later. For a spelling the id that it means is returned.
+    seats that it took later. A phone without a seat is that of the person who waits with it. For a
+    spelling the id that it means is returned.
     """
     row = db.execute(
         f"{_PLAYED} SELECT coalesce(same_as, person.id) FROM ("
-        " SELECT TRUE AS was_there, game_number, game, seat FROM sat WHERE phone = :phone"
-        " UNION ALL SELECT FALSE, night_game.number, game, seat FROM night_game"
-        " JOIN seat USING (game)"
+        " SELECT 2 AS how, game_number AS number, seat_person.person"
+        " FROM sat JOIN seat_person USING (game, seat) WHERE phone = :phone"
+        " UNION ALL SELECT 1, night_game.number, seat_person.person FROM night_game"
+        " JOIN seat USING (game) JOIN seat_person USING (game, seat)"
         " WHERE night = :night AND taken_out_at IS NULL AND phone = :phone"
-        f") {_MEANT} ORDER BY was_there DESC, game_number DESC LIMIT 1",
+        " UNION ALL SELECT 0, number, person FROM night_person"
+        " WHERE night = :night AND phone = :phone AND left_at IS NULL"
+        ") AS found JOIN person ON person.id = found.person"
+        " ORDER BY how DESC, found.number DESC LIMIT 1",
         {"night": night, "phone": phone},
     ).fetchone()
     return None if row is None else str(row[0])
@@ -441,14 +457,22 @@ def read_phones_played(db: Connection, night: str) -> PhonesPlayed:
 
 
 def phones_of_people(db: Connection, night: str) -> dict[str, str]:
-    """Return the phone that each person of a night had in the latest game, by id as written."""
+    """Return the phone that each person of a night had in the latest game, by id as written.
+
+    Somebody who has not sat has the phone with which they came.
+    """
     rows = db.execute(
-        "SELECT person, phone FROM night_game"
-        " JOIN seat USING (game) JOIN seat_person USING (game, seat)"
-        " WHERE night = ? AND taken_out_at IS NULL ORDER BY night_game.number",
-        (night,),
+        """
+        SELECT 0 AS sits, number, person, phone FROM night_person
+            WHERE night = :night AND phone IS NOT NULL
+        UNION ALL SELECT 1, number, person, phone FROM night_game
+            JOIN seat USING (game) JOIN seat_person USING (game, seat)
+            WHERE night = :night AND taken_out_at IS NULL
+        ORDER BY sits, number
+        """,
+        {"night": night},
     )
-    return {str(person): str(phone) for person, phone in rows.fetchall()}
+    return {str(person): str(phone) for _, _, person, phone in rows.fetchall()}
 
 
 def read_game_names(db: Connection, games: Iterable[str]) -> dict[str, GameName]:
