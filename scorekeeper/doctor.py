@@ -23,7 +23,12 @@ from scorekeeper.bookkeeping.club.files import find_club_problems
 from scorekeeper.bookkeeping.store.backup_runs import find_uncopied
 from scorekeeper.bookkeeping.store.backups import Backup, find_backups, is_late, made_at
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.bookkeeping.store.proofs import GameCheck, check_game, find_changed
+from scorekeeper.bookkeeping.store.proofs import (
+    GameCheck,
+    check_game,
+    find_changed,
+    find_refused_records,
+)
 from scorekeeper.config import ConfigError, Settings, default_instance, read_settings, site_folder
 from scorekeeper.print import PrintingUnavailable, try_paper
 from scorekeeper.storage.club.clubs import find_club_row
@@ -205,6 +210,7 @@ _OTHER_VERSION: Final = (
     " tell its makers."
 )
 _UPGRADE: Final = "Start the site once: it makes a backup and brings the database up to date."
+_MEND: Final = "Mend it at its table; until then no copy of it can be saved."
 _RECOUNTED: Final = "Look at the deal with the table, and tell the makers of the program."
 
 
@@ -268,14 +274,19 @@ def _checked_games(database: Path) -> Iterator[GameCheck]:
 
     One open for long would keep SQLite from emptying the log of a served site.
     """
-    key = ""
-    while True:
+    for keys in _keys_in_parts(database):
         with opened_untouched(database) as db:
-            keys = keys_after(db, key, _GAMES_AT_ONCE)
             for key in keys:
                 yield check_game(db, key)
-        if not keys:
-            return
+
+
+def _keys_in_parts(database: Path) -> Iterator[Sequence[str]]:
+    """Yield the keys of all games, a few at a time."""
+    keys: Sequence[str] = [""]
+    while keys:
+        with opened_untouched(database) as db:
+            keys = keys_after(db, keys[-1], _GAMES_AT_ONCE)
+        yield keys
 
 
 def _wrong(check: GameCheck) -> Iterator[CheckResult]:
@@ -284,6 +295,30 @@ def _wrong(check: GameCheck) -> Iterator[CheckResult]:
         yield fail("games", check.unreadable, to_do)
     for each in check.recounted:
         yield fail("games", each, _RECOUNTED)
+
+
+def check_records(settings: Settings) -> Iterator[CheckResult]:
+    """Read the record of every game as an import would; the first that are refused are named."""
+    database = settings.database
+    if not database.exists():
+        return
+    refused: list[str] = []
+    try:
+        with opened_untouched(database) as db:
+            if lacks_migrations(database, db):
+                return
+        for keys in _keys_in_parts(database):
+            with opened_untouched(database) as db:
+                refused += find_refused_records(db, keys)
+    except StorageError as error:
+        yield fail("records", str(error), advise(error))
+        return
+    for text in refused[:_MOST_TOLD]:
+        yield warn("records", text, _MEND)
+    if len(refused) > _MOST_TOLD:
+        yield warn("records", f"{len(refused) - _MOST_TOLD} more of the kind.", _MEND)
+    if not refused:
+        yield ok("records", "The copy of every game can be read again.")
 
 
 # --- The check of the club: every night with its games, people and money --------------------------
@@ -492,6 +527,7 @@ Check = Callable[[Settings], Iterable[CheckResult]]
 CHECKS: Final[tuple[tuple[str, Check], ...]] = (
     ("database", check_database),
     ("games", check_games),
+    ("records", check_records),
     ("club", check_club),
     ("backups", check_backups),
     ("second folder", check_second_folder),

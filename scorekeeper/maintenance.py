@@ -15,7 +15,7 @@ from typing import Final, TextIO
 from scorekeeper.addresses import page_addresses
 from scorekeeper.bookkeeping.access.keys import make_key, renew_key
 from scorekeeper.bookkeeping.club.derived import rebuild_derived
-from scorekeeper.bookkeeping.club.files import NO_CLUB, take_book, write_club_file
+from scorekeeper.bookkeeping.club.files import NO_CLUB, BrokenBook, take_book, write_club_file
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.officers import passphrase_problems, renew_passphrase
 from scorekeeper.bookkeeping.club.setting_up import find_set_up_path
@@ -174,13 +174,16 @@ def tell_progress(out: TextIO) -> Callable[[int, int], None]:
 def print_club(settings: Settings, kind: str, *, bom: bool) -> Iterator[str]:
     """Yield the text of the club as a file of one of ``KINDS``.
 
-    Raises ConfigError without a club, StorageError without a database.
+    Raises ConfigError without a club or for a book that nobody could take in, StorageError without
+    a database.
     """
     with closing(_open_club(settings)) as store:
         try:
             text = write_club_file(store, kind, tell_progress(sys.stderr), bom=bom)
         except LookupError as error:
             raise ConfigError(NO_CLUB) from error
+        except BrokenBook as error:
+            raise ConfigError(*error.problems) from error
     yield text
 
 

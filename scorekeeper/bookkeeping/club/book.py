@@ -26,6 +26,7 @@ from scorekeeper.domain.club.spellings import join_money, meant_ids
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import EarlyEnd, score_game
 from scorekeeper.record.document import Document
+from scorekeeper.record.writing import why_unreadable
 from scorekeeper.storage.club.clubs import ClubRow, find_club_row
 from scorekeeper.storage.club.nights import (
     NightGameRow,
@@ -285,12 +286,16 @@ def _joined(waiting: tuple[WaitingRow, ...], people: tuple[Person, ...]) -> tupl
 
 
 def load_book(
-    store: GameStore, tell: Callable[[int, int], None] = lambda *_: None
+    store: GameStore,
+    tell: Callable[[int, int], None] = lambda *_: None,
+    *,
+    note: Callable[[str], None] = lambda _: None,
 ) -> tuple[ClubBook, Mapping[str, Document]]:
     """Return all facts of the club, and the record of each game by its id in the club.
 
-    ``tell`` is called with the number of nights read so far and of all nights. Raises LookupError
-    without a club, UnreadableGame. Spellings stay as they were written.
+    ``tell`` is called with the number of nights read so far and of all nights, ``note`` with why
+    the record of a game would be refused. Raises LookupError without a club, UnreadableGame.
+    Spellings stay as they were written.
     """
     with store.database.reading() as db:
         club = find_club_row(db)
@@ -303,6 +308,9 @@ def load_book(
             with_games, games = read_games(store, db, night, people)
             read.append(with_games)
             records |= {game: document_of(each) for game, each in games.items()}
+            for game, each in games.items():
+                if why := why_unreadable(each.sheet):
+                    note(f"Game {game} of {night.date}: {why}.")
             tell(len(read), len(nights))
         book = ClubBook(
             club=club.club,

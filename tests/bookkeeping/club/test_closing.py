@@ -74,7 +74,7 @@ def test_every_closing_clears_what_was_seen_and_asks_nobody_twice(
     tmp_path: Path, seed: int
 ) -> None:
     store = club_store(tmp_path)
-    club = RandomClub(store, random.Random(seed))  # noqa: S311 - a test by chance
+    club = RandomClub(store, random.Random(seed))
     club.begin()
     again = 0
     for _ in range(40):

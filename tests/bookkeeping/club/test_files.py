@@ -9,10 +9,11 @@ import pytest
 
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.derived import rebuild_derived
-from scorekeeper.bookkeeping.club.files import KINDS, Taken, take_book, write_club_file
+from scorekeeper.bookkeeping.club.files import KINDS, BrokenBook, Taken, take_book, write_club_file
 from scorekeeper.bookkeeping.club.following import ClubFollower
+from scorekeeper.bookkeeping.club.nights import open_night, put_game_in_night
 from scorekeeper.bookkeeping.club.payments import adjust
-from scorekeeper.bookkeeping.game.games import close_game
+from scorekeeper.bookkeeping.game.games import close_game, start_game
 from scorekeeper.bookkeeping.game.posting import Post, Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import TILL, Adjustment
@@ -23,8 +24,10 @@ from scorekeeper.record.club.reading import read_book_file
 from scorekeeper.storage.club.nights import find_night_game
 from tests.bookkeeping.club.random_club import RandomClub
 from tests.bookkeeping.club.test_derived import club_store, derived_rows
+from tests.bookkeeping.illegal import deal_two_contracts, take_back_unchecked
 from tests.bookkeeping.table import opened, saved
 from tests.club_books import Json, full_book, tallied_game
+from tests.club_site import done, new_post
 from tests.record.club.test_tables import needs_hledger
 
 
@@ -151,4 +154,18 @@ def test_hledger_takes_the_journal_of_a_club(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     figures = ClubFigures(load_book(store)[0], Question())
     assert journal.count("\n20") == len(figures.ledger)
+    store.close()
+
+
+def test_a_book_that_nobody_could_take_in_is_not_given_out(tmp_path: Path) -> None:
+    store = lively_store(tmp_path)
+    key = start_game(store, {"variant": "contract", "players": ["Ann", "Bob"]})
+    assert isinstance(key, str)
+    night = done(open_night(store, new_post(), {"date": "2026-11-27"}))
+    game = done(put_game_in_night(store, new_post(), key, night))
+    deal_two_contracts(store, key)
+    take_back_unchecked(store, key, 2)
+    with pytest.raises(BrokenBook, match=f"Game {game} of .*: Deal 1 breaks a rule"):
+        write_club_file(store, "book", nobody)
+    assert write_club_file(store, "games", nobody)
     store.close()

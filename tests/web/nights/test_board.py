@@ -90,9 +90,12 @@ def test_a_table_leads_to_its_seats(night: ClubNight, phone: Phone) -> None:
     assert table.door not in Phone(table.site).open(night.watch).text
 
 
-def test_an_ended_table_leads_to_its_next_game(night: ClubNight, phone: Phone) -> None:
+def test_the_next_game_of_an_ended_table_begins_on_its_own_page(
+    night: ClubNight, phone: Phone
+) -> None:
     table = night.game("Ann", "Bob", wins="Ann", label="Table 1")
-    assert f"new?after={table.id}" in phone.open(night.join).text
+    assert "new?after" not in phone.open(night.join).text
+    assert f"new?after={table.id}" in phone.open(table.door).text
 
 
 def test_a_table_that_all_players_left_is_an_earlier_game(night: ClubNight, phone: Phone) -> None:
@@ -219,6 +222,9 @@ def test_the_tv_shows_all_tables_and_who_waits(night: ClubNight, phone: Phone) -
 def test_the_code_page_shows_the_link_that_lets_others_in(night: ClubNight, phone: Phone) -> None:
     page = phone.open(f"{night.join}code")
     assert "Scan to sit down" in page.text
+    # Who is in the room scans; copying is for the few who are not.
+    assert "Copy link" not in page.text
+    assert 'class="foot"' not in page.text
     assert phone.open(f"{night.watch}code").status == 403
 
 
