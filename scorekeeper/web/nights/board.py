@@ -123,7 +123,7 @@ def make_board(values: Values, problems: Sequence[Problem] = ()) -> BoardPage:
         else "",
         free_tables=tuple(_free_tables(night)) if len(chosen) == 1 and may("nights.sit") else (),
         newcomer=_newcomer(night, values, problems) if is_open and may("nights.come") else None,
-        code=None if tables.panels or tables.earlier or not is_open else make_night_code(),
+        code=make_night_code() if is_open and tables.are_none else None,
     )
 
 
