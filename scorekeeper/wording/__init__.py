@@ -4,6 +4,7 @@ Minus is "−" (U+2212), never a hyphen; thirds are written "66⅔"; an amount h
 currency by ISO 4217. Language and symbols are those of international English.
 """
 
+from collections.abc import Iterable
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import Final
@@ -44,6 +45,7 @@ __all__ = [
     "write_plural",
     "write_points",
     "write_proof",
+    "write_ranges",
     "write_sentence",
     "write_several",
     "write_short_date",
@@ -101,6 +103,18 @@ def _magnitude(score: Score) -> str:
 def write_count(count: int) -> str:
     """Return a count in words up to eight, else in digits: ``no``, ``five``, ``12``."""
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def write_ranges(numbers: Iterable[int]) -> list[str]:
+    """Return ascending numbers with each three or more in a row as one text: ``3–6``, ``8``."""
+    rows: list[list[int]] = []
+    for number in numbers:
+        if rows and rows[-1][-1] == number - 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    few = [[f"{row[0]}–{row[-1]}"] if len(row) > 2 else map(str, row) for row in rows]
+    return [text for texts in few for text in texts]
 
 
 def write_symbol(currency: str) -> str:

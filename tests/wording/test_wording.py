@@ -17,6 +17,7 @@ from scorekeeper.wording import (
     write_night,
     write_plural,
     write_points,
+    write_ranges,
     write_sentence,
     write_signed,
     write_signed_amount,
@@ -176,3 +177,13 @@ def test_a_size_is_rounded_down(count: int, text: str) -> None:
 def test_a_length_of_time_in_words(minutes: int, text: str) -> None:
     assert write_duration(timedelta(minutes=minutes, seconds=29)) == text
     assert write_duration(timedelta(minutes=minutes, seconds=-30)) == text
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [((1,), ["1"]), ((1, 2, 4), ["1", "2", "4"]), ((1, 3, 4, 5, 6, 8), ["1", "3–6", "8"])],
+)
+def test_numbers_in_a_row_are_written_as_a_range(
+    numbers: tuple[int, ...], words: list[str]
+) -> None:
+    assert write_ranges(numbers) == words
