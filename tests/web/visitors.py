@@ -114,6 +114,7 @@ LEAST: Final = """
     nights.renew_code         POST  night_officer
     nights.show_bundle        GET   join
     nights.show_games         GET   join
+    nights.sit                POST  join
     nights.start_table        POST  join
     nights.stop_bundle        POST  join
     nights.take_all_back      POST  night_officer

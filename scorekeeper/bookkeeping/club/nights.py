@@ -335,8 +335,10 @@ def _there_problems(
         return refusal("bad_value", f"{name} waits already; add a letter to the name", at=_NAME)
     for row in read_night_games(db, night.id):
         game = load_game(store, db, row.key)
-        is_under_way = game is not None and game.sheet.final is None and not row.is_void
-        if is_under_way and person in [meant[each] for each in read_seats(db, row.key).values()]:
+        if game is None or game.sheet.final is not None or row.is_void:
+            continue
+        away, seats = game.sheet.game.away, read_seats(db, row.key)
+        if person in [meant[each] for seat, each in seats.items() if seat not in away]:
             return refusal("bad_value", f"{name} plays at {row.label or 'a table'}", at=_NAME)
     return ()
 

@@ -1,7 +1,7 @@
 """The night board: all tables of a night, the people who wait, and the link to a new table."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -11,18 +11,26 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.nights import come_to_night, go_home
 from scorekeeper.bookkeeping.club.people import offered_names
+from scorekeeper.bookkeeping.game.players import join_player, joining_problems
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import club_address, least_role, may, this_night, this_visit
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show_live
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    answer,
+    make_club_fields,
+    read_act,
+    see_other,
+    typed,
+)
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.code import NightCode, make_night_code
-from scorekeeper.web.nights.tables import NightTables, make_tables, widest_total
+from scorekeeper.web.nights.tables import NightTables, make_tables, table_of, widest_total
 
 CHOSEN = "with"
 """The field of the people who are chosen for a new table."""
@@ -49,13 +57,22 @@ class Newcomer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FreeTable:
+    """A running table that one more person can join, by its game's id in the club."""
+
+    game: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPage:
     """The board of a night.
 
     ``club`` is the address of the club, empty without a link to it. ``fit`` is the CSS class for
     the widest total, so that all tables have one size. ``new_table`` leads to a new table with the
-    ``chosen`` people; it is empty where there may be none. ``newcomer`` is None for visitors who
-    may only watch. ``code`` is shown while there is no table.
+    ``chosen`` people; it is empty where there may be none. ``free_tables`` are those that the one
+    chosen person can join. ``newcomer`` is None for visitors who may only watch. ``code`` is shown
+    while there is no table.
     """
 
     template: ClassVar = "nights/board.html"
@@ -70,6 +87,7 @@ class BoardPage:
     waiting: tuple[WaitingPerson, ...]
     chosen: tuple[str, ...]
     new_table: str
+    free_tables: tuple[FreeTable, ...]
     newcomer: Newcomer | None
     code: NightCode | None
 
@@ -94,7 +112,7 @@ def make_board(values: Values, problems: Sequence[Problem] = ()) -> BoardPage:
         name=name_of_night(night.night.date),
         night=night,
         club=club_address(),
-        playing=len(_seated(night)),
+        playing=len(night.playing()),
         open_games=len(open_games),
         tables=tables,
         fit=widest_total(tables.panels),
@@ -103,24 +121,19 @@ def make_board(values: Values, problems: Sequence[Problem] = ()) -> BoardPage:
         new_table=url_for("nights.ask_table", **people)
         if is_open and may("nights.ask_table")
         else "",
+        free_tables=tuple(_free_tables(night)) if len(chosen) == 1 and may("nights.sit") else (),
         newcomer=_newcomer(night, values, problems) if is_open and may("nights.come") else None,
         code=None if tables.panels or tables.earlier or not is_open else make_night_code(),
     )
 
 
-def _seated(night: LoadedNight) -> set[str]:
-    """Return the people who sit at a table whose game is open."""
-    games = [game for game in night.night.games if game.state is GameState.OPEN]
-    return {person for game in games for person in game.people}
-
-
 def waiting_people(night: LoadedNight) -> tuple[WaitingPerson, ...]:
-    """Return the people who wait, the longest first, without those who sit at a table."""
+    """Return the people who wait, the longest first, without those who play."""
     if night.night.closed is not None:
         return ()
     chosen = request.args.getlist(CHOSEN)
-    seated = _seated(night)
-    rows = [row for row in night.waiting if row.person not in seated]
+    playing = night.playing()
+    rows = [row for row in night.waiting if row.person not in playing]
     return tuple(
         [
             WaitingPerson(
@@ -133,6 +146,12 @@ def waiting_people(night: LoadedNight) -> tuple[WaitingPerson, ...]:
             for row in rows
         ]
     )
+
+
+def _free_tables(night: LoadedNight) -> Iterator[FreeTable]:
+    for game in night.night.games:
+        if game.state is GameState.OPEN and not joining_problems(night.games[game.id]):
+            yield FreeTable(game=game.id, label=table_of(night, game))
 
 
 def _toggled(chosen: Sequence[str], person: str) -> list[str]:
@@ -172,6 +191,23 @@ def come() -> Response:
         outcome,
         saved=lambda _: url_for("nights.board"),
         again=lambda problems: make_board(values, problems),
+    )
+
+
+@nights_pages.post("/sit")
+@least_role(Role.PLAYER)
+def sit() -> Response:
+    """Seat a person who waits at a running table, with the name that the list has."""
+    night, values = this_night(), typed()
+    person, game = night.people.get(values.get(CHOSEN, "")), night.games.get(values.get("game", ""))
+    if person is None or game is None:
+        return see_other(url_for("nights.board"))  # the game was taken out of the night
+    by = night.people.get(this_visit().person)
+    post = replace(read_act(), version=game.version, who=by.name if by else "")
+    return answer(
+        join_player(site().store, game.key, post, person.name),
+        saved=lambda _: url_for("nights.board"),
+        again=lambda problems: make_board({}, problems),
     )
 
 
