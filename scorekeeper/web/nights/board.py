@@ -137,7 +137,7 @@ def make_board(
         else "",
         free_tables=tuple(_free_tables(night)) if len(chosen) == 1 and may("nights.sit") else (),
         newcomer=_newcomer(night, offered, values, problems) if asks else None,
-        code=None if tables.panels or tables.earlier or not is_open else make_night_code(),
+        code=make_night_code() if is_open and tables.are_none else None,
         arriving=make_arriving(night, offered, *arriving) if asks else None,
         has_seat=any(person in game.people for game in night.night.games),
     )
