@@ -120,6 +120,8 @@ LEAST: Final = """
     nights.take_all_back      POST  night_officer
     nights.take_from_night    POST  night_officer
     nights.take_payment_back  POST  join
+    nights.take_who_back      POST  join
+    nights.tell_who           POST  join
     nights.tv                 GET   watch
     nights.wait_no_longer     POST  join
     nights.withdraw_code      POST  night_officer

@@ -9,13 +9,13 @@ from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.nights import come_to_night, go_home
+from scorekeeper.bookkeeping.club.nights import come_to_night, go_home, say_who
 from scorekeeper.bookkeeping.club.people import offered_names
 from scorekeeper.bookkeeping.game.players import join_player, joining_problems
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import club_address, least_role, may, this_night, this_visit
-from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.fields import YES, Field, Values
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show_live
 from scorekeeper.web.core.posting import (
@@ -29,6 +29,7 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
+from scorekeeper.web.nights.arriving import Arriving, make_arriving, take_place, waiting_here
 from scorekeeper.web.nights.code import NightCode, make_night_code
 from scorekeeper.web.nights.tables import NightTables, make_tables, table_of, widest_total
 
@@ -72,7 +73,8 @@ class BoardPage:
     the widest total, so that all tables have one size. ``new_table`` leads to a new table with the
     ``chosen`` people; it is empty where there may be none. ``free_tables`` are those that the one
     chosen person can join. ``newcomer`` is None for visitors who may only watch. ``code`` is shown
-    while there is no table.
+    while there is no table. ``arriving`` asks a phone who its person is, or says that they wait;
+    ``has_seat`` tells whether the person sits, or sat, at a table of the night.
     """
 
     template: ClassVar = "nights/board.html"
@@ -90,6 +92,8 @@ class BoardPage:
     free_tables: tuple[FreeTable, ...]
     newcomer: Newcomer | None
     code: NightCode | None
+    arriving: Arriving | None
+    has_seat: bool
 
 
 @nights_pages.get("/")
@@ -99,14 +103,24 @@ def board() -> Response:
     return show_live(make_board({}))
 
 
-def make_board(values: Values, problems: Sequence[Problem] = ()) -> BoardPage:
-    """Return the board; ``values`` and ``problems`` are those of a newcomer who was refused."""
-    night, tables = this_night(), make_tables()
+def make_board(
+    values: Values,
+    problems: Sequence[Problem] = (),
+    *,
+    arriving: tuple[Values, Sequence[Problem]] = ({}, ()),
+) -> BoardPage:
+    """Return the board; ``values`` and ``problems`` are those of a newcomer who was refused.
+
+    ``arriving`` has those of a phone that said who its person is.
+    """
+    night, tables, person = this_night(), make_tables(), this_visit().person
     waiting = waiting_people(night)
     chosen = [each for each in waiting if each.is_chosen]
     open_games = [game for game in night.night.games if game.state is GameState.OPEN]
     is_open = night.night.closed is None
     people: dict[str, Any] = {CHOSEN: [each.id for each in chosen]}
+    asks = is_open and may("nights.come")
+    offered = offered_names(site().store, night.roll) if asks else ()
     return BoardPage(
         live=make_night_live_part("nights.board"),
         name=name_of_night(night.night.date),
@@ -122,8 +136,10 @@ def make_board(values: Values, problems: Sequence[Problem] = ()) -> BoardPage:
         if is_open and may("nights.ask_table")
         else "",
         free_tables=tuple(_free_tables(night)) if len(chosen) == 1 and may("nights.sit") else (),
-        newcomer=_newcomer(night, values, problems) if is_open and may("nights.come") else None,
+        newcomer=_newcomer(night, offered, values, problems) if asks else None,
         code=make_night_code() if is_open and tables.are_none else None,
+        arriving=make_arriving(night, offered, *arriving) if asks else None,
+        has_seat=any(person in game.people for game in night.night.games),
     )
 
 
@@ -163,7 +179,9 @@ def _board_with(chosen: Sequence[str]) -> str:
     return url_for("nights.board", **{CHOSEN: list(chosen)}, _anchor="waiting")  # type: ignore[arg-type]
 
 
-def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -> Newcomer:
+def _newcomer(
+    night: LoadedNight, offered: Sequence[str], values: Values, problems: Sequence[Problem]
+) -> Newcomer:
     there = {night.people[row.person].name for row in night.waiting}
     return Newcomer(
         field=Field(
@@ -174,7 +192,7 @@ def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -
             problems=tuple([problem.text for problem in problems]),
         ),
         club_fields=make_club_fields(),
-        roll=tuple([name for name in offered_names(site().store, night.roll) if name not in there]),
+        roll=tuple([name for name in offered if name not in there]),
     )
 
 
@@ -222,3 +240,36 @@ def wait_no_longer() -> Response:
         saved=lambda _: url_for("nights.board"),
         again=lambda problems: make_board({}, problems),
     )
+
+
+# --- The views by which a phone says whose it is --------------------------------------------------
+
+
+@nights_pages.post("/who")
+@least_role(Role.PLAYER)
+def tell_who() -> Response:
+    """Lead this phone to its person's seat, or note that they wait for one."""
+    values, night = typed(), this_night()
+    person, name = values.get("person", ""), values.get("name", "")
+    place = take_place(night, person=person, name=name)
+    if place:
+        return see_other(place)
+    is_another = values.get("another") == YES
+    outcome = say_who(
+        site().store, read_act(), night.night.id, person=person, name=name, is_another=is_another
+    )
+    return answer(
+        outcome,
+        saved=lambda _: url_for("nights.board"),
+        again=lambda problems: make_board({}, arriving=(values, problems)),
+    )
+
+
+@nights_pages.post("/who/not")
+@least_role(Role.PLAYER)
+def take_who_back() -> Response:
+    """Take back who this phone said it is: that person waits no longer."""
+    people = waiting_here(this_night())
+    if people:
+        go_home(site().store, read_act(), this_visit().id, people)
+    return see_other(url_for("nights.board"))
