@@ -386,5 +386,21 @@ def _fees(db: Database) -> None:
         )
 
 
-NEWEST: Final = "018_fees"
+@MIGRATIONS(name="020_roll")
+def _roll(db: Database) -> None:
+    """Let people leave the roll, and store the phone of whoever says at a night who they are.
+
+    The row of a person stays, so that no id is given twice. The index finds all seats of a phone.
+    """
+    db.executescript(
+        """
+        ALTER TABLE person ADD COLUMN removed_at TEXT;
+        ALTER TABLE night_person ADD COLUMN phone TEXT;
+        CREATE INDEX seat_by_phone ON seat (phone);
+        CREATE INDEX night_person_by_phone ON night_person (phone) WHERE phone IS NOT NULL;
+        """
+    )
+
+
+NEWEST: Final = "020_roll"
 """The last migration that this version of the program knows."""
