@@ -32,10 +32,14 @@ _NEWEST_FIRST: Final = " ORDER BY date DESC, night.number DESC"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingRow:
-    """Somebody who waits at a night for a seat, and since when (UTC)."""
+    """Somebody who waits at a night for a seat, and since when (UTC).
+
+    ``phone`` is their own, empty if they have not said so on any.
+    """
 
     person: str
     came_at: datetime
+    phone: str = ""
 
 
 def load_nights(
@@ -131,11 +135,16 @@ def _night(row: Sequence[Any]) -> Night:
 def read_waiting(db: Connection, night: str) -> tuple[WaitingRow, ...]:
     """Return who waits at a night for a seat, in the order in which they came."""
     rows = db.execute(
-        "SELECT person, came_at FROM night_person WHERE night = ? AND left_at IS NULL"
-        " ORDER BY number",
+        "SELECT person, came_at, coalesce(phone, '') FROM night_person"
+        " WHERE night = ? AND left_at IS NULL ORDER BY number",
         (night,),
     ).fetchall()
-    return tuple([WaitingRow(person=each, came_at=datetime.fromisoformat(at)) for each, at in rows])
+    return tuple(
+        [
+            WaitingRow(person=each, came_at=datetime.fromisoformat(at), phone=phone)
+            for each, at, phone in rows
+        ]
+    )
 
 
 def note_arrival(

@@ -33,7 +33,7 @@ def test_an_empty_night_shows_its_code(night: ClubNight, phone: Phone) -> None:
     page = phone.open(night.join)
     assert "No table yet. Scan the code or start one." in page.text
     assert "QR code: the night’s link" in page.text
-    assert "No game yet." in page.text
+    assert "No game yet." in night.club.officer.open(night.by_officer).text
 
 
 def test_somebody_who_may_only_watch_is_shown_no_code(night: ClubNight, phone: Phone) -> None:
