@@ -30,7 +30,6 @@ from tests.club_books import Json, change, full_book, tallied_game
 from tests.club_site import done, new_post
 from tests.record.club.test_tables import needs_hledger
 
-
 HALL = {"per": "person_night", "amount": "1.00", "guest": "3.00"}
 
 
