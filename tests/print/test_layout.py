@@ -32,7 +32,7 @@ MANY_RULES = json.dumps(
 PAYMENTS = 24
 """So many that the closing balance alone would begin another page."""
 CORRECTIONS = "Corrected by Ann 21:50: “miscounted”. Bob 65 to 70. " * 3
-HAND_HEADS = "Hand How it counts Rule Points Total "
+HAND_HEADS = "Player Hand How it counts Rule Points Deal Total "
 
 
 def pages_of(page: PrintedPaper) -> list[PageObject]:
@@ -110,6 +110,10 @@ def test_no_hand_of_a_long_sheet_is_torn() -> None:
         begins = " ".join(page.extract_text().replace("\0", "").split()).removeprefix(HAND_HEADS)
         assert begins.startswith(("Deal ", "Scores ", *game["players"]))
     assert min([filled(page) for page in found[:-1]]) > 0.6
+
+
+def test_six_deals_of_three_players_with_all_cards_are_two_pages() -> None:
+    assert len(pages_of(long_paper(GameToPrint(sheet_of(record("laws"))), "a4"))) == 2
 
 
 @pytest.mark.parametrize(
