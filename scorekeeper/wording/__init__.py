@@ -13,7 +13,7 @@ from babel.core import Locale
 from babel.dates import format_date
 from babel.numbers import get_currency_symbol
 
-from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount, write_balance
+from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount
 from scorekeeper.domain.words import (
     MINUS,
     with_capital,
@@ -31,7 +31,6 @@ __all__ = [
     "NO_MONEY",
     "with_capital",
     "without_capital",
-    "write_balance",
     "write_card",
     "write_count",
     "write_date",
@@ -55,6 +54,7 @@ __all__ = [
     "write_size",
     "write_stake",
     "write_subject",
+    "write_sum",
     "write_symbol",
     "write_winners",
 ]
@@ -62,6 +62,8 @@ __all__ = [
 NO_MONEY: Final = "No money is settled (house rule)."
 """The sentence for a game with a stake whose house rules settle nothing."""
 _NO_BREAK: Final = "\u00a0"
+_THIN: Final = "\N{NARROW NO-BREAK SPACE}"
+_MOST_UNPARTED: Final = 4
 _LOCALE: Final = Locale("en")
 _HOURS_TO_DAYS: Final = 48
 _MOST_IN_PROOF: Final = 4
@@ -126,13 +128,24 @@ def write_money(minor: int, currency: str) -> str:
     """Return minor units with their currency's sign: ``$16.00``, ``−€2.50``, ``CHF 4.00``."""
     symbol = write_symbol(currency)
     gap = _NO_BREAK if symbol[-1].isalpha() else ""
-    return (MINUS if minor < 0 else "") + symbol + gap + write_amount(abs(minor), currency)
+    return (MINUS if minor < 0 else "") + symbol + gap + write_sum(abs(minor), currency)
+
+
+def write_sum(minor: int, currency: str) -> str:
+    """Return minor units for people to read: ``19.00``, ``−3.00``, ``28 750.00``.
+
+    From five digits on a thin space stands before each three. Forms and files have none.
+    """
+    whole, point, part = write_amount(abs(minor), currency).partition(".")
+    if len(whole) > _MOST_UNPARTED:
+        whole = f"{int(whole):,}".replace(",", _THIN)
+    return (MINUS if minor < 0 else "") + whole + point + part
 
 
 def write_signed_amount(minor: int, currency: str) -> str:
     """Return minor units won or lost, without their currency: ``+14.00``, ``−2.00``."""
     sign = "+" if minor > 0 else MINUS if minor < 0 else ""
-    return sign + write_amount(abs(minor), currency)
+    return sign + write_sum(abs(minor), currency)
 
 
 def write_signed_money(minor: int, currency: str) -> str:
@@ -149,9 +162,7 @@ def write_proof(settlement: Settlement) -> str:
     if len(nets) > _MOST_IN_PROOF:
         nets = (sum([net for net in nets if net > 0]), sum([net for net in nets if net < 0]))
     first, *others = nets
-    rest = [
-        f" {MINUS if minor < 0 else '+'} {write_amount(abs(minor), currency)}" for minor in others
-    ]
+    rest = [f" {MINUS if minor < 0 else '+'} {write_sum(abs(minor), currency)}" for minor in others]
     start = write_signed_amount(first, currency).removeprefix("+")
     return f"{start}{''.join(rest)} = {sum(settlement.net)}"
 

@@ -26,6 +26,7 @@ LEAST: Final = """
     club.game                 GET   member
     club.home                 GET   member
     club.join_people          POST  officer
+    club.ledger               GET   officer
     club.make_file            POST  officer
     club.mark                 GET   officer
     club.money                GET   officer
@@ -114,11 +115,14 @@ LEAST: Final = """
     nights.renew_code         POST  night_officer
     nights.show_bundle        GET   join
     nights.show_games         GET   join
+    nights.sit                POST  join
     nights.start_table        POST  join
     nights.stop_bundle        POST  join
     nights.take_all_back      POST  night_officer
     nights.take_from_night    POST  night_officer
     nights.take_payment_back  POST  join
+    nights.take_who_back      POST  join
+    nights.tell_who           POST  join
     nights.tv                 GET   watch
     nights.wait_no_longer     POST  join
     nights.withdraw_code      POST  night_officer

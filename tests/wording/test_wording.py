@@ -4,9 +4,8 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES
-from scorekeeper.domain.settlement import MINOR_DIGITS, Score, Stake
+from scorekeeper.domain.settlement import MINOR_DIGITS, Score, Settlement, Stake
 from scorekeeper.wording import (
-    write_balance,
     write_card,
     write_count,
     write_date,
@@ -17,12 +16,14 @@ from scorekeeper.wording import (
     write_night,
     write_plural,
     write_points,
+    write_proof,
     write_ranges,
     write_sentence,
     write_signed,
     write_signed_amount,
     write_size,
     write_stake,
+    write_sum,
     write_symbol,
 )
 
@@ -95,7 +96,31 @@ def test_every_currency_has_a_sign() -> None:
 )
 def test_an_amount_won_or_lost_carries_its_sign(minor: int, written: str) -> None:
     assert write_signed_amount(minor, "USD") == written
-    assert write_balance(minor, "USD") == written.removeprefix("+")
+    assert write_sum(minor, "USD") == written.removeprefix("+")
+
+
+@pytest.mark.parametrize(
+    ("minor", "currency", "written"),
+    [
+        (999_999, "USD", "9999.99"),
+        (1_000_000, "USD", "10\u202f000.00"),
+        (-1_375_000_000, "USD", "−13\u202f750\u202f000.00"),
+        (28_750_000, "JPY", "28\u202f750\u202f000"),
+    ],
+)
+def test_from_five_digits_on_a_sum_is_parted(minor: int, currency: str, written: str) -> None:
+    assert write_sum(minor, currency) == written
+    assert written.lstrip("−") in write_money(minor, currency)
+    assert written in write_signed_amount(minor, currency)
+
+
+def test_the_proof_of_many_players_has_two_sums() -> None:
+    nets = (4_000_000, 600, -100, -500, -4_000_000)
+    stake = Stake(currency="USD", minor=100, per=100)
+    settled = Settlement(stake=stake, pairs=(), net=nets, transfers=())
+    assert write_proof(settled) == "40\u202f006.00 − 40\u202f006.00 = 0"
+    few = Settlement(stake=stake, pairs=(), net=(600, -600), transfers=())
+    assert write_proof(few) == "6.00 − 6.00 = 0"
 
 
 def test_a_stake_says_what_for_how_many_points() -> None:

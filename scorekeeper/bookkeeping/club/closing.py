@@ -1,6 +1,6 @@
 """Closes a night, which keeps the figures that everybody saw, and opens it again."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Final
 
@@ -15,8 +15,13 @@ from scorekeeper.domain.club.ledger import account_of
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import ClubAct
-from scorekeeper.storage.club.ledger import read_accounts, sums_of_night
-from scorekeeper.storage.club.nights import add_closing, change_night, mark_reopened
+from scorekeeper.storage.club.ledger import read_accounts, sums_of_open_nights
+from scorekeeper.storage.club.nights import (
+    add_closing,
+    change_night,
+    find_taking_night,
+    mark_reopened,
+)
 from scorekeeper.storage.database import Connection
 from scorekeeper.wording import write_plural
 
@@ -49,22 +54,32 @@ def _digest(seen: object) -> str:
 
 
 def balances_before(store: GameStore, loaded: LoadedNight) -> Mapping[str, int]:
-    """Return what each person at a night has to get from before it (minus: to pay), if anything.
+    """Return what each person at an open night has to get from before it (minus: to pay).
 
-    That is the person's balance without the games, fees and payments of the night itself.
+    That is the balance without the games, fees and payments of nights that are open, which have
+    lists of their own; nobody whose balance is zero is named.
     """
     with store.database.reading() as db:
         return _balances_before(db, loaded)
 
 
 def _balances_before(db: Connection, loaded: LoadedNight) -> dict[str, int]:
-    sums, of_night = read_accounts(db), sums_of_night(db, loaded.night.id)
+    sums, of_open_nights = read_accounts(db), sums_of_open_nights(db)
     accounts = {person: account_of(person) for person in loaded.figures.people}
     before = {
-        person: of_night.get(account, 0) - sums.get(account, 0)
+        person: of_open_nights.get(account, 0) - sums.get(account, 0)
         for person, account in accounts.items()
     }
     return {person: minor for person, minor in before.items() if minor}
+
+
+def night_that_took_in(store: GameStore, night: str, people: Sequence[str]) -> str:
+    """Return the day of the latest night that was closed since with balances of these people.
+
+    Their balances then had what is open of this closed night; empty if there is no such night.
+    """
+    with store.database.reading() as db:
+        return find_taking_night(db, night, people)
 
 
 def close_night(

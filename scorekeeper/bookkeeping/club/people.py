@@ -198,6 +198,13 @@ def offered_names(store: GameStore, roll: Sequence[Person] | None = None) -> tup
     return tuple([person.name for person in listed])
 
 
+def spelled_as_listed(store: GameStore, names: Sequence[str]) -> tuple[str, ...]:
+    """Return names as the list spells them, active people first; a name that nobody has stays."""
+    listed = sorted(people_of(store), key=lambda person: person.is_active)
+    spelled = {look_of(person.name): person.name for person in listed}
+    return tuple([spelled.get(look_of(name), name) for name in names])
+
+
 def days_last_played(store: GameStore) -> Mapping[str, str]:
     """Return the date of the last night of each person who played lately, by id."""
     with store.database.reading() as db:

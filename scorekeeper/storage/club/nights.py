@@ -32,10 +32,14 @@ _NEWEST_FIRST: Final = " ORDER BY date DESC, night.number DESC"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingRow:
-    """Somebody who waits at a night for a seat, and since when (UTC)."""
+    """Somebody who waits at a night for a seat, and since when (UTC).
+
+    ``phone`` is their own, empty if they have not said so on any.
+    """
 
     person: str
     came_at: datetime
+    phone: str = ""
 
 
 def load_nights(
@@ -131,11 +135,16 @@ def _night(row: Sequence[Any]) -> Night:
 def read_waiting(db: Connection, night: str) -> tuple[WaitingRow, ...]:
     """Return who waits at a night for a seat, in the order in which they came."""
     rows = db.execute(
-        "SELECT person, came_at FROM night_person WHERE night = ? AND left_at IS NULL"
-        " ORDER BY number",
+        "SELECT person, came_at, coalesce(phone, '') FROM night_person"
+        " WHERE night = ? AND left_at IS NULL ORDER BY number",
         (night,),
     ).fetchall()
-    return tuple([WaitingRow(person=each, came_at=datetime.fromisoformat(at)) for each, at in rows])
+    return tuple(
+        [
+            WaitingRow(person=each, came_at=datetime.fromisoformat(at), phone=phone)
+            for each, at, phone in rows
+        ]
+    )
 
 
 def note_arrival(
@@ -216,6 +225,26 @@ def mark_corrected(db: Connection, night: str, day: str) -> None:
         "UPDATE closing SET corrected_on = max(on_day, ?) WHERE night = ? AND reopened_at IS NULL",
         (day, night),
     )
+
+
+def find_taking_night(db: Connection, night: str, people: Sequence[str]) -> str:
+    """Return the date of the latest night closed after this one with balances of these people.
+
+    Empty if there is none.
+    """
+    row = db.execute(
+        """
+        SELECT date FROM closing JOIN night ON night.id = closing.night
+        WHERE reopened_at IS NULL AND closed_at >
+            (SELECT closed_at FROM closing WHERE night = ? AND reopened_at IS NULL)
+        AND instr(seen, '"before"') AND EXISTS (
+            SELECT 1 FROM json_each(seen, '$.before') AS taken
+            WHERE taken.key IN (SELECT value FROM json_each(?)))
+        ORDER BY closed_at DESC LIMIT 1
+        """,
+        (night, json.dumps(list(people))),
+    ).fetchone()
+    return "" if row is None else str(row[0])
 
 
 def payments_by_earlier_closings(db: Connection, night: str) -> frozenset[str]:

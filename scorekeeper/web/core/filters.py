@@ -24,7 +24,6 @@ from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.wording import (
     with_capital,
     without_capital,
-    write_balance,
     write_card,
     write_count,
     write_date,
@@ -34,7 +33,6 @@ from scorekeeper.wording import (
     write_month,
     write_names,
     write_points,
-    write_proof,
     write_ranges,
     write_sentence,
     write_several,
@@ -44,6 +42,7 @@ from scorekeeper.wording import (
     write_signed_money,
     write_size,
     write_stake,
+    write_sum,
     write_symbol,
 )
 from scorekeeper.wording.deal_lines import draw_lines, laid_hands
@@ -409,11 +408,10 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "signed": write_signed,
     "money": write_money,
     "signed_money": write_signed_money,
-    "proof": write_proof,
     "letters": count_letters,
     "longest_word": lambda text: max([count_letters(word) for word in text.split()]),
-    "amount": write_amount,
-    "balance": write_balance,
+    "amount": write_sum,
+    "plain_amount": write_amount,
     "capital": with_capital,
     "small": without_capital,
     "day_and_month": write_day_and_month,

@@ -297,10 +297,19 @@ class EarlierGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightTables:
-    """The present game of each table, that of this phone's person first, and all earlier games."""
+    """The present game of each table, that of this phone's person first, and all earlier games.
+
+    ``left_out`` are those that do not count.
+    """
 
     panels: tuple[TablePanel, ...]
     earlier: tuple[EarlierGame, ...]
+    left_out: tuple[EarlierGame, ...]
+
+    @property
+    def are_none(self) -> bool:
+        """Whether no game was put into the night yet."""
+        return not (self.panels or self.earlier or self.left_out)
 
 
 def make_tables() -> NightTables:
@@ -309,10 +318,11 @@ def make_tables() -> NightTables:
     now = games_on_tables(night)
     panels = [_panel(night, game) for game in now]
     shown = {game.id for game in now}
-    earlier = [game for game in night.night.games if game.id not in shown]
+    earlier = [game for game in reversed(night.night.games) if game.id not in shown]
     return NightTables(
         panels=tuple(sorted(panels, key=lambda panel: not panel.is_own)),
-        earlier=tuple([_earlier(night, game) for game in reversed(earlier)]),
+        earlier=tuple([_earlier(night, game) for game in earlier if not game.is_void]),
+        left_out=tuple([_earlier(night, game) for game in earlier if game.is_void]),
     )
 
 
@@ -360,6 +370,6 @@ def _earlier(night: LoadedNight, game: ClubGame) -> EarlierGame:
     return EarlierGame(
         label=table_of(night, game),
         terms=sheet.variant.short_name,
-        words="Void: it counts nowhere" if game.is_void else how_game_ended(sheet),
+        words="it counts nowhere" if game.is_void else how_game_ended(sheet),
         address=board_address(game),
     )

@@ -474,3 +474,17 @@ def test_payouts_are_sent_again_when_a_name_or_a_payment_changes(played: PlayedN
 def is_sent_again(phone: Phone, address: str, tag: str) -> bool:
     answer = phone.client.get(address, headers={"If-None-Match": tag})
     return answer.status_code != 304
+
+
+def test_large_sums_are_parted_on_the_page_and_plain_in_its_forms(club: SiteOfClub) -> None:
+    night = club.night(settle="transfers")
+    record = tallied_game(300, 20, -40)
+    record["stake"] = {"currency": "USD", "amount": "10000.00", "per": 100}
+    played = PlayedNight(night, tallied_table(night, record))
+    played.close()
+    page = played.payouts()
+    assert "$62\u202f000.00 open" in page.text
+    assert "\u202f" not in "".join(played.line(page, "Cal", "Ann").values.values())
+    form = form_to(page, "/payouts/all")
+    marked(played.officer.post(form.action, form.values))
+    assert played.night.loaded.figures.is_settled
