@@ -16,7 +16,7 @@ from scorekeeper.print.night import NightPaper
 from scorekeeper.print.sheet import GameToPrint, SheetNotes
 from scorekeeper.print.terms import value_strip
 from tests.print.games import record, sheet_of, totals
-from tests.print.papers import book, club, long, of_variant
+from tests.print.papers import book, club, evening, long, of_variant
 from tests.print.reading import line, of_class, rows, text, texts, tree
 
 ABC = ("Ann", "Bob", "Cal")
@@ -254,6 +254,34 @@ def test_a_statement_ends_with_the_balance_and_says_who_owes() -> None:
     ]
     assert (opening[3], closing[3]) == ("0.00", "−3.00")
     assert texts(page, "under")[0].startswith("Cal owes the club $3.00. ")
+
+
+def test_many_payments_of_a_night_stand_two_in_a_row() -> None:
+    raw = evening(("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim", "Kay"))
+    night = make_paper(PaperRequest(kind="night", night="n1"), raw)
+    payments = rows(night, "ends")
+    assert [len(row) for row in payments] == [7] * 5
+    assert payments[-1][4:] == ["", "", ""]
+    long = evening([f"{name} Bartholomew-Featherstonehaugh" for name in "ABCDEFGHIJK"])
+    night = make_paper(PaperRequest(kind="night", night="n1"), long)
+    assert {len(row) for row in rows(night, "ends")} == {3}
+
+
+def test_a_statement_is_called_so_and_only_its_balance_is_red() -> None:
+    page = club("K04", "statement", person="c")
+    assert (page.heading.title, line(page)) == ("Statement", "Cal")
+    red = [row for row in tree(page).iter("tr") if list(of_class(row, "minus"))]
+    assert red
+    for row in red:
+        assert [str(cell.get("class")) for cell in row][2:] == ["None", "minus"]
+
+
+def test_the_high_scores_are_one_table_with_a_column_a_variant() -> None:
+    page = club("K10", "standings")
+    heads, *kinds = rows(page, "records")
+    assert heads[0] == "What"
+    assert [row[0] for row in kinds] == ["Best total", "Best deal", "Fewest deals", "Biggest win"]
+    assert {len(row) for row in kinds} == {len(heads)}
 
 
 def test_a_statement_of_some_days_opens_with_the_balance_before() -> None:

@@ -16,7 +16,7 @@ from scorekeeper.print.sheet import GameToPrint, SheetNotes
 from scorekeeper.print.tent import TableToPrint, tent_paper
 from tests.print.games import LONG_NAMES, TEN, printed, record, sheet_of, totals
 from tests.print.margins import words_outside
-from tests.print.papers import STAKE, of_variant
+from tests.print.papers import STAKE, evening, of_variant
 
 LONG_TEN = [f"{name} Bartholomew Featherstonehaugh-{name}"[:40] for name in TEN]
 FOOT = 14.5 * 72 / 25.4
@@ -142,6 +142,11 @@ def test_a_tent_has_room_for_its_longest_title_and_address(tmp_path: Path) -> No
     address = "https://scorekeeper.cavendish.example.org/game/AbCdEfGhIjKlMnOpQrStUv/seat"
     page = tent_paper(TableToPrint(LONG_NAMES[1], address, "Cavendish"), "letter")
     assert words_outside(render_paper(page), tmp_path / "tent.pdf") == []
+
+
+def test_the_night_of_eleven_people_is_one_page_of_paper() -> None:
+    raw = evening([*TEN, "Kay"])
+    assert len(pages_of(make_paper(PaperRequest(kind="night", night="n1"), raw))) == 1
 
 
 def test_a_statement_ends_with_more_than_its_balance() -> None:
