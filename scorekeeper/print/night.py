@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple
 
 from scorekeeper.domain.club.facts import Club
@@ -14,11 +15,24 @@ _SHORT_WORD: Final = 20
 
 
 class NightToPrint(NamedTuple):
-    """What papers of a night are made of; ``names`` are those of the people by id."""
+    """What papers of a night are made of; ``names`` are those of the people by id.
+
+    ``earlier`` are sums that were paid by the list of an earlier closing, by payer and payee.
+    """
 
     club: Club
     names: Mapping[str, str]
     figures: NightFigures
+    earlier: Mapping[tuple[str, str], int] = MappingProxyType({})
+
+
+class OutsidePayment(NamedTuple):
+    """What one paid another outside the list, in minor units."""
+
+    payer: str
+    payee: str
+    minor: int
+    is_earlier: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,10 +43,22 @@ class NightPaper(PrintedPaper):
     club: Club
     names: Mapping[str, str]
     figures: NightFigures
+    earlier: Mapping[tuple[str, str], int]
 
     def name_of(self, party: str) -> str:
         """Return the name of a person, or the till."""
         return write_party(party, self.names)
+
+    @property
+    def outside(self) -> tuple[OutsidePayment, ...]:
+        """The payments that are not in the list; those of an earlier list are told apart."""
+        in_list = {(each.payer, each.payee): each.paid for each in self.figures.suggestions}
+        found = []
+        for ends, minor in self.figures.outside.items():
+            earlier = min(minor, max(0, self.earlier.get(ends, 0) - in_list.get(ends, 0)))
+            parts = ((earlier, True), (minor - earlier, False))
+            found += [OutsidePayment(*ends, part, is_earlier) for part, is_earlier in parts if part]
+        return tuple(found)
 
     @property
     def proof(self) -> tuple[int, int, int, int]:
@@ -44,7 +70,7 @@ class NightPaper(PrintedPaper):
 
 def night_paper(night: NightToPrint, size: Size) -> NightPaper:
     """Return all that is printed of a night."""
-    club, names, figures = night
+    club, names, figures, earlier = night
     title = write_night(figures.night.date)
     is_short = all(len(word) <= _SHORT_WORD for name in names.values() for word in words_of(name))
     return NightPaper(
@@ -55,4 +81,5 @@ def night_paper(night: NightToPrint, size: Size) -> NightPaper:
         club=club,
         names=names,
         figures=figures,
+        earlier=earlier,
     )

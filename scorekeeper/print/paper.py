@@ -10,7 +10,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from scorekeeper.config import site_folder
 from scorekeeper.domain.club.facts import SETTLE_WORDS
-from scorekeeper.domain.settlement import write_amount
 from scorekeeper.print.cards import card_sign, write_signs
 from scorekeeper.record.club_mark import ClubMark
 from scorekeeper.wording import (
@@ -24,6 +23,7 @@ from scorekeeper.wording import (
     write_signed,
     write_signed_amount,
     write_stake,
+    write_sum,
     write_symbol,
 )
 from scorekeeper.wording.club_words import write_game
@@ -160,7 +160,7 @@ def environment() -> Environment:
         extensions=[Isolated],
     )
     made.filters.update(
-        amount=write_amount,
+        amount=write_sum,
         card=card_sign,
         day=write_date,
         money=write_money,

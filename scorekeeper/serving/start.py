@@ -106,7 +106,7 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
         _say(welcome(settings.title, addresses, is_terminal=sys.stdout.isatty()))
         way = find_set_up_path(site_of(app).store, settings.set_up_key)
         if way:
-            _say(f"Is this for a club? This address sets it up, once: {addresses[0]}{way}")
+            _say(set_up_words(f"{addresses[0]}{way}", is_terminal=sys.stdout.isatty()))
     _log.info("The site is served", extra={"details": {"port": port}})
     for told in (signal.SIGTERM, signal.SIGINT):
         # uvicorn stops at these, and then raises them again: an ordinary end is no failure.
@@ -183,7 +183,7 @@ def welcome(title: str, addresses: tuple[str, ...], *, is_terminal: bool) -> str
     On a terminal the code has colours of its own, to be readable on any background.
     """
     first, *others = addresses
-    if re.match(r"http://(localhost|127\.|\[::1\])", first):
+    if _is_of_this_machine(first):
         return (
             f"{title} is served to this machine only: {first}\n"
             "Phones on the same network reach it when it is started with --host 0.0.0.0.\n"
@@ -195,6 +195,24 @@ def welcome(title: str, addresses: tuple[str, ...], *, is_terminal: bool) -> str
         f"{title} is served. A phone on the same network opens\n"
         f"     {first}{more}\n\n{code}\nCtrl-C stops it."
     )
+
+
+def _is_of_this_machine(address: str) -> bool:
+    """Tell whether no phone can open an address."""
+    return re.match(r"http://(localhost|127\.|\[::1\])", address) is not None
+
+
+def set_up_words(address: str, *, is_terminal: bool) -> str:
+    """Return the text with the address that sets a club up.
+
+    On a terminal its QR code follows, so that an officer need not type the key into a phone. A log
+    gets no code: whoever reads it later has no phone at hand.
+    """
+    text = f"Is this for a club? This address sets it up, once: {address}"
+    if not is_terminal or _is_of_this_machine(address):
+        return text
+    code = qr_code(address, is_terminal=True)
+    return f"{text}\n\n{code}\nThe code above sets the club up; the first one is for players."
 
 
 def qr_code(address: str, *, is_terminal: bool) -> str:

@@ -387,7 +387,23 @@ def _fees(db: Database) -> None:
         )
 
 
-@MIGRATIONS(name="019_fact_digests")
+@MIGRATIONS(name="020_roll")
+def _roll(db: Database) -> None:
+    """Let people leave the roll, and store the phone of whoever says at a night who they are.
+
+    The row of a person stays, so that no id is given twice. The index finds all seats of a phone.
+    """
+    db.executescript(
+        """
+        ALTER TABLE person ADD COLUMN removed_at TEXT;
+        ALTER TABLE night_person ADD COLUMN phone TEXT;
+        CREATE INDEX seat_by_phone ON seat (phone);
+        CREATE INDEX night_person_by_phone ON night_person (phone) WHERE phone IS NOT NULL;
+        """
+    )
+
+
+@MIGRATIONS(name="021_fact_digests")
 def _fact_digests(db: Database) -> None:
     """Add a chain of digests of the club's facts, and to each game the digest of its last entry.
 
@@ -427,5 +443,5 @@ def _fact_digests(db: Database) -> None:
     begin_digests(db)
 
 
-NEWEST: Final = "019_fact_digests"
+NEWEST: Final = "021_fact_digests"
 """The last migration that this version of the program knows."""

@@ -1,6 +1,7 @@
 """What the papers of games, variants and clubs say, before they are set."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.print.asking import PaperRequest, make_paper
 from scorekeeper.print.cards import CardSign, card_sign, write_signs
 from scorekeeper.print.long import LongPaper, long_paper
+from scorekeeper.print.night import NightPaper
 from scorekeeper.print.sheet import GameToPrint, SheetNotes
 from scorekeeper.print.terms import value_strip
 from tests.print.games import record, sheet_of, totals
@@ -164,7 +166,21 @@ def test_a_rules_card_marks_the_house_rules_in_force() -> None:
     assert not of_variant("rules", "laws").is_changed
 
 
-def test_a_night_shows_what_is_left_and_what_nobody_asked_for() -> None:
+def test_a_night_tells_what_was_paid_under_the_earlier_list() -> None:
+    paper = club("K04", "night", night="n1")
+    assert isinstance(paper, NightPaper)
+    night = replace(paper, earlier={("c", "a"): 200, ("b", "till"): 320})
+    assert rows(night, "ends") == [
+        ["Cal Ann", "$5.00", "paid, $3.00 open, $2.00 under the earlier list"],
+        ["Bob Ann", "$0.20", "paid"],
+        ["Bob the till", "$3.00", "paid under the earlier list"],
+    ]
+    found = [text(each) for each in tree(night).iter("p")]
+    assert "Bob paid the till $0.20 under the earlier list." in found
+    assert "Bob paid the till $0.30, outside this list." in found
+
+
+def test_a_night_shows_what_is_left_and_what_is_outside_the_list() -> None:
     night = club("K04", "night", night="n1")
     assert rows(night, "ends") == [
         ["Cal Ann", "$5.00", "paid, $3.00 open"],
@@ -174,7 +190,8 @@ def test_a_night_shows_what_is_left_and_what_nobody_asked_for() -> None:
     boxes = [str(cell[0].get("alt")) for cell in of_class(tree(night), "paid")]
     assert boxes == ["empty box", "empty box", "ticked box"]
     found = [text(each) for each in tree(night).iter("p")]
-    assert "Bob paid the till $0.50, which nobody asked for." in found
+    assert "Bob paid the till $0.50, outside this list." in found
+    assert not any("earlier list" in each for each in found)
     assert found[-1].endswith("Proof: won 5.20 − lost 8.20 + fees 3.00 = 0.00.")
 
 

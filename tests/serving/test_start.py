@@ -18,7 +18,13 @@ from scorekeeper.bookkeeping.live import MOST_STREAMS
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import ConfigError
-from scorekeeper.serving.start import allow_many_files, open_port, qr_code, welcome
+from scorekeeper.serving.start import (
+    allow_many_files,
+    open_port,
+    qr_code,
+    set_up_words,
+    welcome,
+)
 from scorekeeper.storage.copies import opened_copy
 
 CHECKOUT = Path(__file__).parent.parent.parent
@@ -167,6 +173,17 @@ def test_the_code_fits_an_eighty_column_terminal_with_a_long_address() -> None:
 def test_a_terminal_gets_a_white_code_on_black() -> None:
     lines = qr_code(SITE, is_terminal=True).splitlines()
     assert {(line[:8], line[-4:]) for line in lines} == {("\033[97;40m", "\033[0m")}
+
+
+def test_the_address_that_sets_a_club_up_stands_as_a_code_on_a_terminal() -> None:
+    address = f"{SITE}set-up/key/"
+    assert qr_code(address, is_terminal=True) in set_up_words(address, is_terminal=True)
+    assert set_up_words(address, is_terminal=False).endswith(address)
+
+
+def test_an_address_that_no_phone_reaches_has_no_code() -> None:
+    address = "http://127.0.0.1:8000/set-up/key/"
+    assert set_up_words(address, is_terminal=True).endswith(address)
 
 
 def test_a_site_prints_its_address_and_backs_up_the_day_and_its_stop_waits_for_no_stream(

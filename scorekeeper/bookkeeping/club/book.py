@@ -20,10 +20,11 @@ from scorekeeper.domain.club.facts import (
     payments_in_force,
 )
 from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.domain.club.games import ClubGame, PlayedGame, figures_of_game
+from scorekeeper.domain.club.games import ClubGame, GameState, PlayedGame, figures_of_game
 from scorekeeper.domain.club.nights import NightFigures, base_of, plan_after, sum_by_ends
 from scorekeeper.domain.club.spellings import join_money, meant_ids
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.names import look_of
 from scorekeeper.domain.scoring import EarlyEnd, score_game
 from scorekeeper.record.document import Document
 from scorekeeper.record.writing import why_unreadable
@@ -46,6 +47,7 @@ from scorekeeper.storage.club.nights import (
 from scorekeeper.storage.club.payments import load_adjustments, load_night_payments, load_payments
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
+from scorekeeper.wording.club_words import write_table
 
 # --- a game that was played here ------------------------------------------------------------------
 
@@ -98,6 +100,24 @@ class LoadedNight:
         there = {*self.figures.people, *[row.person for row in self.waiting]}
         people = [self.people[person] for person in sorted(there)]
         return f"{self.night.id} at {self.change_number}, {self.club!r}, {people!r}"
+
+    def playing(self, *, but: str = "") -> dict[str, str]:
+        """Return the name of the table at which each person plays now, by the person's id.
+
+        Who has left a table plays there no longer. ``but`` is the key of a game to pass over.
+        """
+        return {
+            person: write_table(game.table) if game.table else "another table"
+            for game in self.night.games
+            if game.state is GameState.OPEN and self.games[game.id].key != but
+            for seat, person in enumerate(game.people)
+            if seat not in self.games[game.id].sheet.game.away
+        }
+
+    def plays_at(self, name: str, *, but: str = "") -> str:
+        """Return the table at which the person of this name plays now; empty for nobody's name."""
+        meant = {look_of(person.name): person.meant for person in self.roll}
+        return self.playing(but=but).get(meant.get(look_of(name), ""), "")
 
     def with_night(self, **changes: Any) -> "LoadedNight":
         """Return the night with other terms or another closing, and the figures that follow."""

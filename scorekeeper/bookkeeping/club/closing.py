@@ -15,7 +15,7 @@ from scorekeeper.domain.club.ledger import account_of
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import ClubAct
-from scorekeeper.storage.club.ledger import read_accounts, sums_of_night
+from scorekeeper.storage.club.ledger import read_accounts, sums_of_open_nights
 from scorekeeper.storage.club.nights import add_closing, change_night, mark_reopened
 from scorekeeper.storage.database import Connection
 from scorekeeper.wording import write_plural
@@ -49,19 +49,20 @@ def _digest(seen: object) -> str:
 
 
 def balances_before(store: GameStore, loaded: LoadedNight) -> Mapping[str, int]:
-    """Return what each person at a night has to get from before it (minus: to pay), if anything.
+    """Return what each person at an open night has to get from before it (minus: to pay).
 
-    That is the person's balance without the games, fees and payments of the night itself.
+    That is the balance without the games, fees and payments of nights that are open, which have
+    lists of their own; nobody whose balance is zero is named.
     """
     with store.database.reading() as db:
         return _balances_before(db, loaded)
 
 
 def _balances_before(db: Connection, loaded: LoadedNight) -> dict[str, int]:
-    sums, of_night = read_accounts(db), sums_of_night(db, loaded.night.id)
+    sums, of_open_nights = read_accounts(db), sums_of_open_nights(db)
     accounts = {person: account_of(person) for person in loaded.figures.people}
     before = {
-        person: of_night.get(account, 0) - sums.get(account, 0)
+        person: of_open_nights.get(account, 0) - sums.get(account, 0)
         for person, account in accounts.items()
     }
     return {person: minor for person, minor in before.items() if minor}

@@ -16,6 +16,7 @@ from scorekeeper.bookkeeping.club.following import (
     seat_problems,
     stake_problems,
 )
+from scorekeeper.bookkeeping.club.people import alike_problems
 from scorekeeper.bookkeeping.game.games import Join
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
@@ -50,7 +51,7 @@ from scorekeeper.storage.club.nights import (
     read_waiting,
 )
 from scorekeeper.storage.club.payments import load_night_payments
-from scorekeeper.storage.club.people import load_people
+from scorekeeper.storage.club.people import find_person, load_people
 from scorekeeper.storage.database import Connection
 
 
@@ -319,6 +320,49 @@ def come_to_night(store: GameStore, post: Post, night: str, name: str) -> ClubOu
     return post_club_act(store, post, decide)
 
 
+def say_who(
+    store: GameStore,
+    post: Post,
+    night: str,
+    *,
+    person: str = "",
+    name: str = "",
+    is_another: bool = False,
+) -> ClubOutcome:
+    """Note whose phone sends this post, who waits at the night from now on.
+
+    It is a person of the roll, by id or else by name, or a new guest of that name; if it is nearly
+    somebody else's, the guest is refused with the code ``ALIKE`` until ``is_another`` says so.
+    """
+    line = trim_line(name)
+
+    def decide(db: Connection) -> ClubDecision:
+        row = find_night(db, night)
+        if row is None or not row.is_open:
+            return refusal("night_closed", "The night is closed")
+        found = find_person(db, person) if person else None
+        who = found.meant if found else _find(db, line) if line else ""
+        problems = () if who else _guest_problems(db, line, is_another=is_another)
+        problems = problems or _playing_problems(
+            store, db, row, person=who, name=found.name if found else line
+        )
+        if problems:
+            return problems
+        who = who or add_guest(store, db, line)
+        note_arrival(db, night, who, store.now(), phone=post.phone)
+        return ClubAct(kind="came", subject=who, night=night)
+
+    return post_club_act(store, post, decide)
+
+
+def _guest_problems(db: Connection, name: str, *, is_another: bool) -> tuple[Problem, ...]:
+    fault = name_fault(name)
+    if fault:
+        return refusal("bad_value", fault, at=_NAME)
+    known = [each.name for each in load_people(db)]
+    return () if is_another else alike_problems(name, known)
+
+
 def _find(db: Connection, name: str) -> str:
     """Return the id of the person whose name looks the same, active people first; "" if none."""
     found = [each for each in load_people(db) if look_of(each.name) == look_of(name)]
@@ -333,10 +377,20 @@ def _there_problems(
     meant = {each.id: each.meant for each in load_people(db)}
     if person in [meant[row.person] for row in read_waiting(db, night.id)]:
         return refusal("bad_value", f"{name} waits already; add a letter to the name", at=_NAME)
+    return _playing_problems(store, db, night, person=person, name=name)
+
+
+def _playing_problems(
+    store: GameStore, db: Connection, night: Night, *, person: str, name: str
+) -> tuple[Problem, ...]:
+    """Return why somebody cannot wait who sits at a table."""
+    meant = {each.id: each.meant for each in load_people(db)}
     for row in read_night_games(db, night.id):
         game = load_game(store, db, row.key)
-        is_under_way = game is not None and game.sheet.final is None and not row.is_void
-        if is_under_way and person in [meant[each] for each in read_seats(db, row.key).values()]:
+        if game is None or game.sheet.final is not None or row.is_void:
+            continue
+        away, seats = game.sheet.game.away, read_seats(db, row.key)
+        if person in [meant[each] for seat, each in seats.items() if seat not in away]:
             return refusal("bad_value", f"{name} plays at {row.label or 'a table'}", at=_NAME)
     return ()
 

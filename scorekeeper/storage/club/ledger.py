@@ -298,12 +298,13 @@ def sum_of_night(db: Connection, account: str, night: str) -> int:
     return int(rows.fetchone()[0])
 
 
-def sums_of_night(db: Connection, night: str) -> dict[str, int]:
-    """Return the sum of a night's entries in each account, in minor units."""
+def sums_of_open_nights(db: Connection) -> dict[str, int]:
+    """Return the sum of the entries of all open nights in each account, in minor units."""
     rows = db.execute(
         f"SELECT account, sum(minor) FROM ledger_entry JOIN posting USING ({_PLACE})"
-        " WHERE night = ? GROUP BY account",
-        (night,),
+        " WHERE night IN (SELECT id FROM night"
+        " WHERE id NOT IN (SELECT night FROM closing WHERE reopened_at IS NULL))"
+        " GROUP BY account"
     )
     return dict(rows.fetchall())
 

@@ -1,6 +1,10 @@
-"""Reads and writes the people of the club, in the order in which they were added."""
+"""Reads and writes the people of the club, in the order in which they were added.
 
-from collections.abc import Iterable
+The row of a person who was removed stays, so that no id is given twice; nothing reads it.
+"""
+
+import json
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Final
 
@@ -17,13 +21,15 @@ _LATEST_GAMES: Final = 1_000
 
 def load_people(db: Connection) -> tuple[Person, ...]:
     """Return all people, spellings included."""
-    rows = db.execute(f"SELECT {_COLUMNS} FROM person ORDER BY number")
+    rows = db.execute(f"SELECT {_COLUMNS} FROM person WHERE removed_at IS NULL ORDER BY number")
     return tuple([_person(row) for row in rows.fetchall()])
 
 
 def find_person(db: Connection, person: str) -> Person | None:
     """Return the person with this id, or None."""
-    row = db.execute(f"SELECT {_COLUMNS} FROM person WHERE id = ?", (person,)).fetchone()
+    row = db.execute(
+        f"SELECT {_COLUMNS} FROM person WHERE id = ? AND removed_at IS NULL", (person,)
+    ).fetchone()
     return None if row is None else _person(row)
 
 
@@ -48,6 +54,45 @@ def change_person(db: Connection, person: Person) -> None:
         " salt = iif(?, '', salt) WHERE id = ?",
         (*_values(person), person.name == person.id, person.id),
     )
+
+
+def mark_removed(db: Connection, people: Collection[str], at: datetime) -> None:
+    """Mark people as removed from the roll; nothing may name them but the history.
+
+    They wait no longer, as some may who waited until a night was closed.
+    """
+    named = (at.isoformat(), json.dumps(list(people)))
+    db.execute(
+        "UPDATE person SET removed_at = ? WHERE id IN (SELECT value FROM json_each(?))", named
+    )
+    db.execute(
+        "UPDATE night_person SET left_at = ?"
+        " WHERE left_at IS NULL AND person IN (SELECT value FROM json_each(?))",
+        named,
+    )
+
+
+def people_in_use(db: Connection, people: Collection[str]) -> set[str]:
+    """Return who of these sat in a game, waits at an open night, moved money, or is a spelling.
+
+    A person whom another spelling means is in use too.
+    """
+    rows = db.execute(
+        """
+        WITH asked AS (SELECT value AS id FROM json_each(?))
+        SELECT id FROM asked WHERE id IN (SELECT person FROM seat_person)
+            OR id IN (SELECT payer FROM payment UNION SELECT payee FROM payment)
+            OR id IN (SELECT party FROM adjustment)
+            OR id IN (SELECT same_as FROM person WHERE removed_at IS NULL)
+            OR id IN (SELECT person.id FROM person WHERE same_as IS NOT NULL)
+            OR id IN (
+                SELECT person FROM night_person WHERE left_at IS NULL AND night NOT IN
+                    (SELECT night FROM closing WHERE reopened_at IS NULL)
+            )
+        """,
+        (json.dumps(list(people)),),
+    ).fetchall()
+    return {str(row[0]) for row in rows}
 
 
 def _values(person: Person) -> tuple[str | int | None, ...]:

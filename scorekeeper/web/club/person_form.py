@@ -1,4 +1,4 @@
-"""The form that changes a person's facts, and the button that removes a name."""
+"""The form that changes a person's facts, and the ways to take out a name or remove a person."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, astuple, dataclass
@@ -9,6 +9,7 @@ from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.people import edit_person, take_name_out
+from scorekeeper.bookkeeping.club.roll import is_removable, remove_person
 from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.settlement import write_amount
@@ -61,11 +62,12 @@ class PersonForm(SiteForm):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonFormPage:
-    """The form of a person, and the button that removes the name."""
+    """The form of a person, and the buttons that take out the name or remove the person."""
 
     template: ClassVar = "club/person_form.html"
     person: Person
     form: PersonForm
+    is_removable: bool
     club_fields: EntryFields
 
 
@@ -113,6 +115,19 @@ def take_out_name(person: str) -> Response:
     )
 
 
+@club_pages.post("/people/<club_id:person>/remove")
+@least_role(Role.OFFICER)
+def remove(person: str) -> Response:
+    """Remove a person of whom there is nothing but the name."""
+    outcome = remove_person(site().store, read_act(), person)
+
+    def again(problems: tuple[Problem, ...]) -> PersonFormPage:
+        found, _ = demand_person(person)
+        return _make_page(found, _form_of(found), problems)
+
+    return answer(outcome, saved=lambda _: url_for("club.people"), again=again)
+
+
 def _to_person(acted: Saved[str]) -> str:
     return url_for("club.person", person=acted.thing)
 
@@ -137,4 +152,9 @@ def _make_page(
     person: Person, form: PersonForm, problems: Sequence[Problem] = ()
 ) -> PersonFormPage:
     form.tell(problems)
-    return PersonFormPage(person=person, form=form, club_fields=make_club_fields())
+    return PersonFormPage(
+        person=person,
+        form=form,
+        is_removable=is_removable(site().store, person.id),
+        club_fields=make_club_fields(),
+    )

@@ -145,8 +145,8 @@ def no_amount_words(typed: str, currency: str) -> str:
 
 
 _FEES: Final = (
-    (FeeRule.PERSON_NIGHT, "Each person, for the night", "A guest, for the night"),
-    (FeeRule.PERSON_GAME, "Each person, for a game", "A guest, for a game"),
+    (FeeRule.PERSON_NIGHT, "Each person, for the night", "A guest, if it differs, for the night"),
+    (FeeRule.PERSON_GAME, "Each person, for a game", "A guest, if it differs, for a game"),
     (FeeRule.TABLE_GAME, "Each table, for a game", ""),
 )
 """The rules of fees in the order of their fields, with the labels of these."""

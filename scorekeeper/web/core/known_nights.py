@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from flask import url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Visit
-from scorekeeper.bookkeeping.club.book import night_called, night_of_game, nights_of
+from scorekeeper.bookkeeping.club.book import (
+    LoadedNight,
+    load_night,
+    night_called,
+    night_of_game,
+    nights_of,
+)
 from scorekeeper.storage.club.nights import NightGameRow
 from scorekeeper.web.core.access import (
     may,
@@ -97,6 +103,15 @@ def _game_in_night() -> NightGameRow | None:
     if this_club() is None:
         return None
     return night_of_game(site().store, this_visit().id)
+
+
+def night_of_this_game() -> LoadedNight | None:
+    """Return the night of this request's game with its tables, while it is open; else None."""
+    row, club = _game_in_night(), this_club()
+    if row is None or club is None:
+        return None
+    night = load_night(site().store, row.night, club=club.club)
+    return night if night.night.is_open else None
 
 
 def _visit_to(night: str) -> Visit | None:

@@ -47,7 +47,7 @@ def send_night(kind: str) -> Response:
 
 def _to_print(night: LoadedNight) -> NightToPrint:
     names = {person.id: person.name for person in night.people.values()}
-    return NightToPrint(night.club, names, night.figures)
+    return NightToPrint(night.club, names, night.figures, night.paid_earlier())
 
 
 # --- All papers of a night and of its games as one ZIP, made in the background --------------------

@@ -13,10 +13,11 @@ from scorekeeper.bookkeeping.access.seats import (
     seat_history_of,
     seat_of,
 )
-from scorekeeper.bookkeeping.game.players import join_player, joining_problems
+from scorekeeper.bookkeeping.game.players import joining_problems
 from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.names import look_of
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import (
     SIT,
@@ -41,14 +42,13 @@ from scorekeeper.web.core.posting import (
     demand_seat,
     make_entry_fields,
     newer_than,
-    read_post,
     see_other,
     send_text,
     typed,
 )
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages
-from scorekeeper.web.people.players import NameForm
+from scorekeeper.web.people.players import NameForm, late_comer_form, seat_late_comer
 
 # --- The phones with a seat at the table, as this phone sees them, and the QR code for one more ---
 
@@ -191,14 +191,14 @@ def take_seat() -> Response:
 def sit_down() -> Response:
     """Add a new player and give the seat to this phone."""
     values = typed()
-    name = values.get(_NAME, "")
-    outcome = join_player(site().store, this_game().key, read_post(), name)
+    outcome = seat_late_comer(values, _NAME)
 
     def saved(done: Saved[CurrentGame]) -> str:
-        players = done.thing.sheet.setup.players
-        if name.strip() not in players:  # a repeated post, and the player was renamed since
+        name = look_of(values.get(_NAME, ""))
+        seats = {look_of(head.name): head.seat for head in done.thing.sheet.heads}
+        if name not in seats:  # a repeated post, and the player was renamed since
             return url_for("people.ask_seat")
-        seat = Seat(players.index(name.strip()))
+        seat = seats[name]
         if assign_seat(site().store, done.thing.key, this_phone(), seat, is_me=False):
             remember_seat(seat)
         return url_for("table.sheet")
@@ -263,4 +263,4 @@ def _newcomer(game: CurrentGame, values: Values, problems: tuple[Problem, ...]) 
         value=values.get(_NAME, ""),
         problems=tuple([problem.text for problem in problems]),
     )
-    return NameForm(field=field, entry_id=make_entry_fields(game, values.get("entry_id")).entry_id)
+    return late_comer_form(field, make_entry_fields(game, values.get("entry_id")).entry_id)

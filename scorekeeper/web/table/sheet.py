@@ -283,8 +283,9 @@ class TablePage:
     @property
     def size(self) -> str:
         """The CSS classes that fit totals to columns: ``n3 w4`` for 3 columns, 4 characters."""
-        heads = self.game.sheet.heads
-        widest = max([len(write_points(head.running)) for head in heads])
+        sheet = self.game.sheet
+        heads = sheet.heads
+        widest = max([len(write_points(sheet.total_of(head.seat))) for head in heads])
         wide = "wide " if len(heads) >= _FEWEST_IN_BOX else ""
         return f"{wide}n{len(heads)} w{max(_NARROWEST, min(_WIDEST, widest))}"
 

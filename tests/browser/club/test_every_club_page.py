@@ -10,7 +10,15 @@ from tests.browser.screens import Screens
 from tests.club_site import SiteOfClub
 
 PAGES: Final = (
-    *("", "people", "people/<person>", "people/<person>/change", "settings", "links"),
+    *(
+        "",
+        "people",
+        "people/list",
+        "people/<person>",
+        "people/<person>/change",
+        "settings",
+        "links",
+    ),
     *("standings", "money", "money/payment/m1", "book"),
     *("full:", "full:code", "full:tv", "full:new", "full:games", "full:closing", "due:payouts"),
 )

@@ -128,7 +128,7 @@ def test_a_form_with_problems_has_no_fault(phone: Page) -> None:
 def test_the_opened_menu_has_no_fault(phone: Page) -> None:
     bring(phone, five())
     phone.locator(".menu summary").click()
-    assert phone.get_by_role("link", name="TV view").is_visible()
+    assert phone.get_by_role("link", name="Links and TV").is_visible()
     assert faults(phone) == []
 
 

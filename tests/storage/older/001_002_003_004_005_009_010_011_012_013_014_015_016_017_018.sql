@@ -19,7 +19,7 @@ INSERT INTO "_sqlite_migrations" VALUES(11,'scorekeeper','014_club_mark','2026-1
 INSERT INTO "_sqlite_migrations" VALUES(12,'scorekeeper','015_clock_steps','2026-11-23 15:47:57.797952+00:00');
 INSERT INTO "_sqlite_migrations" VALUES(13,'scorekeeper','016_one_link','2026-11-23 16:09:48.931012+00:00');
 INSERT INTO "_sqlite_migrations" VALUES(14,'scorekeeper','017_plain_sums','2026-11-23 20:42:57.193686+00:00');
-INSERT INTO "_sqlite_migrations" VALUES(15,'scorekeeper','018_fees','2026-11-23 20:58:37.744833+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(15,'scorekeeper','018_fees','2026-11-23 21:01:32.841910+00:00');
 CREATE TABLE account (
             name TEXT PRIMARY KEY,
             minor INTEGER NOT NULL,
@@ -167,8 +167,8 @@ INSERT INTO "entry" VALUES('PpBemXBUzczMWc2C9dcYfw',1,'4sbRR78XPXj_GgHzsm_I-Q','
 INSERT INTO "entry" VALUES('PpBemXBUzczMWc2C9dcYfw',2,'first deal of PpBemXBUzczMWc2C9dcYfw','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melded_points":100,"in_hand_points":0},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20}}}}','Bob','2026-11-23T16:09:48.939535+00:00','','cb62b65f3b6254b51a83356bb0601de5f2aeed2b778c904948f3dd568633c735');
 INSERT INTO "entry" VALUES('HuUbMgtxbRZEKPiumKn-ZQ',1,'0qSuzj0vbvEbm6Rg-WKgtQ','started','{"variant":"laws","options":{"joker_in_pack":true,"high_unmelded":10,"ace_both_ends":true,"min_naturals":0,"five_players":false,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus":200,"first_turn_out":"out_only","concealed_timing":"end","wrong_count_rule":true,"last_card_out_bonus":true,"penalty":25,"target":1000,"target_test":"reach","tie":"divide","tie_split":"exact","rounding":"nearest_100","negative_half":"away","settlement":"difference","no_winner_deal":"same"},"players":["Ann","Bob","Cal"]}','Ann','2026-11-23T20:42:57.198552+00:00','','d32a3f1a70d5784060f42529392ad078acf04805f66e94bd5d63b3924e459b64');
 INSERT INTO "entry" VALUES('HuUbMgtxbRZEKPiumKn-ZQ',2,'first deal of HuUbMgtxbRZEKPiumKn-ZQ','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melded_points":100,"in_hand_points":0},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20}}}}','Bob','2026-11-23T20:42:57.201067+00:00','','02a5f94e9d316ba10df82e3a5f2e5605ec2d47bb5045616e59db6366d8627d68');
-INSERT INTO "entry" VALUES('-EZrpR47f6opIb0axaLM8w',1,'zzDnmBjEGlKvfSHBZDekwg','started','{"variant":"laws","options":{"joker_in_pack":true,"high_unmelded":10,"ace_both_ends":true,"min_naturals":0,"five_players":false,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus":200,"first_turn_out":"out_only","concealed_timing":"end","wrong_count_rule":true,"last_card_out_bonus":true,"penalty":25,"target":1000,"target_test":"reach","tie":"divide","tie_split":"exact","rounding":"nearest_100","negative_half":"away","settlement":"difference","no_winner_deal":"same"},"players":["Ann","Bob","Cal"]}','Ann','2026-11-23T20:58:37.754898+00:00','','f357e0f332675396573cffccf089b72896bbb27374012a19a8a7c67da81d07da');
-INSERT INTO "entry" VALUES('-EZrpR47f6opIb0axaLM8w',2,'first deal of -EZrpR47f6opIb0axaLM8w','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melded_points":100,"in_hand_points":0},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20}}}}','Bob','2026-11-23T20:58:37.758442+00:00','','9550bd09531e2cd87acf35954f0a552e2afe9b1547c8c021a611b800719e227b');
+INSERT INTO "entry" VALUES('hGdHLixyxCGeu5K7mKVodw',1,'jzQwgKgWvrZ9-7IqcvEY6A','started','{"variant":"laws","options":{"joker_in_pack":true,"high_unmelded":10,"ace_both_ends":true,"min_naturals":0,"five_players":false,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus":200,"first_turn_out":"out_only","concealed_timing":"end","wrong_count_rule":true,"last_card_out_bonus":true,"penalty":25,"target":1000,"target_test":"reach","tie":"divide","tie_split":"exact","rounding":"nearest_100","negative_half":"away","settlement":"difference","no_winner_deal":"same"},"players":["Ann","Bob","Cal"]}','Ann','2026-11-23T21:01:32.866156+00:00','','fab2b8e501fdfef4ee3e2639b14d080aefbe099c1f11d06f7e254e46c8652327');
+INSERT INTO "entry" VALUES('hGdHLixyxCGeu5K7mKVodw',2,'first deal of hGdHLixyxCGeu5K7mKVodw','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melded_points":100,"in_hand_points":0},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20}}}}','Bob','2026-11-23T21:01:32.870680+00:00','','352e4f4e8b83f9906e7a43b0efc49852f725b5f6acd44a4f3a3dd4b61d396426');
 CREATE TABLE game (
             key TEXT PRIMARY KEY,
             created_at TEXT NOT NULL
@@ -183,7 +183,7 @@ INSERT INTO "game" VALUES('uQQvLwL2FPcGvpF__Wp98A','2026-11-22T16:20:24.449358+0
 INSERT INTO "game" VALUES('EawbDabwAlTgpf9GN8sGZA','2026-11-23T15:47:57.828734+00:00',74,NULL,0,NULL,0);
 INSERT INTO "game" VALUES('PpBemXBUzczMWc2C9dcYfw','2026-11-23T16:09:48.936989+00:00',80,NULL,0,NULL,0);
 INSERT INTO "game" VALUES('HuUbMgtxbRZEKPiumKn-ZQ','2026-11-23T20:42:57.198552+00:00',86,NULL,0,NULL,0);
-INSERT INTO "game" VALUES('-EZrpR47f6opIb0axaLM8w','2026-11-23T20:58:37.754898+00:00',92,NULL,0,NULL,0);
+INSERT INTO "game" VALUES('hGdHLixyxCGeu5K7mKVodw','2026-11-23T21:01:32.866156+00:00',92,NULL,0,NULL,0);
 CREATE TABLE ledger_entry (
             date TEXT NOT NULL,
             part INTEGER NOT NULL,
@@ -246,9 +246,9 @@ INSERT INTO "link" VALUES('VDu4ihItZOC-IBpbGh4_YA','game','PpBemXBUzczMWc2C9dcYf
 INSERT INTO "link" VALUES('CKmja1fxzytHrQhrqDHnNA','game','HuUbMgtxbRZEKPiumKn-ZQ','viewer','2026-11-23T20:42:57.198552+00:00',NULL);
 INSERT INTO "link" VALUES('r0WrbstLxrMf15DZjj-EBA','game','HuUbMgtxbRZEKPiumKn-ZQ','player','2026-11-23T20:42:57.198552+00:00',NULL);
 INSERT INTO "link" VALUES('D0wPMYLX4Xqq-vOeGMZERg','game','HuUbMgtxbRZEKPiumKn-ZQ','host','2026-11-23T20:42:57.198552+00:00',NULL);
-INSERT INTO "link" VALUES('Vy53k6ZscDqpI6bILvH3aQ','game','-EZrpR47f6opIb0axaLM8w','viewer','2026-11-23T20:58:37.754898+00:00',NULL);
-INSERT INTO "link" VALUES('Bg_vsdVsNxggqPQmvKek1w','game','-EZrpR47f6opIb0axaLM8w','player','2026-11-23T20:58:37.754898+00:00',NULL);
-INSERT INTO "link" VALUES('BxVW6DPElr0fgLbooAPpaQ','game','-EZrpR47f6opIb0axaLM8w','host','2026-11-23T20:58:37.754898+00:00',NULL);
+INSERT INTO "link" VALUES('ZpV9YjuIdmVy_egWjxZo5w','game','hGdHLixyxCGeu5K7mKVodw','viewer','2026-11-23T21:01:32.866156+00:00',NULL);
+INSERT INTO "link" VALUES('CkeRm1Evzhp_ts2z30r21A','game','hGdHLixyxCGeu5K7mKVodw','player','2026-11-23T21:01:32.866156+00:00',NULL);
+INSERT INTO "link" VALUES('BKKHPfiOkXnNsjC3PZY0eg','game','hGdHLixyxCGeu5K7mKVodw','host','2026-11-23T21:01:32.866156+00:00',NULL);
 CREATE TABLE night (
             number INTEGER PRIMARY KEY,
             id TEXT NOT NULL UNIQUE,

@@ -72,14 +72,6 @@ def test_a_night_has_one_name_on_all_pages(club: SiteOfClub) -> None:
     assert "Thursday night" not in "".join([club.officer.open(each).text for each in addresses])
 
 
-def test_a_closed_night_leads_to_no_next_game(club: SiteOfClub) -> None:
-    night = club.night("2026-11-19")
-    night.game("Ann", "Bob", wins="Ann")
-    assert "next game" in club.officer.open(night.by_officer).text
-    close(night)
-    assert "next game" not in club.officer.open(night.by_officer).text
-
-
 def test_many_nights_are_listed_page_by_page(club: SiteOfClub) -> None:
     club.night("2026-02-01", place="Cellar")
     while len(nights_of(club.store)) <= NIGHTS_A_PAGE:

@@ -167,6 +167,21 @@ def test_a_form_sent_twice_at_once_sets_up_one_club(bare: Flask) -> None:
 # --- later ----------------------------------------------------------------------------------------
 
 
+def test_the_currency_is_chosen_in_plain_words_that_it_stays(bare: Flask) -> None:
+    phone, address = Phone(bare), first_address(bare)
+    seen = phone.open(address)
+    assert seen.forms[0].values["currency"] == ""
+    assert "it stays: it can never be changed" in seen.text
+    without = phone.send(seen, TYPED | {"currency": ""})
+    assert without.status == 422
+    assert "Name one currency" in without.text
+    chosen = phone.send(without, {"do": "currency:EUR"})
+    assert phone.send(chosen, {}).status == 303
+    row = find_club(bare.extensions[SITE].store)
+    assert row is not None
+    assert row.club.currency == "EUR"
+
+
 def test_officers_change_the_settings_and_the_currency_stays(bare: Flask) -> None:
     phone = set_up(bare)
     page = "/club/officers/settings"

@@ -8,10 +8,11 @@ import pytest
 
 from scorekeeper.bookkeeping.access.links import Thing
 from scorekeeper.bookkeeping.access.watch_codes import GOOD_FOR, watch_code_of
+from scorekeeper.bookkeeping.club.nights import void_game
 from scorekeeper.bookkeeping.live import EnteringPhone
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.storage.club.people import change_person
-from tests.club_site import ClubNight, SiteOfClub, close
+from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 from tests.web.nights.reading import come, labels_on, person_called, press, words_on
 from tests.web.phone import Phone
 
@@ -32,7 +33,7 @@ def test_an_empty_night_shows_its_code(night: ClubNight, phone: Phone) -> None:
     page = phone.open(night.join)
     assert "No table yet. Scan the code or start one." in page.text
     assert "QR code: the night’s link" in page.text
-    assert "No game yet." in page.text
+    assert "No game yet." in night.club.officer.open(night.by_officer).text
 
 
 def test_somebody_who_may_only_watch_is_shown_no_code(night: ClubNight, phone: Phone) -> None:
@@ -89,9 +90,12 @@ def test_a_table_leads_to_its_seats(night: ClubNight, phone: Phone) -> None:
     assert table.door not in Phone(table.site).open(night.watch).text
 
 
-def test_an_ended_table_leads_to_its_next_game(night: ClubNight, phone: Phone) -> None:
+def test_the_next_game_of_an_ended_table_begins_on_its_own_page(
+    night: ClubNight, phone: Phone
+) -> None:
     table = night.game("Ann", "Bob", wins="Ann", label="Table 1")
-    assert f"new?after={table.id}" in phone.open(night.join).text
+    assert "new?after" not in phone.open(night.join).text
+    assert f"new?after={table.id}" in phone.open(table.door).text
 
 
 def test_a_table_that_all_players_left_is_an_earlier_game(night: ClubNight, phone: Phone) -> None:
@@ -100,6 +104,24 @@ def test_a_table_that_all_players_left_is_an_earlier_game(night: ClubNight, phon
     page = phone.open(night.join)
     assert labels_on(page) == ["Table 2"]
     assert "Earlier games (1)" in page.text
+
+
+def test_games_that_were_left_out_stand_by_themselves(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
+    for label in ("Table 1", "Table 2"):
+        game = night.game("Ann", "Bob", label=label)
+        done(void_game(club.store, new_post(), game.id, void=True))
+    page = phone.open(night.join)
+    assert ("Left out (2)" in page.text, "Earlier games" in page.text) == (True, False)
+
+
+def test_a_night_whose_games_are_over_has_nobody_playing_now(
+    night: ClubNight, phone: Phone
+) -> None:
+    assert "nobody plays yet" in phone.open(night.join).text
+    night.game("Ann", "Bob", wins="Ann", label="Table 1")
+    assert "nobody plays now" in phone.open(night.join).text
 
 
 def test_a_table_goes_on_with_its_next_game(night: ClubNight, phone: Phone) -> None:
@@ -200,6 +222,9 @@ def test_the_tv_shows_all_tables_and_who_waits(night: ClubNight, phone: Phone) -
 def test_the_code_page_shows_the_link_that_lets_others_in(night: ClubNight, phone: Phone) -> None:
     page = phone.open(f"{night.join}code")
     assert "Scan to sit down" in page.text
+    # Who is in the room scans; copying is for the few who are not.
+    assert "Copy link" not in page.text
+    assert 'class="foot"' not in page.text
     assert phone.open(f"{night.watch}code").status == 403
 
 

@@ -2,8 +2,10 @@
 
 import pytest
 
+from tests.club_books import tallied_game
 from tests.club_site import ClubNight, SiteOfClub, close
 from tests.web.links import Table, begin
+from tests.web.nights.closed_nights import tallied_table
 from tests.web.nights.reading import labels_on, person_called, press
 from tests.web.phone import Phone
 
@@ -98,9 +100,17 @@ def test_a_void_game_leaves_the_board_and_comes_back(club: SiteOfClub, night: Cl
     address = f"{night.by_officer}games/{table.id}"
     press(club.officer, club.officer.open(address), "/void")
     assert labels_on(club.officer.open(night.by_officer)) == []
-    assert "Void: it counts nowhere" in club.officer.open(night.by_officer).text
+    assert "it counts nowhere" in club.officer.open(night.by_officer).text
     press(club.officer, club.officer.open(address), "/void")
     assert labels_on(club.officer.open(night.by_officer)) == ["Table 1"]
+
+
+def test_a_game_that_is_called_like_its_table_is_named_once(
+    club: SiteOfClub, night: ClubNight
+) -> None:
+    tallied_table(night, tallied_game(300, 20, names=("Ann", "Bob")) | {"title": "Table 1"}, "1")
+    page = club.officer.open(f"{night.by_officer}games")
+    assert "<h2>Table 1</h2>" in page.text
 
 
 def test_only_officers_void_games(night: ClubNight) -> None:
