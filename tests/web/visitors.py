@@ -26,6 +26,7 @@ LEAST: Final = """
     club.game                 GET   member
     club.home                 GET   member
     club.join_people          POST  officer
+    club.ledger               GET   officer
     club.make_file            POST  officer
     club.mark                 GET   officer
     club.money                GET   officer

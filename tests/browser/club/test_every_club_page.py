@@ -19,7 +19,7 @@ PAGES: Final = (
         "settings",
         "links",
     ),
-    *("standings", "money", "money/payment/m1", "book"),
+    *("standings", "money", "money/ledger", "money/payment/m1", "book"),
     *("full:", "full:code", "full:tv", "full:new", "full:games", "full:closing", "due:payouts"),
 )
 """Pages of officers, each of a kind of its own; before the colon is the night's name."""
