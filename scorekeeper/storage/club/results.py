@@ -233,6 +233,24 @@ def read_standings(
     return standings, sum([row[2] for row in rows])
 
 
+def read_steps(
+    db: Connection, choice: Choice, *, most_nights: int
+) -> list[tuple[str, str, int, Score]]:
+    """Return what each person won on each day of the last nights of a choice: money and points.
+
+    Money is in minor units; people come in any order, the days of each in theirs.
+    """
+    condition = _Condition.of(choice, before=most_nights - 1)
+    first = "SELECT date FROM night WHERE date <= :until ORDER BY date DESC LIMIT 1 OFFSET :before"
+    rows = db.execute(
+        "SELECT id, date, coalesce(sum(money), 0), sum(points)"
+        f" FROM person CROSS JOIN result ON person = id WHERE {condition.sql}"
+        f" AND date >= coalesce(({first}), '') GROUP BY id, date",
+        condition.values,
+    ).fetchall()
+    return [(person, date, money, read_parts(points)) for person, date, money, points in rows]
+
+
 def read_heads(
     db: Connection, choice: Choice, *, people: Iterable[str] = (), person: str = ""
 ) -> list[HeadToHead]:
