@@ -156,6 +156,22 @@ def _pair_rows(
         }
 
 
+def read_winners(db: Connection, nights: Iterable[str]) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """Return of each night how many games count, and who won them, each once."""
+    rows = db.execute(
+        "SELECT night, first_of_game, wins > 0, person FROM result"
+        " WHERE night IN (SELECT value FROM json_each(?)) AND (first_of_game OR wins > 0)"
+        " ORDER BY game_number, seat",
+        (json.dumps(list(nights)),),
+    )
+    games: Counter[str] = Counter()
+    winners: dict[str, dict[str, None]] = {}
+    for night, is_first, has_won, person in rows.fetchall():
+        games[night] += is_first
+        winners.setdefault(night, {}).update({person: None} if has_won else {})
+    return {night: (games[night], tuple(theirs)) for night, theirs in winners.items()}
+
+
 def has_result(db: Connection, game: str) -> bool:
     """Tell whether a game, by its id in the club, has a result."""
     return db.execute("SELECT 1 FROM result WHERE game = ?", (game,)).fetchone() is not None
