@@ -180,6 +180,22 @@ def test_a_night_tells_what_was_paid_under_the_earlier_list() -> None:
     assert "Bob paid the till $0.30, outside this list." in found
 
 
+def test_a_night_tells_its_fees_and_the_balances_of_before() -> None:
+    document = json.loads(book("K11"))
+    night = document["nights"][0]
+    money = {"g1": {"a": "6.20", "b": "-2.20", "c": "-4.00"}}
+    fees = {"a": "1.17", "b": "1.17", "c": "1.16"}
+    before = {"a": "-12.25"}
+    night["closed"] = {"on": "2026-02-06", "money": money, "fees": fees, "before": before}
+    raw = json.dumps(document).encode()
+    paper = make_paper(PaperRequest(kind="night", night="n1"), raw)
+    labels, told = rows(paper, "fields")
+    fields = dict(zip(labels, told, strict=True))
+    assert fields["Fee"] == "$1.00 each, guests $3.00; $0.50 a table for a game"
+    assert rows(paper, "ends")[0][:2] == ["Ann the till", "$7.22"]
+    assert "With balances of before: Ann −12.25." in [text(p) for p in tree(paper).iter("p")]
+
+
 def test_a_night_shows_what_is_left_and_what_is_outside_the_list() -> None:
     night = club("K04", "night", night="n1")
     assert rows(night, "ends") == [

@@ -1,6 +1,6 @@
 """Closes a night, which keeps the figures that everybody saw, and opens it again."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Final
 
@@ -16,7 +16,12 @@ from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.ledger import read_accounts, sums_of_open_nights
-from scorekeeper.storage.club.nights import add_closing, change_night, mark_reopened
+from scorekeeper.storage.club.nights import (
+    add_closing,
+    change_night,
+    find_taking_night,
+    mark_reopened,
+)
 from scorekeeper.storage.database import Connection
 from scorekeeper.wording import write_plural
 
@@ -66,6 +71,15 @@ def _balances_before(db: Connection, loaded: LoadedNight) -> dict[str, int]:
         for person, account in accounts.items()
     }
     return {person: minor for person, minor in before.items() if minor}
+
+
+def night_that_took_in(store: GameStore, night: str, people: Sequence[str]) -> str:
+    """Return the day of the latest night that was closed since with balances of these people.
+
+    Their balances then had what is open of this closed night; empty if there is no such night.
+    """
+    with store.database.reading() as db:
+        return find_taking_night(db, night, people)
 
 
 def close_night(

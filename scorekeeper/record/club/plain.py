@@ -63,6 +63,9 @@ class PlainWriter:
             rows = [self._person(person, each) for person, each in figures.people.items()]
             head = ["", "games", "fee", "net", "corrected by", "paid", "received", "left"]
             yield from [_GAP + line for line in write_columns([head, *rows])]
+        before = night.closed.before if night.closed else {}
+        for person, minor in before.items():
+            yield f"{_GAP}From before: {self._name(person)} {self._money(minor)}"
         for each in figures.suggestions:
             paid = f", {self._money(each.paid)} of it paid" if each.paid else ""
             ends = f"{self._name(each.payer)} pays {self._name(each.payee)}"

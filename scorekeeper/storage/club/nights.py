@@ -234,6 +234,26 @@ def mark_corrected(db: Connection, night: str, day: str) -> None:
     )
 
 
+def find_taking_night(db: Connection, night: str, people: Sequence[str]) -> str:
+    """Return the date of the latest night closed after this one with balances of these people.
+
+    Empty if there is none.
+    """
+    row = db.execute(
+        """
+        SELECT date FROM closing JOIN night ON night.id = closing.night
+        WHERE reopened_at IS NULL AND closed_at >
+            (SELECT closed_at FROM closing WHERE night = ? AND reopened_at IS NULL)
+        AND instr(seen, '"before"') AND EXISTS (
+            SELECT 1 FROM json_each(seen, '$.before') AS taken
+            WHERE taken.key IN (SELECT value FROM json_each(?)))
+        ORDER BY closed_at DESC LIMIT 1
+        """,
+        (night, json.dumps(list(people))),
+    ).fetchone()
+    return "" if row is None else str(row[0])
+
+
 def payments_by_earlier_closings(db: Connection, night: str) -> frozenset[str]:
     """Return the ids of payments of a night that were made after a closing since taken back.
 

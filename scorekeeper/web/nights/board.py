@@ -176,7 +176,7 @@ def _toggled(chosen: Sequence[str], person: str) -> list[str]:
 
 
 def _board_with(chosen: Sequence[str]) -> str:
-    return url_for("nights.board", **{CHOSEN: list(chosen)})  # type: ignore[arg-type]
+    return url_for("nights.board", **{CHOSEN: list(chosen)}, _anchor="waiting")  # type: ignore[arg-type]
 
 
 def _newcomer(

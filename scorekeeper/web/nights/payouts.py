@@ -10,7 +10,7 @@ from flask import Response, abort, g, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import ClubOutcome, acts_of
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.closing import CLOSED, REOPENED, reopen_night
+from scorekeeper.bookkeeping.club.closing import CLOSED, REOPENED, night_that_took_in, reopen_night
 from scorekeeper.bookkeeping.club.payments import (
     ALL_PAID,
     ALL_TAKEN_BACK,
@@ -26,7 +26,7 @@ from scorekeeper.bookkeeping.club.payments import (
 from scorekeeper.bookkeeping.game.posting import Refused, Saved, Stale, refusal
 from scorekeeper.domain.club.facts import TILL, ClubPayment, Reversal
 from scorekeeper.domain.club.games import GameState
-from scorekeeper.domain.club.nights import Suggestion, sum_money
+from scorekeeper.domain.club.nights import NightFigures, Suggestion, sum_money
 from scorekeeper.domain.settlement import minor_digits, read_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import StoredAct
@@ -109,13 +109,16 @@ class Payout:
 class OwnPayouts:
     """The payouts to and from this phone's person, with how their sum came about, in minor units.
 
-    ``net`` is what the person has to get (minus: to pay).
+    ``before`` is a balance of before that was taken in. ``net`` is what the person has to get in
+    all, ``still`` what is left of it after payments (minus: to pay).
     """
 
     name: str
     games: int
     fee: int
+    before: int
     net: int
+    still: int
     payouts: tuple[Payout, ...]
 
     @property
@@ -173,7 +176,8 @@ class PayoutsPage:
 
     ``closed_at`` is set if the night was closed today. ``payouts`` are those of others than this
     phone's person, ``even`` the names of others who pay and get nothing. ``marks`` are by payment
-    id. ``next_night`` is an address for officers.
+    id. ``taken_into`` is the day of a later night that took balances of this one into its list,
+    empty if none did. ``next_night`` is an address for officers.
     """
 
     template: ClassVar = "nights/payouts.html"
@@ -193,6 +197,7 @@ class PayoutsPage:
     marks: Mapping[str, Mark]
     digits: int
     sign: str
+    taken_into: str
     next_night: str
     club_fields: EntryFields
 
@@ -213,7 +218,8 @@ def make_payouts_page(
         for (payer, payee), minor in figures.outside.items()
     ]
     is_over = not figures.open and this_officer() is not None
-    even = [who for who in figures.people if not figures.base.get(who, 0) and who != person]
+    asked = {party for each in figures.suggestions for party in (each.payer, each.payee)}
+    even = [who for who in figures.people if who not in asked and not figures.base.get(who, 0)]
     return PayoutsPage(
         live=make_night_live_part("nights.payouts"),
         title=name_of_night(loaded.night.date),
@@ -225,16 +231,23 @@ def make_payouts_page(
         corrections=tuple(_corrections(loaded, person)),
         challenged=tuple(challenged_deals(loaded)),
         payouts=tuple([each for each in payouts if not _is_of(person, each)]),
-        even=tuple([loaded.people[who].name for who in even]),
+        even=tuple([loaded.people[who].name for who in even if who != person]),
         outside=tuple([_payout(loaded, viewer, each, "other") for each in unasked]),
         last=_last_act(loaded, acts),
         marks=_marks(loaded, acts),
         digits=minor_digits(loaded.club.currency) or 0,
         # The sign that is written before an amount of a currency: "$", "KWD ".
         sign=write_money(0, loaded.club.currency).rstrip("0."),
+        taken_into=_taken_into(figures),
         next_night=club_address("new_night.ask_night") if is_over else "",
         club_fields=make_club_fields(),
     )
+
+
+def _taken_into(figures: NightFigures) -> str:
+    still = [each for each in figures.suggestions if each.open]
+    parties = sorted({party for each in still for party in (each.payer, each.payee)} - {TILL})
+    return night_that_took_in(site().store, figures.night.id, parties) if parties else ""
 
 
 def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -> Payout:
@@ -300,13 +313,16 @@ def _marks(loaded: LoadedNight, acts: Sequence[StoredAct]) -> dict[str, Mark]:
 
 def _own_payouts(loaded: LoadedNight, payouts: Sequence[Payout], person: str) -> OwnPayouts:
     closed = loaded.night.closed
+    own = [each for each in payouts if _is_of(person, each)]
     games = sum_money(closed.seen.games.values()) if closed else {}
     return OwnPayouts(
         name=loaded.people[person].name,
         games=games.get(person, 0),
         fee=closed.seen.fees.get(person, 0) if closed else 0,
+        before=closed.before.get(person, 0) if closed else 0,
         net=loaded.figures.base.get(person, 0),
-        payouts=tuple([each for each in payouts if _is_of(person, each)]),
+        still=sum([each.asked.open * (1 if each.asked.payee == person else -1) for each in own]),
+        payouts=tuple(own),
     )
 
 

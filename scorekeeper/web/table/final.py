@@ -81,7 +81,7 @@ class FinalPage:
     @property
     def chart(self) -> Chart | None:
         """The lines of the running totals; None before there is a course."""
-        return make_chart(self.game.sheet) if self.game.sheet.counted_deals > 1 else None
+        return make_chart(self.game.sheet, self.mine) if self.game.sheet.counted_deals > 1 else None
 
     @property
     def accounts(self) -> tuple[Account, ...]:

@@ -26,9 +26,11 @@ from tests.bookkeeping.club.random_club import RandomClub
 from tests.bookkeeping.club.test_derived import club_store, derived_rows
 from tests.bookkeeping.illegal import deal_two_contracts, take_back_unchecked
 from tests.bookkeeping.table import opened, saved
-from tests.club_books import Json, full_book, tallied_game
+from tests.club_books import Json, change, full_book, tallied_game
 from tests.club_site import done, new_post
 from tests.record.club.test_tables import needs_hledger
+
+HALL = {"per": "person_night", "amount": "1.00", "guest": "3.00"}
 
 
 def nobody(*_: int) -> None:
@@ -69,13 +71,22 @@ def test_a_book_taken_in_is_given_back_byte_for_byte(tmp_path: Path) -> None:
 
 def test_a_book_with_everything_in_it_is_taken_in(tmp_path: Path) -> None:
     store = empty_store(tmp_path / "club")
-    document = full_book()
+    cards = {"per": "table_game", "amount": "0.50"}
+    changes = {
+        "club.defaults.fee": [HALL, cards],
+        "nights.0.fee": [HALL, cards],
+        "nights.0.closed.before": {"cal": "-12.25"},
+        "nights.0.closed.plan.1.amount": "14.05",
+    }
+    document = change(full_book(), changes)
     document["people"].reverse()  # another spelling comes before the person who is meant
     assert isinstance(take_book(store, json.dumps(document).encode(), nobody), Taken)
     given = json.loads(write_club_file(store, "book", nobody))
     # A record is given back with the value of every option, and nights in full.
     for key in ("club", "people", "payments", "adjustments"):
         assert given[key] == document[key]
+    for key in ("fee", "closed"):
+        assert given["nights"][0][key] == document["nights"][0][key]
     again = take_book(store, json.dumps(document).encode(), nobody)
     assert isinstance(again, Refused)
     assert again.problems[0].text == "This installation has a club already"

@@ -6,7 +6,16 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import bring, empty_game, five, game_of, post_record, send_form
+from tests.browser.games import (
+    NAMES,
+    bring,
+    empty_game,
+    five,
+    game_of,
+    post_record,
+    send_form,
+    total,
+)
 from tests.browser.looking import WIDTHS, is_cut_off, resize, spilled_totals
 from tests.browser.screens import Screens
 
@@ -234,3 +243,18 @@ def test_without_a_script_nothing_offers_what_needs_one(screens: Screens) -> Non
     game = bring(page, five())
     page.goto(game + "deal/1")
     expect(page.locator("[data-read]")).to_be_hidden()
+
+
+def test_the_result_is_the_largest_figure_of_the_end(screens: Screens) -> None:
+    page = screens.open(390)
+    for names in (("Ann", "Bob"), ("Ann", "Bob", "Cal"), NAMES):
+        hands = {"Ann": total(1000, 0)} | {name: total(0, 1130) for name in names[1:]}
+        record = empty_game("modern" if len(names) > 4 else "laws", names)
+        deals = [{"ending": "out", "by": "Ann", "hands": hands}]
+        page.goto(post_record(page, {**record, "deals": deals}) + "final")
+        sizes = page.locator(".tally :is(.won, .won ~ td)").evaluate_all(
+            "all => all.filter((each) => each.checkVisibility())"
+            ".map((each) => parseFloat(getComputedStyle(each).fontSize))"
+        )
+        assert min(sizes) >= (28 if len(names) < 4 else 23), names
+        assert not is_cut_off(page)

@@ -12,7 +12,14 @@ from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.club.writing import write_book
 from tests.club_site import SiteOfClub, done, new_post
-from tests.web.nights.closed_nights import PlayedNight, correct, form_to, marked, words_of
+from tests.web.nights.closed_nights import (
+    PlayedNight,
+    correct,
+    form_to,
+    marked,
+    sit,
+    words_of,
+)
 from tests.web.phone import Seen
 
 LESS_FOR_ANN = {"hand1-melded_points": "130", "hand1-in_hand_points": "10"}
@@ -210,6 +217,42 @@ def test_the_club_book_keeps_the_balances_that_were_taken_in(
     assert reading.book is not None, reading.problems
     here, (found,) = played.night.loaded.figures, ClubFigures(reading.book, Question()).nights
     assert (found.people, found.suggestions) == (here.people, here.suggestions)
+
+
+def test_the_payouts_say_which_balances_of_before_are_in_them(
+    played: PlayedNight, club: SiteOfClub
+) -> None:
+    owes_from_before(club, played, "Ann", 1225)
+    close_with_before(played)
+    words = words_of(played.payouts())
+    assert "With balances of before: Ann −12.25." in words
+    own = words_of(played.payouts(sit(played.table, 0)))
+    assert "games +6.20, fee −1.00, from before −12.25" in own
+    assert "You pay $7.05" in own
+
+
+def test_who_gets_and_gives_after_a_correction_sees_what_is_to_give_back(
+    played: PlayedNight,
+) -> None:
+    played.close()
+    marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
+    open_again(played)
+    correct(played, **LESS_FOR_ANN)
+    played.close()
+    own = words_of(played.payouts(sit(played.table, 0)))
+    assert "You get $4.20 0.80 to give back" in own
+
+
+def test_a_list_whose_open_payments_a_later_one_took_in_says_so(
+    played: PlayedNight, club: SiteOfClub
+) -> None:
+    earlier = PlayedNight.begin(club, date="2026-11-13")
+    earlier.close()
+    assert "was closed with balances of before" not in words_of(earlier.payouts())
+    close_with_before(played)
+    told = "The night of 20 November was closed with balances of before: what was open here"
+    assert told in words_of(earlier.payouts())
+    assert "was closed with balances of before" not in words_of(played.payouts())
 
 
 def test_balances_that_changed_since_the_page_was_drawn_are_shown_first(

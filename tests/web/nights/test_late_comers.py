@@ -30,7 +30,7 @@ def phone(club: SiteOfClub) -> Phone:
 def chosen(phone: Phone, night: ClubNight, name: str) -> Seen:
     """Return the board after a tap on the chip of somebody who waits."""
     address = f"{night.join}?with={person_called(night.club, night, name)}"
-    assert f'href="{address}"' in phone.open(night.join).text
+    assert f'href="{address}#waiting"' in phone.open(night.join).text
     return phone.open(address)
 
 
