@@ -16,7 +16,7 @@ from markupsafe import Markup
 import scorekeeper
 from scorekeeper.bookkeeping.access.links import Thing, Visit
 from scorekeeper.config import site_folder
-from scorekeeper.web.core.access import seats_address, this_visit
+from scorekeeper.web.core.access import officer_here, seats_address, this_visit
 from scorekeeper.web.core.site import site
 
 # --- The look that a browser has chosen: theme and colours of the suits, stored in cookies --------
@@ -117,7 +117,7 @@ def this_frame() -> Frame:
         site_title=site().settings.title,
         look=this_look(),
         table_id=hide_key(game) if game else "",
-        officer=visit.officer.name if visit is not None and visit.officer else "",
+        officer=officer_here(),
         seats=seats_address(game) if game else "",
     )
 
