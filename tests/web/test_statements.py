@@ -15,12 +15,13 @@ MOST = {
     "agree": 18,
     "join a seat": 14,
     "night board": 18,
+    "first page": 25,
     "close a night": 35,
     "mark paid": 30,
     "money": 18,
     "standings": 20,
 }
-PAGES = ("open the table page", "night board", "money", "standings")
+PAGES = ("open the table page", "night board", "first page", "money", "standings")
 
 
 @pytest.fixture(scope="module")
