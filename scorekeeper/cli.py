@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Final
 
 import click
 
-from scorekeeper.config import ConfigError, Settings, load_settings
+from scorekeeper.config import ConfigError, Settings, load_settings, refuse_lost
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.document import MAX_BYTES, Document
 from scorekeeper.record.places import write_problems
@@ -56,7 +56,7 @@ def _run(
 
     status = 0
     try:
-        for text in work(load_settings(instance)):
+        for text in work(load_settings(instance, is_served=False)):
             is_warning = isinstance(text, Warned)
             click.echo(text + ends, nl=False, err=is_warning)
             status = WARNED if is_warning else status
@@ -76,6 +76,7 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
     from scorekeeper.storage.database import StorageError
 
     try:
+        refuse_lost(instance)
         settings = load_settings(instance, host=host, port=port)
         # The site comes after the settings, so that a wrong one is told at once.
         from scorekeeper.serving import serve as serve_site

@@ -19,6 +19,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from scorekeeper.bookkeeping.club.derived import find_wrong_rows
 from scorekeeper.bookkeeping.club.files import find_club_problems
 from scorekeeper.bookkeeping.store.backup_runs import find_uncopied
 from scorekeeper.bookkeeping.store.backups import Backup, find_backups, is_late, made_at
@@ -29,9 +30,17 @@ from scorekeeper.bookkeeping.store.proofs import (
     find_changed,
     find_refused_records,
 )
-from scorekeeper.config import ConfigError, Settings, default_instance, read_settings, site_folder
+from scorekeeper.config import (
+    ConfigError,
+    Settings,
+    default_instance,
+    is_lost,
+    key_fault,
+    read_settings,
+    site_folder,
+)
 from scorekeeper.print import PrintingUnavailable, try_paper
-from scorekeeper.storage.club.clubs import find_club_row
+from scorekeeper.storage.club.clubs import find_club_row, load_passphrase
 from scorekeeper.storage.club.nights import count_nights
 from scorekeeper.storage.copies import find_unreadable_texts, opened_copy, opened_untouched
 from scorekeeper.storage.database import (
@@ -41,9 +50,12 @@ from scorekeeper.storage.database import (
     StorageError,
     find_damage,
     lacks_migrations,
+    missing_parts,
     sqlite_version,
 )
-from scorekeeper.storage.journals import count_entries, keys_after, newest_entry_at
+from scorekeeper.storage.fact_digests import changed_facts
+from scorekeeper.storage.journals import count_entries, game_name, keys_after, newest_entry_at
+from scorekeeper.storage.links import games_without_host
 from scorekeeper.wording import write_plural, write_size
 
 Seen = TypeVar("Seen")
@@ -204,7 +216,14 @@ def _write_age(age: timedelta) -> str:
 _GAMES_AT_ONCE: Final = 200
 _MOST_TOLD: Final = 20
 _RESTORE: Final = "Restore the last good backup: ./run restore FILE. It keeps what is there now."
+_RESTORE_ANY: Final = (
+    "Back up and restore that backup: ./run backup, then ./run restore FILE. It is made anew then."
+)
 _NO_RESTORE: Final = "Do what the sentence says. Restore nothing for this: no entry is lost."
+_LOST: Final = (
+    "Mount its disk, or name its folder with --instance; else restore the last good backup:"
+    " ./run restore FILE."
+)
 _OTHER_VERSION: Final = (
     "Restore nothing: each entry is as it was written. Use the newest version of the program, or"
     " tell its makers."
@@ -218,20 +237,27 @@ def check_database(settings: Settings) -> Iterator[CheckResult]:
     """Look at every page of the file, and whether this program can use it."""
     database = settings.database
     if not database.exists():
-        yield ok("database", f"{database} is not there yet; the first start makes it.")
+        if is_lost(settings.instance):
+            yield fail("database", f"{database} is gone.", _LOST)
+        else:
+            yield ok("database", f"{database} is not there yet; the first start makes it.")
         return
     try:
         with opened_untouched(database) as db:
             damage = find_damage(database, db) or find_unreadable_texts(db)
             is_outdated = lacks_migrations(database, db)
+            lacking = () if is_outdated else missing_parts(db)
     except StorageError as error:
         yield fail("database", str(error), advise(error))
         return
     for each in damage:
         yield fail("database", each, _RESTORE)
+    for name in lacking:
+        text = f"{database} lacks {name}, which keeps mistakes from changing what was written."
+        yield fail("database", text, _RESTORE_ANY)
     if is_outdated:
         yield warn("database", f"{database} is of an older version of the program.", _UPGRADE)
-    if not damage:
+    if not damage and not lacking:
         yield ok("database", f"{database} is whole ({write_size(database.stat().st_size)}).")
 
 
@@ -264,7 +290,11 @@ def _compare_games(database: Path) -> Iterator[CheckResult]:
                 yield result
     if told > _MOST_TOLD:
         yield fail("games", f"{told - _MOST_TOLD} more of the kind.", "See to those above first.")
-    if not told:
+    with opened_untouched(database) as db:
+        unlinked = games_without_host(db)
+    if unlinked and not told:
+        yield fail("games", f"{game_name(unlinked[0])} has no link for its host.", _RESTORE)
+    elif not told:
         read = f"{write_plural(games, 'game')} read and replayed; entries: {entries}"
         yield ok("games", f"{read}, all as written, and counted as people agreed to.")
 
@@ -325,11 +355,16 @@ def check_records(settings: Settings) -> Iterator[CheckResult]:
 
 
 _TELL: Final = "Look at it with an officer of the club, and tell the makers of the program."
-_GAMES_FIRST: Final = "See to the games above first."
+_LET_THEM_IN: Final = "Give them one: ./run passphrase."
+_FACTS_FIRST: Final = "See to what is named above first."
+_REBUILD: Final = "Work them out again: ./run rebuild. It changes no game and no payment."
 
 
 def check_club(settings: Settings) -> Iterator[CheckResult]:
-    """Check the facts of the club by the rules of its book; without a club, yield nothing."""
+    """Check the facts of the club, their digests, and what is derived; without one yield nothing.
+
+    What is worked out from facts is compared only if they are as they were written.
+    """
     database = settings.database
     if not database.exists():
         return
@@ -337,21 +372,40 @@ def check_club(settings: Settings) -> Iterator[CheckResult]:
     store = GameStore(
         database=Connections(database), now=partial(datetime.now, UTC), new_key=lambda: ""
     )
+    changed: tuple[str, ...] = ()
+    lacks_passphrase = False
     try:
         with opened_untouched(database) as db:
             if lacks_migrations(database, db) or find_club_row(db) is None:
                 return
-            problems = list(find_club_problems(store, db))
-            nights = count_nights(db)
+            changed, nights = changed_facts(db), count_nights(db)
+            lacks_passphrase = not load_passphrase(db)
+            yield from _fail_each(changed, _RESTORE)
+            problems = [*find_club_problems(store, db)]
+            yield from _fail_each(problems, _FACTS_FIRST if changed else _TELL)
+            wrong = () if changed else tuple(find_wrong_rows(store, db))
+            yield from _fail_each(wrong, _FACTS_FIRST if problems else _REBUILD)
     except StorageError as error:
-        yield fail("club", str(error), _GAMES_FIRST)
+        yield fail("club", str(error), _FACTS_FIRST)
         return
-    for text in problems[:_MOST_TOLD]:
-        yield fail("club", text, _TELL)
-    if len(problems) > _MOST_TOLD:
-        yield fail("club", f"{len(problems) - _MOST_TOLD} more of the kind.", _TELL)
-    if not problems:
+    except Exception as error:
+        # A game without an entry is no KeyError of the program's making; it was named above.
+        if not (changed or isinstance(error, KeyError)):
+            raise
+        yield fail("club", "What is named above keeps it from being read whole.", _FACTS_FIRST)
+        return
+    if lacks_passphrase:
+        yield warn("club", "Officers have no passphrase to sign in with.", _LET_THEM_IN)
+    if not (changed or problems or wrong):
         yield ok("club", f"{write_plural(nights, 'night')} and all money are as they can be.")
+
+
+def _fail_each(found: Sequence[str], to_do: str) -> Iterator[CheckResult]:
+    """Yield an error for each sentence; of many only the first are told."""
+    for text in found[:_MOST_TOLD]:
+        yield fail("club", text, to_do)
+    if len(found) > _MOST_TOLD:
+        yield fail("club", f"{len(found) - _MOST_TOLD} more of the kind.", to_do)
 
 
 # --- Checks of the machine: its clock -------------------------------------------------------------
@@ -383,6 +437,10 @@ def _write(at: datetime) -> str:
 # --- Checks of the files of an instance: who may read and write them, and how much room there is
 
 
+_PUT_KEY_BACK: Final = (
+    "Put your copy of it back, if there is one. Else delete what is there and start the site: it"
+    " makes a new key, officers sign in again, and phones take their seats again."
+)
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 _LEAST_ROOM: Final = 20_000_000
 _ENOUGH_ROOM: Final = 200_000_000
@@ -434,6 +492,18 @@ def _open_to_others(files: Iterable[Path]) -> list[Path]:
 
 def _name(files: list[Path]) -> str:
     return " ".join([str(file) for file in files[:3]]) + (" …" if len(files) > 3 else "")
+
+
+def check_secret_key(settings: Settings) -> Iterator[CheckResult]:
+    """Check the key that signs cookies, without which phones lose their seats."""
+    try:
+        fault = key_fault(settings.instance)
+    except OSError as error:
+        fault = f"{error.filename} cannot be used: {error.strerror}."
+    if fault:
+        yield fail("secret key", fault, _PUT_KEY_BACK)
+    elif settings.database.exists():
+        yield ok("secret key", "It is there.")
 
 
 def check_space(settings: Settings) -> Iterator[CheckResult]:
@@ -532,6 +602,7 @@ CHECKS: Final[tuple[tuple[str, Check], ...]] = (
     ("backups", check_backups),
     ("second folder", check_second_folder),
     ("files", check_permissions),
+    ("secret key", check_secret_key),
     ("space", check_space),
     ("clock", check_clock),
     ("versions", check_versions),

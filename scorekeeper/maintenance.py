@@ -14,7 +14,7 @@ from typing import Final, TextIO
 
 from scorekeeper.addresses import page_addresses
 from scorekeeper.bookkeeping.access.keys import make_key, renew_key
-from scorekeeper.bookkeeping.club.derived import rebuild_derived
+from scorekeeper.bookkeeping.club.derived import find_wrong_rows, rebuild_derived
 from scorekeeper.bookkeeping.club.files import NO_CLUB, BrokenBook, take_book, write_club_file
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.officers import passphrase_problems, renew_passphrase
@@ -32,9 +32,10 @@ from scorekeeper.bookkeeping.store.backups import (
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import Proof
-from scorekeeper.config import ConfigError, Settings
+from scorekeeper.config import ConfigError, Settings, refuse_lost
 from scorekeeper.record.club import BOOK_BOUNDS
 from scorekeeper.record.plain import problem_lines
+from scorekeeper.storage.copies import opened_untouched
 from scorekeeper.storage.database import StorageError, is_outdated
 from scorekeeper.wording import write_plural
 
@@ -137,6 +138,9 @@ def bring_back(settings: Settings, file: Path) -> Iterator[str]:
         yield from [Warned(text) for text in restored.unreadable]
     if restored.replaced is not None:
         yield f"What it replaced is kept as {restored.replaced}."
+    with closing(_open_club(settings)) as store, opened_untouched(settings.database) as db:
+        if not restored.unreadable and any(find_wrong_rows(store, db)):
+            yield Warned("Standings or balances are not what its games make: ./run rebuild")
 
 
 def _today() -> datetime:
@@ -197,7 +201,8 @@ def take_club_in(settings: Settings, file: Path) -> Iterator[str]:
             raw = book.read(BOOK_BOUNDS.size + 1)
     except OSError as error:
         raise ConfigError(f"{file} cannot be read: {error.strerror}.") from error
-    with closing(_open_club(settings)) as store:
+    refuse_lost(settings.instance)
+    with closing(GameStore.at(settings.database, follower=ClubFollower())) as store:
         taken = take_book(store, raw, tell_progress(sys.stderr))
     if isinstance(taken, Refused):
         raise ConfigError(*problem_lines(taken.problems, (), document="book"))

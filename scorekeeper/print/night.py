@@ -12,6 +12,9 @@ from scorekeeper.wording import write_night
 from scorekeeper.wording.club_words import write_party
 
 _SHORT_WORD: Final = 20
+_MANY_PAYMENTS: Final = 4
+_SHORT_PAIR: Final = 36
+"""Letters of two names that take no more than two lines of half the paper's width."""
 
 
 class NightToPrint(NamedTuple):
@@ -48,6 +51,13 @@ class NightPaper(PrintedPaper):
     def name_of(self, party: str) -> str:
         """Return the name of a person, or the till."""
         return write_party(party, self.names)
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether the payments are many, and so short that two stand side by side."""
+        ends = [(each.payer, each.payee) for each in self.figures.suggestions]
+        letters = [len(self.name_of(payer)) + len(self.name_of(payee)) for payer, payee in ends]
+        return len(letters) >= _MANY_PAYMENTS and max(letters) <= _SHORT_PAIR
 
     @property
     def outside(self) -> tuple[OutsidePayment, ...]:

@@ -16,7 +16,6 @@ from scorekeeper.wording import (
     write_date,
     write_money,
     write_names,
-    write_plural,
     write_points,
     write_proof,
     write_sentence,
@@ -28,6 +27,7 @@ from scorekeeper.wording import (
 )
 from scorekeeper.wording.club_words import write_game
 from scorekeeper.wording.right_to_left import Isolated
+from scorekeeper.wording.sentences import by_count
 
 Size = Literal["a4", "letter", "a5"]
 
@@ -159,6 +159,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         extensions=[Isolated],
     )
+    made.globals["by_count"] = by_count
     made.filters.update(
         amount=write_sum,
         card=card_sign,
@@ -166,7 +167,6 @@ def environment() -> Environment:
         money=write_money,
         game_name=write_game,
         names=write_names,
-        plural=write_plural,
         points=write_points,
         proof=write_proof,
         settle_words=SETTLE_WORDS.__getitem__,

@@ -29,6 +29,7 @@ from scorekeeper.serving.daily import DailyBackups
 from scorekeeper.serving.logs import start_log
 from scorekeeper.serving.protocol import SiteProtocol
 from scorekeeper.storage.copies import checkpoint_log
+from scorekeeper.storage.database import migrate
 
 _MOST_FILES: Final = 16_384
 _FILES_BESIDES: Final = 128
@@ -90,6 +91,9 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
     Raises ConfigError if the port cannot be opened, StorageError if the database cannot be used.
     """
     start_log(quiet=quiet)
+    if not settings.database.exists():
+        # Before the port, which may be busy: a secret key without a database means a lost one.
+        migrate(settings.database)
     listener = passed_socket() or open_port(settings.host, settings.port)
     # Before the addresses are printed, so that a broken database stops the start in one sentence.
     upgrade(settings.database, settings.backups, datetime.now().astimezone())

@@ -2,12 +2,14 @@
 
 import os
 import sqlite3
+import zlib
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from shutil import copyfile
+from typing import Final
 
 from sqlite_utils import Database
 
@@ -32,8 +34,51 @@ def write_copy(database: Path, copy: Path) -> None:
     with closing(open_database(database)) as db, storage_errors(copy):
         copy.touch(mode=0o600)  # SQLite writes into an empty file, which keeps its mode
         db.execute("VACUUM INTO ?", (str(copy),))
+        _write_check_sum(copy, _check_sum(copy))
         _flush(copy)
         _flush(copy.parent)
+
+
+# --- the check sum of a copy ----------------------------------------------------------------------
+# It stands in the file's header, in the four bytes that SQLite leaves to programs (user_version),
+# so that it goes wherever the file goes.
+
+
+_AT, _SIZE = 60, 4
+_PIECE: Final = 1024 * 1024
+
+
+def is_as_written(copy: Path) -> bool:
+    """Tell whether a copy fits its check sum; copies of earlier versions have none."""
+    with copy.open("rb") as file:
+        file.seek(_AT)
+        written = int.from_bytes(file.read(_SIZE), "big")
+    return written in {0, _check_sum(copy)}
+
+
+def clear_check_sum(copy: Path) -> None:
+    """Take the check sum out of a copy that will be changed, if it has one."""
+    if copy.stat().st_size > _AT + _SIZE:
+        _write_check_sum(copy, 0)
+
+
+def _check_sum(copy: Path) -> int:
+    """Return the CRC-32 of a file as it is without its check sum, but never 0."""
+    with copy.open("rb") as file:
+        found = zlib.crc32(bytes(_SIZE), zlib.crc32(file.read(_AT)))
+        file.seek(_AT + _SIZE)
+        while piece := file.read(_PIECE):
+            found = zlib.crc32(piece, found)
+    return found or 1
+
+
+def _write_check_sum(copy: Path, check_sum: int) -> None:
+    with copy.open("r+b") as file:
+        file.seek(_AT)
+        file.write(check_sum.to_bytes(_SIZE, "big"))
+
+
+# --- copying --------------------------------------------------------------------------------------
 
 
 def copy_file(source: Path, target: Path) -> None:

@@ -10,6 +10,7 @@ from sqlite_utils import Database, Migrations
 
 from scorekeeper.storage.club.tables import CLUB_TABLES, DERIVED_TABLES, QUICKER_DERIVED
 from scorekeeper.storage.digests import FIRST, digest_entry
+from scorekeeper.storage.fact_digests import SALT, begin_digests
 
 MIGRATIONS: Final = Migrations("scorekeeper")
 
@@ -402,5 +403,45 @@ def _roll(db: Database) -> None:
     )
 
 
-NEWEST: Final = "020_roll"
+@MIGRATIONS(name="021_fact_digests")
+def _fact_digests(db: Database) -> None:
+    """Add a chain of digests of the club's facts, and to each game the digest of its last entry.
+
+    The chain begins with all facts as they are here. A person gets a salt, without which nobody
+    can try names until one has the digest of the row; it goes when the name is taken out.
+    """
+    db.executescript(
+        f"""
+        CREATE TABLE fact_digest (
+            number INTEGER PRIMARY KEY,
+            part TEXT NOT NULL,
+            key TEXT NOT NULL,
+            content TEXT NOT NULL,
+            digest TEXT NOT NULL CHECK (length(digest) = 64)
+        ) STRICT;
+        CREATE INDEX fact_digest_by_key ON fact_digest (part, key, number);
+        CREATE TRIGGER fact_digest_is_not_changed BEFORE UPDATE ON fact_digest
+        BEGIN SELECT RAISE(ABORT, 'a digest is never changed'); END;
+        CREATE TRIGGER fact_digest_is_not_deleted BEFORE DELETE ON fact_digest
+        BEGIN SELECT RAISE(ABORT, 'a digest is never deleted'); END;
+
+        ALTER TABLE person ADD COLUMN salt TEXT NOT NULL DEFAULT '';
+        UPDATE person SET salt = {SALT} WHERE name <> id;
+
+        ALTER TABLE game ADD COLUMN newest TEXT NOT NULL DEFAULT '';
+        UPDATE game SET newest = coalesce(
+            (SELECT digest FROM entry WHERE game = key ORDER BY seq DESC LIMIT 1), ''
+        );
+        DROP TRIGGER entry_insert_is_felt;
+        CREATE TRIGGER entry_insert_is_felt AFTER INSERT ON entry
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game), newest = NEW.digest
+                WHERE key = NEW.game;
+        END;
+        """
+    )
+    begin_digests(db)
+
+
+NEWEST: Final = "021_fact_digests"
 """The last migration that this version of the program knows."""

@@ -16,7 +16,7 @@ from scorekeeper.print.night import NightPaper
 from scorekeeper.print.sheet import GameToPrint, SheetNotes
 from scorekeeper.print.terms import value_strip
 from tests.print.games import record, sheet_of, totals
-from tests.print.papers import book, club, long, of_variant
+from tests.print.papers import book, club, evening, long, of_variant
 from tests.print.reading import line, of_class, rows, text, texts, tree
 
 ABC = ("Ann", "Bob", "Cal")
@@ -26,14 +26,16 @@ def hand_of(
     page: LongPaper, deal: int, seat: int
 ) -> tuple[str, list[tuple[int, str, str, str, str]]]:
     """The note of a hand, and of each line how many cards, its label, how, rule and points."""
-    section = list(of_class(tree(page), "hands"))[deal]
-    head, *lines = list(section.iter("tbody"))[seat].iter("tr")
+    (table,) = of_class(tree(page), "hands")
+    players = len(page.sheet.setup.players)
+    lines = list(list(of_class(table, "hand"))[deal * players + seat].iter("tr"))
     told = []
-    for each in lines:
-        what, how, rule, points, _ = each
+    for _, what, *others in [list(each) for each in lines]:
         cards = len(list(of_class(what, "drawn")))
-        told.append((cards, "" if cards else text(what), text(how), text(rule), text(points)))
-    return "".join([text(small) for small in head.iter("small")]), told
+        texts = [text(each) for each in others[-5:-2]]
+        how = texts if what.get("colspan") is None else ["", *texts[-2:]]
+        told.append((cards, "" if cards else text(what), how[0], how[1], how[2]))
+    return "".join([text(small) for small in lines[0][0].iter("small")]), told
 
 
 def test_a_wild_says_what_it_is_and_what_it_stands_for() -> None:
@@ -62,7 +64,9 @@ def test_the_long_sheet_has_every_line_and_its_rule() -> None:
 
 
 def test_the_long_sheet_says_who_went_out_concealed() -> None:
-    assert hand_of(long(record("laws")), 1, 1)[0] == "out, concealed, 250 at the end"
+    page = long(record("laws"))
+    assert hand_of(page, 1, 1)[0] == "out"
+    assert texts(page, "about")[1] == "Deal 2Bob went out concealed, 250 at the end. Ann dealt."
 
 
 def test_the_long_sheet_shows_a_gin_hand_as_it_lay() -> None:
@@ -84,16 +88,34 @@ def test_the_long_sheet_shows_the_cards_of_a_deal_that_does_not_count() -> None:
     ]
 
 
-def test_the_long_sheet_of_totals_has_their_labels() -> None:
-    lines = hand_of(long(totals("laws", ("Ann", "Bob"), 1)), 0, 1)[1]
-    assert [label for _, label, *_ in lines] == ["Melded", "In hand"]
+def test_a_hand_entered_as_totals_is_one_line() -> None:
+    page = long(totals("laws", ("Ann", "Bob"), 1))
+    assert hand_of(page, 0, 0) == (
+        "out",
+        [(0, "Melded +110, in hand 0, going out +100", "", "Law 10", "")],
+    )
+    assert hand_of(page, 0, 1)[1] == [(0, "Melded +20, in hand −65", "", "Law 10", "")]
+
+
+def test_a_penalty_beside_totals_keeps_its_reason() -> None:
+    game = totals("laws", ("Ann", "Bob"), 1)
+    game["deals"][0]["hands"]["Bob"]["penalties"] = [{"law": 17}]
+    assert [how for _, _, how, *_ in hand_of(long(game), 0, 1)[1]] == [
+        "",
+        "exposed the discard pile",
+    ]
+
+
+def test_the_columns_of_the_long_sheet_are_headed_once() -> None:
+    heads = [row for row in rows(long(record("laws")), "hands") if row[0] == "Player"]
+    assert len(heads) == 1
 
 
 def test_the_long_sheet_has_challenges_and_corrections_at_their_deal() -> None:
     challenge = Challenged(target=2, seat=Seat(1), reason="no")
     notes = SheetNotes(corrections={1: ("Corrected: Ann 200 to 210.",)})
     page = long_paper(GameToPrint(sheet_of(record("laws"), challenge), notes), "a4")
-    first, *others = of_class(tree(page), "hands")
+    first, *others = of_class(tree(page), "about")
     assert [text(said) for said in of_class(first, "said")] == [
         "Corrected: Ann 200 to 210.",
         "Challenged by Bob: “no”.",
@@ -232,6 +254,34 @@ def test_a_statement_ends_with_the_balance_and_says_who_owes() -> None:
     ]
     assert (opening[3], closing[3]) == ("0.00", "−3.00")
     assert texts(page, "under")[0].startswith("Cal owes the club $3.00. ")
+
+
+def test_many_payments_of_a_night_stand_two_in_a_row() -> None:
+    raw = evening(("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim", "Kay"))
+    night = make_paper(PaperRequest(kind="night", night="n1"), raw)
+    payments = rows(night, "ends")
+    assert [len(row) for row in payments] == [7] * 5
+    assert payments[-1][4:] == ["", "", ""]
+    long = evening([f"{name} Bartholomew-Featherstonehaugh" for name in "ABCDEFGHIJK"])
+    night = make_paper(PaperRequest(kind="night", night="n1"), long)
+    assert {len(row) for row in rows(night, "ends")} == {3}
+
+
+def test_a_statement_is_called_so_and_only_its_balance_is_red() -> None:
+    page = club("K04", "statement", person="c")
+    assert (page.heading.title, line(page)) == ("Statement", "Cal")
+    red = [row for row in tree(page).iter("tr") if list(of_class(row, "minus"))]
+    assert red
+    for row in red:
+        assert [str(cell.get("class")) for cell in row][2:] == ["None", "minus"]
+
+
+def test_the_high_scores_are_one_table_with_a_column_a_variant() -> None:
+    page = club("K10", "standings")
+    heads, *kinds = rows(page, "records")
+    assert heads[0] == "What"
+    assert [row[0] for row in kinds] == ["Best total", "Best deal", "Fewest deals", "Biggest win"]
+    assert {len(row) for row in kinds} == {len(heads)}
 
 
 def test_a_statement_of_some_days_opens_with_the_balance_before() -> None:

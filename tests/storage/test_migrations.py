@@ -33,6 +33,7 @@ SCHEMAS = {
     "017_plain_sums": "537d650e543a6316",
     "018_fees": "5466ba45d67f6e33",
     "020_roll": "013d5704b32bc6f8",
+    "021_fact_digests": "dff0671434594ea0",
 }
 """The digest of the schema before each migration; some were out together."""
 

@@ -15,11 +15,11 @@ MOST = {
     "agree": 18,
     "join a seat": 14,
     "night board": 18,
-    "first page": 25,
     "close a night": 35,
     "mark paid": 30,
     "money": 18,
     "standings": 20,
+    "first page": 25,
 }
 PAGES = ("open the table page", "night board", "first page", "money", "standings")
 

@@ -116,6 +116,7 @@ LEAST: Final = """
     nights.renew_code         POST  night_officer
     nights.show_bundle        GET   join
     nights.show_games         GET   join
+    nights.show_on_tv         POST  night_officer
     nights.sit                POST  join
     nights.start_table        POST  join
     nights.stop_bundle        POST  join

@@ -314,9 +314,10 @@ def _by_role(tokens: Mapping[str, str]) -> dict[Role, str]:
     return {Role[role.upper()]: token for role, token in tokens.items()}
 
 
-def link_of(store: GameStore, key: str, role: Role) -> str | None:
-    """Return the token of a game's valid link of this role, or ``None``."""
-    return links_of_games(store, [key])[key].get(role)
+def link_of(store: GameStore, each: str, role: Role, opens: Thing = Thing.GAME) -> str | None:
+    """Return the token of the valid link of this role to a game or a night, or ``None``."""
+    with store.database.reading() as db:
+        return _by_role(links_in_force(db, opens, each)).get(role)
 
 
 def links_of_games(store: GameStore, keys: Sequence[str]) -> dict[str, dict[Role, str]]:

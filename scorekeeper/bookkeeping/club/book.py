@@ -46,6 +46,7 @@ from scorekeeper.storage.club.nights import (
 )
 from scorekeeper.storage.club.payments import load_adjustments, load_night_payments, load_payments
 from scorekeeper.storage.club.people import load_people
+from scorekeeper.storage.club.results import read_winners
 from scorekeeper.storage.database import Connection
 from scorekeeper.wording.club_words import write_table
 
@@ -176,18 +177,61 @@ def newest_night(store: GameStore) -> Night | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NightList:
-    """A page of the nights of the club, the newest first; ``pages`` is how many there are."""
+class NightSummary:
+    """A night of a list: how many games count, who won them by name, and how much is unpaid.
 
-    nights: tuple[Night, ...]
-    pages: int
+    Money is in minor units.
+    """
+
+    night: Night
+    games: int
+    winners: tuple[str, ...]
+    open: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightList:
+    """A page of the nights of the club, the newest first; ``count`` is how many there are."""
+
+    nights: tuple[NightSummary, ...]
+    count: int
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are, at least one."""
+        return max(1, -(-self.count // NIGHTS_A_PAGE))
 
 
 def list_nights(store: GameStore, page: int = 1) -> NightList:
     """Return a page of the nights, the first with the newest."""
+    skip = (page - 1) * NIGHTS_A_PAGE
     with store.database.reading() as db:
-        nights = load_nights(db, skip=(page - 1) * NIGHTS_A_PAGE, most=NIGHTS_A_PAGE)
-        return NightList(nights=nights, pages=max(1, -(-count_nights(db) // NIGHTS_A_PAGE)))
+        club, people, count = _find_club(db), load_people(db), count_nights(db)
+        nights = load_nights(db, has_closings=True, skip=skip, most=NIGHTS_A_PAGE)
+        ids = [night.id for night in nights]
+        payments, winners = load_night_payments(db, *ids), read_winners(db, ids)
+    if club is None:
+        return NightList(nights=(), count=0)
+    book = ClubBook(club=club, people=people, nights=nights, payments=payments)
+    figures = ClubFigures(book, Question())
+    return NightList(
+        nights=tuple([_summary(each, figures.people, winners) for each in figures.nights]),
+        count=count,
+    )
+
+
+def _summary(
+    figures: NightFigures,
+    people: Mapping[str, Person],
+    winners: Mapping[str, tuple[int, tuple[str, ...]]],
+) -> NightSummary:
+    games, won = winners.get(figures.night.id, (0, ()))
+    return NightSummary(
+        night=figures.night,
+        games=games,
+        winners=tuple([people[each].short or people[each].name for each in won]),
+        open=figures.open,
+    )
 
 
 def night_called(store: GameStore, night: str) -> Night | None:

@@ -11,22 +11,31 @@ from scorekeeper.domain.variant import Severity
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.writing import record_of, write_record
 from scorekeeper.storage.club.acts import count_acts, has_acts_of
-from scorekeeper.storage.copies import find_unreadable_texts, opened_copy, opened_untouched
+from scorekeeper.storage.copies import (
+    find_unreadable_texts,
+    is_as_written,
+    opened_copy,
+    opened_untouched,
+)
 from scorekeeper.storage.database import (
     Connection,
+    DamagedDatabase,
     StorageError,
     check_pages,
     lacks_migrations,
 )
+from scorekeeper.storage.fact_digests import changed_facts
 from scorekeeper.storage.journals import (
     Journal,
     UnreadableGame,
     all_versions,
     changed_entries,
     count_entries,
+    cut_text,
     entry_name,
     game_name,
     has_version,
+    lacks_entries,
     load_journal,
 )
 
@@ -105,6 +114,8 @@ def check_game(db: Connection, key: str) -> GameCheck:
     if journal is None:
         text = f"{game_name(key)} has no entry: restore a backup."
         return GameCheck(unreadable=text, is_as_written=False)
+    if lacks_entries(db, journal):
+        return GameCheck(unreadable=cut_text(key), is_as_written=False)
     try:
         recounted = changed_figures(journal, replay_journal(journal))
     except Exception as error:  # noqa: BLE001 - one game ends no check of the others
@@ -137,9 +148,15 @@ def find_changed(backup: Path) -> tuple[str, ...]:
     """
     with opened_copy(backup) as db:
         check_pages(backup, db)
-        if lacks_migrations(backup, db):
-            return ()
-        return (*changed_entries(db), *find_unreadable_texts(db))
+        found = () if lacks_migrations(backup, db) else changed_content(db)
+    if not found and not is_as_written(backup):
+        raise DamagedDatabase(f"{backup} is not as it was written.")
+    return found
+
+
+def changed_content(db: Connection) -> tuple[str, ...]:
+    """Return a sentence for each game, text and fact that is not as it was written."""
+    return (*changed_entries(db), *find_unreadable_texts(db), *changed_facts(db))
 
 
 _DAMAGED: Final = "\N{REPLACEMENT CHARACTER}"
@@ -174,7 +191,7 @@ def prove_copy(copy: Path, database: Path, *, least: Extent | None = None) -> Pr
             raise StorageError(f"{copy} lacks entries of {database}: make the backup again.")
         if count_acts(db) < before.acts or not has_acts_of(current, db):
             raise StorageError(f"{copy} lacks acts of the club: make the backup again.")
-        unreadable += [*changed_entries(db), *find_unreadable_texts(db)]
+        unreadable += changed_content(db)
         for key, version in all_versions(db):
             games += 1
             if _DAMAGED not in key and not has_version(current, key, version):

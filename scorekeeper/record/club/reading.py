@@ -206,6 +206,8 @@ def read_book(document: Any) -> BookReading:
 
 
 def _other_format(document: Document) -> str:
+    if document.get("format") is None:
+        return f"The document says no format; that of a club book is {quote_text(CLUB_FORMAT)}"
     text = f"The format is {quote_text(CLUB_FORMAT)}, not {quote_text(document.get('format'))}"
     if document.get("format") == FORMAT:
         return f"{text}: this is a game record, ./run score reads it"

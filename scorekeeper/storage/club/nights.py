@@ -21,7 +21,7 @@ from scorekeeper.storage.database import Connection
 
 # A closing that was taken back keeps its row; at most one of a night is in force.
 _CLOSING: Final = "on_day, seen, plan"
-# What was seen is most of a night's text, and no list of nights shows it.
+# What was seen is most of a night's text, and few lists of nights need it.
 _UNSEEN: Final = """on_day, '{"games": {}, "fees": {}}', NULL"""
 _READ: Final = """
     SELECT id, date, place, fees, settle, coalesce(corrected_on, ''), {closing}
@@ -43,15 +43,22 @@ class WaitingRow:
 
 
 def load_nights(
-    db: Connection, *, only_open: bool = False, skip: int = 0, most: int | None = None
+    db: Connection,
+    *,
+    only_open: bool = False,
+    has_closings: bool = False,
+    skip: int = 0,
+    most: int | None = None,
 ) -> tuple[Night, ...]:
-    """Return the nights, the newest first, without their games and what was seen at closings.
+    """Return the nights, the newest first, without their games.
 
-    At most ``most`` are returned, after the first ``skip``.
+    What was seen at closings is left out unless ``has_closings``. At most ``most`` are returned,
+    after the first ``skip``.
     """
     condition = " WHERE on_day IS NULL" if only_open else ""
+    closing = _CLOSING if has_closings else _UNSEEN
     rows = db.execute(
-        f"{_READ.format(closing=_UNSEEN)}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?",
+        f"{_READ.format(closing=closing)}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?",
         (-1 if most is None else most, skip),
     ).fetchall()
     return tuple([_night(row) for row in rows])

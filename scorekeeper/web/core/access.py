@@ -30,12 +30,19 @@ from scorekeeper.bookkeeping.access.links import (
     token_of_night,
 )
 from scorekeeper.bookkeeping.access.seats import assign_seat, seat_of, sits_at_table
-from scorekeeper.bookkeeping.club.book import LoadedNight, find_club, load_night, night_of_game
+from scorekeeper.bookkeeping.club.book import (
+    LoadedNight,
+    find_club,
+    load_night,
+    night_called,
+    night_of_game,
+)
 from scorekeeper.bookkeeping.club.officers import find_officer
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.club.facts import Club
+from scorekeeper.domain.club.facts import Club, Night
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.club.clubs import ClubRow
+from scorekeeper.storage.club.nights import NightGameRow
 from scorekeeper.storage.links import Officer
 from scorekeeper.web.core.site import site
 
@@ -301,6 +308,23 @@ def this_club() -> ClubRow | None:
     return found
 
 
+def night_game() -> NightGameRow | None:
+    """Return where this request's game stands in its night; None without a night or a club."""
+    if "night_game" not in g:
+        g.night_game = night_of_game(site().store, this_visit().id) if this_club() else None
+    found: NightGameRow | None = g.night_game
+    return found
+
+
+def night_of_night_game() -> Night | None:
+    """Return the night of this request's game, without its games; None if it is in none."""
+    if "night_of_night_game" not in g:
+        row = night_game()
+        g.night_of_night_game = None if row is None else night_called(site().store, row.night)
+    found: Night | None = g.night_of_night_game
+    return found
+
+
 def the_club() -> Club:
     """Return the club of this installation; answer 404 if none is set up."""
     row = this_club()
@@ -485,13 +509,12 @@ def night_address(night: str, endpoint: str = "nights.board", **values: Any) -> 
     return url_for(endpoint, link=token_of_night(token, night), **values) if token else ""
 
 
-def seats_address(key: str) -> str:
-    """Return the address where an officer changes who sat in a game; empty for other visitors.
+def seats_address() -> str:
+    """Return the address where an officer changes who sat in this request's game.
 
-    It is also empty for a game in no night. ``key`` is that of the game, which is not in the
-    address.
+    It is empty for other visitors, and for a game in no night.
     """
-    row = night_of_game(site().store, key) if this_officer() else None
+    row = night_game() if this_officer() else None
     return night_address(row.night, "nights.ask_game", game=row.id) if row else ""
 
 

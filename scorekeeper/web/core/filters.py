@@ -34,7 +34,6 @@ from scorekeeper.wording import (
     write_names,
     write_points,
     write_ranges,
-    write_sentence,
     write_several,
     write_short_date,
     write_signed,
@@ -48,6 +47,7 @@ from scorekeeper.wording import (
 from scorekeeper.wording.deal_lines import draw_lines, laid_hands
 from scorekeeper.wording.right_to_left import Isolated, isolate
 from scorekeeper.wording.rule_words import write_meld_rules, write_span
+from scorekeeper.wording.sentences import by_count, fill_sentence
 
 # --- The faces of cards as pages draw them; a suit is on a face exactly where it was given --------
 
@@ -120,29 +120,6 @@ _SUIT_LETTERS: Final = {
     "D": ("diamond", "of diamonds"),
     "C": ("club", "of clubs"),
 }
-
-
-def by_count(count: int, one: str, several: str, **places: object) -> Markup:
-    """Return the form of a sentence for a count, with its named places filled.
-
-    ``by_count(left, "{n} deal is left", "{n} deals are left")``: ``2 deals are left``.
-    """
-    form = Markup(one if count == 1 else several)  # noqa: S704 - a template wrote it
-    return _fill(form, {"n": count, **places})
-
-
-def fill_sentence(words: str, **places: object) -> Markup:
-    """Return a sentence of a template with its named places filled, and with a full stop.
-
-    It gets none if a name or a quotation at its end brings its own.
-    """
-    form = Markup(words)  # noqa: S704 - as above
-    filled = _fill(form, places) if places else escape(isolate(words))
-    return filled + write_sentence(filled.unescape()).removeprefix(filled.unescape())
-
-
-def _fill(form: Markup, places: Mapping[str, object]) -> Markup:
-    return form.format(**{name: isolate(value) for name, value in places.items()})
 
 
 def count_letters(text: str) -> int:

@@ -33,7 +33,7 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.codes import QrCode, make_table_code
-from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.filters import SeatTaken, seats_taken
 from scorekeeper.web.core.page import Page, render, show
 from scorekeeper.web.core.posting import (
@@ -110,8 +110,9 @@ class SeatsPage:
 class SitAndSendPage:
     """The page that asks who you are, and sends what was typed together with the answer.
 
-    ``values`` are what was typed, to be posted to ``action``. If they are those of a deal, the
-    phone keeps them in its outbox; ``number`` is then the deal's, else ``None``.
+    ``values`` are what was typed, to be posted to ``action``. If they are those of a deal, or of
+    the ``hand`` of one player, the phone keeps them in its outbox; ``number`` is then the deal's,
+    else ``None``.
     """
 
     template: ClassVar = "people/sit_and_send.html"
@@ -121,6 +122,7 @@ class SitAndSendPage:
     action: str
     values: dict[str, str]
     number: int | None
+    hand: str
 
 
 @people_pages.app_errorhandler(NoSeat)
@@ -148,6 +150,7 @@ def _sit_and_send_page(visit: Visit, lost: LostSeat | None) -> SitAndSendPage:
         action=request.path,
         values=values,
         number=_deal_number(visit.game),
+        hand=_player_of_hand(visit.game),
     )
 
 
@@ -158,7 +161,17 @@ def _deal_number(game: CurrentGame) -> int | None:
             return game.sheet.next_number
         case "deal.enter_correction":
             return int((request.view_args or {})["number"])
+        case "hands.hand_in":
+            return read_whole(typed().get("number", ""))
     return None
+
+
+def _player_of_hand(game: CurrentGame) -> str:
+    """Return the player whose hand is posted; empty for any other post."""
+    if request.endpoint != "hands.hand_in":
+        return ""
+    seat = int((request.view_args or {})["seat"])
+    return next((head.name for head in game.sheet.heads if head.seat == seat), "")
 
 
 @people_pages.get("/seat")

@@ -67,7 +67,8 @@ def say_corrections(game: CurrentGame) -> dict[int, tuple[str, ...]]:
 
 def _told_together(corrections: Sequence[int], log: Sequence[LogEntry]) -> Iterator[list[int]]:
     for reason, seqs in groupby(corrections, lambda seq: getattr(log[seq - 1].act, "reason", "")):
-        yield from ([seq] for seq in seqs) if reason else (list(seqs),)
+        together = list(seqs)
+        yield from [[seq] for seq in together] if reason else [together]
 
 
 def _say(past: Past, deal: int, seqs: Sequence[int]) -> str:

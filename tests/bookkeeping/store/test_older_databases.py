@@ -32,6 +32,8 @@ from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.storage.database import StorageError, migrate
+from scorekeeper.storage.fact_digests import changed_facts
+from scorekeeper.storage.journals import changed_entries
 from scorekeeper.storage.migrations import MIGRATIONS
 from tests.bookkeeping.conftest import EVENING
 from tests.bookkeeping.table import opened, post, saved
@@ -191,6 +193,14 @@ def test_a_club_has_its_standings_and_money(dump: Path, upgraded: GameStore) -> 
     assert figures.standings
     assert standings_in(upgraded, Choice(), book.people, RankedBy.WINS)[0] == figures.standings
     assert balances_of(upgraded, book.people).sums == figures.sums
+
+
+@pytest.mark.parametrize("dump", DUMPS, ids=lambda dump: dump.stem)
+def test_the_digests_of_an_older_database_fit_its_facts(dump: Path, upgraded: GameStore) -> None:
+    with upgraded.database.reading() as db:
+        assert changed_facts(db) == changed_entries(db) == ()
+        has_digests = db.execute("SELECT 1 FROM fact_digest").fetchone() is not None
+    assert has_digests == (dump in WITH_CLUB)
 
 
 @pytest.mark.parametrize("dump", WITH_CLUB, ids=lambda dump: dump.stem)

@@ -3,11 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.bookkeeping.club.payments import adjust
+from scorekeeper.domain.club.facts import Adjustment
 from tests.browser.core.test_kept_pages import wait_until_kept
 from tests.browser.looking import faults
 from tests.browser.screens import Screens
 from tests.club_books import tallied_game
-from tests.club_site import SiteOfClub
+from tests.club_site import SiteOfClub, done, new_post
 from tests.web.nights.closed_nights import PlayedNight, correct, sit, tallied_table
 from tests.web.phone import Phone
 
@@ -126,3 +128,24 @@ def test_the_pages_of_a_full_night_have_no_fault(screens: Screens, club: SiteOfC
     owner = take(screens, sit(played.table, 0))
     owner.goto(f"{played.night.join}payouts")
     assert faults(owner) == []
+
+
+def test_the_choice_of_balances_of_before_shows_its_own_payments(
+    screens: Screens, club: SiteOfClub
+) -> None:
+    played = PlayedNight.begin(club)
+    owed = Adjustment(id="", date="", party=played.person("Ann"), minor=-1225, reason="before")
+    done(adjust(club.store, new_post(), owed))
+    page = take(screens, club.officer)
+    page.goto(f"{played.night.by_officer}closing")
+    choice = page.get_by_role("checkbox", name="With balances of before")
+    page.get_by_text("Carried over").click()
+    expect(choice).to_be_hidden()
+    page.get_by_text("Between players").click()
+    expect(page.get_by_text("$15.25 goes to the till.")).to_be_hidden()
+    choice.check()
+    expect(page.get_by_text("$15.25 goes to the till.")).to_be_visible()
+    expect(page.get_by_text("$3.00 goes to the till.")).to_be_hidden()
+    assert faults(page) == []
+    page.get_by_role("button", name="Close the night 3 people, 3 payments").click()
+    expect(page.get_by_text("With balances of before: Ann")).to_be_visible()

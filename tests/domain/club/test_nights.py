@@ -130,6 +130,16 @@ def test_somebody_through_whose_hands_money_goes_is_among_the_people_of_the_nigh
     assert (night.people["eve"].net, night.people["eve"].left) == (0, 0)
 
 
+def test_who_only_paid_what_was_taken_back_is_not_among_the_people_of_the_night() -> None:
+    paid = {"id": "p3", "date": "2026-02-07", "from": "eve", "to": "ann", "amount": "1.00"}
+    changes = {
+        "people.4": {"id": "eve", "name": "Eve"},
+        "payments.2": paid | {"night": "n1"},
+        "payments.3": {"id": "p4", "date": "2026-02-07", "reverses": "p3"},
+    }
+    assert "eve" not in figures_of_document(change(full_book(), changes)).nights[0].people
+
+
 def test_a_night_is_not_settled_before_it_is_closed() -> None:
     closed, still_open = figures_of_document(full_book()).nights
     assert (closed.open, closed.is_settled) == (1020, False)

@@ -278,7 +278,7 @@ def test_a_file_that_is_no_book_is_reported(document: Any) -> None:
     [
         (tallied_game(300, 20), "not “scorekeeper-game/1”: this is a game record, ./run score"),
         ({"format": "scorekeeper-club/2", "clubs": 1, "people": 7}, "not “scorekeeper-club/2”"),
-        ({"clubs": []}, "not “None”"),
+        ({"clubs": []}, "says no format"),
     ],
 )
 def test_a_wrong_format_is_told_alone(document: Any, words: str) -> None:
