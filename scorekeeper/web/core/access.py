@@ -469,6 +469,11 @@ def visit_by(token: str, opens: Thing) -> Visit | None:
         return None
 
 
+def see_as(visit: Visit) -> None:
+    """Let a page that no link opened show what this visit may see, with its addresses."""
+    g.token, g.visit = visit.token, visit
+
+
 def club_token() -> str:
     """Return the link by which this visitor sees the club; empty if there is none.
 
