@@ -19,6 +19,7 @@ from scorekeeper.bookkeeping.club.officers import (
 from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.bookkeeping.limits import MOST_WRONG, GuessLimit
 from tests.club_site import PASSPHRASE, SiteOfClub, sign_in
+from tests.web.nights.closed_nights import form_to
 from tests.web.phone import Phone, Seen
 
 PATIENCE = 9.0
@@ -214,3 +215,13 @@ def test_two_wait_while_a_passphrase_is_checked_and_each_guess_is_counted_before
 def test_a_right_passphrase_counts_as_no_guess(club: SiteOfClub) -> None:
     for _ in range(MOST_WRONG + 5):
         assert enter(Phone(club.site)).status == 303
+
+
+def test_an_officer_signs_out_in_the_menu(club: SiteOfClub) -> None:
+    page = club.officer.open("/club/officers/").text
+    menu, _, content = page.partition("</header>")
+    assert "Sign out<small>Officer: Eve</small>" in menu
+    assert "Sign out" not in content
+    form = form_to(club.officer.open("/club/officers/"), "/officers/out")
+    assert club.officer.post(form.action, form.values).status == 303
+    assert club.officer.open("/club/officers/").status == 403
