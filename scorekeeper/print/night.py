@@ -29,15 +29,6 @@ class NightToPrint(NamedTuple):
     earlier: Mapping[tuple[str, str], int] = MappingProxyType({})
 
 
-class OutsidePayment(NamedTuple):
-    """What one paid another outside the list, in minor units."""
-
-    payer: str
-    payee: str
-    minor: int
-    is_earlier: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightPaper(PrintedPaper):
     """The contents of the paper of a night."""
@@ -60,15 +51,14 @@ class NightPaper(PrintedPaper):
         return len(letters) >= _MANY_PAYMENTS and max(letters) <= _SHORT_PAIR
 
     @property
-    def outside(self) -> tuple[OutsidePayment, ...]:
-        """The payments that are not in the list; those of an earlier list are told apart."""
+    def outside(self) -> dict[tuple[str, str], int]:
+        """The sums paid outside this list and any earlier one, by payer and payee."""
         in_list = {(each.payer, each.payee): each.paid for each in self.figures.suggestions}
-        found = []
-        for ends, minor in self.figures.outside.items():
-            earlier = min(minor, max(0, self.earlier.get(ends, 0) - in_list.get(ends, 0)))
-            parts = ((earlier, True), (minor - earlier, False))
-            found += [OutsidePayment(*ends, part, is_earlier) for part, is_earlier in parts if part]
-        return tuple(found)
+        rest = {
+            ends: minor - max(0, self.earlier.get(ends, 0) - in_list.get(ends, 0))
+            for ends, minor in self.figures.outside.items()
+        }
+        return {ends: minor for ends, minor in rest.items() if minor > 0}
 
     @property
     def proof(self) -> tuple[int, int, int, int]:
