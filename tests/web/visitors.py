@@ -104,6 +104,7 @@ LEAST: Final = """
     nights.come               POST  join
     nights.download_bundle    GET   join
     nights.keep_game          POST  night_officer
+    nights.leave_out_tables   POST  night_officer
     nights.make_bundle        POST  join
     nights.make_night_letters POST  join
     nights.make_void          POST  night_officer

@@ -6,7 +6,8 @@ from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
-from scorekeeper.bookkeeping.club.derived import derive_rows
+from scorekeeper.bookkeeping.club.derived import derive_club, derive_rows
+from scorekeeper.bookkeeping.club.nights import remove_idle_guests
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import SettleWay
@@ -108,7 +109,12 @@ def close_night(
         if after.night.closed is not None:
             add_closing(db, night, after.night.closed, store.now())
         derive_rows(db, after)
-        return ClubAct(kind=CLOSED, subject=night, night=night, details={"settle": way.value})
+        details: dict[str, object] = {"settle": way.value}
+        players = [each for game in after.night.games if not game.is_void for each in game.people]
+        if gone := remove_idle_guests(store, db, night, [*players, *after.figures.money.fees]):
+            details["gone"] = gone
+            derive_club(store, db)
+        return ClubAct(kind=CLOSED, subject=night, night=night, details=details)
 
     return post_club_act(store, post, decide, is_derived=True)
 

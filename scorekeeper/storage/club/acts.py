@@ -96,6 +96,16 @@ def has_acts_of(db: Connection, copy: Connection) -> bool:
     return row is None or db.execute(same, row).fetchone() is not None
 
 
+def count_acts_of_phone(db: Connection, phone: str, night: str, kind: str) -> int:
+    """Return how many acts of a kind came from a phone at a night, but for those of officers."""
+    row = db.execute(
+        "SELECT count(*) FROM club_act"
+        " WHERE night = ? AND phone = ? AND kind = ? AND officer IS NULL",
+        (night, phone, kind),
+    ).fetchone()
+    return int(row[0])
+
+
 def read_acts(db: Connection, *, night: str = "", most: int = 100) -> tuple[StoredAct, ...]:
     """Return the newest acts, the newest first: those of a night, or all if it is empty."""
     rows = db.execute(

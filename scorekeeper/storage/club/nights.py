@@ -336,6 +336,17 @@ def find_latest_row(db: Connection, key: str) -> NightGameRow | None:
     return None if row is None else _game(row)
 
 
+def games_begun_by(db: Connection, night: str, phone: str) -> tuple[str, ...]:
+    """Return the keys of the games of a night that a phone began and that are not left out."""
+    rows = db.execute(
+        "SELECT night_game.game FROM night_game"
+        " JOIN entry ON entry.game = night_game.game AND seq = 1"
+        " WHERE night = ? AND taken_out_at IS NULL AND void = 0 AND phone = ?",
+        (night, phone),
+    )
+    return tuple([str(row[0]) for row in rows.fetchall()])
+
+
 def add_night_game(db: Connection, row: NightGameRow, at: datetime) -> None:
     """Put a game into a night behind the others; it must be in none."""
     closed = None if row.closed_early is None else int(row.closed_early.settles)

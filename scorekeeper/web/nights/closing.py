@@ -16,6 +16,7 @@ from scorekeeper.bookkeeping.club.closing import (
     digest_of,
     digest_of_before,
 )
+from scorekeeper.bookkeeping.club.nights import leave_out_empty
 from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.domain.club.facts import TILL, SettleWay, payments_in_force
 from scorekeeper.domain.club.games import ClubGame, GameState
@@ -136,6 +137,11 @@ class ClosingPage:
         return TILL if party == TILL else self.night.people[party].name
 
     @property
+    def empty(self) -> int:
+        """How many tables are open without a deal."""
+        return len([each for each in self.missing if not each.game.played.deals])
+
+    @property
     def fit(self) -> str:
         """The CSS class for as many columns as the longest payment leaves room for."""
         letters = max([self._letters(each) for each in self._payments()], default=0)
@@ -244,4 +250,16 @@ def close_this_night() -> Response:
         outcome,
         saved=lambda _: url_for("nights.payouts"),
         again=lambda problems: _make_page(way, problems, takes_in=bool(before)),
+    )
+
+
+@nights_pages.post("/closing/leave-out")
+@least_role(Role.OFFICER)
+def leave_out_tables() -> Response:
+    """Leave out all open tables without a deal, in one act."""
+    outcome = leave_out_empty(site().store, read_act(), this_visit().id)
+    return answer(
+        outcome,
+        saved=lambda _: url_for("nights.ask_closing"),
+        again=lambda problems: _make_page(this_night().night.settle, problems),
     )
