@@ -48,6 +48,15 @@ def test_nginx_sets_the_headers_that_the_site_reads() -> None:
     assert said == {"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
 
 
+def test_nginx_writes_no_link_and_leads_no_stranger_to_a_club() -> None:
+    # A line of a lower level has the request, and so the link, when the socket of a club is gone.
+    assert set(re.findall(r"error_log \S+ (\w+);", NGINX)) == {"emerg"}
+    (first, *others) = re.findall(r"^server \{.*?^\}", NGINX, re.MULTILINE | re.DOTALL)
+    assert len(re.findall(r"listen .*(?:80|443 ssl http2) default_server;", first)) == 4
+    assert "return 444;" in first
+    assert not any("default_server" in each for each in others)
+
+
 def test_a_proxy_leaves_it_to_the_site_to_refuse_large_requests() -> None:
     mebibytes = int(only(r"client_max_body_size (\d+)m;", NGINX))
     megabytes = int(only(r"max_size (\d+)MB", CADDY))

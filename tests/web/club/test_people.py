@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.storage.club.people import add_person_row
-from tests.club_site import SiteOfClub
+from tests.club_site import SiteOfClub, sign_in
 from tests.web.clocks import clock_set
 from tests.web.phone import Phone, Seen
 
@@ -227,6 +227,7 @@ def test_today_is_a_day_of_membership_at_once(club: SiteOfClub) -> None:
 
 def test_a_member_joins_on_the_day_of_the_sites_clock(club: SiteOfClub) -> None:
     with clock_set(club.site, timedelta(days=400)) as store:
+        sign_in(club.officer)
         add(club, "Lena", "member")
         assert "Lena" in names_under(club.officer.open(PEOPLE), "members")
         joined = {person.name: person.joined for person in people_of(store)}
