@@ -219,6 +219,22 @@ def test_an_entry_of_many_says_who_entered_it(played: PlayedNight) -> None:
         assert " by Eve" in words_of(page)
 
 
+def test_a_night_is_told_as_text_for_a_message(played: PlayedNight) -> None:
+    marked(played.mark(played.payouts(), played.officer, "Cal", "Ann", part="2"))
+    page = played.payouts().text
+    text = page.partition('aria-label="The night as text">')[2].partition("</textarea>")[0]
+    assert text.splitlines() == [
+        "Friday 20 November",
+        "Table 1: Ann 300, Bob 20, Cal −40",
+        "Ann +5.20",
+        "Bob −3.20",
+        "Cal −5.00",
+        "Cal pays Ann $3.00",
+        "Bob pays the till $3.00",
+        "Bob pays Ann $0.20",
+    ]
+
+
 def test_only_officers_mark_all(played: PlayedNight) -> None:
     ann = sit(played.table, 0)
     assert "Mark all" not in words_of(played.payouts(ann))
