@@ -21,21 +21,14 @@ class NightToPrint(NamedTuple):
     """What papers of a night are made of; ``names`` are those of the people by id.
 
     ``earlier`` are sums that were paid by the list of an earlier closing, by payer and payee.
+    ``tells_before`` is false for visitors who may not see balances of other people.
     """
 
     club: Club
     names: Mapping[str, str]
     figures: NightFigures
     earlier: Mapping[tuple[str, str], int] = MappingProxyType({})
-
-
-class OutsidePayment(NamedTuple):
-    """What one paid another outside the list, in minor units."""
-
-    payer: str
-    payee: str
-    minor: int
-    is_earlier: bool
+    tells_before: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +40,7 @@ class NightPaper(PrintedPaper):
     names: Mapping[str, str]
     figures: NightFigures
     earlier: Mapping[tuple[str, str], int]
+    tells_before: bool
 
     def name_of(self, party: str) -> str:
         """Return the name of a person, or the till."""
@@ -60,15 +54,14 @@ class NightPaper(PrintedPaper):
         return len(letters) >= _MANY_PAYMENTS and max(letters) <= _SHORT_PAIR
 
     @property
-    def outside(self) -> tuple[OutsidePayment, ...]:
-        """The payments that are not in the list; those of an earlier list are told apart."""
+    def outside(self) -> dict[tuple[str, str], int]:
+        """The sums paid outside this list and any earlier one, by payer and payee."""
         in_list = {(each.payer, each.payee): each.paid for each in self.figures.suggestions}
-        found = []
-        for ends, minor in self.figures.outside.items():
-            earlier = min(minor, max(0, self.earlier.get(ends, 0) - in_list.get(ends, 0)))
-            parts = ((earlier, True), (minor - earlier, False))
-            found += [OutsidePayment(*ends, part, is_earlier) for part, is_earlier in parts if part]
-        return tuple(found)
+        rest = {
+            ends: minor - max(0, self.earlier.get(ends, 0) - in_list.get(ends, 0))
+            for ends, minor in self.figures.outside.items()
+        }
+        return {ends: minor for ends, minor in rest.items() if minor > 0}
 
     @property
     def proof(self) -> tuple[int, int, int, int]:
@@ -80,7 +73,7 @@ class NightPaper(PrintedPaper):
 
 def night_paper(night: NightToPrint, size: Size) -> NightPaper:
     """Return all that is printed of a night."""
-    club, names, figures, earlier = night
+    club, names, figures, earlier, tells_before = night
     title = write_night(figures.night.date)
     is_short = all(len(word) <= _SHORT_WORD for name in names.values() for word in words_of(name))
     return NightPaper(
@@ -92,4 +85,5 @@ def night_paper(night: NightToPrint, size: Size) -> NightPaper:
         names=names,
         figures=figures,
         earlier=earlier,
+        tells_before=tells_before,
     )

@@ -76,6 +76,7 @@ LEAST: Final = """
     new_game.ask_codes        GET   anybody
     new_game.ask_letters      GET   anybody
     new_game.ask_record       GET   anybody
+    new_game.at_home          GET   anybody
     new_game.bring_record     POST  anybody
     new_game.games            GET   anybody
     new_game.home             GET   anybody
@@ -104,6 +105,7 @@ LEAST: Final = """
     nights.come               POST  join
     nights.download_bundle    GET   join
     nights.keep_game          POST  night_officer
+    nights.leave_out_tables   POST  night_officer
     nights.make_bundle        POST  join
     nights.make_night_letters POST  join
     nights.make_void          POST  night_officer

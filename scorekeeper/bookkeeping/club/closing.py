@@ -1,12 +1,14 @@
 """Closes a night, which keeps the figures that everybody saw, and opens it again."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from hashlib import blake2b
 from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
-from scorekeeper.bookkeeping.club.derived import derive_rows
+from scorekeeper.bookkeeping.club.derived import derive_club, derive_rows
+from scorekeeper.bookkeeping.club.nights import remove_idle_guests
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import SettleWay
@@ -14,7 +16,7 @@ from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.club.ledger import account_of
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.acts import ClubAct
+from scorekeeper.storage.club.acts import ClubAct, find_act_on
 from scorekeeper.storage.club.ledger import read_accounts, sums_of_open_nights
 from scorekeeper.storage.club.nights import (
     add_closing,
@@ -34,6 +36,13 @@ _OPEN_ALREADY: Final = refusal(CHANGED, "The night is open")
 _OTHER_FIGURES: Final = refusal(
     CHANGED, "The figures have changed since this page was drawn. Look at them, and close again"
 )
+
+
+def closed_at(store: GameStore, night: str) -> datetime | None:
+    """Return when a night was closed last, or None."""
+    with store.database.reading() as db:
+        act = find_act_on(db, night, CLOSED)
+    return None if act is None else act.at
 
 
 def digest_of(figures: NightFigures) -> str:
@@ -108,7 +117,12 @@ def close_night(
         if after.night.closed is not None:
             add_closing(db, night, after.night.closed, store.now())
         derive_rows(db, after)
-        return ClubAct(kind=CLOSED, subject=night, night=night, details={"settle": way.value})
+        details: dict[str, object] = {"settle": way.value}
+        players = [each for game in after.night.games if not game.is_void for each in game.people]
+        if gone := remove_idle_guests(store, db, night, [*players, *after.figures.money.fees]):
+            details["gone"] = gone
+            derive_club(store, db)
+        return ClubAct(kind=CLOSED, subject=night, night=night, details=details)
 
     return post_club_act(store, post, decide, is_derived=True)
 

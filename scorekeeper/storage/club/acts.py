@@ -67,7 +67,9 @@ def append_act(
     db.execute(
         "INSERT INTO club_act"
         " (entry_id, kind, night, subject, details, person, officer, phone, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        # A restore may have brought back a club that does not know them yet.
+        " VALUES (?, ?, ?, ?, ?, (SELECT id FROM person WHERE id = ?),"
+        " (SELECT number FROM officer_session WHERE number = ?), ?, ?)",
         (
             *(entry_id, act.kind, act.night or None, act.subject, details),
             *(person, officer, phone, at.isoformat()),
@@ -94,6 +96,16 @@ def has_acts_of(db: Connection, copy: Connection) -> bool:
     row = copy.execute(newest).fetchone()
     same = f"SELECT 1 FROM club_act WHERE number = ? AND {entry_id} = ?"
     return row is None or db.execute(same, row).fetchone() is not None
+
+
+def count_acts_of_phone(db: Connection, phone: str, night: str, kind: str) -> int:
+    """Return how many acts of a kind came from a phone at a night, but for those of officers."""
+    row = db.execute(
+        "SELECT count(*) FROM club_act"
+        " WHERE night = ? AND phone = ? AND kind = ? AND officer IS NULL",
+        (night, phone, kind),
+    ).fetchone()
+    return int(row[0])
 
 
 def read_acts(db: Connection, *, night: str = "", most: int = 100) -> tuple[StoredAct, ...]:

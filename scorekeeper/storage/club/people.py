@@ -95,6 +95,24 @@ def people_in_use(db: Connection, people: Collection[str]) -> set[str]:
     return {str(row[0]) for row in rows}
 
 
+def guests_from(db: Connection, night: str) -> set[str]:
+    """Return the guests whom a night itself has brought: they came or sat down there as new."""
+    rows = db.execute(
+        """
+        SELECT id FROM person WHERE removed_at IS NULL AND joined_on = '' AND opening = 0
+            AND added_at >= (SELECT opened_at FROM night WHERE night.id = :night)
+            AND (id IN (SELECT person FROM night_person WHERE night = :night)
+                OR id IN (SELECT person FROM seat_person JOIN night_game USING (game)
+                    WHERE night = :night))
+            AND id NOT IN (SELECT subject FROM club_act WHERE kind = 'person_added')
+            AND id NOT IN (SELECT value FROM club_act, json_each(details, '$.people')
+                WHERE kind = 'people_added')
+        """,
+        {"night": night},
+    ).fetchall()
+    return {str(row[0]) for row in rows}
+
+
 def _values(person: Person) -> tuple[str | int | None, ...]:
     return (
         person.id,
