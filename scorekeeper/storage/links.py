@@ -5,6 +5,8 @@ transaction. A withdrawn link and a session that ended keep their rows, so that 
 them from those that never were.
 """
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -50,6 +52,16 @@ def links_in_force(db: Connection, opens: str, each: str) -> dict[str, str]:
         (opens, each),
     )
     return dict(rows.fetchall())
+
+
+def nights_of_links(db: Connection, tokens: Sequence[str]) -> dict[str, str]:
+    """Return, by token, the nights that these links open now."""
+    rows = db.execute(
+        "SELECT token, id FROM link WHERE opens = 'night' AND withdrawn_at IS NULL"
+        " AND token IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(tokens)),),
+    )
+    return {str(token): str(night) for token, night in rows.fetchall()}
 
 
 def games_without_host(db: Connection) -> tuple[str, ...]:

@@ -19,8 +19,9 @@ MOST = {
     "mark paid": 31,
     "money": 18,
     "standings": 20,
+    "first page": 25,
 }
-PAGES = ("open the table page", "night board", "money", "standings")
+PAGES = ("open the table page", "night board", "first page", "money", "standings")
 
 
 @pytest.fixture(scope="module")

@@ -76,6 +76,7 @@ LEAST: Final = """
     new_game.ask_codes        GET   anybody
     new_game.ask_letters      GET   anybody
     new_game.ask_record       GET   anybody
+    new_game.at_home          GET   anybody
     new_game.bring_record     POST  anybody
     new_game.games            GET   anybody
     new_game.home             GET   anybody

@@ -1,6 +1,7 @@
 """Closes a night, which keeps the figures that everybody saw, and opens it again."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from hashlib import blake2b
 from typing import Final
 
@@ -15,7 +16,7 @@ from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.club.ledger import account_of
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.acts import ClubAct
+from scorekeeper.storage.club.acts import ClubAct, find_act_on
 from scorekeeper.storage.club.ledger import read_accounts, sums_of_open_nights
 from scorekeeper.storage.club.nights import (
     add_closing,
@@ -35,6 +36,13 @@ _OPEN_ALREADY: Final = refusal(CHANGED, "The night is open")
 _OTHER_FIGURES: Final = refusal(
     CHANGED, "The figures have changed since this page was drawn. Look at them, and close again"
 )
+
+
+def closed_at(store: GameStore, night: str) -> datetime | None:
+    """Return when a night was closed last, or None."""
+    with store.database.reading() as db:
+        act = find_act_on(db, night, CLOSED)
+    return None if act is None else act.at
 
 
 def digest_of(figures: NightFigures) -> str:

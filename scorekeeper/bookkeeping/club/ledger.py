@@ -30,6 +30,7 @@ from scorekeeper.storage.club.ledger import (
     LedgerFilter,
     count_ledger,
     find_entry_of,
+    read_account,
     read_accounts,
     read_ledger,
     read_statement,
@@ -161,6 +162,13 @@ def balances_of(store: GameStore, people: Sequence[Person]) -> Balances:
     joined = join_people(people)
     accounts = accounts_of_club(joined)
     return Balances(sums={each: sums.get(each, 0) for each in accounts}, people=joined)
+
+
+def balance_of_person(store: GameStore, person: str) -> int:
+    """Return what a person has to get from the club (minus: to pay), in minor units."""
+    account = account_of(person)
+    with store.database.reading() as db:
+        return balance_of(person, {account: read_account(db, account)})
 
 
 def night_sum(store: GameStore, party: str, night: str) -> int:

@@ -288,6 +288,12 @@ def read_accounts(db: Connection) -> dict[str, int]:
     return dict(db.execute("SELECT name, minor FROM account").fetchall())
 
 
+def read_account(db: Connection, name: str) -> int:
+    """Return the sum of an account, in minor units; 0 if it has no posting."""
+    row = db.execute("SELECT minor FROM account WHERE name = ?", (name,)).fetchone()
+    return 0 if row is None else int(row[0])
+
+
 def sum_of_night(db: Connection, account: str, night: str) -> int:
     """Return the sum of a night's entries in an account, in minor units."""
     rows = db.execute(

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.club.facts import (
     Closing,
@@ -469,6 +469,30 @@ def person_of_phone_at(db: Connection, night: str, phone: str) -> str | None:
         {"night": night, "phone": phone},
     ).fetchone()
     return None if row is None else str(row[0])
+
+
+class PhonePlace(NamedTuple):
+    """The last night that a phone was at, and whose phone it was there."""
+
+    night: str
+    person: str
+
+
+def last_place_of_phone(db: Connection, phone: str) -> PhonePlace | None:
+    """Return where a phone had a seat last, or waits for one; None if it never did."""
+    row = db.execute(
+        """
+        SELECT found.night, coalesce(same_as, person.id) FROM (
+            SELECT night_game.night, put_at AS at, seat_person.person
+                FROM seat JOIN night_game USING (game) JOIN seat_person USING (game, seat)
+                WHERE phone = :phone AND taken_out_at IS NULL
+            UNION ALL SELECT night, came_at, person FROM night_person
+                WHERE phone = :phone AND left_at IS NULL
+        ) AS found JOIN person ON person.id = found.person ORDER BY found.at DESC LIMIT 1
+        """,
+        {"phone": phone},
+    ).fetchone()
+    return None if row is None else PhonePlace(*map(str, row))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -359,6 +359,12 @@ def this_officer() -> Officer | None:
     return found
 
 
+def officer_here() -> str:
+    """Return the name of the officer who is signed in; empty on pages that are not the club's."""
+    visit: Visit | None = g.get("visit")
+    return visit.officer.name if visit is not None and visit.officer else ""
+
+
 # --- what a browser remembers ---------------------------------------------------------------------
 
 # All of it lies in one cookie, which browsers keep up to 4 KiB.
@@ -463,6 +469,11 @@ def visit_by(token: str, opens: Thing) -> Visit | None:
         return None
 
 
+def see_as(visit: Visit) -> None:
+    """Let a page that no link opened show what this visit may see, with its addresses."""
+    g.token, g.visit = visit.token, visit
+
+
 def club_token() -> str:
     """Return the link by which this visitor sees the club; empty if there is none.
 
@@ -535,6 +546,7 @@ class ClubIdConverter(BaseConverter):
 
 
 def register(app: Flask) -> None:
-    """Give templates the function ``may``, and addresses the converter ``club_id``."""
+    """Give templates ``may`` and ``officer_here``, and addresses the converter ``club_id``."""
     app.jinja_env.globals["may"] = may
+    app.jinja_env.globals["officer_here"] = officer_here
     app.url_map.converters["club_id"] = ClubIdConverter

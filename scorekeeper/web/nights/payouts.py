@@ -393,13 +393,20 @@ def _make_page(problems: Sequence[Problem] = ()) -> PayoutsPage:
 
 def this_viewer() -> Viewer:
     """Return the viewer of this request, who may mark some of the payouts."""
-    visit, phones, phone = this_visit(), _phones(), known_phone()
+    visit = this_visit()
+    is_officer = visit.role >= Role.OFFICER
     return Viewer(
         person=visit.person,
-        is_officer=visit.role >= Role.OFFICER,
+        is_officer=is_officer,
         may_act=visit.role >= Role.PLAYER,
-        stands_for=tuple([who for who in phones.tables if phone in phones.of(who)]),
+        # An officer may mark every payment, whoever's phone it is.
+        stands_for=() if is_officer else _stood_for(known_phone()),
     )
+
+
+def _stood_for(phone: str) -> tuple[str, ...]:
+    phones = _phones()
+    return tuple([who for who in phones.tables if phone in phones.of(who)])
 
 
 def _phones() -> PhonesPlayed:

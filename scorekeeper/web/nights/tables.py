@@ -316,7 +316,7 @@ def make_tables() -> NightTables:
     """Return the tables of this request's night, with links that its visitor may follow."""
     night = this_night()
     now = games_on_tables(night)
-    panels = [_panel(night, game) for game in now]
+    panels = [panel_of(night, game, board_address(game)) for game in now]
     shown = {game.id for game in now}
     earlier = [game for game in reversed(night.night.games) if game.id not in shown]
     return NightTables(
@@ -349,7 +349,8 @@ def _is_left(night: LoadedNight, game: ClubGame) -> bool:
     return {person for each in later for person in each.people} >= set(game.people)
 
 
-def _panel(night: LoadedNight, game: ClubGame) -> TablePanel:
+def panel_of(night: LoadedNight, game: ClubGame, address: str) -> TablePanel:
+    """Return the panel of a game at its table, which leads to an address."""
     current = night.games[game.id]
     people = [night.people[person] for person in game.people]
     source = PanelFacts(
@@ -362,7 +363,7 @@ def _panel(night: LoadedNight, game: ClubGame) -> TablePanel:
         ],
         is_own=this_visit().person in game.people and game.state is GameState.OPEN,
     )
-    return make_panel(source, address=board_address(game))
+    return make_panel(source, address=address)
 
 
 def _earlier(night: LoadedNight, game: ClubGame) -> EarlierGame:

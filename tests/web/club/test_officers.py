@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.bookkeeping.club.officers import renew_passphrase
 from scorekeeper.bookkeeping.limits import MOST_WRONG, GuessLimit
 from tests.club_site import PASSPHRASE, SiteOfClub, sign_in
+from tests.web.nights.closed_nights import form_to
 from tests.web.phone import Phone, Seen
 
 
@@ -124,3 +125,13 @@ def test_without_a_club_there_are_no_pages_of_one(site: object, phone: Phone) ->
         assert phone.open(address).status == 404, address
     home = phone.open("/").text
     assert [word for word in ("Tonight", "Officers", "/club/", "/officers/") if word in home] == []
+
+
+def test_an_officer_signs_out_in_the_menu(club: SiteOfClub) -> None:
+    page = club.officer.open("/club/officers/").text
+    menu, _, content = page.partition("</header>")
+    assert "Sign out<small>Officer: Eve</small>" in menu
+    assert "Sign out" not in content
+    form = form_to(club.officer.open("/club/officers/"), "/officers/out")
+    assert club.officer.post(form.action, form.values).status == 303
+    assert club.officer.open("/club/officers/").status == 403
