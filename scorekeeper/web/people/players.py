@@ -230,15 +230,16 @@ def late_comer_form(field: Field, entry_id: str) -> NameForm:
     Names of people are offered only to phones that know the club or have a seat at the table.
     """
     night = night_of_this_game()
-    if night is None or not (knows_club() or this_seat() is not None):
+    if night is None:
         return NameForm(field=field, entry_id=entry_id)
-    playing, (name,) = night.playing(), _as_listed(field.value)
-    there = [row.person for row in night.waiting if row.person not in playing]
+    knows, playing, (name,) = knows_club(), night.playing(), _as_listed(field.value)
+    sees_waiting = knows or this_seat() is not None
+    there = [row.person for row in night.waiting if sees_waiting and row.person not in playing]
     return NameForm(
         field=field,
         entry_id=entry_id,
         waiting=tuple([night.people[person].name for person in there]),
-        roll=offered_names(site().store, night.roll) if knows_club() else (),
+        roll=offered_names(site().store, night.roll) if knows else (),
         told=name if night.plays_at(name, but=this_game().key) else "",
     )
 

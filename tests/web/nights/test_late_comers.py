@@ -199,3 +199,19 @@ def test_who_left_for_another_table_comes_back_only_after_a_word(night: ClubNigh
     assert table.visit.game.sheet.game.away == {2}
     assert press(table.host, told, "/return").status == 303
     assert not table.visit.game.sheet.game.away
+
+
+def test_a_phone_that_knows_only_the_table_is_told_once_as_well(
+    night: ClubNight, phone: Phone
+) -> None:
+    night.game("Cal", "Dot", label="Table 2")
+    table = night.game("Ann", "Bob", label="Table 1")
+    form = form_to(phone.open(f"{table.door}seat"), "/seat/new")
+    told = phone.post(form.action, {**form.values, "name": "cal"})
+    assert (told.status, "Cal plays at Table 2." in told.text, "Max" in told.text) == (
+        422,
+        True,
+        False,
+    )
+    assert press(phone, told, "/seat/new").status == 303
+    assert names_at(table) == ("Ann", "Bob", "Cal")
