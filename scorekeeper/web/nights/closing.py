@@ -42,6 +42,7 @@ _FITS: Final = ((16, "few-letters"), (26, "some-letters"))
 """The most letters of a payment that fit in a narrow column, and in a wide one."""
 
 _LONGEST_BAR: Final = 1000
+_TILL_NAME: Final = "the till"
 
 
 class ClosingForm(SiteForm):
@@ -133,8 +134,8 @@ class ClosingPage:
     club_fields: EntryFields
 
     def name_of(self, party: str) -> str:
-        """Return the name of a person, or ``till``."""
-        return TILL if party == TILL else self.night.people[party].name
+        """Return the name of a person, or ``the till``, which is nobody who is called till."""
+        return _TILL_NAME if party == TILL else self.night.people[party].name
 
     @property
     def empty(self) -> int:

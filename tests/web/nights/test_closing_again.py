@@ -174,7 +174,7 @@ def test_money_that_came_before_the_first_closing_counts_too(
         id="", date="", payer=played.person("Bob"), payee=TILL, minor=100, night=played.night.id
     )
     done(pay(club.store, new_post(), new))
-    assert "1 payment was made already Bob till 1.00" in words_of(closing_of(played))
+    assert "1 payment was made already Bob the till 1.00" in words_of(closing_of(played))
     played.close()
     assert played.suggested()["Bob", "till"] == (300, 200)
 
