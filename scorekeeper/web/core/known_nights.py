@@ -148,9 +148,9 @@ def _board(visit: Visit) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubSigns:
-    """The links from the home page into the club: to nights that are open, and to the club.
+    """The links from the games at home into the club: to nights that are open, and to the club.
 
-    A visitor without a link to the club gets one to the page where officers sign in.
+    A visitor who does not know the club gets one to the page where officers sign in.
     """
 
     tonight: tuple[KnownNight, ...]
@@ -158,15 +158,16 @@ class ClubSigns:
 
 
 def make_club_signs() -> ClubSigns | None:
-    """Return what this visitor may see of the club on the home page; None without a club."""
+    """Return what this visitor may see of the club beside games at home; None without a club."""
     row = this_club()
     if row is None:
         return None
-    club = Action(words=row.club.name, address=url_for("club.home")) if sees_club() else None
-    return ClubSigns(
-        tonight=known_nights(),
-        club=club or Action(words="Officers", address=url_for("officers.ask_passphrase")),
-    )
+    tonight = known_nights()
+    if tonight or sees_club():
+        club = Action(words=row.club.name, address=url_for("new_game.home"))
+    else:
+        club = Action(words="Officers", address=url_for("officers.ask_passphrase"))
+    return ClubSigns(tonight=tonight, club=club)
 
 
 def joinable_nights() -> tuple[KnownNight, ...]:

@@ -50,11 +50,9 @@ _FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
 _OF_THE_BUTTON: Final = ("csrf_token", "do")
 NIGHT: Final = "night"
 """The field with the night of the club to which the game belongs; empty for none."""
-_MOST_LATEST: Final = 8
+_MOST_NAMES: Final = 5
+"""How many names are shown at once, so that a phone shows the variants without scrolling."""
 _FEWEST_LATEST: Final = 2
-_LETTERS: Final = 104
-"""How many letters the names above the variants may have, counting what a button adds."""
-_OF_SEATED, _OF_LATEST = 7, 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,19 +255,6 @@ def _night_field(values: Values, place: FormPlace, form: GameForm) -> Field:
     )
 
 
-def _latest_shown(seated: Sequence[str], others: Sequence[str]) -> int:
-    """Return how many of the other people are shown at once: fewer if names are long.
-
-    So a phone shows the variants without scrolling.
-    """
-    used = sum(len(name) + _OF_SEATED for name in seated)
-    for shown, name in enumerate(others[:_MOST_LATEST]):
-        used += len(name) + _OF_LATEST
-        if used > _LETTERS:
-            return max(shown, _FEWEST_LATEST)
-    return _MOST_LATEST
-
-
 def _people_without_seat(
     values: Values,
     remembered: RememberedGames,
@@ -284,7 +269,7 @@ def _people_without_seat(
     everybody = join_names(typed_here, remembered.people)
     free = [name for name in everybody if name not in seated]
     others = tuple(sorted(free, key=lambda name: name in playing))
-    shown = _latest_shown(seated, others)
+    shown = max(_FEWEST_LATEST, _MOST_NAMES - len(seated))
     return others[:shown], others[shown:]
 
 
