@@ -283,6 +283,34 @@ def read(texts: Sequence[str]) -> None:
 @main.command()
 @click.argument("file", type=click.File("rb"))
 @_JSON
+def seats(file: BinaryIO, as_json: bool) -> None:
+    """Plan who sits where in each round of a night, from the file of seats FILE (- is input).
+
+    The same file gives the same plan. Exit status 2 means that the file cannot be used; every
+    problem is then named.
+    """
+    from scorekeeper.domain.seats.plan import plan_seats
+    from scorekeeper.record.seats import SEATS_BOUNDS, read_seats, write_seats, write_seats_plain
+
+    reading = read_seats(file.read(SEATS_BOUNDS.size + 1))
+    if reading.wishes is None:
+        if as_json:
+            found = {"problems": write_problems(reading.problems, ())}
+            click.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        else:
+            lines = problem_lines(reading.problems, (), document="file")
+            click.echo("\n".join(lines), err=True)
+        sys.exit(_FAILED)
+    plan = plan_seats(reading.wishes)
+    if as_json:
+        click.echo(json.dumps(write_seats(plan), ensure_ascii=False, indent=1))
+    else:
+        click.echo(write_seats_plain(reading.wishes, plan))
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@_JSON
 @click.option(
     "--csv", "table", metavar="KIND", help="Print games, deals, ledger, standings or balances."
 )

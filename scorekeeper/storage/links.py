@@ -152,6 +152,7 @@ class Officer:
     since: datetime
 
 
+_END: Final = "UPDATE officer_session SET ended_at = ?"
 _SESSIONS: Final = "SELECT number, name, since FROM officer_session WHERE ended_at IS NULL"
 
 
@@ -180,10 +181,23 @@ def add_session(db: Connection, digest: str, name: str, phone: str, *, at: datet
     )
 
 
-def end_sessions(db: Connection, at: datetime, *, number: int | None = None) -> None:
-    """Mark a session as ended, or all of them if no number is given."""
+def end_sessions(db: Connection, at: datetime) -> None:
+    """Mark all sessions as ended."""
+    db.execute(f"{_END} WHERE ended_at IS NULL", (at.isoformat(),))
+
+
+def end_session(db: Connection, at: datetime, number: int) -> None:
+    """Mark a session as ended, and with it all others of the same phone."""
     db.execute(
-        "UPDATE officer_session SET ended_at = ?"
-        " WHERE number = coalesce(?, number) AND ended_at IS NULL",
-        (at.isoformat(), number),
+        f"{_END} WHERE ended_at IS NULL AND (number = ? OR phone <> ''"
+        " AND phone = (SELECT phone FROM officer_session WHERE number = ?))",
+        (at.isoformat(), number, number),
+    )
+
+
+def end_earlier_sessions(db: Connection, at: datetime, phone: str, *, before: datetime) -> None:
+    """Mark the sessions of a phone as ended that began before a moment."""
+    db.execute(
+        f"{_END} WHERE ended_at IS NULL AND phone <> '' AND phone = ? AND since < ?",
+        (at.isoformat(), phone, before.isoformat()),
     )

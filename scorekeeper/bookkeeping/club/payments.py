@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from datetime import timedelta
 from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
@@ -57,7 +58,7 @@ def pay(store: GameStore, post: Post, new: ClubPayment, *, seen: int | None = No
         since = night.night.date if night else club.opened
         date = new.date or max(store.today(), since)
         payment = replace(new, payer=payer, payee=payee, date=date)
-        problems = (*_problems(payment, meant), *_too_early(date, since))
+        problems = (*_problems(payment, meant), *_day_problems(store, date, since))
         if not problems and night is not None and seen is not None:
             problems = tuple(_faster(db, night, payment, seen))
         if problems:
@@ -85,10 +86,14 @@ def _problems(new: ClubPayment, known: Collection[str]) -> Iterator[Problem]:
         yield from refusal("bad_amount", "Type an amount above 0", at=("amount",))
 
 
-def _too_early(date: str, since: str) -> tuple[Problem, ...]:
-    if date >= since:
-        return ()
-    return refusal("date_order", f"Nothing was paid before {since}", at=("date",))
+def _day_problems(store: GameStore, date: str, since: str) -> tuple[Problem, ...]:
+    if date < since:
+        return refusal("date_order", f"Nothing was paid before {since}", at=("date",))
+    # A day more, for a phone in another time zone; a night may be of a day to come itself.
+    tomorrow = (store.now().astimezone().date() + timedelta(days=1)).isoformat()
+    if date > max(tomorrow, since):
+        return refusal("date_order", "This day is still to come", at=("date",))
+    return ()
 
 
 def _faster(db: Connection, night: LoadedNight, new: ClubPayment, seen: int) -> Iterator[Problem]:
@@ -238,7 +243,7 @@ def adjust(store: GameStore, post: Post, new: Adjustment) -> ClubOutcome:
             return _NO_CLUB
         date = new.date or max(store.today(), club.opened)
         known = [TILL, *[person.id for person in people]]
-        problems = (*_adjustment_problems(new, known), *_too_early(date, club.opened))
+        problems = (*_adjustment_problems(new, known), *_day_problems(store, date, club.opened))
         if problems:
             return problems
         adjustment = replace(new, id=new_adjustment_id(db), date=date)

@@ -23,11 +23,13 @@ BEFORE_OPENING: Final = "The club’s money is counted from a later day on"
 class KnownIds:
     """The ids of one kind; if one could not be read, ``is_whole`` is false and none is unknown.
 
-    ``kind`` is what messages call them, and ends the code of the problem.
+    ``kind`` is what messages call them, and ends the code of the problem; ``document`` is what they
+    call the document.
     """
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: str, document: str = "book") -> None:
         self.kind = kind
+        self.document = document
         self.is_whole = True
         self._ids: set[str] = set()
 
@@ -42,7 +44,7 @@ class KnownIds:
         if each in self._ids:
             return each
         if each and self.is_whole:
-            text = f"There is no {self.kind} {quote_text(each)} in this book"
+            text = f"There is no {self.kind} {quote_text(each)} in this {self.document}"
             findings.add(at, f"unknown_{self.kind}", text)
         return ""
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.ledger import balances_of
 from scorekeeper.bookkeeping.club.people import edit_person, take_name_out
 from scorekeeper.bookkeeping.club.roll import is_removable, remove_person
 from scorekeeper.bookkeeping.game.posting import Saved
@@ -22,6 +23,7 @@ from scorekeeper.web.core.forms import Day, Input, SiteForm, no_amount_words
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
+from scorekeeper.wording import MINUS, write_sum
 
 _MINUS: Final = "−–"
 
@@ -34,11 +36,7 @@ class PersonForm(SiteForm):
     joined = Day("Member since", help="Empty for a guest")
     left = Day("Left on", help="No longer a member from that day on")
     active = Input("Still comes", kind="flag", help="Whoever does not is not offered for new games")
-    opening = Input(
-        "Opening balance",
-        kind="amount",
-        help="Plus if the club owes it, minus if the person does",
-    )
+    opening = Input("Opening balance", kind="amount")
     note = Input("Note", help="Officers see it")
     seen = Input()
 
@@ -62,10 +60,15 @@ class PersonForm(SiteForm):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonFormPage:
-    """The form of a person, and the buttons that take out the name or remove the person."""
+    """The form of a person, and the buttons that take out the name or remove the person.
+
+    ``balance`` is what the club owes them, in minor units of ``currency``.
+    """
 
     template: ClassVar = "club/person_form.html"
     person: Person
+    currency: str
+    balance: int
     form: PersonForm
     is_removable: bool
     club_fields: EntryFields
@@ -152,8 +155,15 @@ def _make_page(
     person: Person, form: PersonForm, problems: Sequence[Problem] = ()
 ) -> PersonFormPage:
     form.tell(problems)
+    currency, name = the_club().currency, person.name
+    example = write_sum(550, currency)
+    form.opening.help = (
+        f"{example} if the club owes {name}; {MINUS}{example} if {name} owes the club"
+    )
     return PersonFormPage(
         person=person,
+        currency=currency,
+        balance=balances_of(site().store, (person,)).of(person.id),
         form=form,
         is_removable=is_removable(site().store, person.id),
         club_fields=make_club_fields(),

@@ -325,6 +325,12 @@ def night_of_night_game() -> Night | None:
     return found
 
 
+def changes_closed_night() -> bool:
+    """Tell whether a player who changes this request's game changes a night that is closed."""
+    night = night_of_night_game()
+    return night is not None and not night.is_open and this_officer() is None
+
+
 def the_club() -> Club:
     """Return the club of this installation; answer 404 if none is set up."""
     row = this_club()
@@ -357,6 +363,12 @@ def this_officer() -> Officer | None:
         g.officer = find_officer(site().store, str(session.get(_OFFICER, "")))
     found: Officer | None = g.officer
     return found
+
+
+def officer_here() -> str:
+    """Return the name of the officer who is signed in; empty on pages that are not the club's."""
+    visit: Visit | None = g.get("visit")
+    return visit.officer.name if visit is not None and visit.officer else ""
 
 
 # --- what a browser remembers ---------------------------------------------------------------------
@@ -540,6 +552,7 @@ class ClubIdConverter(BaseConverter):
 
 
 def register(app: Flask) -> None:
-    """Give templates the function ``may``, and addresses the converter ``club_id``."""
+    """Give templates ``may`` and ``officer_here``, and addresses the converter ``club_id``."""
     app.jinja_env.globals["may"] = may
+    app.jinja_env.globals["officer_here"] = officer_here
     app.url_map.converters["club_id"] = ClubIdConverter

@@ -19,6 +19,7 @@ from scorekeeper.config import site_folder
 from scorekeeper.web.core.access import (
     night_game,
     night_of_night_game,
+    officer_here,
     seats_address,
     this_visit,
 )
@@ -126,7 +127,7 @@ def this_frame() -> Frame:
         site_title=site().settings.title,
         look=this_look(),
         table_id=hide_key(game) if game else "",
-        officer=visit.officer.name if visit is not None and visit.officer else "",
+        officer=officer_here(),
         table=_name_of_table() if game else "",
         seats=seats_address() if game else "",
     )

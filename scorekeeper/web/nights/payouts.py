@@ -64,6 +64,7 @@ from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.tables import ChallengedDeal, challenged_deals, game_titles
 from scorekeeper.wording import write_money
 
+_TILL_NAME: Final = "the till"
 _LETTERS_OF_A_LINE: Final = 13
 """The most letters of two names that fit beside an amount on a usual phone."""
 _MOST_ACTS: Final = 1000
@@ -177,7 +178,8 @@ class PayoutsPage:
     ``closed_at`` is set if the night was closed today. ``payouts`` are those of others than this
     phone's person, ``even`` the names of others who pay and get nothing. ``marks`` are by payment
     id. ``taken_into`` is the day of a later night that took balances of this one into its list,
-    empty if none did. ``next_night`` is an address for officers.
+    empty if none did; ``titles`` are those of games by id. ``next_night`` is an address for
+    officers.
     """
 
     template: ClassVar = "nights/payouts.html"
@@ -195,6 +197,7 @@ class PayoutsPage:
     outside: tuple[Payout, ...]
     last: LastAct | None
     marks: Mapping[str, Mark]
+    titles: Mapping[str, str]
     digits: int
     sign: str
     taken_into: str
@@ -202,8 +205,8 @@ class PayoutsPage:
     club_fields: EntryFields
 
     def name(self, party: str) -> str:
-        """Return the name of a person, or ``till``, for use in a line."""
-        return TILL if party == TILL else self.night.people[party].name
+        """Return the name of a person, or ``the till``, which is nobody who is called till."""
+        return _TILL_NAME if party == TILL else self.night.people[party].name
 
 
 def make_payouts_page(
@@ -235,6 +238,7 @@ def make_payouts_page(
         outside=tuple([_payout(loaded, viewer, each, "other") for each in unasked]),
         last=_last_act(loaded, acts),
         marks=_marks(loaded, acts),
+        titles=game_titles(loaded),
         digits=minor_digits(loaded.club.currency) or 0,
         # The sign that is written before an amount of a currency: "$", "KWD ".
         sign=write_money(0, loaded.club.currency).rstrip("0."),
@@ -393,13 +397,20 @@ def _make_page(problems: Sequence[Problem] = ()) -> PayoutsPage:
 
 def this_viewer() -> Viewer:
     """Return the viewer of this request, who may mark some of the payouts."""
-    visit, phones, phone = this_visit(), _phones(), known_phone()
+    visit = this_visit()
+    is_officer = visit.role >= Role.OFFICER
     return Viewer(
         person=visit.person,
-        is_officer=visit.role >= Role.OFFICER,
+        is_officer=is_officer,
         may_act=visit.role >= Role.PLAYER,
-        stands_for=tuple([who for who in phones.tables if phone in phones.of(who)]),
+        # An officer may mark every payment, whoever's phone it is.
+        stands_for=() if is_officer else _stood_for(known_phone()),
     )
+
+
+def _stood_for(phone: str) -> tuple[str, ...]:
+    phones = _phones()
+    return tuple([who for who in phones.tables if phone in phones.of(who)])
 
 
 def _phones() -> PhonesPlayed:

@@ -58,6 +58,7 @@ def test_a_club_is_set_up_on_a_phone(page: Page, bare: Flask) -> None:
     page.get_by_label("The passphrase again").fill(PASSPHRASE)
     page.get_by_label("The passphrase again").press("Enter")
     expect(page.get_by_role("heading", name="Cavendish")).to_be_visible()
+    page.locator("#menu > summary").click()
     page.get_by_role("button", name="Sign out").click()
     page.goto("/officers/")
     assert faults(page) == []

@@ -88,7 +88,7 @@ def test_payouts_are_there_without_a_network(screens: Screens, club: SiteOfClub)
     phone.context.set_offline(True)
     phone.reload()
     expect(phone.get_by_text("No network. This page is as of")).to_be_visible()
-    expect(phone.get_by_text("5.00")).to_be_visible()
+    expect(phone.get_by_text("5.00", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize(("way", "told"), [("bank", "from the till"), ("carried", "+5.20")])

@@ -119,6 +119,7 @@ def test_in_a_night_each_player_has_a_sum_and_nobody_pays_here(club: SiteOfClub)
     played = PlayedNight.begin(club)
     page = played.table.host.open(f"{played.table.game}final")
     assert "Who pays whom" not in page.text
+    assert " pays " not in page.text
     assert "icon-pays" not in page.text.split('<main id="content">')[1]
     sums = re.findall(r"<summary>\s*<span>(\w+)</span>\s*<b>([^<]+)</b>", page.text)
     assert sums == [("Ann", "+6.20"), ("Bob", "−2.20"), ("Cal", "−4.00")]
