@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Final
 
 import click
 
-from scorekeeper.config import ConfigError, Settings, load_settings
+from scorekeeper.config import ConfigError, Settings, load_settings, refuse_lost
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.document import MAX_BYTES, Document
 from scorekeeper.record.places import write_problems
@@ -56,7 +56,7 @@ def _run(
 
     status = 0
     try:
-        for text in work(load_settings(instance)):
+        for text in work(load_settings(instance, is_served=False)):
             is_warning = isinstance(text, Warned)
             click.echo(text + ends, nl=False, err=is_warning)
             status = WARNED if is_warning else status
@@ -76,6 +76,7 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
     from scorekeeper.storage.database import StorageError
 
     try:
+        refuse_lost(instance)
         settings = load_settings(instance, host=host, port=port)
         # The site comes after the settings, so that a wrong one is told at once.
         from scorekeeper.serving import serve as serve_site
@@ -319,6 +320,34 @@ def hear(texts: Sequence[str], as_json: bool, lines: bool, **asked: Any) -> None
     else:
         click.echo(write_answer(answer))
     sys.exit(0 if answer["status"] == "understood" else 1)
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@_JSON
+def seats(file: BinaryIO, as_json: bool) -> None:
+    """Plan who sits where in each round of a night, from the file of seats FILE (- is input).
+
+    The same file gives the same plan. Exit status 2 means that the file cannot be used; every
+    problem is then named.
+    """
+    from scorekeeper.domain.seats.plan import plan_seats
+    from scorekeeper.record.seats import SEATS_BOUNDS, read_seats, write_seats, write_seats_plain
+
+    reading = read_seats(file.read(SEATS_BOUNDS.size + 1))
+    if reading.wishes is None:
+        if as_json:
+            found = {"problems": write_problems(reading.problems, ())}
+            click.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        else:
+            lines = problem_lines(reading.problems, (), document="file")
+            click.echo("\n".join(lines), err=True)
+        sys.exit(_FAILED)
+    plan = plan_seats(reading.wishes)
+    if as_json:
+        click.echo(json.dumps(write_seats(plan), ensure_ascii=False, indent=1))
+    else:
+        click.echo(write_seats_plain(reading.wishes, plan))
 
 
 @main.command()

@@ -23,6 +23,8 @@ PORT_MAX: Final = 65535
 _TITLE_MAX: Final = 60
 _MOST_AT_ONCE: Final = 100_000
 _SECRET_BYTES: Final = 32
+_KEY_FILE: Final = "secret_key"
+_DATABASE: Final = "scorekeeper.sqlite3"
 _PACKAGE: Final = Path(__file__).resolve().parent
 
 
@@ -119,7 +121,7 @@ class Settings:
 
     @property
     def database(self) -> Path:
-        return self.instance / "scorekeeper.sqlite3"
+        return self.instance / _DATABASE
 
     @property
     def backups(self) -> Path:
@@ -156,17 +158,22 @@ def default_instance() -> Path:
 
 
 def load_settings(
-    instance: Path | None = None, *, host: str | None = None, port: int | None = None
+    instance: Path | None = None,
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    is_served: bool = True,
 ) -> Settings:
-    """Return the checked settings of the instance folder, which the first start makes.
+    """Return the checked settings of the instance folder, which is made if it is not there.
 
-    ``host`` and ``port`` come from the command line and override the file. Raises ConfigError that
-    names every problem.
+    ``host`` and ``port`` come from the command line and override the file. Only a site that
+    ``is_served`` needs the secret key, which its first start makes. Raises ConfigError that names
+    every problem.
     """
     folder = (instance or default_instance()).absolute()
     try:
         _prepare(folder)
-        secret_key = _secret_key(folder / "secret_key")
+        secret_key = _secret_key(folder / _KEY_FILE) if is_served else ""
     except OSError as error:
         raise ConfigError(f"{error.filename or folder} cannot be used: {error.strerror}.") from None
     named = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
@@ -238,10 +245,44 @@ def _secret_key(file: Path) -> str:
     key = file.read_text(encoding="utf-8").strip()
     if len(key) < _SECRET_BYTES:
         raise ConfigError(
-            f"{file} is shorter than {_SECRET_BYTES} characters:"
-            " delete it, and the next start makes a new one (everybody joins again)."
+            f"{_short(file)}: delete it, and the next start makes a new one"
+            " (everybody joins again)."
         )
     return key
+
+
+def _short(file: Path) -> str:
+    return f"{file} is shorter than {_SECRET_BYTES} characters"
+
+
+def key_fault(instance: Path) -> str:
+    """Return what is wrong with the secret key of a site that was started; empty if it is well.
+
+    Raises OSError.
+    """
+    file = instance / _KEY_FILE
+    if not file.exists():
+        return f"{file} is not there." if (instance / _DATABASE).exists() else ""
+    is_short = len(file.read_text(encoding="utf-8", errors="replace").strip()) < _SECRET_BYTES
+    return f"{_short(file)}." if is_short else ""
+
+
+def is_lost(instance: Path) -> bool:
+    """Tell whether the database of a site that was served is not there any more."""
+    backups = (instance / "backups").glob("backup-*.sqlite3")
+    traces = ((instance / _KEY_FILE).exists(), any(backups))
+    return not (instance / _DATABASE).exists() and any(traces)
+
+
+def refuse_lost(instance: Path | None) -> None:
+    """Raise ConfigError if the database is lost: a new one in its place would be an empty book."""
+    folder = (instance or default_instance()).absolute()
+    if is_lost(folder):
+        raise ConfigError(
+            f"{folder / _DATABASE} is gone, but this site was served before. Mount its disk, or"
+            " name its folder with --instance, or restore a backup: ./run restore FILE. To begin"
+            " anew, take secret_key and backups/ away from there."
+        )
 
 
 def _problems(values: Mapping[str, object], *, place: str) -> Iterable[str]:

@@ -19,16 +19,30 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from scorekeeper.bookkeeping.club.derived import find_wrong_rows
 from scorekeeper.bookkeeping.club.files import find_club_problems
 from scorekeeper.bookkeeping.store.backup_runs import find_uncopied
 from scorekeeper.bookkeeping.store.backups import Backup, find_backups, is_late, made_at
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.bookkeeping.store.proofs import GameCheck, check_game, find_changed
-from scorekeeper.config import ConfigError, Settings, default_instance, read_settings, site_folder
+from scorekeeper.bookkeeping.store.proofs import (
+    GameCheck,
+    check_game,
+    find_changed,
+    find_refused_records,
+)
+from scorekeeper.config import (
+    ConfigError,
+    Settings,
+    default_instance,
+    is_lost,
+    key_fault,
+    read_settings,
+    site_folder,
+)
 from scorekeeper.print import PrintingUnavailable, try_paper
-from scorekeeper.storage.club.clubs import find_club_row
+from scorekeeper.storage.club.clubs import find_club_row, load_passphrase
 from scorekeeper.storage.club.nights import count_nights
-from scorekeeper.storage.copies import opened_copy, opened_untouched
+from scorekeeper.storage.copies import find_unreadable_texts, opened_copy, opened_untouched
 from scorekeeper.storage.database import (
     Connection,
     Connections,
@@ -36,9 +50,12 @@ from scorekeeper.storage.database import (
     StorageError,
     find_damage,
     lacks_migrations,
+    missing_parts,
     sqlite_version,
 )
-from scorekeeper.storage.journals import count_entries, keys_after, newest_entry_at
+from scorekeeper.storage.fact_digests import changed_facts
+from scorekeeper.storage.journals import count_entries, game_name, keys_after, newest_entry_at
+from scorekeeper.storage.links import games_without_host
 from scorekeeper.wording import write_plural, write_size
 
 Seen = TypeVar("Seen")
@@ -100,7 +117,7 @@ _MAKE: Final = "Make one now: ./run backup. While the site is served it makes on
 _DAMAGED: Final = "Do not restore it; take it away from there. The next backup is made anew."
 _UNTOUCHED: Final = "Do what the sentence says; the file may be good all the same."
 _NONE_WHOLE: Final = "See to those above, then make another: ./run backup."
-_KEEP: Final = "Keep it: its other games are whole, and an older backup may have this one whole."
+_KEEP: Final = "Keep it: all else in it is whole, and an older backup may have this whole too."
 
 
 def check_backups(settings: Settings, now: datetime | None = None) -> Iterator[CheckResult]:
@@ -122,7 +139,7 @@ def check_backups(settings: Settings, now: datetime | None = None) -> Iterator[C
 def _find_good(backups: Sequence[Backup]) -> tuple[Backup | None, tuple[CheckResult, ...]]:
     """Return the newest whole backup, and what is wrong with those after it.
 
-    A game that cannot be read is in every backup since, so of those the newest alone is named.
+    What cannot be read is in every backup since, so of those the newest alone is named.
     """
     damaged: list[CheckResult] = []
     unreadable: list[str] = []
@@ -138,7 +155,7 @@ def _find_good(backups: Sequence[Backup]) -> tuple[Backup | None, tuple[CheckRes
             good = backup
             break
         which = changed[0].partition(":")[0]  # without the advice, which is for the database
-        unreadable.append(f"{backup.path} contains an unreadable game: {which}.")
+        unreadable.append(f"{backup.path} contains what cannot be read: {which}.")
     if not unreadable:
         return good, tuple(damaged)
     others = len(unreadable) - 1
@@ -199,12 +216,20 @@ def _write_age(age: timedelta) -> str:
 _GAMES_AT_ONCE: Final = 200
 _MOST_TOLD: Final = 20
 _RESTORE: Final = "Restore the last good backup: ./run restore FILE. It keeps what is there now."
+_RESTORE_ANY: Final = (
+    "Back up and restore that backup: ./run backup, then ./run restore FILE. It is made anew then."
+)
 _NO_RESTORE: Final = "Do what the sentence says. Restore nothing for this: no entry is lost."
+_LOST: Final = (
+    "Mount its disk, or name its folder with --instance; else restore the last good backup:"
+    " ./run restore FILE."
+)
 _OTHER_VERSION: Final = (
     "Restore nothing: each entry is as it was written. Use the newest version of the program, or"
     " tell its makers."
 )
 _UPGRADE: Final = "Start the site once: it makes a backup and brings the database up to date."
+_MEND: Final = "Mend it at its table; until then no copy of it can be saved."
 _RECOUNTED: Final = "Look at the deal with the table, and tell the makers of the program."
 
 
@@ -212,20 +237,27 @@ def check_database(settings: Settings) -> Iterator[CheckResult]:
     """Look at every page of the file, and whether this program can use it."""
     database = settings.database
     if not database.exists():
-        yield ok("database", f"{database} is not there yet; the first start makes it.")
+        if is_lost(settings.instance):
+            yield fail("database", f"{database} is gone.", _LOST)
+        else:
+            yield ok("database", f"{database} is not there yet; the first start makes it.")
         return
     try:
         with opened_untouched(database) as db:
-            damage = find_damage(database, db)
+            damage = find_damage(database, db) or find_unreadable_texts(db)
             is_outdated = lacks_migrations(database, db)
+            lacking = () if is_outdated else missing_parts(db)
     except StorageError as error:
         yield fail("database", str(error), advise(error))
         return
     for each in damage:
         yield fail("database", each, _RESTORE)
+    for name in lacking:
+        text = f"{database} lacks {name}, which keeps mistakes from changing what was written."
+        yield fail("database", text, _RESTORE_ANY)
     if is_outdated:
         yield warn("database", f"{database} is of an older version of the program.", _UPGRADE)
-    if not damage:
+    if not damage and not lacking:
         yield ok("database", f"{database} is whole ({write_size(database.stat().st_size)}).")
 
 
@@ -258,7 +290,11 @@ def _compare_games(database: Path) -> Iterator[CheckResult]:
                 yield result
     if told > _MOST_TOLD:
         yield fail("games", f"{told - _MOST_TOLD} more of the kind.", "See to those above first.")
-    if not told:
+    with opened_untouched(database) as db:
+        unlinked = games_without_host(db)
+    if unlinked and not told:
+        yield fail("games", f"{game_name(unlinked[0])} has no link for its host.", _RESTORE)
+    elif not told:
         read = f"{write_plural(games, 'game')} read and replayed; entries: {entries}"
         yield ok("games", f"{read}, all as written, and counted as people agreed to.")
 
@@ -268,14 +304,19 @@ def _checked_games(database: Path) -> Iterator[GameCheck]:
 
     One open for long would keep SQLite from emptying the log of a served site.
     """
-    key = ""
-    while True:
+    for keys in _keys_in_parts(database):
         with opened_untouched(database) as db:
-            keys = keys_after(db, key, _GAMES_AT_ONCE)
             for key in keys:
                 yield check_game(db, key)
-        if not keys:
-            return
+
+
+def _keys_in_parts(database: Path) -> Iterator[Sequence[str]]:
+    """Yield the keys of all games, a few at a time."""
+    keys: Sequence[str] = [""]
+    while keys:
+        with opened_untouched(database) as db:
+            keys = keys_after(db, keys[-1], _GAMES_AT_ONCE)
+        yield keys
 
 
 def _wrong(check: GameCheck) -> Iterator[CheckResult]:
@@ -286,15 +327,47 @@ def _wrong(check: GameCheck) -> Iterator[CheckResult]:
         yield fail("games", each, _RECOUNTED)
 
 
+def check_records(settings: Settings) -> Iterator[CheckResult]:
+    """Read the record of every game as an import would; the first that are refused are named."""
+    database = settings.database
+    if not database.exists():
+        return
+    refused: list[str] = []
+    try:
+        with opened_untouched(database) as db:
+            if lacks_migrations(database, db):
+                return
+        for keys in _keys_in_parts(database):
+            with opened_untouched(database) as db:
+                refused += find_refused_records(db, keys)
+    except StorageError as error:
+        yield fail("records", str(error), advise(error))
+        return
+    for text in refused[:_MOST_TOLD]:
+        yield warn("records", text, _MEND)
+    if len(refused) > _MOST_TOLD:
+        yield warn("records", f"{len(refused) - _MOST_TOLD} more of the kind.", _MEND)
+    if not refused:
+        yield ok("records", "The copy of every game can be read again.")
+
+
 # --- The check of the club: every night with its games, people and money --------------------------
 
 
-_TELL: Final = "Look at it with an officer of the club, and tell the makers of the program."
-_GAMES_FIRST: Final = "See to the games above first."
+_TELL: Final = (
+    "Let an officer look at it, open the night again and close it anew. If it is told again, tell"
+    " the makers of the program."
+)
+_LET_THEM_IN: Final = "Give them one: ./run passphrase."
+_FACTS_FIRST: Final = "See to what is named above first."
+_REBUILD: Final = "Work them out again: ./run rebuild. It changes no game and no payment."
 
 
 def check_club(settings: Settings) -> Iterator[CheckResult]:
-    """Check the facts of the club by the rules of its book; without a club, yield nothing."""
+    """Check the facts of the club, their digests, and what is derived; without one yield nothing.
+
+    What is worked out from facts is compared only if they are as they were written.
+    """
     database = settings.database
     if not database.exists():
         return
@@ -302,21 +375,40 @@ def check_club(settings: Settings) -> Iterator[CheckResult]:
     store = GameStore(
         database=Connections(database), now=partial(datetime.now, UTC), new_key=lambda: ""
     )
+    changed: tuple[str, ...] = ()
+    lacks_passphrase = False
     try:
         with opened_untouched(database) as db:
             if lacks_migrations(database, db) or find_club_row(db) is None:
                 return
-            problems = list(find_club_problems(store, db))
-            nights = count_nights(db)
+            changed, nights = changed_facts(db), count_nights(db)
+            lacks_passphrase = not load_passphrase(db)
+            yield from _fail_each(changed, _RESTORE)
+            problems = [*find_club_problems(store, db)]
+            yield from _fail_each(problems, _FACTS_FIRST if changed else _TELL)
+            wrong = () if changed else tuple(find_wrong_rows(store, db))
+            yield from _fail_each(wrong, _FACTS_FIRST if problems else _REBUILD)
     except StorageError as error:
-        yield fail("club", str(error), _GAMES_FIRST)
+        yield fail("club", str(error), _FACTS_FIRST)
         return
-    for text in problems[:_MOST_TOLD]:
-        yield fail("club", text, _TELL)
-    if len(problems) > _MOST_TOLD:
-        yield fail("club", f"{len(problems) - _MOST_TOLD} more of the kind.", _TELL)
-    if not problems:
+    except Exception as error:
+        # A game without an entry is no KeyError of the program's making; it was named above.
+        if not (changed or isinstance(error, KeyError)):
+            raise
+        yield fail("club", "What is named above keeps it from being read whole.", _FACTS_FIRST)
+        return
+    if lacks_passphrase:
+        yield warn("club", "Officers have no passphrase to sign in with.", _LET_THEM_IN)
+    if not (changed or problems or wrong):
         yield ok("club", f"{write_plural(nights, 'night')} and all money are as they can be.")
+
+
+def _fail_each(found: Sequence[str], to_do: str) -> Iterator[CheckResult]:
+    """Yield an error for each sentence; of many only the first are told."""
+    for text in found[:_MOST_TOLD]:
+        yield fail("club", text, to_do)
+    if len(found) > _MOST_TOLD:
+        yield fail("club", f"{len(found) - _MOST_TOLD} more of the kind.", to_do)
 
 
 # --- Checks of the machine: its clock -------------------------------------------------------------
@@ -348,6 +440,10 @@ def _write(at: datetime) -> str:
 # --- Checks of the files of an instance: who may read and write them, and how much room there is
 
 
+_PUT_KEY_BACK: Final = (
+    "Put your copy of it back, if there is one. Else delete what is there and start the site: it"
+    " makes a new key, officers sign in again, and phones take their seats again."
+)
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 _LEAST_ROOM: Final = 20_000_000
 _ENOUGH_ROOM: Final = 200_000_000
@@ -399,6 +495,18 @@ def _open_to_others(files: Iterable[Path]) -> list[Path]:
 
 def _name(files: list[Path]) -> str:
     return " ".join([str(file) for file in files[:3]]) + (" …" if len(files) > 3 else "")
+
+
+def check_secret_key(settings: Settings) -> Iterator[CheckResult]:
+    """Check the key that signs cookies, without which phones lose their seats."""
+    try:
+        fault = key_fault(settings.instance)
+    except OSError as error:
+        fault = f"{error.filename} cannot be used: {error.strerror}."
+    if fault:
+        yield fail("secret key", fault, _PUT_KEY_BACK)
+    elif settings.database.exists():
+        yield ok("secret key", "It is there.")
 
 
 def check_space(settings: Settings) -> Iterator[CheckResult]:
@@ -492,10 +600,12 @@ Check = Callable[[Settings], Iterable[CheckResult]]
 CHECKS: Final[tuple[tuple[str, Check], ...]] = (
     ("database", check_database),
     ("games", check_games),
+    ("records", check_records),
     ("club", check_club),
     ("backups", check_backups),
     ("second folder", check_second_folder),
     ("files", check_permissions),
+    ("secret key", check_secret_key),
     ("space", check_space),
     ("clock", check_clock),
     ("versions", check_versions),

@@ -14,8 +14,8 @@ from typing import Final, TextIO
 
 from scorekeeper.addresses import page_addresses
 from scorekeeper.bookkeeping.access.keys import make_key, renew_key
-from scorekeeper.bookkeeping.club.derived import rebuild_derived
-from scorekeeper.bookkeeping.club.files import NO_CLUB, take_book, write_club_file
+from scorekeeper.bookkeeping.club.derived import find_wrong_rows, rebuild_derived
+from scorekeeper.bookkeeping.club.files import NO_CLUB, BrokenBook, take_book, write_club_file
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.officers import passphrase_problems, renew_passphrase
 from scorekeeper.bookkeeping.club.setting_up import find_set_up_path
@@ -32,9 +32,10 @@ from scorekeeper.bookkeeping.store.backups import (
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import Proof
-from scorekeeper.config import ConfigError, Settings
+from scorekeeper.config import ConfigError, Settings, refuse_lost
 from scorekeeper.record.club import BOOK_BOUNDS
 from scorekeeper.record.plain import problem_lines
+from scorekeeper.storage.copies import opened_untouched
 from scorekeeper.storage.database import StorageError, is_outdated
 from scorekeeper.wording import write_plural
 
@@ -133,10 +134,13 @@ def bring_back(settings: Settings, file: Path) -> Iterator[str]:
     restored = restore_backup(file, settings.database, settings.backups, _today())
     yield f"{file} is restored to {settings.database}."
     if restored.unreadable:
-        yield Warned("Some games in it cannot be read; the others can be played on:")
+        yield Warned("Some of it cannot be read; all else can be used:")
         yield from [Warned(text) for text in restored.unreadable]
     if restored.replaced is not None:
         yield f"What it replaced is kept as {restored.replaced}."
+    with closing(_open_club(settings)) as store, opened_untouched(settings.database) as db:
+        if not restored.unreadable and any(find_wrong_rows(store, db)):
+            yield Warned("Standings or balances are not what its games make: ./run rebuild")
 
 
 def _today() -> datetime:
@@ -174,13 +178,16 @@ def tell_progress(out: TextIO) -> Callable[[int, int], None]:
 def print_club(settings: Settings, kind: str, *, bom: bool) -> Iterator[str]:
     """Yield the text of the club as a file of one of ``KINDS``.
 
-    Raises ConfigError without a club, StorageError without a database.
+    Raises ConfigError without a club or for a book that nobody could take in, StorageError without
+    a database.
     """
     with closing(_open_club(settings)) as store:
         try:
             text = write_club_file(store, kind, tell_progress(sys.stderr), bom=bom)
         except LookupError as error:
             raise ConfigError(NO_CLUB) from error
+        except BrokenBook as error:
+            raise ConfigError(*error.problems) from error
     yield text
 
 
@@ -194,7 +201,8 @@ def take_club_in(settings: Settings, file: Path) -> Iterator[str]:
             raw = book.read(BOOK_BOUNDS.size + 1)
     except OSError as error:
         raise ConfigError(f"{file} cannot be read: {error.strerror}.") from error
-    with closing(_open_club(settings)) as store:
+    refuse_lost(settings.instance)
+    with closing(GameStore.at(settings.database, follower=ClubFollower())) as store:
         taken = take_book(store, raw, tell_progress(sys.stderr))
     if isinstance(taken, Refused):
         raise ConfigError(*problem_lines(taken.problems, (), document="book"))

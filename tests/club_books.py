@@ -244,10 +244,7 @@ def _nights(draw: st.DrawFn, number: int) -> Json:
         "id": f"n{number}",
         "date": f"2026-02-{10 + number}",
         "settle": draw(st.sampled_from(["transfers", "bank", "carried"])),
-        "fee": {
-            "per": draw(st.sampled_from(["none", "person_night", "person_game", "table_game"])),
-            "amount": money(draw(MINOR)),
-        },
+        "fee": draw(_fees()),
         "games": [draw(_games(f"g{number}.{game}")) for game in range(draw(st.integers(0, 2)))],
     }
     if draw(BOOLEANS):
@@ -258,7 +255,23 @@ def _nights(draw: st.DrawFn, number: int) -> Json:
         }
         fees = {person: money(draw(MINOR)) for person in draw(st.sets(st.sampled_from(PEOPLE)))}
         night["closed"] = {"on": night["date"], "money": seen, "fees": fees}
+        if night["settle"] != "carried" and draw(BOOLEANS):
+            there = draw(st.sets(st.sampled_from(PEOPLE)))
+            night["closed"]["before"] = {
+                person: money(draw(st.integers(-900, 900))) for person in sorted(there)
+            }
     return night
+
+
+@st.composite
+def _fees(draw: st.DrawFn) -> Json | list[Json]:
+    """One rule, or a list of some."""
+    rules = draw(st.permutations(["person_night", "person_game", "table_game"]))
+    fees = [{"per": rule, "amount": money(draw(MINOR))} for rule in rules]
+    count = draw(st.integers(-1, 3))
+    if count < 1:
+        return {"per": "none"} if count else fees[0]
+    return fees[:count]
 
 
 def _seen_money(draw: st.DrawFn, people: list[str]) -> Json:

@@ -1,11 +1,16 @@
 """Templates that are compiled once for all sites that tests make or serve."""
 
 from pathlib import Path
+from zlib import crc32
 
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
-_FOLDER = Path(__file__).parent.parent / ".pytest_cache" / "templates"
+from scorekeeper.wording import right_to_left
+
+_EXTENSION = Path(right_to_left.__file__).read_bytes()
+_FOLDER = Path(__file__).parent.parent / ".pytest_cache" / f"templates-{crc32(_EXTENSION):x}"
+"""Another one for each version of the extension, by which templates are compiled otherwise."""
 
 
 def keep_compiled_templates() -> None:

@@ -164,6 +164,23 @@ def test_lines_answer_each_record_on_one_line_and_fail_if_one_fails() -> None:
     assert answer.exit_code == 2
 
 
+def test_seats_are_planned_for_people_and_for_programs() -> None:
+    given = '{"format": "scorekeeper-seats/1", "people": ["a", "b"], "rounds": 1, "sizes": [2]}'
+    told = run("seats", "-", given=given)
+    assert told.exit_code == 0
+    assert told.stdout.splitlines()[1] == "  Table 1: b, a (a deals first)"
+    answer = json.loads(run("seats", "--json", "-", given=given).stdout)
+    assert answer["rounds"] == [{"round": 1, "tables": [["b", "a"]], "byes": []}]
+
+
+def test_a_file_of_seats_with_problems_gives_status_2_and_all_of_them() -> None:
+    given = '{"format": "scorekeeper-seats/1", "people": ["ann"], "rounds": 0, "sizes": [1]}'
+    told = run("seats", "-", given=given)
+    assert (told.exit_code, told.stdout, len(told.stderr.splitlines())) == (2, "", 2)
+    answer = json.loads(run("seats", "--json", "-", given=given).stdout)
+    assert [each["at"] for each in answer["problems"]] == ["rounds", "sizes"]
+
+
 def test_scoring_imports_neither_the_web_nor_the_database_nor_the_printer() -> None:
     code = (
         "import sys; from scorekeeper.cli import main\n"

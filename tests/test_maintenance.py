@@ -107,9 +107,7 @@ def test_a_game_that_cannot_be_read_is_a_warning_of_a_backup_and_of_restoring_it
     restored = run(instance, "restore", file)
     assert restored.exit_code == 3
     assert restored.stdout.startswith(f"{file} is restored to")
-    assert restored.stderr == (
-        f"Some games in it cannot be read; the others can be played on:\n{unreadable}"
-    )
+    assert restored.stderr == (f"Some of it cannot be read; all else can be used:\n{unreadable}")
 
 
 def test_restoring_brings_back_what_was_backed_up(instance: Path, tmp_path: Path) -> None:
@@ -201,3 +199,35 @@ def test_a_book_is_taken_in_once_and_its_rows_are_right(instance: Path, tmp_path
     again = run(instance, "take-in", book)
     assert again.exit_code == 2
     assert "has a club already" in again.output
+
+
+def test_a_book_is_taken_into_a_folder_that_was_never_served(tmp_path: Path) -> None:
+    book = tmp_path / "book.json"
+    book.write_text(json.dumps(full_book()), encoding="utf-8")
+    taken = run(tmp_path / "new", "take-in", book)
+    assert taken.exit_code == 0
+    assert "all were right" in run(tmp_path / "new", "rebuild").output
+
+
+def test_no_book_is_taken_in_where_a_database_is_lost(instance: Path, tmp_path: Path) -> None:
+    book = tmp_path / "book.json"
+    book.write_text(json.dumps(full_book()), encoding="utf-8")
+    run(instance, "backup")
+    (instance / "scorekeeper.sqlite3").unlink()
+    refused = run(instance, "take-in", book)
+    assert (refused.exit_code, refused.stderr.count("\n")) == (2, 1)
+    assert "is gone" in refused.stderr
+
+
+def test_a_restore_says_whether_standings_have_to_be_worked_out_again(
+    tmp_path: Path, instance: Path
+) -> None:
+    book, file = tmp_path / "book.json", tmp_path / "mine.sqlite3"
+    book.write_text(json.dumps(full_book()), encoding="utf-8")
+    run(instance, "take-in", book)
+    with closing(sqlite3.connect(instance / "scorekeeper.sqlite3", isolation_level=None)) as db:
+        db.execute("DELETE FROM result")
+    run(instance, "backup", file)
+    restored = run(instance, "restore", file)
+    assert restored.exit_code == 3
+    assert restored.stderr == ("Standings or balances are not what its games make: ./run rebuild\n")

@@ -184,11 +184,34 @@ class GuessLimit:
         self._wrong: list[tuple[str, float]] = []
 
     def may_guess(self, address: str) -> bool:
-        oldest, network = self._now() - SECONDS, network_of(address)
         with self._lock:
-            self._wrong = [(who, at) for who, at in self._wrong if at > oldest]
-            own = [who for who, _ in self._wrong if who == network]
-            return len(own) < MOST_WRONG and len(self._wrong) < MOST_WRONG_OF_ALL
+            return self._may_guess(network_of(address))
+
+    def take_guess(self, address: str) -> bool:
+        """Count a guess as wrong before it is known, so that many at once are counted too.
+
+        Returns False, and counts nothing, if the address may not guess.
+        """
+        network = network_of(address)
+        with self._lock:
+            may_guess = self._may_guess(network)
+            if may_guess:
+                self._wrong.append((network, self._now()))
+            return may_guess
+
+    def give_back(self, address: str) -> None:
+        """Count the last guess of an address no longer: it was right, or was not looked at."""
+        network = network_of(address)
+        with self._lock:
+            places = [place for place, (who, _) in enumerate(self._wrong) if who == network]
+            if places:
+                del self._wrong[places[-1]]
+
+    def _may_guess(self, network: str) -> bool:
+        oldest = self._now() - SECONDS
+        self._wrong = [(who, at) for who, at in self._wrong if at > oldest]
+        own = [who for who, _ in self._wrong if who == network]
+        return len(own) < MOST_WRONG and len(self._wrong) < MOST_WRONG_OF_ALL
 
     def note_wrong(self, address: str) -> None:
         """Record that an address that was allowed to guess guessed wrong."""

@@ -59,6 +59,16 @@ def letters_of(name: str) -> str:
     return "".join([sign for sign in parts if not combining(sign)])
 
 
+def bare_look(name: str) -> str:
+    """Return a key that is the same for names that may be one, typed otherwise.
+
+    Such names differ in nothing but case, spaces, accents, dots and other signs.
+    """
+    letters = letters_of(name)
+    bare = "".join([sign for sign in letters if category(sign)[0] not in "PSZ"])
+    return bare or letters
+
+
 def names_alike(name: str, others: Iterable[str], *, most: int) -> list[str]:
     """Return which other names may be the same one typed otherwise, the likeliest first.
 

@@ -6,7 +6,7 @@ family with a name and default options. This module contains no rule of a game.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -445,6 +445,8 @@ class Variant:
     rules: tuple[Rule, ...] = ()
     rules_of_going_out: tuple[str, ...] = ()
     """The keys of the rules that say how a deal ends, for a card of one page."""
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """The sources of house rules, by name, that this text prints otherwise than the first one."""
 
     def cite(self, rule: str) -> str:
         """Return this variant's name for ``rule``, which is the name in the family's first text."""
@@ -457,4 +459,9 @@ class Variant:
     @property
     def options(self) -> tuple[Option, ...]:
         """The house rules of the variant, in the order of forms."""
-        return options_of(self.defaults)
+        options = options_of(self.defaults)
+        if not self.sources:
+            return options
+        return tuple(
+            [replace(each, source=self.sources.get(each.name, each.source)) for each in options]
+        )

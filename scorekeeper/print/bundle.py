@@ -1,26 +1,55 @@
-"""Prints many papers one after the other and puts them into one ZIP, while other work goes on."""
+"""Prints many papers one after the other, into one PDF and one ZIP, while other work goes on."""
 
 import logging
-from collections.abc import Callable, Sequence
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
+from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Final
 from zipfile import ZipFile
 
+import scorekeeper
 from scorekeeper.print.paper import PrintedPaper
 from scorekeeper.print.renderer import PrinterBusy, PrintingUnavailable
+from scorekeeper.printer import frames
 
 _SECONDS_TO_WAIT: Final = 1.0
 _MOST_TRIES: Final = 120
 """How often a paper is tried while too many others wait for the printer."""
 _BUNDLES_KEPT: Final = 4
+_JOINER: Final = "scorekeeper.printer.join"
+_FOLDER: Final = Path(scorekeeper.__file__).parents[1]
+_SECONDS_TO_JOIN: Final = 120.0
 _FAILED: Final = "The papers could not be made. The score is safe."
 
 _log = logging.getLogger(__name__)
 
 Print = Callable[[PrintedPaper], bytes]
+Join = Callable[[Sequence[bytes]], bytes]
+
+
+def join_papers(papers: Sequence[bytes]) -> bytes:
+    """Return PDFs as one, made by a process that may crash; raises ``PrintingUnavailable``."""
+    sent = BytesIO()
+    for paper in papers:
+        frames.send(sent, frames.PAGE, paper)
+    try:
+        done = subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, "-m", _JOINER],
+            input=sent.getvalue(),
+            capture_output=True,
+            check=True,
+            cwd=_FOLDER,  # where Python looks for the module first
+            timeout=_SECONDS_TO_JOIN,
+        )
+    except (subprocess.SubprocessError, OSError) as error:
+        _log.warning("The papers could not be joined: %s", error)
+        raise PrintingUnavailable(_FAILED) from None
+    return done.stdout
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,29 +61,36 @@ class BundlePaper:
 
 
 class Bundle:
-    """A ZIP of papers, while it is made and afterwards; ``done`` of ``of`` papers are printed.
+    """Papers in one file, while it is made and afterwards; ``done`` of ``of`` papers are printed.
 
-    ``name`` is that of its file, ``begun`` when it was asked for, ``content`` the ZIP once it is
-    made. ``trouble`` says in a sentence why it could not be made. ``printer`` returns the PDF of a
-    page, or raises ``PrintingUnavailable``.
+    ``name`` begins the names of its files, ``begun`` is when it was asked for. Once they are made,
+    ``files`` has all papers as one ``pdf`` and each by itself in a ``zip``. ``trouble`` says in a
+    sentence why they could not be made. ``printer`` returns the PDF of a page, ``joiner`` one PDF
+    of several, or they raise ``PrintingUnavailable``.
     """
 
     def __init__(
-        self, name: str, papers: Sequence[BundlePaper], *, begun: datetime, printer: Print
+        self,
+        name: str,
+        papers: Sequence[BundlePaper],
+        *,
+        begun: datetime,
+        printer: Print,
+        joiner: Join = join_papers,
     ) -> None:
         self.name, self.begun = name, begun
         self.done, self.of = 0, len(papers)
         self.trouble = ""
-        self.content = b""
-        self._papers, self._printer = papers, printer
+        self.files: Mapping[str, bytes] = {}
+        self._papers, self._printer, self._joiner = papers, printer, joiner
         self._stop = Event()
         self._thread = Thread(target=self._run, name="bundle of papers", daemon=True)
         self._thread.start()
 
     @property
     def is_made(self) -> bool:
-        """Whether the ZIP is complete."""
-        return bool(self.content)
+        """Whether the files are complete."""
+        return bool(self.files)
 
     @property
     def goes_on(self) -> bool:
@@ -76,7 +112,7 @@ class Bundle:
 
     def _run(self) -> None:
         try:
-            content = self._make()
+            files = self._make()
         except PrintingUnavailable as error:
             self.trouble = str(error)
         except Exception:  # noqa: BLE001 - whatever it is, the page must say that it has ended
@@ -84,18 +120,21 @@ class Bundle:
             self.trouble = _FAILED
         else:
             if not self._stop.is_set():
-                self.content = content
+                self.files = files
         self._papers = ()
 
-    def _make(self) -> bytes:
+    def _make(self) -> dict[str, bytes]:
+        printed: dict[str, bytes] = {}
+        for paper in self._papers:
+            if self._stop.is_set():
+                return {}
+            printed[paper.name] = self._print(paper.make())
+            self.done += 1
         file = BytesIO()
         with ZipFile(file, "w") as bundle:
-            for paper in self._papers:
-                if self._stop.is_set():
-                    break
-                bundle.writestr(paper.name, self._print(paper.make()))
-                self.done += 1
-        return file.getvalue()
+            for name, pdf in printed.items():
+                bundle.writestr(name, pdf)
+        return {"pdf": self._joiner(list(printed.values())), "zip": file.getvalue()}
 
     def _print(self, page: PrintedPaper) -> bytes:
         """Return the PDF of a page, after people who asked for a single paper got theirs."""
@@ -112,8 +151,8 @@ class Bundle:
 class Bundles:
     """The bundles of a served site: one at a time for each key; the last one is kept."""
 
-    def __init__(self, printer: Print) -> None:
-        self._printer = printer
+    def __init__(self, printer: Print, joiner: Join = join_papers) -> None:
+        self._printer, self._joiner = printer, joiner
         self._lock = Lock()
         self._last: dict[str, Bundle] = {}
 
@@ -133,8 +172,9 @@ class Bundles:
             ended = [each for each in self._last if each not in in_work]
             for each in ended[: max(0, len(self._last) + 1 - _BUNDLES_KEPT)]:
                 del self._last[each]
-            self._last[key] = Bundle(name, papers, begun=begun, printer=self._printer)
-            return self._last[key]
+            made = Bundle(name, papers, begun=begun, printer=self._printer, joiner=self._joiner)
+            self._last[key] = made
+            return made
 
     def drop(self) -> None:
         """Stop and forget all, when the site ends or a name in them was taken out of the club."""

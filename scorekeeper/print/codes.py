@@ -10,7 +10,7 @@ from markupsafe import Markup
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print.paper import letters_in, lines_of
 from scorekeeper.record.sheet_code import SheetCodeError
-from scorekeeper.record.writing import record_of, write_codes
+from scorekeeper.record.writing import record_of, why_unreadable, write_codes
 
 PAGE_TO_READ: Final = "/read"
 """The page of the site that reads the codes."""
@@ -73,6 +73,10 @@ class PrintedCodes:
 
 def codes_for(sheet: ScoreSheet, address: str = "") -> PrintedCodes:
     """Return the codes of a game; ``address`` is that of the site as phones reach it, if any."""
+    if why := why_unreadable(sheet):
+        return PrintedCodes(
+            drawings=(), side=0, by_camera=False, why_none=f"This sheet has no code. {why}."
+        )
     start = f"{address.rstrip('/')}{PAGE_TO_READ}#" if address else ""
     try:
         texts = write_codes(record_of(sheet), start=start, longest=_LONGEST) if sheet.rows else ()
@@ -88,6 +92,10 @@ def codes_for(sheet: ScoreSheet, address: str = "") -> PrintedCodes:
         by_camera=bool(start),
         why_none="",
     )
+
+
+def _no_codes(why: str) -> PrintedCodes:
+    return PrintedCodes(drawings=(), side=0, by_camera=False, why_none=why)
 
 
 @lru_cache(maxsize=_DRAWN)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import ClassVar, NamedTuple
 
 from scorekeeper.domain.deals import Hand, LaidHand
@@ -19,12 +20,23 @@ class LongHand(NamedTuple):
     """One hand of a deal: how it lay at the end, if that is known, and its lines.
 
     ``given`` is the hand as it was entered, for a deal that has no lines since it does not count.
+    ``is_total`` is true if it was entered as totals of what was melded and what was left.
     """
 
     cell: Cell
     laid: LaidHand | None
     lines: tuple[DrawnLine, ...]
     given: Hand | None
+    is_total: bool
+
+    @property
+    def told(self) -> tuple[tuple[DrawnLine, ...], ...]:
+        """The lines; those of a hand entered as totals are told together, up to another rule."""
+        together = self.lines[:0]
+        if self.is_total:
+            together = tuple(takewhile(lambda line: line.rule == self.lines[0].rule, self.lines))
+        alone = [(line,) for line in self.lines[len(together) :]]
+        return (together, *alone) if together else tuple(alone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +55,9 @@ class LongPaper(GamePaper):
         for cell, lines in zip(row.cells, draw_lines(self.sheet, row), strict=True):
             lay = laid[cell.seat]
             is_shown = bool(lines) or lay is not None or not hands
-            yield LongHand(cell, lay, lines, None if is_shown else hands[cell.seat])
+            hand = hands[cell.seat] if hands else None
+            is_total = hand is not None and hand.melded_points is not None
+            yield LongHand(cell, lay, lines, None if is_shown else hand, is_total)
 
 
 def long_paper(game: GameToPrint, size: Size) -> LongPaper:

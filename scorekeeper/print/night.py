@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple
 
 from scorekeeper.domain.club.facts import Club
@@ -11,14 +12,23 @@ from scorekeeper.wording import write_night
 from scorekeeper.wording.club_words import write_party
 
 _SHORT_WORD: Final = 20
+_MANY_PAYMENTS: Final = 4
+_SHORT_PAIR: Final = 36
+"""Letters of two names that take no more than two lines of half the paper's width."""
 
 
 class NightToPrint(NamedTuple):
-    """What papers of a night are made of; ``names`` are those of the people by id."""
+    """What papers of a night are made of; ``names`` are those of the people by id.
+
+    ``earlier`` are sums that were paid by the list of an earlier closing, by payer and payee.
+    ``tells_before`` is false for visitors who may not see balances of other people.
+    """
 
     club: Club
     names: Mapping[str, str]
     figures: NightFigures
+    earlier: Mapping[tuple[str, str], int] = MappingProxyType({})
+    tells_before: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,10 +39,29 @@ class NightPaper(PrintedPaper):
     club: Club
     names: Mapping[str, str]
     figures: NightFigures
+    earlier: Mapping[tuple[str, str], int]
+    tells_before: bool
 
     def name_of(self, party: str) -> str:
         """Return the name of a person, or the till."""
         return write_party(party, self.names)
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether the payments are many, and so short that two stand side by side."""
+        ends = [(each.payer, each.payee) for each in self.figures.suggestions]
+        letters = [len(self.name_of(payer)) + len(self.name_of(payee)) for payer, payee in ends]
+        return len(letters) >= _MANY_PAYMENTS and max(letters) <= _SHORT_PAIR
+
+    @property
+    def outside(self) -> dict[tuple[str, str], int]:
+        """The sums paid outside this list and any earlier one, by payer and payee."""
+        in_list = {(each.payer, each.payee): each.paid for each in self.figures.suggestions}
+        rest = {
+            ends: minor - max(0, self.earlier.get(ends, 0) - in_list.get(ends, 0))
+            for ends, minor in self.figures.outside.items()
+        }
+        return {ends: minor for ends, minor in rest.items() if minor > 0}
 
     @property
     def proof(self) -> tuple[int, int, int, int]:
@@ -44,7 +73,7 @@ class NightPaper(PrintedPaper):
 
 def night_paper(night: NightToPrint, size: Size) -> NightPaper:
     """Return all that is printed of a night."""
-    club, names, figures = night
+    club, names, figures, earlier, tells_before = night
     title = write_night(figures.night.date)
     is_short = all(len(word) <= _SHORT_WORD for name in names.values() for word in words_of(name))
     return NightPaper(
@@ -55,4 +84,6 @@ def night_paper(night: NightToPrint, size: Size) -> NightPaper:
         club=club,
         names=names,
         figures=figures,
+        earlier=earlier,
+        tells_before=tells_before,
     )

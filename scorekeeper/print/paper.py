@@ -10,23 +10,24 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from scorekeeper.config import site_folder
 from scorekeeper.domain.club.facts import SETTLE_WORDS
-from scorekeeper.domain.settlement import write_amount
 from scorekeeper.print.cards import card_sign, write_signs
 from scorekeeper.record.club_mark import ClubMark
 from scorekeeper.wording import (
     write_date,
     write_money,
     write_names,
-    write_plural,
     write_points,
     write_proof,
     write_sentence,
     write_signed,
     write_signed_amount,
     write_stake,
+    write_sum,
     write_symbol,
 )
 from scorekeeper.wording.club_words import write_game
+from scorekeeper.wording.right_to_left import Isolated
+from scorekeeper.wording.sentences import by_count
 
 Size = Literal["a4", "letter", "a5"]
 
@@ -156,15 +157,16 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=[Isolated],
     )
+    made.globals["by_count"] = by_count
     made.filters.update(
-        amount=write_amount,
+        amount=write_sum,
         card=card_sign,
         day=write_date,
         money=write_money,
         game_name=write_game,
         names=write_names,
-        plural=write_plural,
         points=write_points,
         proof=write_proof,
         settle_words=SETTLE_WORDS.__getitem__,

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
 from scorekeeper.domain.club.facts import Club
-from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, HighScoreKind
+from scorekeeper.domain.club.results import HIGH_SCORE_TITLES
 from scorekeeper.domain.club.standings import HighScore, HighScores, RankedBy, Standing
-from scorekeeper.domain.settlement import round_half_away
+from scorekeeper.domain.settlement import Score, round_half_away
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.print.paper import SIDES, SIZES, Heading, PrintedPaper, Size, fit_title
 
@@ -30,13 +30,10 @@ class SeasonToPrint(NamedTuple):
 
 
 class HighScoreRow(NamedTuple):
-    """A high score of a variant and all its holders."""
+    """A kind of high score: in each variant its value and all its holders, None where none is."""
 
-    variant: str
     title: str
-    score: HighScore
-    holders: tuple[str, ...]
-    is_in_deals: bool
+    scores: tuple[tuple[Score, tuple[str, ...]] | None, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,19 +55,20 @@ class StandingsPaper(PrintedPaper):
         )
 
     @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants that have high scores."""
+        return tuple([VARIANTS[variant].short_name for variant in self.of.high_scores])
+
+    @property
     def high_scores(self) -> Iterator[HighScoreRow]:
-        """The high scores of each variant."""
-        for variant, known in self.of.high_scores.items():
-            for kind, title in HIGH_SCORE_TITLES.items():
-                if kind in known:
-                    holders = [self.of.names[each.person] for each in known[kind].held_by]
-                    yield HighScoreRow(
-                        VARIANTS[variant].short_name,
-                        title,
-                        known[kind],
-                        tuple(dict.fromkeys(holders)),
-                        kind is HighScoreKind.FASTEST,
-                    )
+        """The high scores of each kind."""
+        for kind, title in HIGH_SCORE_TITLES.items():
+            found = [known.get(kind) for known in self.of.high_scores.values()]
+            scores = [(each.value, self._holders(each)) if each else None for each in found]
+            yield HighScoreRow(title, tuple(scores))
+
+    def _holders(self, score: HighScore) -> tuple[str, ...]:
+        return tuple(dict.fromkeys([self.of.names[each.person] for each in score.held_by]))
 
 
 def standings_paper(season: SeasonToPrint, size: Size) -> StandingsPaper:

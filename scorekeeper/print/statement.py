@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from scorekeeper.domain.club.facts import Club
 from scorekeeper.domain.club.ledger import LedgerKind, StatementLine
 from scorekeeper.print.paper import SIDES, SIZES, Heading, PrintedPaper, Size, fit_title
+
+_TITLE: Final = "Statement"
 
 
 class Span(NamedTuple):
@@ -50,9 +52,9 @@ def statement_paper(person: PersonToPrint, size: Size) -> StatementPaper:
     start = _balance_at_start(club, lines, span)
     return StatementPaper(
         heading=Heading(
-            title=name,
-            line="Statement",
-            pixels=fit_title(name, SIZES[size][0] - 2 * SIDES[size]),
+            title=_TITLE,
+            line=name,
+            pixels=fit_title(_TITLE, SIZES[size][0] - 2 * SIDES[size]),
             club=club.name,
         ),
         shape=f"club {size}",

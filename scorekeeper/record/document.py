@@ -16,6 +16,8 @@ Place = tuple[str | int, ...]
 _MIB: Final = 1024 * 1024
 MAX_BYTES: Final = _MIB
 """The size of the largest record that is read (bytes)."""
+DEALS_MAX: Final = 500
+"""More deals than any game has; a larger record is refused, as scoring it would take minutes."""
 
 
 class Bounds(NamedTuple):

@@ -23,7 +23,7 @@ from scorekeeper.domain.variant import Path, Problem, Severity, Table, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
 from scorekeeper.record.deal_reading import DealReader, read_line, refuse_unknown, without_nulls
-from scorekeeper.record.document import DocumentError, parse_document
+from scorekeeper.record.document import DEALS_MAX, DocumentError, parse_document
 from scorekeeper.record.places import MORE_PROBLEMS, PROBLEMS_MAX, Findings, place_problems
 from scorekeeper.record.sheet_code import SheetCodeError, is_code, read_codes
 
@@ -122,8 +122,6 @@ def certain_problems(score: GameScore, findings: Findings) -> Iterator[Problem]:
 
 
 PER_MAX: Final = 1_000_000
-DEALS_MAX: Final = 500
-"""More deals than any game has; a larger record is refused, as scoring it would take minutes."""
 _KEYS: Final = frozenset(
     """format variant options players stake title place played_on closed_early deals""".split()
 )

@@ -14,7 +14,8 @@ from scorekeeper.domain.settlement import MINOR_DIGITS, PAST_DIGITS
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
-from scorekeeper.record.reading import DEALS_MAX, PER_MAX
+from scorekeeper.record.document import DEALS_MAX
+from scorekeeper.record.reading import PER_MAX
 
 Schema = dict[str, Any]
 

@@ -15,7 +15,13 @@ from scorekeeper.domain.names import NAME_LENGTH, quote_text
 from scorekeeper.domain.variant import Problem
 from scorekeeper.domain.words import write_names
 from scorekeeper.record import FORMAT
-from scorekeeper.record.document import MAX_BYTES, Bounds, Document, DocumentError, parse_document
+from scorekeeper.record.document import (
+    DEALS_MAX,
+    Bounds,
+    Document,
+    DocumentError,
+    parse_document,
+)
 
 
 class SheetCodeError(Exception):
@@ -149,6 +155,8 @@ def _pack_deal(deal: Document, players: Sequence[str]) -> Document:
 def unpack_document(packed: Any) -> Document:
     """Return the document of a record; raises SheetCodeError if ``packed`` cannot be one."""
     try:
+        if len(packed["deals"]) > DEALS_MAX:
+            raise SheetCodeError(_TOO_MUCH)
         players = [_check_name(name) for name in packed["players"]]
         deals = [_unpack_deal(deal, players) for deal in packed["deals"]]
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
@@ -303,7 +311,18 @@ def _cut(text: str) -> str:
 
 
 _RAW_DEFLATE: Final = -15
-_BOUNDS: Final = Bounds("sheet code", MAX_BYTES, 8)
+# A code of a thousand letters can hold a megabyte of empty deals, so that the bounds follow from
+# the games that there are: 500 deals of ten players have 220,000 bytes and 6,003 objects and lists.
+# They take 13,500 bytes in a code if no two deals are alike, and 1,000 if all are.
+_BYTES_OF_ANY: Final = 256 * 1024
+_BYTES_OF_ONE: Final = 32
+"""How many bytes more of a record one byte of its code may hold."""
+_BOUNDS: Final = Bounds("sheet code", 1024 * 1024, 8)
+_NESTED_MAX: Final = 30_000
+"""How many objects and lists a record may have."""
+_TEXTS_MAX: Final = 4 * PARTS_MAX
+"""How many texts are read: each part a few times over."""
+_TOO_MUCH: Final = "The sheet code holds more than a game can have"
 _BEGINNING: Final = re.compile(rb"\s*(?:\S*#)?SK\d+\.")
 
 
@@ -316,17 +335,30 @@ def read_codes(text: str) -> Document:
     """Return the document of the record whose parts ``text`` has, in any order.
 
     White space separates the parts. The document is not checked by the rules. Raises
-    SheetCodeError, also for a record of more than ``MAX_BYTES``.
+    SheetCodeError, also for more than a game can have.
     """
-    data = join_parts([read_part(word) for word in text.split()])
-    inflater = zlib.decompressobj(_RAW_DEFLATE, PRESET)
-    try:
-        unpacked = inflater.decompress(data, MAX_BYTES + 1)
-    except zlib.error as error:
-        raise SheetCodeError("The sheet code holds no game") from error
-    if len(unpacked) <= MAX_BYTES and (not inflater.eof or inflater.unused_data):
-        raise SheetCodeError("The sheet code holds no game")
+    words = text.split(maxsplit=_TEXTS_MAX)
+    if len(words) > _TEXTS_MAX:
+        raise SheetCodeError(f"These are more than {_TEXTS_MAX} texts; a sheet has {PARTS_MAX}")
+    unpacked = _inflate(join_parts([read_part(word) for word in words]))
+    if unpacked.count(b"{") + unpacked.count(b"[") > _NESTED_MAX:
+        raise SheetCodeError(_TOO_MUCH)
     try:
         return unpack_document(parse_document(unpacked, _BOUNDS))
     except DocumentError as error:
         raise SheetCodeError(str(error)) from error
+
+
+def _inflate(data: bytes) -> bytes:
+    """Return the bytes that a code holds, never more than a game can have of so long a code."""
+    most = min(_BOUNDS.size, _BYTES_OF_ANY + _BYTES_OF_ONE * len(data))
+    inflater = zlib.decompressobj(_RAW_DEFLATE, PRESET)
+    try:
+        unpacked = inflater.decompress(data, most + 1)
+    except zlib.error as error:
+        raise SheetCodeError("The sheet code holds no game") from error
+    if len(unpacked) > most:
+        raise SheetCodeError(_TOO_MUCH)
+    if not inflater.eof or inflater.unused_data:
+        raise SheetCodeError("The sheet code holds no game")
+    return unpacked

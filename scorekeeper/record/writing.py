@@ -18,9 +18,10 @@ from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.domain.settlement import Stake, write_amount
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
+from scorekeeper.domain.table_checks import has_error
 from scorekeeper.record import FORMAT
 from scorekeeper.record.document import Document
-from scorekeeper.record.reading import Record
+from scorekeeper.record.reading import Record, alike_fault
 from scorekeeper.record.sheet_code import PRESET, divide_data, pack_document
 
 
@@ -107,6 +108,18 @@ def record_of(sheet: ScoreSheet) -> Record:
         closed_early=EarlyEnd(settles=closed.settles) if closed and sheet.ended_early else None,
         deals=tuple([each.deal for each in sheet.game.deals]),
     )
+
+
+def why_unreadable(sheet: ScoreSheet) -> str:
+    """Return why the record of a game would be refused, and what to do; empty if it can be read.
+
+    An undo is refused if it would make a deal illegal, but games were stored before it was.
+    """
+    broken = next((row.number for row in sheet.rows if has_error(row.problems)), 0)
+    if broken:
+        return f"Deal {broken} breaks a rule and does not count. Correct it or take it back first"
+    names = sheet.setup.players
+    return next(filter(None, [alike_fault(names, seat) for seat in range(len(names))]), "")
 
 
 def sheet_of(record: Record) -> ScoreSheet:

@@ -34,6 +34,8 @@ _MOST_DISCARDED: Final = 16 * MAX_REQUEST_BYTES
 """How much of a request that is too large is read, so that its sender gets the answer."""
 
 
+_MOST_FIELDS: Final = 1_000
+"""How many fields a form may have: parsing 90,000 of them would take a second."""
 _FORM_BYTES: Final = 65_536
 """The largest body that does not count as large: it holds any deal, but not every record."""
 MOST_LARGE_BYTES: Final = 64 * MAX_REQUEST_BYTES
@@ -162,6 +164,15 @@ MOST_WAITING: Final = 2_000
 Other addresses may still wait, so that no address can take the places of all.
 """
 
+_MOST_UNLINKED: Final = 5
+_MOST_UNLINKED_OF_ONE: Final = 2
+"""How many posts that need no link are answered at once, of all addresses and of one.
+
+They may be slow, since they bring records, sheet codes and passphrases, and anybody may send them.
+All threads share one interpreter, so that more of them would slow down everybody who has a link.
+"""
+_LINKED: Final = re.compile(r"/(game|night|club|backups)/.")
+
 _MOST_HEALTH: Final = 2
 """How many requests of one address for the site's health are answered at once."""
 
@@ -197,11 +208,15 @@ class AsgiSite:
     threads: ThreadPoolExecutor = field(init=False)
     _health: Shares = field(init=False)
     """Apart from the other shares, so that a busy site still tells its proxy that it is well."""
+    _unlinked: Shares = field(init=False)
+    _unlinked_of_one: Shares = field(init=False)
     _waiting: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="answer")
         self._health = Shares(_MOST_HEALTH)
+        self._unlinked = Shares(_MOST_UNLINKED)
+        self._unlinked_of_one = Shares(_MOST_UNLINKED_OF_ONE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -218,6 +233,9 @@ class AsgiSite:
     async def _answer_whole(self, scope: Scope, body: Body, receive: Receive, send: Send) -> None:
         if not _HOST.fullmatch(dict(scope["headers"]).get(b"host", b"")):
             await _send(send, _plain(400, "The address of this site is not written so."))
+            return
+        if body.content.count(b"&") >= _MOST_FIELDS and _is_form(scope):
+            await _send(send, _plain(413, "This form has more fields than any of this site."))
             return
         if self._waiting >= MOST_WAITING and self._has_its_share(scope):
             await _send(send, _plain(503, "Too many requests wait. Try again in a minute."))
@@ -253,11 +271,29 @@ class AsgiSite:
             return
         # Pages without a game have no link; under "" they would be one share for all addresses.
         link = _link_of(scope) or network
-        async with self.by_address.place_for(network), self.by_link.place_for(link):
+        async with (
+            self._place_of_unlinked(scope, network),
+            self.by_address.place_for(network),
+            self.by_link.place_for(link),
+        ):
+            yield
+
+    @asynccontextmanager
+    async def _place_of_unlinked(self, scope: Scope, network: str) -> AsyncIterator[None]:
+        """Wait for a place among the posts without a link, if this is one.
+
+        It holds no other place meanwhile, so that other requests of its address are answered.
+        """
+        if not _is_unlinked(scope):
+            yield
+            return
+        async with self._unlinked_of_one.place_for(network), self._unlinked.place_for(""):
             yield
 
     def _has_its_share(self, scope: Scope) -> bool:
-        shares = self._health if scope["path"] == HEALTH_PATH else self.by_address
+        shares = self._unlinked_of_one if _is_unlinked(scope) else self.by_address
+        if scope["path"] == HEALTH_PATH:
+            shares = self._health
         return shares.is_full_for(self._network_of(scope))
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
@@ -385,6 +421,17 @@ def _link_of(scope: Scope) -> str:
     """Return the part of the path that may be a link; empty for pages without a game."""
     _, _, rest = scope["path"].partition("/game/")
     return str(rest.partition("/")[0])
+
+
+def _is_form(scope: Scope) -> bool:
+    """Tell whether a body is a form in which ``&`` stands between fields; a file is none."""
+    kind: bytes = dict(scope["headers"]).get(b"content-type", b"")
+    return kind.lower().lstrip().startswith(b"application/x-www-form-urlencoded")
+
+
+def _is_unlinked(scope: Scope) -> bool:
+    """Tell whether a request is a post that needs no link."""
+    return scope["method"] == "POST" and _LINKED.match(scope["path"]) is None
 
 
 def _plain(status: int, text: str) -> _Answer:

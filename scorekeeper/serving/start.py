@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import partial
 from io import StringIO
+from ipaddress import ip_address
 from types import FrameType
 from typing import Final
 
@@ -29,13 +30,19 @@ from scorekeeper.serving.daily import DailyBackups
 from scorekeeper.serving.logs import start_log
 from scorekeeper.serving.protocol import SiteProtocol
 from scorekeeper.storage.copies import checkpoint_log
+from scorekeeper.storage.database import migrate
 
 _MOST_FILES: Final = 16_384
 _FILES_BESIDES: Final = 128
 """How many open files are left to the database, the renderer and the program itself."""
 _LEAST_CONNECTIONS: Final = 64
 _IDLE_SECONDS: Final = 30
-_GRACE_SECONDS: Final = 2
+_GRACE_SECONDS: Final = 10
+"""How long requests under way may take to end; systemd waits for fifteen seconds."""
+_ANYBODY_FORGES: Final = (
+    "behind_proxy is true, and the port is open to the network: let only the proxy reach it, since"
+    " whoever else does can claim any address"
+)
 _FIRST_PASSED: Final = 3
 """The number of the first file that systemd passes (``sd_listen_fds``)."""
 _GONE_MILLISECONDS: Final = 60_000
@@ -90,6 +97,9 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
     Raises ConfigError if the port cannot be opened, StorageError if the database cannot be used.
     """
     start_log(quiet=quiet)
+    if not settings.database.exists():
+        # Before the port, which may be busy: a secret key without a database means a lost one.
+        migrate(settings.database)
     listener = passed_socket() or open_port(settings.host, settings.port)
     # Before the addresses are printed, so that a broken database stops the start in one sentence.
     upgrade(settings.database, settings.backups, datetime.now().astimezone())
@@ -102,7 +112,8 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
         _say(welcome(settings.title, addresses, is_terminal=sys.stdout.isatty()))
         way = find_set_up_path(site_of(app).store, settings.set_up_key)
         if way:
-            _say(f"Is this for a club? This address sets it up, once: {addresses[0]}{way}")
+            _say(set_up_words(f"{addresses[0]}{way}", is_terminal=sys.stdout.isatty()))
+    warn_of_forged_addresses(settings, listener)
     _log.info("The site is served", extra={"details": {"port": port}})
     for told in (signal.SIGTERM, signal.SIGINT):
         # uvicorn stops at these, and then raises them again: an ordinary end is no failure.
@@ -114,6 +125,14 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
     close_site(app)
     checkpoint_log(settings.database)
     _log.info("The site has stopped")
+
+
+def warn_of_forged_addresses(settings: Settings, listener: socket.socket) -> None:
+    """Log a warning if others than the proxy reach a site that believes what a proxy says."""
+    if not settings.behind_proxy or listener.family == socket.AF_UNIX:
+        return
+    if not ip_address(listener.getsockname()[0]).is_loopback:
+        _log.warning(_ANYBODY_FORGES)
 
 
 def passed_socket() -> socket.socket | None:
@@ -179,7 +198,7 @@ def welcome(title: str, addresses: tuple[str, ...], *, is_terminal: bool) -> str
     On a terminal the code has colours of its own, to be readable on any background.
     """
     first, *others = addresses
-    if re.match(r"http://(localhost|127\.|\[::1\])", first):
+    if _is_of_this_machine(first):
         return (
             f"{title} is served to this machine only: {first}\n"
             "Phones on the same network reach it when it is started with --host 0.0.0.0.\n"
@@ -191,6 +210,24 @@ def welcome(title: str, addresses: tuple[str, ...], *, is_terminal: bool) -> str
         f"{title} is served. A phone on the same network opens\n"
         f"     {first}{more}\n\n{code}\nCtrl-C stops it."
     )
+
+
+def _is_of_this_machine(address: str) -> bool:
+    """Tell whether no phone can open an address."""
+    return re.match(r"http://(localhost|127\.|\[::1\])", address) is not None
+
+
+def set_up_words(address: str, *, is_terminal: bool) -> str:
+    """Return the text with the address that sets a club up.
+
+    On a terminal its QR code follows, so that an officer need not type the key into a phone. A log
+    gets no code: whoever reads it later has no phone at hand.
+    """
+    text = f"Is this for a club? This address sets it up, once: {address}"
+    if not is_terminal or _is_of_this_machine(address):
+        return text
+    code = qr_code(address, is_terminal=True)
+    return f"{text}\n\n{code}\nThe code above sets the club up; the first one is for players."
 
 
 def qr_code(address: str, *, is_terminal: bool) -> str:

@@ -2,11 +2,14 @@
 
 import os
 import sqlite3
+import zlib
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from shutil import copyfile
+from typing import Final
 
 from sqlite_utils import Database
 
@@ -16,6 +19,7 @@ from scorekeeper.storage.database import (
     check_pages,
     open_database,
     storage_errors,
+    undecoded_column,
 )
 
 
@@ -30,8 +34,51 @@ def write_copy(database: Path, copy: Path) -> None:
     with closing(open_database(database)) as db, storage_errors(copy):
         copy.touch(mode=0o600)  # SQLite writes into an empty file, which keeps its mode
         db.execute("VACUUM INTO ?", (str(copy),))
+        _write_check_sum(copy, _check_sum(copy))
         _flush(copy)
         _flush(copy.parent)
+
+
+# --- the check sum of a copy ----------------------------------------------------------------------
+# It stands in the file's header, in the four bytes that SQLite leaves to programs (user_version),
+# so that it goes wherever the file goes.
+
+
+_AT, _SIZE = 60, 4
+_PIECE: Final = 1024 * 1024
+
+
+def is_as_written(copy: Path) -> bool:
+    """Tell whether a copy fits its check sum; copies of earlier versions have none."""
+    with copy.open("rb") as file:
+        file.seek(_AT)
+        written = int.from_bytes(file.read(_SIZE), "big")
+    return written in {0, _check_sum(copy)}
+
+
+def clear_check_sum(copy: Path) -> None:
+    """Take the check sum out of a copy that will be changed, if it has one."""
+    if copy.stat().st_size > _AT + _SIZE:
+        _write_check_sum(copy, 0)
+
+
+def _check_sum(copy: Path) -> int:
+    """Return the CRC-32 of a file as it is without its check sum, but never 0."""
+    with copy.open("rb") as file:
+        found = zlib.crc32(bytes(_SIZE), zlib.crc32(file.read(_AT)))
+        file.seek(_AT + _SIZE)
+        while piece := file.read(_PIECE):
+            found = zlib.crc32(piece, found)
+    return found or 1
+
+
+def _write_check_sum(copy: Path, check_sum: int) -> None:
+    with copy.open("r+b") as file:
+        file.seek(_AT)
+        file.write(check_sum.to_bytes(_SIZE, "big"))
+
+
+# --- copying --------------------------------------------------------------------------------------
 
 
 def copy_file(source: Path, target: Path) -> None:
@@ -55,13 +102,37 @@ def is_copy(copy: Path, database: Path) -> bool:
         return all(row == copied for row, copied in zip_longest(rows, copied_rows))
 
 
+def find_unreadable_texts(db: Database) -> tuple[str, ...]:
+    """Return a sentence for each table with a text that is no UTF-8, as a failing disk leaves one.
+
+    The database is one that ``opened_copy`` or ``opened_untouched`` opened.
+    """
+    found: list[str] = []
+    tolerant, db.conn.text_factory = db.conn.text_factory, str
+    try:
+        for name in db.table_names():
+            try:
+                for _ in db.execute(f'SELECT * FROM "{name}"'):
+                    pass
+            except sqlite3.OperationalError as error:
+                column = undecoded_column(error)
+                if column is None:
+                    raise
+                found.append(f"The table {name} has a damaged text ({column}): restore a backup.")
+    finally:
+        db.conn.text_factory = tolerant
+    return tuple(found)
+
+
 def _all_rows(db: Database) -> Generator[tuple[object, ...], None, None]:
     """Yield what the tables, indexes and triggers are, by their names, and each row of a table."""
+    # As bytes, so that a text that is no UTF-8 is compared too.
+    db.conn.text_factory = bytes
     schema = db.execute("SELECT name, type, sql FROM sqlite_schema ORDER BY name").fetchall()
     yield from schema
     for name, kind, _ in schema:
-        if kind == "table":
-            yield from db.execute(f'SELECT * FROM "{name}"')
+        if kind == b"table":
+            yield from db.execute(f'SELECT * FROM "{name.decode()}"')
 
 
 def put_back(copy: Path, database: Path, keep: Callable[[], None]) -> None:
@@ -133,6 +204,8 @@ def _opened(file: Path, how: str) -> Iterator[Database]:
         address = f"{file.absolute().as_uri()}?{how}"
         connection = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS)
         with closing(connection):
+            # One damaged text must not keep anybody from reading all others.
+            connection.text_factory = partial(str, encoding="utf-8", errors="replace")
             yield Database(connection)
 
 

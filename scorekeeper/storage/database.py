@@ -7,16 +7,19 @@ with the file becomes a ``StorageError`` with one plain sentence.
 
 import fcntl
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
 
 from sqlite_utils import Database
 
+from scorekeeper.storage.fact_digests import FactWatch
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
 
 # --- one process at a time ------------------------------------------------------------------------
@@ -103,6 +106,8 @@ def _bring_up_to_date(path: Path, *, is_new: bool = False) -> None:
         _refuse_empty(path)
     with closing(open_database(path)) as db:
         check_pages(path, db)
+        if not is_new:
+            _refuse_foreign(path, db)
         _refuse_newer(path, db)
         with immediate(db):
             try:
@@ -144,10 +149,39 @@ def find_damage(path: Path, db: Database) -> tuple[str, ...]:
         for row in db.execute("PRAGMA integrity_check(3)").fetchall()
         if row[0] != "ok"
     ]
+    return (*found, *find_lost_rows(path, db))
+
+
+def find_lost_rows(path: Path, db: Database) -> tuple[str, ...]:
+    """Return a sentence about rows that belong to another one which is not there, if any do."""
     lost = db.execute("PRAGMA foreign_key_check").fetchone()
-    if lost is not None:
-        found.append(_damage(path, f"{lost[0]} has a row of no {lost[2]}"))
-    return tuple(found)
+    return () if lost is None else (_damage(path, f"{lost[0]} has a row of no {lost[2]}"),)
+
+
+def missing_parts(db: Database) -> tuple[str, ...]:
+    """Return the tables, indexes and triggers that an open database of the newest version lacks."""
+    return tuple([f"the {kind} {name}" for name, (kind, _) in _missing(db).items()])
+
+
+def mend_parts(db: Database) -> None:
+    """Make the indexes and triggers that an open database of the newest version lacks."""
+    for kind, sql in _missing(db).values():
+        if kind != "table":
+            db.execute(sql)
+
+
+def _missing(db: Database) -> dict[str, tuple[str, str]]:
+    found = {name for (name,) in db.execute("SELECT name FROM sqlite_schema").fetchall()}
+    return {name: part for name, part in _parts().items() if name not in found}
+
+
+@lru_cache(maxsize=1)
+def _parts() -> dict[str, tuple[str, str]]:
+    """Return kind and SQL of each table, index and trigger of a new database, by its name."""
+    with closing(ScriptDatabase(memory=True)) as db:
+        MIGRATIONS.apply(db)
+        rows = db.execute("SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        return {name: (kind, sql) for name, kind, sql in rows.fetchall()}
 
 
 def lacks_migrations(path: Path, db: Database) -> bool:
@@ -229,8 +263,11 @@ class Connections:
         Raises StorageError if the transaction cannot be found in the file afterwards.
         """
         with self._lent() as opened:
+            watch = opened.watch = opened.watch or FactWatch(opened.db)
             with immediate(opened.db):
+                watch.begin()
                 yield opened.db
+                watch.end()
             self._demand_current(opened)
 
     @contextmanager
@@ -274,7 +311,7 @@ class Connections:
             try:
                 opened = self._idle.get_nowait()
             except Empty:
-                opened = _Opened(open_database(self.path), None)
+                opened = _Opened(db=open_database(self.path))
             try:
                 files = _files_at(self.path)
             except OSError:
@@ -283,7 +320,8 @@ class Connections:
             if opened.files == files:
                 return opened
             if opened.files is None:
-                return _Opened(opened.db, files)
+                opened.files = files
+                return opened
             opened.db.close()
 
     def _demand_current(self, opened: "_Opened") -> None:
@@ -291,12 +329,16 @@ class Connections:
             raise StorageError(f"{self.path} was moved or replaced.")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Opened:
-    """A connection and the files that it was opened on; None until they are known."""
+    """A connection, the files that it was opened on, and what notes the facts that it changes.
+
+    The files are None until they are known, the watch until the connection writes.
+    """
 
     db: Database
-    files: tuple[int, ...] | None
+    files: tuple[int, ...] | None = None
+    watch: FactWatch | None = None
 
 
 def _files_at(path: Path) -> tuple[int, ...]:
@@ -322,6 +364,11 @@ def _refuse_empty(path: Path) -> None:
         raise DamagedDatabase(f"{path} is empty: restore a backup, or delete it to begin anew.")
 
 
+def _refuse_foreign(path: Path, db: Database) -> None:
+    if not MIGRATIONS.applied(db):
+        raise StorageError(f"{path} is no database of this program: it has none of its tables.")
+
+
 def _refuse_newer(path: Path, db: Database) -> None:
     # Names begin with a number, so those of a newer program sort after NEWEST.
     applied = [migration.name for migration in MIGRATIONS.applied(db)]
@@ -343,6 +390,10 @@ def storage_errors(path: Path) -> Iterator[None]:
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
             raise StorageError(f"{path} is busy: another program holds it.") from error
+        column = undecoded_column(error)
+        if column is not None:
+            # Without the cause, which quotes the text.
+            raise DamagedDatabase(_damage(path, f"a text in the column {column}")) from None
         raise StorageError(f"{path} cannot be used: {error}.") from error
     except sqlite3.DatabaseError as error:
         if "malformed" in str(error):
@@ -351,6 +402,12 @@ def storage_errors(path: Path) -> Iterator[None]:
         raise DamagedDatabase(text) from error
     except OSError as error:
         raise StorageError(f"{path} cannot be used: {error.strerror}.") from error
+
+
+def undecoded_column(error: sqlite3.OperationalError) -> str | None:
+    """Return the column with the text that is no UTF-8, or None for any other error."""
+    found = re.match(r"Could not decode to UTF-8 column '(\w*)'", str(error))
+    return None if found is None else found[1]
 
 
 def data_version(db: Connection) -> int:

@@ -343,7 +343,21 @@ def changed_entries(db: Connection) -> tuple[str, ...]:
         if digest_entry(FIRST if seq == 1 else previous, row[:-1]) != digest:
             found.setdefault(key, f"{entry_name(key, seq)} {_CHANGED}")
         previous = digest
+    newest = "SELECT digest FROM entry WHERE game = key ORDER BY seq DESC LIMIT 1"
+    for (key,) in db.execute(f"SELECT key FROM game WHERE newest <> coalesce(({newest}), '')"):
+        found.setdefault(key, cut_text(key))
     return tuple(found.values())
+
+
+def lacks_entries(db: Connection, journal: Journal) -> bool:
+    """Tell whether a journal does not end with the entry that was written last."""
+    (newest,) = db.execute("SELECT newest FROM game WHERE key = ?", (journal.key,)).fetchone()
+    return bool(newest != journal.digest)
+
+
+def cut_text(key: str) -> str:
+    """Return the sentence about a game that lacks entries."""
+    return f"{game_name(key)} lacks the entry that was written last: restore a backup."
 
 
 def count_entries(db: Connection) -> int:

@@ -5,6 +5,8 @@ transaction. A withdrawn link and a session that ended keep their rows, so that 
 them from those that never were.
 """
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -50,6 +52,25 @@ def links_in_force(db: Connection, opens: str, each: str) -> dict[str, str]:
         (opens, each),
     )
     return dict(rows.fetchall())
+
+
+def nights_of_links(db: Connection, tokens: Sequence[str]) -> dict[str, str]:
+    """Return, by token, the nights that these links open now."""
+    rows = db.execute(
+        "SELECT token, id FROM link WHERE opens = 'night' AND withdrawn_at IS NULL"
+        " AND token IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(tokens)),),
+    )
+    return {str(token): str(night) for token, night in rows.fetchall()}
+
+
+def games_without_host(db: Connection) -> tuple[str, ...]:
+    """Return the keys of games without a link for their host, which each of them always has."""
+    rows = db.execute(
+        "SELECT key FROM game WHERE NOT EXISTS (SELECT 1 FROM link"
+        " WHERE opens = 'game' AND id = key AND role = 'host' AND withdrawn_at IS NULL)"
+    )
+    return tuple([str(row[0]) for row in rows.fetchall()])
 
 
 def mark_withdrawn(db: Connection, opens: str, each: str, role: str, *, at: datetime) -> None:
@@ -131,6 +152,7 @@ class Officer:
     since: datetime
 
 
+_END: Final = "UPDATE officer_session SET ended_at = ?"
 _SESSIONS: Final = "SELECT number, name, since FROM officer_session WHERE ended_at IS NULL"
 
 
@@ -159,10 +181,23 @@ def add_session(db: Connection, digest: str, name: str, phone: str, *, at: datet
     )
 
 
-def end_sessions(db: Connection, at: datetime, *, number: int | None = None) -> None:
-    """Mark a session as ended, or all of them if no number is given."""
+def end_sessions(db: Connection, at: datetime) -> None:
+    """Mark all sessions as ended."""
+    db.execute(f"{_END} WHERE ended_at IS NULL", (at.isoformat(),))
+
+
+def end_session(db: Connection, at: datetime, number: int) -> None:
+    """Mark a session as ended, and with it all others of the same phone."""
     db.execute(
-        "UPDATE officer_session SET ended_at = ?"
-        " WHERE number = coalesce(?, number) AND ended_at IS NULL",
-        (at.isoformat(), number),
+        f"{_END} WHERE ended_at IS NULL AND (number = ? OR phone <> ''"
+        " AND phone = (SELECT phone FROM officer_session WHERE number = ?))",
+        (at.isoformat(), number, number),
+    )
+
+
+def end_earlier_sessions(db: Connection, at: datetime, phone: str, *, before: datetime) -> None:
+    """Mark the sessions of a phone as ended that began before a moment."""
+    db.execute(
+        f"{_END} WHERE ended_at IS NULL AND phone <> '' AND phone = ? AND since < ?",
+        (at.isoformat(), phone, before.isoformat()),
     )

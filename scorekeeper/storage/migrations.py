@@ -10,6 +10,7 @@ from sqlite_utils import Database, Migrations
 
 from scorekeeper.storage.club.tables import CLUB_TABLES, DERIVED_TABLES, QUICKER_DERIVED
 from scorekeeper.storage.digests import FIRST, digest_entry
+from scorekeeper.storage.fact_digests import SALT, begin_digests
 
 MIGRATIONS: Final = Migrations("scorekeeper")
 
@@ -368,5 +369,79 @@ def _plain_sums(db: Database) -> None:
     )
 
 
-NEWEST: Final = "017_plain_sums"
+@MIGRATIONS(name="018_fees")
+def _fees(db: Database) -> None:
+    """Let the club and a night have several rules of fees, as JSON ``[[rule, minor, guest]]``."""
+    for table in ("club", "night"):
+        db.executescript(
+            f"""
+            ALTER TABLE {table} ADD COLUMN fees TEXT NOT NULL DEFAULT '[]'
+                CHECK (json_valid(fees));
+            UPDATE {table} SET fees =
+                json_array(json_array(fee_per, coalesce(fee_minor, 0), fee_guest))
+            WHERE fee_per IS NOT NULL;
+            ALTER TABLE {table} DROP COLUMN fee_per;
+            ALTER TABLE {table} DROP COLUMN fee_minor;
+            ALTER TABLE {table} DROP COLUMN fee_guest;
+            """
+        )
+
+
+@MIGRATIONS(name="020_roll")
+def _roll(db: Database) -> None:
+    """Let people leave the roll, and store the phone of whoever says at a night who they are.
+
+    The row of a person stays, so that no id is given twice. The index finds all seats of a phone.
+    """
+    db.executescript(
+        """
+        ALTER TABLE person ADD COLUMN removed_at TEXT;
+        ALTER TABLE night_person ADD COLUMN phone TEXT;
+        CREATE INDEX seat_by_phone ON seat (phone);
+        CREATE INDEX night_person_by_phone ON night_person (phone) WHERE phone IS NOT NULL;
+        """
+    )
+
+
+@MIGRATIONS(name="021_fact_digests")
+def _fact_digests(db: Database) -> None:
+    """Add a chain of digests of the club's facts, and to each game the digest of its last entry.
+
+    The chain begins with all facts as they are here. A person gets a salt, without which nobody
+    can try names until one has the digest of the row; it goes when the name is taken out.
+    """
+    db.executescript(
+        f"""
+        CREATE TABLE fact_digest (
+            number INTEGER PRIMARY KEY,
+            part TEXT NOT NULL,
+            key TEXT NOT NULL,
+            content TEXT NOT NULL,
+            digest TEXT NOT NULL CHECK (length(digest) = 64)
+        ) STRICT;
+        CREATE INDEX fact_digest_by_key ON fact_digest (part, key, number);
+        CREATE TRIGGER fact_digest_is_not_changed BEFORE UPDATE ON fact_digest
+        BEGIN SELECT RAISE(ABORT, 'a digest is never changed'); END;
+        CREATE TRIGGER fact_digest_is_not_deleted BEFORE DELETE ON fact_digest
+        BEGIN SELECT RAISE(ABORT, 'a digest is never deleted'); END;
+
+        ALTER TABLE person ADD COLUMN salt TEXT NOT NULL DEFAULT '';
+        UPDATE person SET salt = {SALT} WHERE name <> id;
+
+        ALTER TABLE game ADD COLUMN newest TEXT NOT NULL DEFAULT '';
+        UPDATE game SET newest = coalesce(
+            (SELECT digest FROM entry WHERE game = key ORDER BY seq DESC LIMIT 1), ''
+        );
+        DROP TRIGGER entry_insert_is_felt;
+        CREATE TRIGGER entry_insert_is_felt AFTER INSERT ON entry
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game), newest = NEW.digest
+                WHERE key = NEW.game;
+        END;
+        """
+    )
+    begin_digests(db)
+
+
+NEWEST: Final = "021_fact_digests"
 """The last migration that this version of the program knows."""

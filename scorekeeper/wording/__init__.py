@@ -4,6 +4,7 @@ Minus is "−" (U+2212), never a hyphen; thirds are written "66⅔"; an amount h
 currency by ISO 4217. Language and symbols are those of international English.
 """
 
+from collections.abc import Iterable
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import Final
@@ -12,7 +13,7 @@ from babel.core import Locale
 from babel.dates import format_date
 from babel.numbers import get_currency_symbol
 
-from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount, write_balance
+from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount
 from scorekeeper.domain.words import (
     MINUS,
     with_capital,
@@ -30,7 +31,6 @@ __all__ = [
     "NO_MONEY",
     "with_capital",
     "without_capital",
-    "write_balance",
     "write_card",
     "write_count",
     "write_date",
@@ -44,6 +44,7 @@ __all__ = [
     "write_plural",
     "write_points",
     "write_proof",
+    "write_ranges",
     "write_sentence",
     "write_several",
     "write_short_date",
@@ -53,6 +54,7 @@ __all__ = [
     "write_size",
     "write_stake",
     "write_subject",
+    "write_sum",
     "write_symbol",
     "write_winners",
 ]
@@ -60,6 +62,8 @@ __all__ = [
 NO_MONEY: Final = "No money is settled (house rule)."
 """The sentence for a game with a stake whose house rules settle nothing."""
 _NO_BREAK: Final = "\u00a0"
+_THIN: Final = "\N{NARROW NO-BREAK SPACE}"
+_MOST_UNPARTED: Final = 4
 _LOCALE: Final = Locale("en")
 _HOURS_TO_DAYS: Final = 48
 _MOST_IN_PROOF: Final = 4
@@ -103,6 +107,18 @@ def write_count(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
+def write_ranges(numbers: Iterable[int]) -> list[str]:
+    """Return ascending numbers with each three or more in a row as one text: ``3–6``, ``8``."""
+    rows: list[list[int]] = []
+    for number in numbers:
+        if rows and rows[-1][-1] == number - 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    few = [[f"{row[0]}–{row[-1]}"] if len(row) > 2 else map(str, row) for row in rows]
+    return [text for texts in few for text in texts]
+
+
 def write_symbol(currency: str) -> str:
     """Return the sign of a currency, ``$`` or ``€``, or its ISO 4217 code if it has no sign."""
     return get_currency_symbol(currency, locale=_LOCALE)
@@ -112,13 +128,24 @@ def write_money(minor: int, currency: str) -> str:
     """Return minor units with their currency's sign: ``$16.00``, ``−€2.50``, ``CHF 4.00``."""
     symbol = write_symbol(currency)
     gap = _NO_BREAK if symbol[-1].isalpha() else ""
-    return (MINUS if minor < 0 else "") + symbol + gap + write_amount(abs(minor), currency)
+    return (MINUS if minor < 0 else "") + symbol + gap + write_sum(abs(minor), currency)
+
+
+def write_sum(minor: int, currency: str) -> str:
+    """Return minor units for people to read: ``19.00``, ``−3.00``, ``28 750.00``.
+
+    From five digits on a thin space stands before each three. Forms and files have none.
+    """
+    whole, point, part = write_amount(abs(minor), currency).partition(".")
+    if len(whole) > _MOST_UNPARTED:
+        whole = f"{int(whole):,}".replace(",", _THIN)
+    return (MINUS if minor < 0 else "") + whole + point + part
 
 
 def write_signed_amount(minor: int, currency: str) -> str:
     """Return minor units won or lost, without their currency: ``+14.00``, ``−2.00``."""
     sign = "+" if minor > 0 else MINUS if minor < 0 else ""
-    return sign + write_amount(abs(minor), currency)
+    return sign + write_sum(abs(minor), currency)
 
 
 def write_signed_money(minor: int, currency: str) -> str:
@@ -135,9 +162,7 @@ def write_proof(settlement: Settlement) -> str:
     if len(nets) > _MOST_IN_PROOF:
         nets = (sum([net for net in nets if net > 0]), sum([net for net in nets if net < 0]))
     first, *others = nets
-    rest = [
-        f" {MINUS if minor < 0 else '+'} {write_amount(abs(minor), currency)}" for minor in others
-    ]
+    rest = [f" {MINUS if minor < 0 else '+'} {write_sum(abs(minor), currency)}" for minor in others]
     start = write_signed_amount(first, currency).removeprefix("+")
     return f"{start}{''.join(rest)} = {sum(settlement.net)}"
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from scorekeeper.domain.cards import Rank
+from scorekeeper.domain.cards import Card, Rank, Suit
 from scorekeeper.domain.melds import MeldRules
 from scorekeeper.domain.variant import Variant
 
 _COUNTS: Final = {3: "three", 4: "four"}
+_RED_TWO: Final = Card(Rank.TWO, Suit.HEARTS)
 
 
 def write_span(variant: Variant, options: Any) -> str:
@@ -25,15 +26,16 @@ def _span(least: int, most: int) -> str:
 
 def write_meld_rules(variant: Variant, options: Any) -> Iterator[str]:
     """Yield sentences that say what a meld is, from the rules behind the pad."""
-    if variant.family.keypad is None:
+    family = variant.family
+    if family.keypad is None:
         return
-    facts = variant.family.keypad(options)
+    facts = family.keypad(options)
     rules = facts.rules
     several = "or four" if rules.set_max else "or more"
     yield f"A set is three {several} cards of one rank."
     yield f"A run is {_COUNTS[rules.run_min]} or more of one suit in sequence."
     yield _ace_words(rules)
-    yield _wild_words(rules)
+    yield _wild_words(rules, family.pack(options, family.players(options)[1]).jokers)
     if facts.limit_rule:
         yield facts.limit_rule
 
@@ -48,11 +50,13 @@ def _ace_words(rules: MeldRules) -> str:
     return "The ace is high: J-Q-K-A is a run, A-2-3-4 is not."
 
 
-def _wild_words(rules: MeldRules) -> str:
+def _wild_words(rules: MeldRules, jokers: int) -> str:
     if not rules.wilds:
         return "No card is wild."
-    twos = len([card for card in rules.wilds if card.rank is Rank.TWO])
-    kind = "Twos" if twos > 2 else "Black twos"
+    all_twos = _RED_TWO in rules.wilds
+    twos = "Twos" if all_twos else "Black twos"
+    kinds = {0: twos, 1: f"{twos} and the Joker"}.get(jokers, f"{twos} and Jokers")
+    red = "" if all_twos else ", red twos are not"
     alone = {0: "even a meld of wilds alone is good", 1: "a meld needs one natural card"}
     words = alone.get(rules.min_naturals, f"a meld needs {rules.min_naturals} natural cards")
-    return f"{kind} and Jokers are wild; {words}."
+    return f"{kinds} are wild{red}; {words}."

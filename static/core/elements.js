@@ -6,8 +6,17 @@
 /** @param {Child[]} children */
 export const present = (children) => children.filter((child) => child !== null && child !== false);
 
+const SIGNS = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc]+";
+const WORDS = new RegExp(`${SIGNS}(?:[ .'’"\\u200c\\u200d-]+${SIGNS})*`, "g");
+
 /**
- * Make an element with attributes and children.
+ * Write a text whose words from right to left do not move the figures beside them, as templates do.
+ * @param {string} text
+ */
+export const isolate = (text) => text.replace(WORDS, "\u2068$&\u2069");
+
+/**
+ * Make an element with attributes and children; words from right to left in a text are isolated.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, AttributeValue>} [attributes]
@@ -16,7 +25,7 @@ export const present = (children) => children.filter((child) => child !== null &
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   setAttributes(made, attributes);
-  made.append(...present(children.flat()));
+  made.append(...present(children.flat()).map((child) => typeof child === "string" ? isolate(child) : child));
   return made;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Keeps the screen on while the score is shown, and says whether it does.
+ * Keeps the screen on while the score is shown: on a phone without a word, once a deal was entered; on a TV from the
+ * start, with a line that says so and lets it sleep.
  *
  * A phone that came by plain http has no Wake Lock API. There a silent video does the same, after a
  * tap: WebKit requires sound and no loop, Chromium requires that the video is on the screen.
@@ -8,22 +9,20 @@
 import { required } from "./page.js";
 import { load, save } from "./storage.js";
 
-const row = required("[data-wake]", HTMLElement);
-const state = required("span", HTMLElement, row);
-const button = required("button", HTMLButtonElement, row);
-/** "phone" or "screen", which is a TV for instance */
-const kind = row.dataset.wake;
+const TV = '[data-wake="screen"]';
+const PHONE = '[data-wake="phone"]';
 const canLock = "wakeLock" in navigator;
 const canPlay = "captureStream" in HTMLCanvasElement.prototype && "AudioContext" in globalThis;
 /** @type {(() => void) | null} lets the screen sleep again */
 let release = null;
 let isAsking = false;
 
-/** Tell whether the screen should stay on: as was chosen, else on a TV, or where that needs no tap. */
+/** Tell whether the screen should stay on. */
 function isWanted() {
-  const chosen = load("screen");
-  return chosen ? chosen === "on" : canLock || kind === "screen";
+  return document.querySelector(PHONE) !== null || (isTv() && load("screen") !== "sleep");
 }
+
+const isTv = () => document.querySelector(TV) !== null;
 
 async function lock() {
   const held = await navigator.wakeLock.request("screen");
@@ -78,37 +77,43 @@ async function keepOn() {
   try {
     release = await (canLock ? lock() : play());
   } catch {
-    // The browser refuses it on a low battery, for instance. The row says so; coming back asks again.
+    // The browser refuses it on a low battery, for instance. A TV says so; coming back asks again.
   }
   isAsking = false;
   show();
 }
 
+/** On a TV say whether the screen stays on. */
 function show() {
-  const sleeps = canLock || kind === "screen" ? "Screen may sleep." : "This phone may sleep; nothing is lost.";
-  state.textContent = release ? "Screen stays on." : sleeps;
+  if (!isTv()) return;
+  const row = required(TV, HTMLElement);
+  const button = required("button", HTMLButtonElement, row);
+  required("span", HTMLElement, row).textContent = release ? "Screen stays on." : "Screen may sleep.";
   row.classList.toggle("stays-on", release !== null);
   button.textContent = release ? "Let it sleep" : "Keep it on";
   button.hidden = !canLock && !canPlay;
   row.hidden = false;
 }
 
-button.addEventListener("click", () => {
+/** @param {Event} event */
+const isSwitch = ({ target }) => target instanceof Element && target.closest(`${TV} button`) !== null;
+
+document.addEventListener("click", (event) => {
+  if (!isSwitch(event)) return;
   save("screen", release ? "sleep" : "on");
   if (release) release();
   else keepOn();
 });
 if (canLock) {
-  document.addEventListener("visibilitychange", keepOn);
+  // The first deal of a game comes while the page is open.
+  for (const change of ["visibilitychange", "renewed"]) document.addEventListener(change, keepOn);
   keepOn();
 } else if (canPlay) {
   // A video with sound needs a tap. One on the page before will do in some browsers, else it begins with the
   // first tap or key on this page.
   if (load("screen") === "on") keepOn();
   for (const touch of ["click", "keydown"]) {
-    document.addEventListener(touch, ({ target }) => {
-      if (!button.contains(/** @type {Node | null} */ (target))) keepOn();
-    });
+    document.addEventListener(touch, (event) => void (isSwitch(event) || keepOn()));
   }
 }
 show();

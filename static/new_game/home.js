@@ -127,7 +127,10 @@ function update() {
   byId("stake").replaceChildren(amount, element("small", {}, per ? ` per ${per}` : ""));
   const variant = required("[data-short]", HTMLElement, form).dataset.short;
   const [unsettled] = all("#unsettled");
-  if (unsettled) unsettled.hidden = !money;
+  if (unsettled) {
+    unsettled.hidden = !money;
+    byId("settle-for").textContent = money;
+  }
   const terms = [seated().join(", "), variant, unsettled ? "" : money];
   byId("meaning").textContent = terms.filter(Boolean).join(" · ");
   byId("start-word").textContent = signature() === first ? "Same again" : "Start the game";

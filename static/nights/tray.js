@@ -1,6 +1,6 @@
 /** Lays a tray of digits over the foot of the page for a part of a payment. */
 
-import { element } from "../core/elements.js";
+import { element, isolate } from "../core/elements.js";
 import { input, required } from "../core/page.js";
 
 const tray = required("#tray", HTMLElement);
@@ -38,7 +38,7 @@ function drawButton({ form, figure, main }) {
   const isTooMuch = Number(amount) > Number(whole);
   main.disabled = !amount || isTooMuch;
   const paid = `${form.dataset.payer} paid ${amount ? sign + amount : "…"}`;
-  main.textContent = isTooMuch ? `Only ${sign}${whole} is open` : paid;
+  main.textContent = isTooMuch ? `Only ${sign}${whole} is open` : isolate(paid);
 }
 
 /** @param {Opened} opened */
@@ -107,27 +107,17 @@ function keyOf(label, act, words) {
   return key;
 }
 
-/**
- * Find the form of a part amount that a button opens: that of its line, or the one that stands below it.
- * @param {HTMLElement} opener
- * @returns {HTMLFormElement | null}
- */
-function formOf({ dataset, parentElement }) {
-  const line = dataset.partOf;
-  if (line) return document.querySelector(`form[data-part="${line}"]`);
-  return parentElement?.querySelector("form[data-part]") ?? null;
-}
-
 /** Open the tray wherever a part of a payment is asked for. */
 export function offerTray() {
   document.body.dataset.tray = "";
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element)) return;
     /** @type {HTMLElement | null} */
-    const opener = target.closest("[data-part-of], .pay summary, .own-line summary");
-    const form = opener && formOf(opener);
+    const opener = target.closest(".pay summary");
+    /** @type {HTMLFormElement | null | undefined} */
+    const form = opener?.parentElement?.querySelector("form[data-part]");
     if (!opener || !form) return;
-    if (opener.matches("summary") && opener.closest("details")?.open) tray.hidden = true; // it closes now
+    if (opener.closest("details")?.open) tray.hidden = true; // it closes now
     else openTray(form, opener);
   });
 }

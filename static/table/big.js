@@ -3,6 +3,7 @@
 import { required } from "../core/page.js";
 import { watchClock } from "./clock.js";
 import { fitName } from "./fit_name.js";
+import { watchIdle } from "./idle.js";
 
 /** The parts of a column that get the largest size at which all in their row fit, each with its scale in CSS. */
 const FITTED = [[".total", "--fit"], [".last", "--fit-last"], [".togo", "--fit-togo"]];
@@ -42,5 +43,6 @@ document.addEventListener("renewed", () => {
 });
 addEventListener("resize", fit);
 watchClock();
+watchIdle();
 fit();
 follow();

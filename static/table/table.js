@@ -1,6 +1,6 @@
 /**
- * Opens the chart on a wide screen, and moves the names and totals that stay in view with the columns of a wide
- * sheet.
+ * Opens the chart on a wide screen, moves the names and totals that stay in view with the columns of a wide sheet, and
+ * marks the deals that come while the page is open, until the next touch.
  */
 
 /** @type {HTMLDetailsElement | null} */
@@ -13,6 +13,28 @@ if (columns && heads) {
   const follow = () => heads.scrollLeft = columns.scrollLeft;
   columns.addEventListener("scroll", follow, { passive: true });
   follow(); // the columns may have been moved before this script came
+}
+
+/** The ids of deals; each is that of its entry, so a deal that is put back is a new one to nobody. */
+const idsOfDeals = () => [...document.querySelectorAll("[data-deal]")].map(({ id }) => id);
+const known = new Set(idsOfDeals());
+/** @type {Set<string>} */
+const fresh = new Set();
+
+function markFresh() {
+  for (const id of idsOfDeals()) {
+    if (!known.has(id)) fresh.add(id);
+    known.add(id);
+    document.getElementById(id)?.classList.toggle("fresh", fresh.has(id));
+  }
+}
+
+document.addEventListener("renewed", markFresh);
+for (const touch of ["pointerdown", "keydown"]) {
+  document.addEventListener(touch, () => {
+    fresh.clear();
+    markFresh();
+  });
 }
 
 /** A notice that removes itself after some seconds, if it has any. */

@@ -27,6 +27,7 @@ class Requests:
             "agree": self.agree,
             "join a seat": self.seat,
             "night board": self.board,
+            "first page": self.front,
             "close a night": self.close,
             "mark paid": self.pay,
             "print a PDF": self.paper,
@@ -38,6 +39,16 @@ class Requests:
         """Bob looks at the score sheet of a game for two."""
         table = seat_two(self.club.site)
         return lambda: table.bobs.open(table.player)
+
+    def front(self) -> Request:
+        """Ann opens the first page during a night, on a phone that knows the club."""
+        night = PlayedNight.begin(self.club, date="2026-11-20")
+        table = night.night.game("Ann", "Bob", label="Table 1")
+        phone = Phone(self.club.site)
+        phone.open(self.club.member)
+        phone.open(night.night.join)
+        phone.send(phone.open(f"{table.door}seat"), {})
+        return lambda: phone.open("/")
 
     def deal(self) -> Request:
         """Ann enters the second deal by its points."""

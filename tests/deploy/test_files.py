@@ -2,12 +2,14 @@
 
 import re
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings
+from scorekeeper.serving.start import server_options
 from scorekeeper.web.core.health import HEALTH_PATH
 from scorekeeper.web.live.updates import REPEAT_SECONDS
 from tests.deploy.clubs import CHECKOUT, DEPLOY
@@ -43,9 +45,26 @@ def test_the_folder_is_the_one_that_the_service_may_write() -> None:
     assert only(r"--instance (\S+)$", SERVICE) == "/var/lib/scorekeeper/%i"
 
 
+def test_systemd_waits_longer_than_the_site_lets_requests_end(tmp_path: Path) -> None:
+    options = server_options(lambda *_: (), Settings(instance=tmp_path, secret_key=""))
+    grace = options.timeout_graceful_shutdown
+    # A page may take some seconds under load, and gets no bare 500 when the site is stopped.
+    assert grace is not None
+    assert 8 <= grace < int(only(r"^TimeoutStopSec=(\d+)$", SERVICE))
+
+
 def test_nginx_sets_the_headers_that_the_site_reads() -> None:
     said = set(re.findall(r"^ +proxy_set_header (X-\S+)", NGINX, re.MULTILINE))
     assert said == {"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
+
+
+def test_nginx_writes_no_link_and_leads_no_stranger_to_a_club() -> None:
+    # A line of a lower level has the request, and so the link, when the socket of a club is gone.
+    assert set(re.findall(r"error_log \S+ (\w+);", NGINX)) == {"emerg"}
+    (first, *others) = re.findall(r"^server \{.*?^\}", NGINX, re.MULTILINE | re.DOTALL)
+    assert len(re.findall(r"listen .*(?:80|443 ssl http2) default_server;", first)) == 4
+    assert "return 444;" in first
+    assert not any("default_server" in each for each in others)
 
 
 def test_a_proxy_leaves_it_to_the_site_to_refuse_large_requests() -> None:

@@ -60,8 +60,8 @@ def adapted(name: str, folder: Path) -> str:
         ("/etc/scorekeeper/", f"{folder}/"),
         ("/var/log/nginx/", f"{folder}/"),
         ("443 ssl", f"{PORT} ssl"),
-        ("listen 80;", "listen 8080;"),
-        ("[::]:80;", "[::]:8080;"),
+        ("listen 80", "listen 8080"),
+        ("[::]:80", "[::]:8080"),
         ("*.cards.example.org {", f"*.cards.example.org:{PORT} {{"),
         ("\tservers {", "\tadmin off\n\tauto_https disable_redirects\n\tservers {"),
     ):

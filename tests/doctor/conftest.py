@@ -57,6 +57,8 @@ def change(database: Path, *statements: str) -> None:
 SPOIL = (
     "DROP TRIGGER entry_is_not_changed",
     "UPDATE entry SET payload = replace(payload, '100', '105') WHERE seq = 2",
+    "CREATE TRIGGER entry_is_not_changed BEFORE UPDATE ON entry"
+    " BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END",
 )
 """The changes that a failing disk might make in a deal."""
 NEWER = "UPDATE _sqlite_migrations SET name = '999_from_the_future' WHERE name LIKE '001%'"

@@ -51,8 +51,8 @@ def test_a_spoiled_backup_is_named_and_the_last_good_one_is_found(settings: Sett
     change(spoiled.path, *SPOIL)
     results = list(check_backups(settings))
     assert levels(results) == ["error", "ok"]
-    assert f"{spoiled.path} contains an unreadable game: Entry 2 of the" in results[0].found
-    assert "Keep it: its other games are whole" in results[0].to_do
+    assert f"{spoiled.path} contains what cannot be read: Entry 2 of the" in results[0].found
+    assert "Keep it: all else in it is whole" in results[0].to_do
     assert str(good.path) in results[1].found
 
 

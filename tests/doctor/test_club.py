@@ -39,9 +39,17 @@ def test_money_that_does_not_add_up_is_named_with_its_night(settings: Settings) 
         " ('m1', '2026-11-20', 'p1', 'nobody', 100, '')",
     )
     results = list(check_club(settings))
-    assert levels(results) == ["error", "error"]
+    assert levels(results) == ["error"] * 4
+    assert "Closing 1 was changed outside the program" in spoken(results)
+    assert "Payment m1 was changed outside the program" in spoken(results)
     assert "Night n1 of 2026-11-20" in spoken(results)
     assert "Money on account" in spoken(results)
+
+
+def test_balances_of_before_that_cannot_be_there_are_named(settings: Settings) -> None:
+    taken = "json_set(seen, '$.before', json_object('p1', 7))"
+    change(settings.database, f"UPDATE closing SET seen = {taken}")
+    assert "Nothing is taken into a night that nobody pays out" in spoken(check_club(settings))
 
 
 def test_an_installation_without_a_club_says_nothing_of_one(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from scorekeeper.domain.options import (
     values_of,
     yes_no,
 )
+from scorekeeper.domain.variants import VARIANTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,3 +150,25 @@ def test_the_values_of_a_choice_are_listed() -> None:
 
 def test_the_values_of_points_are_described_by_their_ends() -> None:
     assert TARGET.values == {"least": 1, "most": POINTS_MAX, "may_be_null": False}
+
+
+@pytest.mark.parametrize(
+    ("variant", "option", "source"),
+    [
+        ("laws", "going_out_bonus", "Law 10"),
+        ("modern", "going_out_bonus", "Bonus for going out"),
+        ("modern", "concealed_bonus", "Out concealed"),
+        ("modern", "winner_bonus", "Bonus for game"),
+        ("modern", "target", "Bonus for game"),
+        ("modern", "tie", "Law 22"),  # of which the modern book says nothing
+        ("gin150", "deal", "Not printed; custom of gin"),
+        ("gin100", "deal", "Dealing"),
+        ("gin150", "big_gin_bonus", "Custom of gin clubs"),
+        ("gin100", "big_gin_bonus", "Custom of gin clubs; in print it has the gin bonus"),
+    ],
+)
+def test_a_house_rule_names_the_source_of_its_own_variant(
+    variant: str, option: str, source: str
+) -> None:
+    sources = {each.name: each.source for each in VARIANTS[variant].options}
+    assert sources[option] == source

@@ -1,7 +1,7 @@
 """One paper of every kind, as the command makes them, and of the most that each has to hold."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -44,6 +44,23 @@ def long(document: dict[str, Any], notes: SheetNotes = NOTHING_NOTED) -> LongPap
 def of_game(document: dict[str, Any], kind: str = "sheet") -> Any:
     """A paper of a game record."""
     return make_paper(PaperRequest(kind=kind), json.dumps(document).encode())
+
+
+def evening(names: Sequence[str]) -> bytes:
+    """A club book of a night with eleven people at five tables, and nine payments."""
+    games = []
+    for table in range(5):
+        seats = [(3 * table + seat) % len(names) for seat in range(3)]
+        players = [names[seat] for seat in seats]
+        game = totals("laws", players, 3, stake=STAKE, options={"target": 200})
+        ids = {names[seat]: f"p{seat}" for seat in seats}
+        games.append({"id": f"g{table}", "table": str(table), "record": game, "players": ids})
+    fee = {"per": "person_night", "amount": "2.00"}
+    night = {"id": "n1", "date": "2026-11-20", "settle": "transfers", "fee": fee, "games": games}
+    people = [{"id": f"p{number}", "name": name} for number, name in enumerate(names)]
+    money = {"name": "Cavendish", "currency": "USD", "opened": "2026-01-01"}
+    found = {"format": "scorekeeper-club/1", "club": money, "people": people, "nights": [night]}
+    return json.dumps(found).encode()
 
 
 def crowd() -> bytes:

@@ -10,12 +10,15 @@ from threading import Event
 from zipfile import ZipFile
 
 import pytest
+from pypdf import PdfReader
 
-from scorekeeper.print import bundle
-from scorekeeper.print.bundle import Bundle, BundlePaper, Bundles
+from scorekeeper.print import bundle, render_paper
+from scorekeeper.print.bundle import Bundle, BundlePaper, Bundles, join_papers
 from scorekeeper.print.paper import PrintedPaper, Size, write_page
 from scorekeeper.print.renderer import PrinterBusy, PrintingUnavailable, Renderer
 from scorekeeper.print.tent import TableToPrint, tent_paper
+from tests.print.papers import PAPERS as PAPERS_OF_KINDS
+from tests.print.structure import faults
 
 NOW = datetime(2026, 11, 20, 21, 50, tzinfo=UTC)
 LONG = 20.0
@@ -46,7 +49,7 @@ class Printer:
 
 
 def begin(printer: Callable[[PrintedPaper], bytes]) -> Bundle:
-    return Bundle("Friday.zip", PAPERS, begun=NOW, printer=printer)
+    return Bundle("Friday", PAPERS, begun=NOW, printer=printer, joiner=b"".join)
 
 
 @contextmanager
@@ -73,7 +76,7 @@ def test_papers_are_printed_in_order_and_counted() -> None:
     started.set()
     made.wait(LONG)
     assert (counts, made.done, made.of) == ([0, 1, 2], 3, 3)
-    with ZipFile(BytesIO(made.content)) as found:
+    with ZipFile(BytesIO(made.files["zip"])) as found:
         assert found.namelist() == ["One.pdf", "Two.pdf", "Three.pdf"]
         assert b"Two" in found.read("Two.pdf")
     assert made.is_made
@@ -90,7 +93,7 @@ def test_a_stop_ends_the_bundle_without_a_file() -> None:
     made.wait(LONG)
     assert going == [True, False]
     assert made.is_stopped
-    assert (made.content, made.trouble) == (b"", "")
+    assert (made.files, made.trouble) == ({}, "")
     assert made.done < made.of
 
 
@@ -123,7 +126,7 @@ def test_a_busy_printer_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_one_bundle_at_a_time_is_made_for_a_night_and_few_for_all() -> None:
     printer = Printer()
-    bundles = Bundles(printer)
+    bundles = Bundles(printer, b"".join)
     first = bundles.begin("n1", "n1.zip", PAPERS, begun=NOW)
     assert first is not None
     with held(printer):
@@ -153,5 +156,19 @@ def test_a_printing_process_that_dies_costs_no_paper() -> None:
     renderer.close()
     assert killed
     assert made.trouble == ""
-    with ZipFile(BytesIO(made.content)) as found:
+    with ZipFile(BytesIO(made.files["zip"])) as found:
         assert [found.read(name)[:5] for name in found.namelist()] == [b"%PDF-"] * 3
+
+
+def test_all_papers_are_one_pdf_with_their_tags() -> None:
+    pdfs = [render_paper(PAPERS_OF_KINDS[name]()) for name in ("night", "sheet", "long of gin")]
+    joined = join_papers(pdfs)
+    assert faults(joined) == []
+    texts = [page.extract_text() for page in PdfReader(BytesIO(joined)).pages]
+    alone = [page.extract_text() for pdf in pdfs for page in PdfReader(BytesIO(pdf)).pages]
+    assert texts == alone
+
+
+def test_papers_that_cannot_be_joined_are_reported() -> None:
+    with pytest.raises(PrintingUnavailable, match="could not be made"):
+        join_papers([b"no PDF"])

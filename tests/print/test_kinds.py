@@ -1,17 +1,22 @@
 """What the papers of games, variants and clubs say, before they are set."""
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.domain.cards import Card, Rank, read_card
 from scorekeeper.domain.deals import MeldCard, Seat
 from scorekeeper.domain.journal import Challenged
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.print.asking import PaperRequest, make_paper
 from scorekeeper.print.cards import CardSign, card_sign, write_signs
 from scorekeeper.print.long import LongPaper, long_paper
+from scorekeeper.print.night import NightPaper
 from scorekeeper.print.sheet import GameToPrint, SheetNotes
 from scorekeeper.print.terms import value_strip
 from tests.print.games import record, sheet_of, totals
-from tests.print.papers import club, long, of_variant
+from tests.print.papers import book, club, evening, long, of_variant
 from tests.print.reading import line, of_class, rows, text, texts, tree
 
 ABC = ("Ann", "Bob", "Cal")
@@ -21,14 +26,16 @@ def hand_of(
     page: LongPaper, deal: int, seat: int
 ) -> tuple[str, list[tuple[int, str, str, str, str]]]:
     """The note of a hand, and of each line how many cards, its label, how, rule and points."""
-    section = list(of_class(tree(page), "hands"))[deal]
-    head, *lines = list(section.iter("tbody"))[seat].iter("tr")
+    (table,) = of_class(tree(page), "hands")
+    players = len(page.sheet.setup.players)
+    lines = list(list(of_class(table, "hand"))[deal * players + seat].iter("tr"))
     told = []
-    for each in lines:
-        what, how, rule, points, _ = each
+    for _, what, *others in [list(each) for each in lines]:
         cards = len(list(of_class(what, "drawn")))
-        told.append((cards, "" if cards else text(what), text(how), text(rule), text(points)))
-    return "".join([text(small) for small in head.iter("small")]), told
+        texts = [text(each) for each in others[-5:-2]]
+        how = texts if what.get("colspan") is None else ["", *texts[-2:]]
+        told.append((cards, "" if cards else text(what), how[0], how[1], how[2]))
+    return "".join([text(small) for small in lines[0][0].iter("small")]), told
 
 
 def test_a_wild_says_what_it_is_and_what_it_stands_for() -> None:
@@ -57,7 +64,9 @@ def test_the_long_sheet_has_every_line_and_its_rule() -> None:
 
 
 def test_the_long_sheet_says_who_went_out_concealed() -> None:
-    assert hand_of(long(record("laws")), 1, 1)[0] == "out, concealed, 250 at the end"
+    page = long(record("laws"))
+    assert hand_of(page, 1, 1)[0] == "out"
+    assert texts(page, "about")[1] == "Deal 2Bob went out concealed, 250 at the end. Ann dealt."
 
 
 def test_the_long_sheet_shows_a_gin_hand_as_it_lay() -> None:
@@ -79,16 +88,34 @@ def test_the_long_sheet_shows_the_cards_of_a_deal_that_does_not_count() -> None:
     ]
 
 
-def test_the_long_sheet_of_totals_has_their_labels() -> None:
-    lines = hand_of(long(totals("laws", ("Ann", "Bob"), 1)), 0, 1)[1]
-    assert [label for _, label, *_ in lines] == ["Melded", "In hand"]
+def test_a_hand_entered_as_totals_is_one_line() -> None:
+    page = long(totals("laws", ("Ann", "Bob"), 1))
+    assert hand_of(page, 0, 0) == (
+        "out",
+        [(0, "Melded +110, in hand 0, going out +100", "", "Law 10", "")],
+    )
+    assert hand_of(page, 0, 1)[1] == [(0, "Melded +20, in hand −65", "", "Law 10", "")]
+
+
+def test_a_penalty_beside_totals_keeps_its_reason() -> None:
+    game = totals("laws", ("Ann", "Bob"), 1)
+    game["deals"][0]["hands"]["Bob"]["penalties"] = [{"law": 17}]
+    assert [how for _, _, how, *_ in hand_of(long(game), 0, 1)[1]] == [
+        "",
+        "exposed the discard pile",
+    ]
+
+
+def test_the_columns_of_the_long_sheet_are_headed_once() -> None:
+    heads = [row for row in rows(long(record("laws")), "hands") if row[0] == "Player"]
+    assert len(heads) == 1
 
 
 def test_the_long_sheet_has_challenges_and_corrections_at_their_deal() -> None:
     challenge = Challenged(target=2, seat=Seat(1), reason="no")
     notes = SheetNotes(corrections={1: ("Corrected: Ann 200 to 210.",)})
     page = long_paper(GameToPrint(sheet_of(record("laws"), challenge), notes), "a4")
-    first, *others = of_class(tree(page), "hands")
+    first, *others = of_class(tree(page), "about")
     assert [text(said) for said in of_class(first, "said")] == [
         "Corrected: Ann 200 to 210.",
         "Challenged by Bob: “no”.",
@@ -161,7 +188,33 @@ def test_a_rules_card_marks_the_house_rules_in_force() -> None:
     assert not of_variant("rules", "laws").is_changed
 
 
-def test_a_night_shows_what_is_left_and_what_nobody_asked_for() -> None:
+def test_a_night_tells_what_was_paid_under_the_earlier_list() -> None:
+    paper = club("K04", "night", night="n1")
+    assert isinstance(paper, NightPaper)
+    night = replace(paper, earlier={("c", "a"): 200, ("b", "till"): 320})
+    assert rows(night, "ends") == rows(paper, "ends")
+    found = [text(each) for each in tree(night).iter("p")]
+    assert "Under the earlier list: Cal paid Ann $2.00, Bob paid the till $3.20." in found
+    assert "Bob paid the till $0.30, outside this list." in found
+
+
+def test_a_night_tells_its_fees_and_the_balances_of_before() -> None:
+    document = json.loads(book("K11"))
+    night = document["nights"][0]
+    money = {"g1": {"a": "6.20", "b": "-2.20", "c": "-4.00"}}
+    fees = {"a": "1.17", "b": "1.17", "c": "1.16"}
+    before = {"a": "-12.25"}
+    night["closed"] = {"on": "2026-02-06", "money": money, "fees": fees, "before": before}
+    raw = json.dumps(document).encode()
+    paper = make_paper(PaperRequest(kind="night", night="n1"), raw)
+    labels, told = rows(paper, "fields")
+    fields = dict(zip(labels, told, strict=True))
+    assert fields["Fee"] == "$1.00 each, guests $3.00; $0.50 a table for a game"
+    assert rows(paper, "ends")[0][:2] == ["Ann the till", "$7.22"]
+    assert "With balances of before: Ann −12.25." in [text(p) for p in tree(paper).iter("p")]
+
+
+def test_a_night_shows_what_is_left_and_what_is_outside_the_list() -> None:
     night = club("K04", "night", night="n1")
     assert rows(night, "ends") == [
         ["Cal Ann", "$5.00", "paid, $3.00 open"],
@@ -171,8 +224,20 @@ def test_a_night_shows_what_is_left_and_what_nobody_asked_for() -> None:
     boxes = [str(cell[0].get("alt")) for cell in of_class(tree(night), "paid")]
     assert boxes == ["empty box", "empty box", "ticked box"]
     found = [text(each) for each in tree(night).iter("p")]
-    assert "Bob paid the till $0.50, which nobody asked for." in found
+    assert "Bob paid the till $0.50, outside this list." in found
+    assert not any("earlier list" in each for each in found)
     assert found[-1].endswith("Proof: won 5.20 − lost 8.20 + fees 3.00 = 0.00.")
+
+
+def test_figures_stay_beside_names_from_right_to_left() -> None:
+    found = json.loads(book("K04"))
+    for person, name in zip(found["people"], ("שרה כהן", "דוד", "محمد علي"), strict=False):
+        person["name"] = name
+    raw = json.dumps(found).encode()
+    night = make_paper(PaperRequest(kind="night", night="n1"), raw)
+    assert rows(night, "listed")[1][2] == (
+        "\u2068שרה כהן\u2069 300 wins · \u2068דוד\u2069 20 · \u2068محمد علي\u2069 −40"
+    )
 
 
 def test_a_statement_ends_with_the_balance_and_says_who_owes() -> None:
@@ -185,6 +250,34 @@ def test_a_statement_ends_with_the_balance_and_says_who_owes() -> None:
     ]
     assert (opening[3], closing[3]) == ("0.00", "−3.00")
     assert texts(page, "under")[0].startswith("Cal owes the club $3.00. ")
+
+
+def test_many_payments_of_a_night_stand_two_in_a_row() -> None:
+    raw = evening(("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim", "Kay"))
+    night = make_paper(PaperRequest(kind="night", night="n1"), raw)
+    payments = rows(night, "ends")
+    assert [len(row) for row in payments] == [7] * 5
+    assert payments[-1][4:] == ["", "", ""]
+    long = evening([f"{name} Bartholomew-Featherstonehaugh" for name in "ABCDEFGHIJK"])
+    night = make_paper(PaperRequest(kind="night", night="n1"), long)
+    assert {len(row) for row in rows(night, "ends")} == {3}
+
+
+def test_a_statement_is_called_so_and_only_its_balance_is_red() -> None:
+    page = club("K04", "statement", person="c")
+    assert (page.heading.title, line(page)) == ("Statement", "Cal")
+    red = [row for row in tree(page).iter("tr") if list(of_class(row, "minus"))]
+    assert red
+    for row in red:
+        assert [str(cell.get("class")) for cell in row][2:] == ["None", "minus"]
+
+
+def test_the_high_scores_are_one_table_with_a_column_a_variant() -> None:
+    page = club("K10", "standings")
+    heads, *kinds = rows(page, "records")
+    assert heads[0] == "What"
+    assert [row[0] for row in kinds] == ["Best total", "Best deal", "Fewest deals", "Biggest win"]
+    assert {len(row) for row in kinds} == {len(heads)}
 
 
 def test_a_statement_of_some_days_opens_with_the_balance_before() -> None:

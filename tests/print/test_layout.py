@@ -16,7 +16,7 @@ from scorekeeper.print.sheet import GameToPrint, SheetNotes
 from scorekeeper.print.tent import TableToPrint, tent_paper
 from tests.print.games import LONG_NAMES, TEN, printed, record, sheet_of, totals
 from tests.print.margins import words_outside
-from tests.print.papers import STAKE, of_variant
+from tests.print.papers import STAKE, evening, of_variant
 
 LONG_TEN = [f"{name} Bartholomew Featherstonehaugh-{name}"[:40] for name in TEN]
 FOOT = 14.5 * 72 / 25.4
@@ -32,7 +32,7 @@ MANY_RULES = json.dumps(
 PAYMENTS = 24
 """So many that the closing balance alone would begin another page."""
 CORRECTIONS = "Corrected by Ann 21:50: “miscounted”. Bob 65 to 70. " * 3
-HAND_HEADS = "Hand How it counts Rule Points Total "
+HAND_HEADS = "Player Hand How it counts Rule Points Deal Total "
 
 
 def pages_of(page: PrintedPaper) -> list[PageObject]:
@@ -112,6 +112,10 @@ def test_no_hand_of_a_long_sheet_is_torn() -> None:
     assert min([filled(page) for page in found[:-1]]) > 0.6
 
 
+def test_six_deals_of_three_players_with_all_cards_are_two_pages() -> None:
+    assert len(pages_of(long_paper(GameToPrint(sheet_of(record("laws"))), "a4"))) == 2
+
+
 @pytest.mark.parametrize(
     ("kind", "variant", "paper", "options"),
     [
@@ -138,6 +142,11 @@ def test_a_tent_has_room_for_its_longest_title_and_address(tmp_path: Path) -> No
     address = "https://scorekeeper.cavendish.example.org/game/AbCdEfGhIjKlMnOpQrStUv/seat"
     page = tent_paper(TableToPrint(LONG_NAMES[1], address, "Cavendish"), "letter")
     assert words_outside(render_paper(page), tmp_path / "tent.pdf") == []
+
+
+def test_the_night_of_eleven_people_is_one_page_of_paper() -> None:
+    raw = evening([*TEN, "Kay"])
+    assert len(pages_of(make_paper(PaperRequest(kind="night", night="n1"), raw))) == 1
 
 
 def test_a_statement_ends_with_more_than_its_balance() -> None:

@@ -12,11 +12,16 @@ import segno
 from PIL import Image
 from pypdf import PdfReader
 
-from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.domain.game import replay
+from scorekeeper.domain.journal import Entry, Undone
+from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.print.codes import codes_for
 from scorekeeper.print.sheet import SheetNotes
-from scorekeeper.record.reading import read_file
-from scorekeeper.record.writing import record_of, write_record
+from scorekeeper.record import FORMAT
+from scorekeeper.record.reading import read_file, read_record
+from scorekeeper.record.writing import record_of, rest_of, start_of, write_record
+from scorekeeper.record.writing import sheet_of as record_sheet
+from tests.bookkeeping.illegal import SET_AND_RUN, TWO_SETS, contract_deal
 from tests.print.games import record, sheet_of, sheet_pdf, totals
 from tests.table_packs import TablePack
 
@@ -126,3 +131,16 @@ def test_without_an_address_the_code_holds_the_bare_text(tmp_path: Path) -> None
     pages = photograph(sheet_pdf(LAWS), tmp_path, Photo(150))
     (text,) = scan(pages)
     assert text.startswith("SK1.1.1.")
+
+
+def test_a_game_whose_record_nobody_could_read_has_no_code() -> None:
+    deals = [contract_deal(TWO_SETS), contract_deal(SET_AND_RUN)]
+    document = {"format": FORMAT, "variant": "contract", "players": ["Ann", "Bob"], "deals": deals}
+    game = read_record(document).record
+    assert game is not None
+    assert codes_for(record_sheet(game)).drawings
+    acts = [start_of(game), *rest_of(game), Undone(target=2, reason="twice")]
+    entries = [Entry(seq, act) for seq, act in enumerate(acts, 1)]
+    codes = codes_for(make_sheet(replay(entries), game.setup.variant))
+    assert codes.drawings == ()
+    assert codes.why_none.startswith("This sheet has no code. Deal 1 breaks a rule")

@@ -86,6 +86,24 @@ def test_a_request_that_is_too_large_is_answered_with_words(running: Running, si
     assert b"at most 1 MiB" in answer
 
 
+@pytest.mark.parametrize(
+    ("kind", "fields", "status"),
+    [
+        ("application/x-www-form-urlencoded", 1_000, 400),  # without a token
+        ("application/x-www-form-urlencoded", 1_001, 413),
+        (" Application/X-WWW-form-urlencoded; charset=utf-8", 90_000, 413),
+        ("text/plain", 90_000, 400),
+    ],
+)
+def test_a_form_of_too_many_fields_is_refused_before_it_is_parsed(
+    running: Running, kind: str, fields: int, status: int
+) -> None:
+    body = b"&".join([b"a=b"] * fields)
+    head = f"POST /look HTTP/1.0\r\nHost: 127.0.0.1\r\nContent-Type: {kind}\r\n"
+    answer = ask(running, f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+    assert status_of(answer) == status
+
+
 async def hold(bodies: LargeBodies, *sizes: int) -> list[int]:
     """Read bodies of these sizes at once; return the sizes of those that were taken."""
     taken = []

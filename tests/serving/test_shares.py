@@ -43,9 +43,15 @@ class Together(ThreadPoolExecutor):
 
 
 def ask_from(
-    clients: Sequence[str], path: str, site: Wsgi, *, threads: ThreadPoolExecutor | None = None
+    clients: Sequence[str],
+    path: str,
+    site: Wsgi,
+    *,
+    threads: ThreadPoolExecutor | None = None,
+    method: str = "GET",
+    share: int = 1,
 ) -> list[int]:
-    """Ask for a page at once from each address, with shares of one; return the statuses."""
+    """Ask for a page at once from each address, with shares of one or more; return the statuses."""
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.request", "body": b""}
@@ -56,23 +62,26 @@ def ask_from(
         async def send(message: MutableMapping[str, Any]) -> None:
             sent.append(message)
 
-        await application(scope_of(path, client), receive, send)
+        await application({**scope_of(path, client), "method": method}, receive, send)
         return int(sent[0]["status"])
 
     async def ask_all() -> list[int]:
         return await asyncio.gather(*[ask_one(client) for client in clients])
 
-    application = AsgiSite(site=site, by_address=Shares(1), by_link=Shares(1), forwarded=False)
+    application = AsgiSite(
+        site=site, by_address=Shares(share), by_link=Shares(share), forwarded=False
+    )
     application.threads = threads or application.threads
     statuses = run_apart(ask_all())
     application.threads.shutdown()
     return statuses
 
 
-def most_at_once(clients: Sequence[str], path: str) -> int:
+def most_at_once(clients: Sequence[str], path: str, *, method: str = "GET", share: int = 1) -> int:
     """Ask for a page at once from each address; return how many were answered at once."""
     threads = Together()
-    assert set(ask_from(clients, path, answer_nothing, threads=threads)) == {HTTPStatus.OK}
+    statuses = ask_from(clients, path, answer_nothing, threads=threads, method=method, share=share)
+    assert set(statuses) == {HTTPStatus.OK}
     return max(threads.counts)
 
 
@@ -110,6 +119,14 @@ def test_the_addresses_of_one_network_have_one_share() -> None:
 
 def test_an_address_asks_for_the_health_only_twice_at_once() -> None:
     assert most_at_once(["127.0.0.1"] * 6, HEALTH_PATH) == 2
+
+
+def test_posts_without_a_link_are_few_at_once_for_an_address_and_for_all() -> None:
+    one, many = ["127.0.0.1"] * 20, [f"127.0.0.{number}" for number in range(1, 21)]
+    assert most_at_once(one, "/read", method="POST", share=20) == 2
+    assert most_at_once(many, "/read", method="POST", share=20) == 5
+    assert most_at_once(one, "/read", share=20) == 20
+    assert most_at_once(one, "/game/a/deal", method="POST", share=20) == 20
 
 
 @pytest.mark.parametrize("path", ["/", HEALTH_PATH])

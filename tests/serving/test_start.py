@@ -17,8 +17,15 @@ from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.live import MOST_STREAMS
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.config import ConfigError
-from scorekeeper.serving.start import allow_many_files, open_port, qr_code, welcome
+from scorekeeper.config import ConfigError, Settings
+from scorekeeper.serving.start import (
+    allow_many_files,
+    open_port,
+    qr_code,
+    set_up_words,
+    warn_of_forged_addresses,
+    welcome,
+)
 from scorekeeper.storage.copies import opened_copy
 
 CHECKOUT = Path(__file__).parent.parent.parent
@@ -46,6 +53,25 @@ def test_a_busy_port_is_one_sentence_and_status_two(tmp_path: Path) -> None:
         2,
         f"Port {port} is busy: stop the program that uses it, or start with another --port.\n",
     )
+
+
+@pytest.mark.parametrize("left", ["secret_key", "backups/backup-00001-2026-11-20-daily.sqlite3"])
+def test_a_database_that_is_gone_is_no_new_book(tmp_path: Path, left: str) -> None:
+    (tmp_path / left).parent.mkdir(exist_ok=True)
+    (tmp_path / left).write_text("k" * 64)
+    site = start_site("--port", "0", "--instance", str(tmp_path))
+    _, complaint = site.communicate()
+    assert (site.returncode, complaint.count("\n")) == (2, 1)
+    assert complaint.startswith(f"{tmp_path / 'scorekeeper.sqlite3'} is gone, but this site was")
+    assert not (tmp_path / "scorekeeper.sqlite3").exists()
+
+
+def test_a_first_start_that_fails_can_be_tried_again(tmp_path: Path) -> None:
+    with open_port("127.0.0.1", 0) as listener:
+        port = str(listener.getsockname()[1])
+        for _ in range(2):
+            site = start_site("--host", "127.0.0.1", "--port", port, "--instance", str(tmp_path))
+            assert "is busy" in site.communicate()[1]
 
 
 def test_a_wrong_setting_is_one_sentence_and_status_two(tmp_path: Path) -> None:
@@ -150,6 +176,17 @@ def test_a_terminal_gets_a_white_code_on_black() -> None:
     assert {(line[:8], line[-4:]) for line in lines} == {("\033[97;40m", "\033[0m")}
 
 
+def test_the_address_that_sets_a_club_up_stands_as_a_code_on_a_terminal() -> None:
+    address = f"{SITE}set-up/key/"
+    assert qr_code(address, is_terminal=True) in set_up_words(address, is_terminal=True)
+    assert set_up_words(address, is_terminal=False).endswith(address)
+
+
+def test_an_address_that_no_phone_reaches_has_no_code() -> None:
+    address = "http://127.0.0.1:8000/set-up/key/"
+    assert set_up_words(address, is_terminal=True).endswith(address)
+
+
 def test_a_site_prints_its_address_and_backs_up_the_day_and_its_stop_waits_for_no_stream(
     tmp_path: Path,
 ) -> None:
@@ -185,3 +222,21 @@ def assert_file_is_whole(instance: Path) -> None:
     alone.write_bytes((instance / "scorekeeper.sqlite3").read_bytes())
     with opened_copy(alone) as db:
         assert db.execute("SELECT count(*) FROM game").fetchone() == (1,)
+
+
+@pytest.mark.parametrize(
+    ("host", "behind_proxy", "is_told"),
+    [("0.0.0.0", True, True), ("127.0.0.1", True, False), ("0.0.0.0", False, False)],  # noqa: S104
+)
+def test_a_port_that_goes_round_the_proxy_is_told(
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    *,
+    host: str,
+    behind_proxy: bool,
+    is_told: bool,
+) -> None:
+    settings = Settings(instance=tmp_path, secret_key="k" * 40, behind_proxy=behind_proxy)
+    with open_port(host, 0) as listener:
+        warn_of_forged_addresses(settings, listener)
+    assert ("can claim any address" in caplog.text) is is_told

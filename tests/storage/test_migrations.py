@@ -31,6 +31,9 @@ SCHEMAS = {
     "015_clock_steps": "4de0c5a271fe328a",
     "016_one_link": "990425bddd1e7851",
     "017_plain_sums": "537d650e543a6316",
+    "018_fees": "5466ba45d67f6e33",
+    "020_roll": "013d5704b32bc6f8",
+    "021_fact_digests": "dff0671434594ea0",
 }
 """The digest of the schema before each migration; some were out together."""
 

@@ -16,11 +16,12 @@ MOST = {
     "join a seat": 14,
     "night board": 18,
     "close a night": 35,
-    "mark paid": 30,
+    "mark paid": 31,
     "money": 18,
     "standings": 20,
+    "first page": 25,
 }
-PAGES = ("open the table page", "night board", "money", "standings")
+PAGES = ("open the table page", "night board", "first page", "money", "standings")
 
 
 @pytest.fixture(scope="module")

@@ -26,6 +26,7 @@ from tests.web.visitors import CLUB_KINDS, EXPECTED, NEEDS, ROWS
 
 PLACES: Final = {
     "digest": "0",
+    "form": "pdf",
     "game": "g1",
     "letters": "AEIO",
     "name": "logo.svg",

@@ -8,7 +8,9 @@ LEAST: Final = """
     backups.make_another      POST  keeper
     backups.show_backups      GET   keeper
     club.add                  POST  officer
+    club.add_people           POST  officer
     club.ask_expense          GET   officer
+    club.ask_list             GET   officer
     club.ask_members_link     GET   officer
     club.ask_payment          GET   officer
     club.ask_person           GET   officer
@@ -24,6 +26,7 @@ LEAST: Final = """
     club.game                 GET   member
     club.home                 GET   member
     club.join_people          POST  officer
+    club.ledger               GET   officer
     club.make_file            POST  officer
     club.mark                 GET   officer
     club.money                GET   officer
@@ -31,6 +34,7 @@ LEAST: Final = """
     club.past_games           GET   member
     club.people               GET   member
     club.person               GET   member
+    club.remove               POST  officer
     club.renew_members_link   POST  officer
     club.save_person          POST  officer
     club.separate_people      POST  officer
@@ -40,6 +44,7 @@ LEAST: Final = """
     club.standings_tv         GET   member
     club.statement            GET   member
     club.statement_paper      GET   member
+    club.take_back_list       POST  officer
     club.take_entry_back      POST  officer
     club.take_out_name        POST  officer
     club.withdraw_members_link POST officer
@@ -71,6 +76,7 @@ LEAST: Final = """
     new_game.ask_codes        GET   anybody
     new_game.ask_letters      GET   anybody
     new_game.ask_record       GET   anybody
+    new_game.at_home          GET   anybody
     new_game.bring_record     POST  anybody
     new_game.games            GET   anybody
     new_game.home             GET   anybody
@@ -99,9 +105,11 @@ LEAST: Final = """
     nights.come               POST  join
     nights.download_bundle    GET   join
     nights.keep_game          POST  night_officer
+    nights.leave_out_tables   POST  night_officer
     nights.make_bundle        POST  join
     nights.make_night_letters POST  join
     nights.make_void          POST  night_officer
+    nights.mark_all_paid      POST  night_officer
     nights.mark_paid          POST  join
     nights.open_again         POST  night_officer
     nights.paper              GET   watch
@@ -109,10 +117,15 @@ LEAST: Final = """
     nights.renew_code         POST  night_officer
     nights.show_bundle        GET   join
     nights.show_games         GET   join
+    nights.show_on_tv         POST  night_officer
+    nights.sit                POST  join
     nights.start_table        POST  join
     nights.stop_bundle        POST  join
+    nights.take_all_back      POST  night_officer
     nights.take_from_night    POST  night_officer
     nights.take_payment_back  POST  join
+    nights.take_who_back      POST  join
+    nights.tell_who           POST  join
     nights.tv                 GET   watch
     nights.wait_no_longer     POST  join
     nights.withdraw_code      POST  night_officer

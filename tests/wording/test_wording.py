@@ -4,9 +4,8 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES
-from scorekeeper.domain.settlement import MINOR_DIGITS, Score, Stake
+from scorekeeper.domain.settlement import MINOR_DIGITS, Score, Settlement, Stake
 from scorekeeper.wording import (
-    write_balance,
     write_card,
     write_count,
     write_date,
@@ -17,11 +16,14 @@ from scorekeeper.wording import (
     write_night,
     write_plural,
     write_points,
+    write_proof,
+    write_ranges,
     write_sentence,
     write_signed,
     write_signed_amount,
     write_size,
     write_stake,
+    write_sum,
     write_symbol,
 )
 
@@ -94,7 +96,31 @@ def test_every_currency_has_a_sign() -> None:
 )
 def test_an_amount_won_or_lost_carries_its_sign(minor: int, written: str) -> None:
     assert write_signed_amount(minor, "USD") == written
-    assert write_balance(minor, "USD") == written.removeprefix("+")
+    assert write_sum(minor, "USD") == written.removeprefix("+")
+
+
+@pytest.mark.parametrize(
+    ("minor", "currency", "written"),
+    [
+        (999_999, "USD", "9999.99"),
+        (1_000_000, "USD", "10\u202f000.00"),
+        (-1_375_000_000, "USD", "−13\u202f750\u202f000.00"),
+        (28_750_000, "JPY", "28\u202f750\u202f000"),
+    ],
+)
+def test_from_five_digits_on_a_sum_is_parted(minor: int, currency: str, written: str) -> None:
+    assert write_sum(minor, currency) == written
+    assert written.lstrip("−") in write_money(minor, currency)
+    assert written in write_signed_amount(minor, currency)
+
+
+def test_the_proof_of_many_players_has_two_sums() -> None:
+    nets = (4_000_000, 600, -100, -500, -4_000_000)
+    stake = Stake(currency="USD", minor=100, per=100)
+    settled = Settlement(stake=stake, pairs=(), net=nets, transfers=())
+    assert write_proof(settled) == "40\u202f006.00 − 40\u202f006.00 = 0"
+    few = Settlement(stake=stake, pairs=(), net=(600, -600), transfers=())
+    assert write_proof(few) == "6.00 − 6.00 = 0"
 
 
 def test_a_stake_says_what_for_how_many_points() -> None:
@@ -176,3 +202,13 @@ def test_a_size_is_rounded_down(count: int, text: str) -> None:
 def test_a_length_of_time_in_words(minutes: int, text: str) -> None:
     assert write_duration(timedelta(minutes=minutes, seconds=29)) == text
     assert write_duration(timedelta(minutes=minutes, seconds=-30)) == text
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [((1,), ["1"]), ((1, 2, 4), ["1", "2", "4"]), ((1, 3, 4, 5, 6, 8), ["1", "3–6", "8"])],
+)
+def test_numbers_in_a_row_are_written_as_a_range(
+    numbers: tuple[int, ...], words: list[str]
+) -> None:
+    assert write_ranges(numbers) == words

@@ -13,7 +13,12 @@ from typing import Final, NamedTuple, TypeVar
 
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.storage.club.clubs import find_club_row
-from scorekeeper.storage.club.nights import is_night, person_of_phone_at
+from scorekeeper.storage.club.nights import (
+    PhonePlace,
+    is_night,
+    last_place_of_phone,
+    person_of_phone_at,
+)
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import UnreadableGame, change_number_of, rematch_of
 from scorekeeper.storage.links import (
@@ -23,6 +28,7 @@ from scorekeeper.storage.links import (
     find_link,
     links_in_force,
     mark_withdrawn,
+    nights_of_links,
     read_sessions,
     remove_watch_code,
 )
@@ -236,6 +242,29 @@ def _find_thing(
     return link.id, Role[link.role.upper()]
 
 
+class KnownPlaces(NamedTuple):
+    """What a phone knows of nights: those that its links open, by token, and where it was last.
+
+    ``last`` is None if it never had a seat, and never waited, at any.
+    """
+
+    by_link: Mapping[str, str]
+    last: PhonePlace | None
+
+
+def known_places(store: GameStore, phone: str, tokens: Sequence[str]) -> KnownPlaces:
+    """Return the nights that a phone knows, by the ``tokens`` that it remembers and its seats."""
+    with store.database.reading() as db:
+        last = last_place_of_phone(db, phone) if phone else None
+        return KnownPlaces(by_link=nights_of_links(db, tokens) if tokens else {}, last=last)
+
+
+def viewer_link_of_night(store: GameStore, night: str) -> str:
+    """Return the link by which a night is watched, for a phone that was there; else empty."""
+    with store.database.reading() as db:
+        return links_in_force(db, Thing.NIGHT, night).get(Role.VIEWER.key, "")
+
+
 def token_of_night(club_token: str, night: str) -> str:
     """Return the token of a night for somebody who came by a link to the club."""
     return f"{club_token}{_BETWEEN}{night}"
@@ -285,9 +314,10 @@ def _by_role(tokens: Mapping[str, str]) -> dict[Role, str]:
     return {Role[role.upper()]: token for role, token in tokens.items()}
 
 
-def link_of(store: GameStore, key: str, role: Role) -> str | None:
-    """Return the token of a game's valid link of this role, or ``None``."""
-    return links_of_games(store, [key])[key].get(role)
+def link_of(store: GameStore, each: str, role: Role, opens: Thing = Thing.GAME) -> str | None:
+    """Return the token of the valid link of this role to a game or a night, or ``None``."""
+    with store.database.reading() as db:
+        return _by_role(links_in_force(db, opens, each)).get(role)
 
 
 def links_of_games(store: GameStore, keys: Sequence[str]) -> dict[str, dict[Role, str]]:

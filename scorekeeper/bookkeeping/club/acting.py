@@ -16,7 +16,14 @@ from scorekeeper.bookkeeping.game.posting import (
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.acts import ClubAct, StoredAct, append_act, find_act, read_acts
+from scorekeeper.storage.club.acts import (
+    ClubAct,
+    StoredAct,
+    append_act,
+    find_act,
+    find_act_on,
+    read_acts,
+)
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.links import LinkRow
 
@@ -102,6 +109,25 @@ def withdraw_club_link(store: GameStore, post: Post, role: Role, *, night: str =
         return ClubAct(kind="link_withdrawn", subject=role.key, night=night)
 
     return post_club_act(store, post, decide)
+
+
+_CODE_ON_TV: Final = "code_on_tv"
+
+
+def show_code_on_tv(store: GameStore, post: Post, night: str, *, shown: bool) -> ClubOutcome:
+    """Show the code by which phones join a night on its TV view, or take it away there."""
+
+    def decide(_: Connection) -> ClubAct:
+        return ClubAct(kind=_CODE_ON_TV, subject=night, night=night, details={"shown": shown})
+
+    return post_club_act(store, post, decide, is_derived=True)
+
+
+def is_code_on_tv(store: GameStore, night: str) -> bool:
+    """Tell whether an officer wants the TV view to show the code by which phones join a night."""
+    with store.database.reading() as db:
+        act = find_act_on(db, night, _CODE_ON_TV)
+    return act is not None and bool(act.details["shown"])
 
 
 def _link(role: Role, night: str, *, token: str = "") -> LinkRow:

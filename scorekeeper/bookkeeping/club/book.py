@@ -8,6 +8,7 @@ from typing import Any, Final
 from scorekeeper.bookkeeping.game.games import document_of
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, load_game, load_games
 from scorekeeper.domain.club.facts import (
+    Closing,
     Club,
     ClubBook,
     ClubPayment,
@@ -16,14 +17,17 @@ from scorekeeper.domain.club.facts import (
     Person,
     Reversal,
     SettleWay,
+    payments_in_force,
 )
 from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.domain.club.games import ClubGame, PlayedGame, figures_of_game
-from scorekeeper.domain.club.nights import NightFigures
+from scorekeeper.domain.club.games import ClubGame, GameState, PlayedGame, figures_of_game
+from scorekeeper.domain.club.nights import NightFigures, base_of, plan_after, sum_by_ends
 from scorekeeper.domain.club.spellings import join_money, meant_ids
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.names import look_of
 from scorekeeper.domain.scoring import EarlyEnd, score_game
 from scorekeeper.record.document import Document
+from scorekeeper.record.writing import why_unreadable
 from scorekeeper.storage.club.clubs import ClubRow, find_club_row
 from scorekeeper.storage.club.nights import (
     NightGameRow,
@@ -35,13 +39,16 @@ from scorekeeper.storage.club.nights import (
     load_whole_nights,
     mark_corrected,
     night_numbers,
+    payments_by_earlier_closings,
     read_night_games,
     read_waiting,
     seats_of_games,
 )
 from scorekeeper.storage.club.payments import load_adjustments, load_night_payments, load_payments
 from scorekeeper.storage.club.people import load_people
+from scorekeeper.storage.club.results import read_winners
 from scorekeeper.storage.database import Connection
+from scorekeeper.wording.club_words import write_table
 
 # --- a game that was played here ------------------------------------------------------------------
 
@@ -70,6 +77,7 @@ class LoadedNight:
     All spellings of a person are joined. ``people`` are all of the club, by id; ``roll`` are they
     as they were written, spellings included. ``games`` are by the id that a game has in the club.
     ``waiting`` are those who wait for a seat. ``number`` is that of the night among all nights.
+    ``earlier`` are the ids of payments that were made by the plan of an earlier closing.
     """
 
     club: Club
@@ -82,6 +90,7 @@ class LoadedNight:
     waiting: tuple[WaitingRow, ...]
     number: int
     change_number: int
+    earlier: frozenset[str]
 
     def digest(self) -> str:
         """Return a text that differs whenever anything differs that pages of the night show.
@@ -92,6 +101,24 @@ class LoadedNight:
         there = {*self.figures.people, *[row.person for row in self.waiting]}
         people = [self.people[person] for person in sorted(there)]
         return f"{self.night.id} at {self.change_number}, {self.club!r}, {people!r}"
+
+    def playing(self, *, but: str = "") -> dict[str, str]:
+        """Return the name of the table at which each person plays now, by the person's id.
+
+        Who has left a table plays there no longer. ``but`` is the key of a game to pass over.
+        """
+        return {
+            person: write_table(game.table) if game.table else "another table"
+            for game in self.night.games
+            if game.state is GameState.OPEN and self.games[game.id].key != but
+            for seat, person in enumerate(game.people)
+            if seat not in self.games[game.id].sheet.game.away
+        }
+
+    def plays_at(self, name: str, *, but: str = "") -> str:
+        """Return the table at which the person of this name plays now; empty for nobody's name."""
+        meant = {look_of(person.name): person.meant for person in self.roll}
+        return self.playing(but=but).get(meant.get(look_of(name), ""), "")
 
     def with_night(self, **changes: Any) -> "LoadedNight":
         """Return the night with other terms or another closing, and the figures that follow."""
@@ -104,9 +131,24 @@ class LoadedNight:
         figures = ClubFigures(book, Question())
         return replace(self, night=figures.book.nights[0], figures=figures.nights[0])
 
-    def preview(self, way: SettleWay) -> NightFigures:
-        """Return the figures as if the night were closed now, and settled in this way."""
-        return self.with_night(settle=way, closed=None, corrected_on="").figures
+    def closed_as(self, way: SettleWay, on: str, before: Mapping[str, int]) -> "LoadedNight":
+        """Return the night closed on a day as its games stand, and settled in this way.
+
+        ``before`` are the balances of before that are taken in, in minor units by person. Payments
+        that were made stay in the plan.
+        """
+        seen, plan = self.figures.money, None
+        if way is SettleWay.TRANSFERS:
+            ranks = {person: rank for rank, person in enumerate(self.people)}
+            base = base_of(seen, ranks, before)
+            plan = plan_after(payments_in_force(self.payments), base)
+        closing = Closing(on=on, seen=seen, plan=plan, before=before)
+        return self.with_night(settle=way, closed=closing, corrected_on="")
+
+    def paid_earlier(self) -> dict[tuple[str, str], int]:
+        """Return the sums, by payer and payee, that were paid by the plan of an earlier closing."""
+        in_force = payments_in_force(self.payments)
+        return sum_by_ends([each for each in in_force if each.id in self.earlier])
 
 
 def find_club(store: GameStore) -> ClubRow | None:
@@ -135,18 +177,61 @@ def newest_night(store: GameStore) -> Night | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NightList:
-    """A page of the nights of the club, the newest first; ``pages`` is how many there are."""
+class NightSummary:
+    """A night of a list: how many games count, who won them by name, and how much is unpaid.
 
-    nights: tuple[Night, ...]
-    pages: int
+    Money is in minor units.
+    """
+
+    night: Night
+    games: int
+    winners: tuple[str, ...]
+    open: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightList:
+    """A page of the nights of the club, the newest first; ``count`` is how many there are."""
+
+    nights: tuple[NightSummary, ...]
+    count: int
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are, at least one."""
+        return max(1, -(-self.count // NIGHTS_A_PAGE))
 
 
 def list_nights(store: GameStore, page: int = 1) -> NightList:
     """Return a page of the nights, the first with the newest."""
+    skip = (page - 1) * NIGHTS_A_PAGE
     with store.database.reading() as db:
-        nights = load_nights(db, skip=(page - 1) * NIGHTS_A_PAGE, most=NIGHTS_A_PAGE)
-        return NightList(nights=nights, pages=max(1, -(-count_nights(db) // NIGHTS_A_PAGE)))
+        club, people, count = _find_club(db), load_people(db), count_nights(db)
+        nights = load_nights(db, has_closings=True, skip=skip, most=NIGHTS_A_PAGE)
+        ids = [night.id for night in nights]
+        payments, winners = load_night_payments(db, *ids), read_winners(db, ids)
+    if club is None:
+        return NightList(nights=(), count=0)
+    book = ClubBook(club=club, people=people, nights=nights, payments=payments)
+    figures = ClubFigures(book, Question())
+    return NightList(
+        nights=tuple([_summary(each, figures.people, winners) for each in figures.nights]),
+        count=count,
+    )
+
+
+def _summary(
+    figures: NightFigures,
+    people: Mapping[str, Person],
+    winners: Mapping[str, tuple[int, tuple[str, ...]]],
+) -> NightSummary:
+    games, won = winners.get(figures.night.id, (0, ()))
+    return NightSummary(
+        night=figures.night,
+        games=games,
+        winners=tuple([people[each].short or people[each].name for each in won]),
+        open=figures.open,
+    )
 
 
 def night_called(store: GameStore, night: str) -> Night | None:
@@ -215,6 +300,7 @@ def load_night_in(
         waiting=_joined(read_waiting(db, night), people),
         number=number,
         change_number=change_number,
+        earlier=payments_by_earlier_closings(db, night) if payments else frozenset(),
     )
 
 
@@ -264,12 +350,16 @@ def _joined(waiting: tuple[WaitingRow, ...], people: tuple[Person, ...]) -> tupl
 
 
 def load_book(
-    store: GameStore, tell: Callable[[int, int], None] = lambda *_: None
+    store: GameStore,
+    tell: Callable[[int, int], None] = lambda *_: None,
+    *,
+    note: Callable[[str], None] = lambda _: None,
 ) -> tuple[ClubBook, Mapping[str, Document]]:
     """Return all facts of the club, and the record of each game by its id in the club.
 
-    ``tell`` is called with the number of nights read so far and of all nights. Raises LookupError
-    without a club, UnreadableGame. Spellings stay as they were written.
+    ``tell`` is called with the number of nights read so far and of all nights, ``note`` with why
+    the record of a game would be refused. Raises LookupError without a club, UnreadableGame.
+    Spellings stay as they were written.
     """
     with store.database.reading() as db:
         club = find_club_row(db)
@@ -282,6 +372,9 @@ def load_book(
             with_games, games = read_games(store, db, night, people)
             read.append(with_games)
             records |= {game: document_of(each) for game, each in games.items()}
+            for game, each in games.items():
+                if why := why_unreadable(each.sheet):
+                    note(f"Game {game} of {night.date}: {why}.")
             tell(len(read), len(nights))
         book = ClubBook(
             club=club.club,

@@ -1,20 +1,29 @@
 """Closes a night, which keeps the figures that everybody saw, and opens it again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from hashlib import blake2b
 from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
-from scorekeeper.bookkeeping.club.derived import derive_rows
+from scorekeeper.bookkeeping.club.derived import derive_club, derive_rows
+from scorekeeper.bookkeeping.club.nights import remove_idle_guests
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import Closing, PlannedTransfer, SettleWay
+from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.games import GameState
+from scorekeeper.domain.club.ledger import account_of
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.acts import ClubAct
-from scorekeeper.storage.club.nights import add_closing, change_night, mark_reopened
+from scorekeeper.storage.club.acts import ClubAct, find_act_on
+from scorekeeper.storage.club.ledger import read_accounts, sums_of_open_nights
+from scorekeeper.storage.club.nights import (
+    add_closing,
+    change_night,
+    find_taking_night,
+    mark_reopened,
+)
 from scorekeeper.storage.database import Connection
 from scorekeeper.wording import write_plural
 
@@ -29,43 +38,96 @@ _OTHER_FIGURES: Final = refusal(
 )
 
 
+def closed_at(store: GameStore, night: str) -> datetime | None:
+    """Return when a night was closed last, or None."""
+    with store.database.reading() as db:
+        act = find_act_on(db, night, CLOSED)
+    return None if act is None else act.at
+
+
 def digest_of(figures: NightFigures) -> str:
     """Return a digest of the money of a night, as a page shows it before the closing."""
     games = {game: dict(money) for game, money in figures.money.games.items()}
+    paid = [(each.payer, each.payee, each.paid) for each in figures.suggestions]
     seen = (sorted(games.items()), sorted(figures.money.fees.items()), list(figures.base))
+    return _digest((*seen, paid, list(figures.outside.items())))
+
+
+def digest_of_before(before: Mapping[str, int]) -> str:
+    """Return a digest of the balances of before, as a page shows them before the closing."""
+    return _digest(sorted(before.items()))
+
+
+def _digest(seen: object) -> str:
     return blake2b(repr(seen).encode(), digest_size=_DIGEST_BYTES).hexdigest()
 
 
+def balances_before(store: GameStore, loaded: LoadedNight) -> Mapping[str, int]:
+    """Return what each person at an open night has to get from before it (minus: to pay).
+
+    That is the balance without the games, fees and payments of nights that are open, which have
+    lists of their own; nobody whose balance is zero is named.
+    """
+    with store.database.reading() as db:
+        return _balances_before(db, loaded)
+
+
+def _balances_before(db: Connection, loaded: LoadedNight) -> dict[str, int]:
+    sums, of_open_nights = read_accounts(db), sums_of_open_nights(db)
+    accounts = {person: account_of(person) for person in loaded.figures.people}
+    before = {
+        person: of_open_nights.get(account, 0) - sums.get(account, 0)
+        for person, account in accounts.items()
+    }
+    return {person: minor for person, minor in before.items() if minor}
+
+
+def night_that_took_in(store: GameStore, night: str, people: Sequence[str]) -> str:
+    """Return the day of the latest night that was closed since with balances of these people.
+
+    Their balances then had what is open of this closed night; empty if there is no such night.
+    """
+    with store.database.reading() as db:
+        return find_taking_night(db, night, people)
+
+
 def close_night(
-    store: GameStore, post: Post, night: str, way: SettleWay, *, seen: str
+    store: GameStore, post: Post, night: str, way: SettleWay, *, seen: str, before: str = ""
 ) -> ClubOutcome:
     """Close a night in one way to settle it; ``seen`` is the digest of the figures that were shown.
 
-    It is refused while a game is open, and if the figures have changed. Raises UnknownNight.
+    With ``before``, the digest of the balances of before that were shown, these are taken into the
+    payments. It is refused while a game is open, and if the figures have changed. Raises
+    UnknownNight.
     """
 
     def decide(db: Connection) -> ClubDecision:
         loaded = load_night_in(store, db, night)
-        problems = tuple(_problems(loaded, seen))
+        takes_in = bool(before) and way is not SettleWay.CARRIED
+        balances = _balances_before(db, loaded) if takes_in else {}
+        has_changed = seen != digest_of(loaded.figures)
+        if takes_in:
+            has_changed = has_changed or before != digest_of_before(balances)
+        problems = tuple(_problems(loaded, has_changed=has_changed))
         if problems:
             return problems
-        figures = loaded.preview(way)
-        closing = Closing(
-            # A night may have been opened for a day to come.
-            on=max(store.today(), loaded.night.date),
-            seen=figures.money,
-            plan=_plan_of(figures) if way is SettleWay.TRANSFERS else None,
-        )
-        after = loaded.with_night(settle=way, closed=closing)
+        # A night may have been opened for a day to come.
+        after = loaded.closed_as(way, max(store.today(), loaded.night.date), balances)
         change_night(db, after.night)
-        add_closing(db, night, closing, store.now())
+        if after.night.closed is not None:
+            add_closing(db, night, after.night.closed, store.now())
         derive_rows(db, after)
-        return ClubAct(kind=CLOSED, subject=night, night=night, details={"settle": way.value})
+        details: dict[str, object] = {"settle": way.value}
+        players = [each for game in after.night.games if not game.is_void for each in game.people]
+        if gone := remove_idle_guests(store, db, night, [*players, *after.figures.money.fees]):
+            details["gone"] = gone
+            derive_club(store, db)
+        return ClubAct(kind=CLOSED, subject=night, night=night, details=details)
 
     return post_club_act(store, post, decide, is_derived=True)
 
 
-def _problems(loaded: LoadedNight, seen: str) -> Iterator[Problem]:
+def _problems(loaded: LoadedNight, *, has_changed: bool) -> Iterator[Problem]:
     if loaded.night.closed is not None:
         yield from _CLOSED_ALREADY
         return
@@ -73,17 +135,8 @@ def _problems(loaded: LoadedNight, seen: str) -> Iterator[Problem]:
     if still:
         verb = "is" if still == 1 else "are"
         yield from refusal("unfinished_game", f"{write_plural(still, 'game')} {verb} open")
-    if seen != digest_of(loaded.figures):
+    if has_changed:
         yield from _OTHER_FIGURES
-
-
-def _plan_of(figures: NightFigures) -> tuple[PlannedTransfer, ...]:
-    return tuple(
-        [
-            PlannedTransfer(payer=each.payer, payee=each.payee, minor=each.minor)
-            for each in figures.suggestions
-        ]
-    )
 
 
 def reopen_night(store: GameStore, post: Post, night: str) -> ClubOutcome:

@@ -4,7 +4,7 @@ They are written in the transaction that changes the facts. Every figure in them
 arithmetic of the domain, and is stored unchanged.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,6 +30,7 @@ from scorekeeper.domain.club.results import Choice, choose_games, counted
 from scorekeeper.domain.club.spellings import join_spellings
 from scorekeeper.domain.journal import Dealt
 from scorekeeper.storage.club.clubs import find_club_row
+from scorekeeper.storage.club.derived_copies import begin_copies, find_differences
 from scorekeeper.storage.club.ledger import (
     LedgerPart,
     correction_number,
@@ -226,3 +227,23 @@ def _rebuild_money(store: GameStore, club: Club) -> int:
             mended += write_money(db, club, people, some, adjustments=adjustments)
         adjustments = {}
     return mended
+
+
+def find_wrong_rows(store: GameStore, db: Connection) -> Iterator[str]:
+    """Yield a sentence for each derived row that is not what the facts make; write none of them.
+
+    ``db`` is only read; it can be used for nothing else afterwards. Raises StorageError.
+    """
+    row = find_club_row(db)
+    if row is None:
+        return
+    begin_copies(db)
+    people = load_people(db)
+    derive_people(db, people, {})
+    for night in night_ids(db):
+        derive_rows(db, load_night_in(store, db, night))
+    payments = payments_to_post(db, all_of_them=True)
+    adjustments = adjustments_to_post(db, all_of_them=True)
+    write_money(db, row.club, people, payments, adjustments=adjustments)
+    for each in find_differences(db):
+        yield f"{each} is not as games and payments make it."

@@ -193,13 +193,24 @@ Tell = Callable[[int, int], None]
 """A function that is called with the number of nights done and of all nights."""
 
 
+class BrokenBook(Exception):  # noqa: N818 - the book is broken, the program is not
+    """The club has a game that no installation would take in; its sentences say what to do."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
 def write_club_file(store: GameStore, kind: str, tell: Tell, *, bom: bool = False) -> str:
     """Return the text of the club as a file of a kind; ``scorekeeper club`` prints the same.
 
-    Raises LookupError without a club, UnreadableGame.
+    Raises LookupError without a club, UnreadableGame, BrokenBook.
     """
-    book, records = load_book(store, tell)
+    problems: list[str] = []
+    book, records = load_book(store, tell, note=problems.append)
     if kind == BOOK:
+        if problems:
+            raise BrokenBook(*problems)
         return write_document(write_book(book, records))
     figures = ClubFigures(book, Question())
     if kind == HLEDGER:

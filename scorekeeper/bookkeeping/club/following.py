@@ -62,7 +62,7 @@ def add_seated_game(
     add_night_game(db, row, store.now())
     write_seats(db, game.key, people)
     seat_by_name(store, db, game.key, game.sheet.setup.players)
-    end_waiting(store, db, row)
+    end_waiting(store, db, row, game)
     _give_phones_seats(store, db, row)
 
 
@@ -103,9 +103,12 @@ def add_guest(store: GameStore, db: Connection, name: str) -> str:
     return person
 
 
-def end_waiting(store: GameStore, db: Connection, row: NightGameRow) -> None:
-    """Note that the people who sit in a game of a night no longer wait there."""
-    note_departures(store, db, row.night, read_seats(db, row.key).values())
+def end_waiting(store: GameStore, db: Connection, row: NightGameRow, game: CurrentGame) -> None:
+    """Note that the people who play a game of a night no longer wait; who has left it may."""
+    away, seats = game.sheet.game.away, read_seats(db, row.key)
+    note_departures(
+        store, db, row.night, [person for seat, person in seats.items() if seat not in away]
+    )
 
 
 def note_departures(
@@ -213,7 +216,7 @@ class ClubFollower:
             return problems
         drop_seats(db, after.key, len(after.sheet.setup.players))
         seat_by_name(store, db, after.key, after.sheet.setup.players)
-        end_waiting(store, db, row)
+        end_waiting(store, db, row, after)
         night = find_night(db, row.night)
         if night is None:
             return ()

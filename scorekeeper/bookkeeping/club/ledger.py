@@ -4,9 +4,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from scorekeeper.bookkeeping.club.payments import ADJUSTED, PAID, TAKEN_BACK
+from scorekeeper.bookkeeping.club.payments import (
+    ADJUSTED,
+    ALL_PAID,
+    ALL_TAKEN_BACK,
+    PAID,
+    TAKEN_BACK,
+    is_of_later_phone,
+)
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import ClubPayment, Night, Person, SettleWay
+from scorekeeper.domain.club.facts import ClubPayment, Night, Person, Reversal, SettleWay
 from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.club.ledger import (
     LedgerEntry,
@@ -16,19 +23,25 @@ from scorekeeper.domain.club.ledger import (
     accounts_of_club,
     balance_of,
 )
-from scorekeeper.domain.club.nights import nets_of, suggest_transfers
+from scorekeeper.domain.club.nights import nets_of, suggest_transfers, sum_money
 from scorekeeper.domain.club.spellings import join_people
-from scorekeeper.storage.club.acts import StoredAct, find_act_on
+from scorekeeper.storage.club.acts import StoredAct, find_act_on, find_act_with
 from scorekeeper.storage.club.ledger import (
     LedgerFilter,
     count_ledger,
     find_entry_of,
+    read_account,
     read_accounts,
     read_ledger,
     read_statement,
     sum_of_night,
 )
-from scorekeeper.storage.club.nights import find_night, load_nights, read_game_names
+from scorekeeper.storage.club.nights import (
+    find_night,
+    load_nights,
+    read_game_names,
+    read_phones_played,
+)
 from scorekeeper.storage.club.payments import (
     find_adjustments,
     find_payment,
@@ -107,13 +120,15 @@ def ledger_page(store: GameStore, asked: LedgerFilter, page: int = 1) -> LedgerP
 class EntryFacts:
     """An entry that somebody made, with the act that made it and the method of a payment.
 
-    ``taken_back_by`` is the id of the reversal, empty if there is none.
+    ``taken_back_by`` is the id of the reversal, empty if there is none. ``is_of_later_phone`` tells
+    whether its payee marked it on a phone that took the seat after the game.
     """
 
     entry: LedgerEntry
     act: StoredAct | None
     method: str
     taken_back_by: str
+    is_of_later_phone: bool
 
 
 def facts_of_entry(store: GameStore, kind: LedgerKind, ref: str) -> EntryFacts | None:
@@ -122,11 +137,21 @@ def facts_of_entry(store: GameStore, kind: LedgerKind, ref: str) -> EntryFacts |
         entry, payment = find_entry_of(db, kind, ref), find_payment(db, ref)
         if entry is None:
             return None
+        act = find_act_on(db, ref, _ACTS[kind])
+        is_later = False
+        match payment:
+            case Reversal(reverses=reversed_id):
+                act = act or find_act_with(db, reversed_id, ALL_TAKEN_BACK)
+            case ClubPayment(night=night):
+                act = act or find_act_with(db, ref, ALL_PAID)
+                if act is not None and night:
+                    is_later = is_of_later_phone(act, payment, read_phones_played(db, night))
         return EntryFacts(
             entry=entry,
-            act=find_act_on(db, ref, _ACTS[kind]),
+            act=act,
             method=payment.method if payment else "",
             taken_back_by=find_reversal_of(db, ref) or "",
+            is_of_later_phone=is_later,
         )
 
 
@@ -137,6 +162,13 @@ def balances_of(store: GameStore, people: Sequence[Person]) -> Balances:
     joined = join_people(people)
     accounts = accounts_of_club(joined)
     return Balances(sums={each: sums.get(each, 0) for each in accounts}, people=joined)
+
+
+def balance_of_person(store: GameStore, person: str) -> int:
+    """Return what a person has to get from the club (minus: to pay), in minor units."""
+    account = account_of(person)
+    with store.database.reading() as db:
+        return balance_of(person, {account: read_account(db, account)})
 
 
 def night_sum(store: GameStore, party: str, night: str) -> int:
@@ -213,7 +245,8 @@ def _is_part(payment: ClubPayment, night: Night | None) -> bool:
         return False
     plan = night.closed.plan or ()
     if night.settle is SettleWay.BANK:
-        plan = suggest_transfers(night.settle, nets_of(night.closed.seen))
+        base = sum_money((nets_of(night.closed.seen), night.closed.before))
+        plan = suggest_transfers(night.settle, base)
     ends = payment.payer, payment.payee
     asked = [each.minor for each in plan if (each.payer, each.payee) == ends]
     return bool(asked) and payment.minor < asked[0]

@@ -1,12 +1,18 @@
 """Opens nights, puts games into them and takes them out again, and notes who waits for a seat."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.access.links import Thing, make_links
 from scorekeeper.bookkeeping.access.watch_codes import make_watch_code
-from scorekeeper.bookkeeping.club.acting import ClubDecision, ClubOutcome, note_act, post_club_act
+from scorekeeper.bookkeeping.club.acting import (
+    CHANGED,
+    ClubDecision,
+    ClubOutcome,
+    note_act,
+    post_club_act,
+)
 from scorekeeper.bookkeeping.club.book import correcting, played_game
 from scorekeeper.bookkeeping.club.following import (
     add_guest,
@@ -16,8 +22,9 @@ from scorekeeper.bookkeeping.club.following import (
     seat_problems,
     stake_problems,
 )
+from scorekeeper.bookkeeping.club.people import alike_problems
 from scorekeeper.bookkeeping.game.games import Join
-from scorekeeper.bookkeeping.game.posting import Post, refusal
+from scorekeeper.bookkeeping.game.posting import TOO_MUCH, Post, refusal
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.club.games import GameState
@@ -29,16 +36,18 @@ from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.deal_reading import read_line
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import name_fault
-from scorekeeper.storage.club.acts import ClubAct
+from scorekeeper.storage.club.acts import ClubAct, count_acts_of_phone
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import (
     NightGameRow,
     add_night,
     change_label,
     change_night,
+    drop_seats,
     find_latest_row,
     find_night,
     find_night_game,
+    games_begun_by,
     mark_corrected,
     mark_taken_out,
     mark_void,
@@ -50,7 +59,13 @@ from scorekeeper.storage.club.nights import (
     read_waiting,
 )
 from scorekeeper.storage.club.payments import load_night_payments
-from scorekeeper.storage.club.people import load_people
+from scorekeeper.storage.club.people import (
+    find_person,
+    guests_from,
+    load_people,
+    mark_removed,
+    people_in_use,
+)
 from scorekeeper.storage.database import Connection
 
 
@@ -71,6 +86,11 @@ def game_for_night(
         raise UnknownGame(key)
     return game, stake_problems(db, game)
 
+
+MOST_TABLES: Final = 8
+"""How many open tables of a night one phone may have begun: more than anybody starts for others."""
+MOST_ARRIVALS: Final = 40
+"""How many people one phone may say have come to a night: a whole club at one phone by the door."""
 
 _NO_NIGHT = refusal("unknown_night", "There is no such night")
 _NO_GAME = refusal("unknown_game", "This game is not in a night")
@@ -192,12 +212,34 @@ def join_night(
         # If the night was closed since the form was drawn, the game is in no night.
         if row is not None and row.is_open:
             game, problems = game_for_night(store, db, key)
+            problems = problems or _too_many_tables(store, db, post, night)
             if problems:
                 raise RefusedGame(problems)
             act = _put(store, db, game, night, label=label, people=people or {})
             note_act(store, db, post, act)
 
     return join
+
+
+def _too_many_tables(
+    store: GameStore, db: Connection, post: Post, night: str
+) -> tuple[Problem, ...]:
+    """Return why a phone can begin no table, as each open one keeps the night from being closed."""
+    if post.officer is not None or not post.phone:
+        return ()
+    games = [load_game(store, db, key) for key in games_begun_by(db, night, post.phone)]
+    open_ones = [game for game in games if game is not None and not _has_ended(game)]
+    if len(open_ones) < MOST_TABLES:
+        return ()
+    text = (
+        f"{MOST_TABLES} tables that this phone began are open:"
+        " finish one first, or let an officer begin this one"
+    )
+    return refusal(TOO_MUCH, text)
+
+
+def _has_ended(game: CurrentGame) -> bool:
+    return played_game(game, None).state is not GameState.OPEN
 
 
 def _put(
@@ -249,6 +291,51 @@ def void_game(store: GameStore, post: Post, game: str, *, void: bool) -> ClubOut
         return ClubAct(kind=kind, subject=game, night=row.night)
 
     return post_club_act(store, post, decide)
+
+
+def leave_out_empty(store: GameStore, post: Post, night: str) -> ClubOutcome:
+    """Make all open games of a night without a deal void, in one act."""
+
+    def decide(db: Connection) -> ClubDecision:
+        found = find_night(db, night)
+        if found is None or not found.is_open:
+            return _NO_NIGHT if found is None else _CLOSED
+        empty = [
+            row.id
+            for row in read_night_games(db, night)
+            if not row.is_void and is_empty(load_game(store, db, row.key))
+        ]
+        if not empty:
+            return refusal(CHANGED, "No table without a deal is left")
+        for game in empty:
+            mark_void(db, game, void=True)
+        return ClubAct(kind="games_void", subject=night, night=night, details={"games": empty})
+
+    return post_club_act(store, post, decide)
+
+
+def is_empty(game: CurrentGame | None) -> bool:
+    """Tell whether a game is open and no deal of it counts."""
+    return game is not None and not game.sheet.counted_deals and not _has_ended(game)
+
+
+def remove_idle_guests(
+    store: GameStore, db: Connection, night: str, players: Collection[str]
+) -> list[str]:
+    """Remove the guests whom a night has brought and who are not among its ``players``.
+
+    They leave the roll if there is nothing else of them. With them the left-out tables without a
+    deal at which they sit leave the night. Returns their ids.
+    """
+    guests = guests_from(db, night) - set(players)
+    for row in read_night_games(db, night):
+        is_theirs = not guests.isdisjoint(read_seats(db, row.key).values())
+        if is_theirs and row.is_void and is_empty(load_game(store, db, row.key)):
+            mark_taken_out(db, row.id, store.now())
+            drop_seats(db, row.key, 0)
+    gone = sorted(guests - people_in_use(db, sorted(guests)))
+    mark_removed(db, gone, store.now())
+    return gone
 
 
 def _would_be_open(store: GameStore, db: Connection, row: NightGameRow) -> bool:
@@ -309,7 +396,8 @@ def come_to_night(store: GameStore, post: Post, night: str, name: str) -> ClubOu
         if fault:
             return refusal("bad_value", fault, at=("name",))
         person = _find(db, line)
-        problems = _there_problems(store, db, row, person=person, name=line)
+        problems = _too_many_came(db, post, night)
+        problems = problems or _there_problems(store, db, row, person=person, name=line)
         if problems:
             return problems
         person = person or add_guest(store, db, line)
@@ -317,6 +405,60 @@ def come_to_night(store: GameStore, post: Post, night: str, name: str) -> ClubOu
         return ClubAct(kind="came", subject=person, night=night)
 
     return post_club_act(store, post, decide)
+
+
+def say_who(
+    store: GameStore,
+    post: Post,
+    night: str,
+    *,
+    person: str = "",
+    name: str = "",
+    is_another: bool = False,
+) -> ClubOutcome:
+    """Note whose phone sends this post, who waits at the night from now on.
+
+    It is a person of the roll, by id or else by name, or a new guest of that name; if it is nearly
+    somebody else's, the guest is refused with the code ``ALIKE`` until ``is_another`` says so.
+    """
+    line = trim_line(name)
+
+    def decide(db: Connection) -> ClubDecision:
+        row = find_night(db, night)
+        if row is None or not row.is_open:
+            return refusal("night_closed", "The night is closed")
+        found = find_person(db, person) if person else None
+        who = found.meant if found else _find(db, line) if line else ""
+        problems = _too_many_came(db, post, night)
+        if not who:
+            problems = problems or _guest_problems(db, line, is_another=is_another)
+        problems = problems or _playing_problems(
+            store, db, row, person=who, name=found.name if found else line
+        )
+        if problems:
+            return problems
+        who = who or add_guest(store, db, line)
+        note_arrival(db, night, who, store.now(), phone=post.phone)
+        return ClubAct(kind="came", subject=who, night=night)
+
+    return post_club_act(store, post, decide)
+
+
+def _too_many_came(db: Connection, post: Post, night: str) -> tuple[Problem, ...]:
+    if post.officer is not None or not post.phone:
+        return ()
+    if count_acts_of_phone(db, post.phone, night, "came") < MOST_ARRIVALS:
+        return ()
+    text = f"This phone has brought {MOST_ARRIVALS} people: let an officer add the next"
+    return refusal(TOO_MUCH, text, at=_NAME)
+
+
+def _guest_problems(db: Connection, name: str, *, is_another: bool) -> tuple[Problem, ...]:
+    fault = name_fault(name)
+    if fault:
+        return refusal("bad_value", fault, at=_NAME)
+    known = [each.name for each in load_people(db)]
+    return () if is_another else alike_problems(name, known)
 
 
 def _find(db: Connection, name: str) -> str:
@@ -333,10 +475,20 @@ def _there_problems(
     meant = {each.id: each.meant for each in load_people(db)}
     if person in [meant[row.person] for row in read_waiting(db, night.id)]:
         return refusal("bad_value", f"{name} waits already; add a letter to the name", at=_NAME)
+    return _playing_problems(store, db, night, person=person, name=name)
+
+
+def _playing_problems(
+    store: GameStore, db: Connection, night: Night, *, person: str, name: str
+) -> tuple[Problem, ...]:
+    """Return why somebody cannot wait who sits at a table."""
+    meant = {each.id: each.meant for each in load_people(db)}
     for row in read_night_games(db, night.id):
         game = load_game(store, db, row.key)
-        is_under_way = game is not None and game.sheet.final is None and not row.is_void
-        if is_under_way and person in [meant[each] for each in read_seats(db, row.key).values()]:
+        if game is None or game.sheet.final is not None or row.is_void:
+            continue
+        away, seats = game.sheet.game.away, read_seats(db, row.key)
+        if person in [meant[each] for seat, each in seats.items() if seat not in away]:
             return refusal("bad_value", f"{name} plays at {row.label or 'a table'}", at=_NAME)
     return ()
 

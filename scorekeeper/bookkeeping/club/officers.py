@@ -6,8 +6,9 @@ that somebody who reads a backup can use neither.
 
 import secrets
 from dataclasses import dataclass
+from datetime import timedelta
 from hashlib import sha256
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from typing import Final
 
 from werkzeug.security import check_password_hash, generate_password_hash
@@ -22,6 +23,8 @@ from scorekeeper.storage.database import Connection
 from scorekeeper.storage.links import (
     Officer,
     add_session,
+    end_earlier_sessions,
+    end_session,
     end_sessions,
     find_session,
     read_sessions,
@@ -32,12 +35,23 @@ MOST_LENGTH: Final = 200
 _SECRET_BYTES: Final = 16
 _one_at_a_time: Final = Lock()
 """Hashing takes 32 MiB and a twelfth of a second, so that many at once would stop the site."""
+_in_line: Final = BoundedSemaphore(3)
+"""One passphrase is checked while two more may wait: each holds a thread of the site."""
+_LASTS: Final = timedelta(days=30)
+"""How long a session lasts, so that a phone that was lost or sold is no officer for ever."""
+_DOUBLE_TAP: Final = timedelta(minutes=1)
+"""Sessions of one phone that begin so close together are one sign-in, whose answers may cross."""
 
 _WRONG: Final = refusal("wrong_passphrase", "That is not the passphrase", at=("passphrase",))
 _TOO_MANY: Final = refusal(
     "too_many_guesses",
     "Too many were wrong. Try again in an hour, or ask whoever keeps the computer",
     at=("passphrase",),
+)
+
+
+_BUSY: Final = refusal(
+    "busy", "Others are signing in just now. Press the button again", at=("passphrase",)
 )
 
 
@@ -76,13 +90,17 @@ def sign_officer_in(
 ) -> SignedIn | Refused:
     """Begin a session if the passphrase is right; ``address`` is that of the browser."""
     problems = officer_name_problems(name)
-    if not store.passphrase_guesses.may_guess(address):
+    if not store.passphrase_guesses.take_guess(address):
         return Refused(problems=(*_TOO_MANY, *problems))
     with store.database.reading() as db:
         known = load_passphrase(db)
-    if not _is_passphrase(known, passphrase):
-        store.passphrase_guesses.note_wrong(address)
+    is_right = _is_passphrase(known, passphrase)
+    if is_right is None:
+        store.passphrase_guesses.give_back(address)
+        return Refused(problems=(*_BUSY, *problems))
+    if not is_right:
         return Refused(problems=(*_WRONG, *problems))
+    store.passphrase_guesses.give_back(address)
     if problems:
         return Refused(problems=problems)
     with store.database.writing() as db:
@@ -91,18 +109,26 @@ def sign_officer_in(
         return begin_session(store, db, name=name, phone=phone)
 
 
-def _is_passphrase(known: str, passphrase: str) -> bool:
+def _is_passphrase(known: str, passphrase: str) -> bool | None:
+    """Tell whether a passphrase is the known one; None if too many others are being checked."""
     # Hashing is slow, so a text that can be no passphrase is refused without it.
     if not known or not LEAST_LENGTH <= len(passphrase) <= MOST_LENGTH:
         return False
-    with _one_at_a_time:
-        return check_password_hash(known, passphrase)
+    if not _in_line.acquire(blocking=False):
+        return None
+    try:
+        with _one_at_a_time:
+            return check_password_hash(known, passphrase)
+    finally:
+        _in_line.release()
 
 
 def begin_session(store: GameStore, db: Connection, *, name: str, phone: str) -> SignedIn:
-    """Begin the session of an officer."""
+    """Begin the session of an officer, and end those that this phone had before."""
+    at = store.now()
+    end_earlier_sessions(db, at, phone, before=at - _DOUBLE_TAP)
     secret = secrets.token_urlsafe(_SECRET_BYTES)
-    add_session(db, _digest(secret), trim_line(name), phone, at=store.now())
+    add_session(db, _digest(secret), trim_line(name), phone, at=at)
     return SignedIn(secret=secret)
 
 
@@ -111,19 +137,24 @@ def find_officer(store: GameStore, secret: str) -> Officer | None:
     if not secret:
         return None
     with store.database.reading() as db:
-        return find_session(db, _digest(secret))
+        officer = find_session(db, _digest(secret))
+    return officer if officer is not None and _lasts(store, officer) else None
 
 
 def sessions_of(store: GameStore) -> tuple[Officer, ...]:
     """Return all officers who are signed in, the newest first."""
     with store.database.reading() as db:
-        return read_sessions(db)
+        return tuple([each for each in read_sessions(db) if _lasts(store, each)])
+
+
+def _lasts(store: GameStore, officer: Officer) -> bool:
+    return store.now() - officer.since < _LASTS
 
 
 def sign_officer_out(store: GameStore, number: int) -> None:
-    """End a session."""
+    """End a session, and the others of its phone."""
     with store.database.writing() as db:
-        end_sessions(db, store.now(), number=number)
+        end_session(db, store.now(), number)
 
 
 def renew_passphrase(store: GameStore, passphrase: str) -> None:

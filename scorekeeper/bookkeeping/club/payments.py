@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from datetime import timedelta
 from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
@@ -11,12 +12,14 @@ from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import TILL, Adjustment, Club, ClubPayment, Person, Reversal
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.acts import ClubAct, read_acts
+from scorekeeper.storage.club.acts import ClubAct, StoredAct, find_act_numbered, read_acts
 from scorekeeper.storage.club.clubs import find_club_row
+from scorekeeper.storage.club.nights import PhonesPlayed, read_phones_played
 from scorekeeper.storage.club.payments import (
     add_adjustment,
     add_payment,
     find_payment,
+    find_payments,
     find_reversal_of,
     new_adjustment_id,
     new_payment_id,
@@ -27,10 +30,14 @@ from scorekeeper.wording import write_money
 
 PAID: Final = "paid"
 """The kind of the act that records a payment; its subject is the payment."""
+ALL_PAID: Final = "all_paid"
+"""The kind of the act that records all payments that are open; its details have their ids."""
 TAKEN_BACK: Final = "payment_reversed"
+ALL_TAKEN_BACK: Final = "all_reversed"
 ADJUSTED: Final = "adjusted"
 _MOST_ACTS: Final = 1000
 _NO_CLUB: Final = refusal("bad_value", "There is no club")
+_OPENED_AGAIN: Final = refusal(CHANGED, "The night was opened again: nothing is to be paid yet")
 
 
 def pay(store: GameStore, post: Post, new: ClubPayment, *, seen: int | None = None) -> ClubOutcome:
@@ -51,7 +58,7 @@ def pay(store: GameStore, post: Post, new: ClubPayment, *, seen: int | None = No
         since = night.night.date if night else club.opened
         date = new.date or max(store.today(), since)
         payment = replace(new, payer=payer, payee=payee, date=date)
-        problems = (*_problems(payment, meant), *_too_early(date, since))
+        problems = (*_problems(payment, meant), *_day_problems(store, date, since))
         if not problems and night is not None and seen is not None:
             problems = tuple(_faster(db, night, payment, seen))
         if problems:
@@ -79,16 +86,20 @@ def _problems(new: ClubPayment, known: Collection[str]) -> Iterator[Problem]:
         yield from refusal("bad_amount", "Type an amount above 0", at=("amount",))
 
 
-def _too_early(date: str, since: str) -> tuple[Problem, ...]:
-    if date >= since:
-        return ()
-    return refusal("date_order", f"Nothing was paid before {since}", at=("date",))
+def _day_problems(store: GameStore, date: str, since: str) -> tuple[Problem, ...]:
+    if date < since:
+        return refusal("date_order", f"Nothing was paid before {since}", at=("date",))
+    # A day more, for a phone in another time zone; a night may be of a day to come itself.
+    tomorrow = (store.now().astimezone().date() + timedelta(days=1)).isoformat()
+    if date > max(tomorrow, since):
+        return refusal("date_order", "This day is still to come", at=("date",))
+    return ()
 
 
 def _faster(db: Connection, night: LoadedNight, new: ClubPayment, seen: int) -> Iterator[Problem]:
     """Yield why a payment that a night asked for is refused: others were faster, or too much."""
     if night.night.closed is None:
-        yield from refusal(CHANGED, "The night was opened again: nothing is to be paid yet")
+        yield from _OPENED_AGAIN
         return
     ends = new.payer, new.payee
     asked = [each for each in night.figures.suggestions if (each.payer, each.payee) == ends]
@@ -111,11 +122,42 @@ def _who_was_faster(db: Connection, night: LoadedNight, new: ClubPayment) -> str
     for act in read_acts(db, night=night.night.id, most=_MOST_ACTS):
         who = act.who or "Somebody"
         for each in between:
-            if act.kind == PAID and act.subject == each.id:
+            if each.id in paid_by(act):
                 return f"{who} has marked {write_money(each.minor, currency)} as paid already"
-            if act.kind == TAKEN_BACK and act.details.get("payment") == each.id:
+            if each.id in taken_back_by(act):
                 return f"{who} has taken back {write_money(each.minor, currency)}"
     return "This line has changed meanwhile; look at it again"
+
+
+def pay_all(store: GameStore, post: Post, night: str, *, seen: int) -> ClubOutcome:
+    """Record every payment that a closed night still asks for, as one act.
+
+    ``seen`` is the sum that was open when the form was drawn. Raises UnknownNight.
+    """
+
+    def decide(db: Connection) -> ClubDecision:
+        loaded = load_night_in(store, db, night)
+        if loaded.night.closed is None:
+            return _OPENED_AGAIN
+        if not seen or loaded.figures.open != seen:
+            return refusal(CHANGED, "Payments have changed meanwhile; look at them again")
+        date = max(store.today(), loaded.night.date)
+        asked, ids = [each for each in loaded.figures.suggestions if each.open], []
+        for each in asked:
+            payment = ClubPayment(
+                id=new_payment_id(db),
+                date=date,
+                payer=each.payer,
+                payee=each.payee,
+                minor=each.open,
+                night=night,
+            )
+            add_payment(db, payment, store.now())
+            ids.append(payment.id)
+        derive_money(db, loaded.club, loaded.roll)
+        return ClubAct(kind=ALL_PAID, subject=night, night=night, details={"payments": ids})
+
+    return post_club_act(store, post, decide, is_derived=True)
 
 
 def reverse(store: GameStore, post: Post, payment: str) -> ClubOutcome:
@@ -127,17 +169,69 @@ def reverse(store: GameStore, post: Post, payment: str) -> ClubOutcome:
             return refusal("unknown_payment", "There is no such payment")
         if find_reversal_of(db, payment) is not None:
             return refusal(CHANGED, "This payment was taken back already")
-        reversal = Reversal(
-            id=new_payment_id(db), date=max(store.today(), found.date), reverses=payment
-        )
-        add_payment(db, reversal, store.now())
+        reversal = _reverse(store, db, found)
         club, people = _load_club(db)
         if club is not None:
             derive_money(db, club, people)
         details = {"payment": payment}
-        return ClubAct(kind=TAKEN_BACK, subject=reversal.id, night=found.night, details=details)
+        return ClubAct(kind=TAKEN_BACK, subject=reversal, night=found.night, details=details)
 
     return post_club_act(store, post, decide, is_derived=True)
+
+
+def reverse_all(store: GameStore, post: Post, night: str, act: int) -> ClubOutcome:
+    """Take back the payments of an act ``ALL_PAID`` of a night that still stand, as one act."""
+
+    def decide(db: Connection) -> ClubDecision:
+        found = find_act_numbered(db, act)
+        ids = paid_by(found) if found is not None and found.night == night else ()
+        still = [each for each in ids if find_reversal_of(db, each) is None]
+        club, people = _load_club(db)
+        if club is None or not still:
+            return refusal(CHANGED, "These payments were taken back already")
+        for payment in find_payments(db, still):
+            if isinstance(payment, ClubPayment):
+                _reverse(store, db, payment)
+        derive_money(db, club, people)
+        details = {"payments": still}
+        return ClubAct(kind=ALL_TAKEN_BACK, subject=night, night=night, details=details)
+
+    return post_club_act(store, post, decide, is_derived=True)
+
+
+def _reverse(store: GameStore, db: Connection, payment: ClubPayment) -> str:
+    date = max(store.today(), payment.date)
+    reversal = Reversal(id=new_payment_id(db), date=date, reverses=payment.id)
+    add_payment(db, reversal, store.now())
+    return reversal.id
+
+
+# --- who marked a payment, and on which phone -----------------------------------------------------
+
+
+def paid_by(act: ClubAct) -> tuple[str, ...]:
+    """Return the ids of the payments that an act recorded."""
+    if act.kind == PAID:
+        return (act.subject,)
+    return tuple(act.details["payments"]) if act.kind == ALL_PAID else ()
+
+
+def taken_back_by(act: ClubAct) -> tuple[str, ...]:
+    """Return the ids of the payments that an act took back."""
+    if act.kind == TAKEN_BACK:
+        return (act.details["payment"],)
+    return tuple(act.details["payments"]) if act.kind == ALL_TAKEN_BACK else ()
+
+
+def phones_played(store: GameStore, night: str) -> PhonesPlayed:
+    """Return on which phones people played at a night; there are none while it is open."""
+    with store.database.reading() as db:
+        return read_phones_played(db, night)
+
+
+def is_of_later_phone(act: StoredAct, payment: ClubPayment, phones: PhonesPlayed) -> bool:
+    """Tell whether a payee marked a payment on a phone that took the seat after the game."""
+    return not act.is_officers and act.phone not in phones.of(payment.payee)
 
 
 def adjust(store: GameStore, post: Post, new: Adjustment) -> ClubOutcome:
@@ -149,7 +243,7 @@ def adjust(store: GameStore, post: Post, new: Adjustment) -> ClubOutcome:
             return _NO_CLUB
         date = new.date or max(store.today(), club.opened)
         known = [TILL, *[person.id for person in people]]
-        problems = (*_adjustment_problems(new, known), *_too_early(date, club.opened))
+        problems = (*_adjustment_problems(new, known), *_day_problems(store, date, club.opened))
         if problems:
             return problems
         adjustment = replace(new, id=new_adjustment_id(db), date=date)

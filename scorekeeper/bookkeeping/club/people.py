@@ -3,7 +3,7 @@
 Two entries of one person can be joined, and a name can be taken out.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -13,8 +13,8 @@ from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club, ClubPayment, Person
 from scorekeeper.domain.club.spellings import JoiningFault, find_joining_fault
-from scorekeeper.domain.names import look_of, trim_line
-from scorekeeper.domain.variant import Problem
+from scorekeeper.domain.names import bare_look, look_of, trim_line
+from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.storage.club.acts import ClubAct
@@ -47,13 +47,21 @@ _CHANGED: Final = refusal(
 )
 
 
-def add_person(store: GameStore, post: Post, name: str, *, joined: str = "") -> ClubOutcome:
-    """Add a person, who is a member from the day ``joined`` on, or a guest without it."""
+def add_person(
+    store: GameStore, post: Post, name: str, *, joined: str = "", is_another: bool = False
+) -> ClubOutcome:
+    """Add a person, who is a member from the day ``joined`` on, or a guest without it.
+
+    A name that may be that of somebody on the list, typed otherwise, is refused with the code
+    ``ALIKE`` until ``is_another`` says that it is another person.
+    """
     facts = {"name": trim_line(name), **({"joined": joined} if joined else {})}
 
     def decide(db: Connection) -> ClubDecision:
         person, problems = _read_person(db, new_person_id(db), facts)
-        if person is None:
+        if person is not None and not is_another:
+            problems = alike_problems(person.name, [each.name for each in load_people(db)])
+        if person is None or problems:
             return problems
         add_person_row(db, person, store.now())
         return ClubAct(kind="person_added", subject=person.id)
@@ -121,8 +129,8 @@ def _read_person(
     if row is None:
         return None, _NO_CLUB
     found, problems = _read_as_in_a_book(row.club, person, facts)
-    others = [each for each in load_people(db) if each.id != person]
-    problems += _alike_problems(str(facts.get("name", "")), others)
+    others = [each.name for each in load_people(db) if each.id != person]
+    problems += same_name_problems(str(facts.get("name", "")), others)
     # ISO texts compare as the days do; the book has a problem for a text that is no day.
     joined, left = (str(facts.get(name, "")) for name in ("joined", "left"))
     if left and joined > left and not any(each.at in _DAYS for each in problems):
@@ -133,23 +141,47 @@ def _read_person(
 def _read_as_in_a_book(
     club: Club, person: str, facts: Mapping[str, Any]
 ) -> tuple[Person | None, tuple[Problem, ...]]:
+    people, problems = read_people_as_in_a_book(club, [{**facts, "id": person}])
+    return next(iter(people), None), tuple([replace(each, at=each.at[1:]) for each in problems])
+
+
+def read_people_as_in_a_book(
+    club: Club, people: Sequence[Mapping[str, Any]]
+) -> tuple[tuple[Person, ...], tuple[Problem, ...]]:
+    """Return the people that a club book describes so; or every problem.
+
+    The place of a problem is the number of its person from 0, and the field.
+    """
     document = {
         "format": CLUB_FORMAT,
         "club": {"name": club.name, "currency": club.currency, "opened": club.opened},
-        "people": [{**facts, "id": person}],
+        "people": [dict(each) for each in people],
     }
     reading = read_book(document)
     if reading.book is not None:
-        return reading.book.people[0], ()
-    return None, tuple([replace(each, at=each.at[2:]) for each in reading.problems])
+        return reading.book.people, ()
+    errors = [each for each in reading.problems if each.severity is Severity.ERROR]
+    return (), tuple([replace(each, at=each.at[1:]) for each in errors])
 
 
-def _alike_problems(name: str, others: Sequence[Person]) -> tuple[Problem, ...]:
-    alike = [each.name for each in others if look_of(each.name) == look_of(name)]
-    if not alike or not name:
-        return ()
-    text = f"{alike[0]} is on the list already; add a letter to the name"
-    return refusal("same_name", text, at=("name",))
+def same_name_problems(name: str, others: Iterable[str]) -> tuple[Problem, ...]:
+    """Return why nobody else can have this name: one of the ``others`` looks the same."""
+    look = look_of(name)
+    same = next((each for each in others if look and look_of(each) == look), "")
+    text = f"{same} is on the list already; add a letter to the name"
+    return refusal("same_name", text, at=("name",)) if same else ()
+
+
+ALIKE: Final = "alike_name"
+"""The code of a question: the name is nearly that of somebody else."""
+
+
+def alike_problems(name: str, others: Iterable[str]) -> tuple[Problem, ...]:
+    """Return the question whether a name is that of one of the others, typed otherwise."""
+    bare = bare_look(name)
+    alike = next((each for each in others if bare and bare_look(each) == bare), "")
+    text = f"{alike} is on the list. Another person?"
+    return refusal(ALIKE, text, at=("name",)) if alike else ()
 
 
 def offered_names(store: GameStore, roll: Sequence[Person] | None = None) -> tuple[str, ...]:
@@ -164,6 +196,13 @@ def offered_names(store: GameStore, roll: Sequence[Person] | None = None) -> tup
     listed.sort(key=lambda person: person.name.casefold())
     listed.sort(key=lambda person: dates.get(person.id, ""), reverse=True)
     return tuple([person.name for person in listed])
+
+
+def spelled_as_listed(store: GameStore, names: Sequence[str]) -> tuple[str, ...]:
+    """Return names as the list spells them, active people first; a name that nobody has stays."""
+    listed = sorted(people_of(store), key=lambda person: person.is_active)
+    spelled = {look_of(person.name): person.name for person in listed}
+    return tuple([spelled.get(look_of(name), name) for name in names])
 
 
 def days_last_played(store: GameStore) -> Mapping[str, str]:

@@ -1,6 +1,6 @@
 """Reads standings, head to head, high scores and a person's results from the derived rows."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
@@ -23,11 +23,14 @@ from scorekeeper.storage.club.results import (
     read_holders,
     read_past_games,
     read_standings,
+    read_steps,
 )
 
 MOST_HOLDERS: Final = 5
 """How many holders of a high score are named."""
 RESULTS_A_PAGE: Final = 50
+MOST_NIGHTS: Final = 32
+"""How many nights the courses of the standings have, from the last one back."""
 
 
 def standings_in(
@@ -46,6 +49,35 @@ def standings_in(
     with store.database.reading() as db:
         standings, games = read_standings(db, choice, is_short=is_short)
     return rank_standings(standings, _ranks(people), ranked_by), games
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Courses:
+    """The sums of each person's money and points from night to night, all over the same nights.
+
+    Each begins at 0, before the first night. Money is in minor units.
+    """
+
+    money: Mapping[str, tuple[Score, ...]]
+    points: Mapping[str, tuple[Score, ...]]
+
+
+def courses_in(store: GameStore, choice: Choice) -> Courses:
+    """Return the courses of a choice over its last nights."""
+    with store.database.reading() as db:
+        steps = read_steps(db, choice, most_nights=MOST_NIGHTS)
+    days = sorted({day for _, day, _, _ in steps})
+    people = dict.fromkeys([person for person, *_ in steps])
+    money = {(person, day): won for person, day, won, _ in steps}
+    points = {(person, day): scored for person, day, _, scored in steps}
+    return Courses(
+        money={who: _course([money.get((who, day), 0) for day in days]) for who in people},
+        points={who: _course([points.get((who, day), 0) for day in days]) for who in people},
+    )
+
+
+def _course(steps: Sequence[Score]) -> tuple[Score, ...]:
+    return tuple(accumulate(steps, initial=0))
 
 
 def heads_of(
@@ -121,7 +153,7 @@ SumsByNight = tuple[tuple[str, Score], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonSeason:
-    """The games of a person in some months: how many, how many won, and sums after each night.
+    """The games of a person in some months: how many, how many won, the sum after each night.
 
     A shared win counts as its share; ``money`` is in minor units.
     """
@@ -129,7 +161,6 @@ class PersonSeason:
     games: int
     wins: Score
     money: SumsByNight
-    points: SumsByNight
 
 
 def season_of_person(store: GameStore, person: str, choice: Choice) -> PersonSeason:
@@ -139,7 +170,6 @@ def season_of_person(store: GameStore, person: str, choice: Choice) -> PersonSea
         games=len(games),
         wins=sum([game.wins for game in games]),
         money=_sums_by_night([(game.date, game.money or 0) for game in games]),
-        points=_sums_by_night([(game.date, game.points) for game in games]),
     )
 
 

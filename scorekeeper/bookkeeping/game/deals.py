@@ -22,11 +22,13 @@ from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.game import GameDeal
 from scorekeeper.domain.journal import Closed, Corrected, Dealt, Undone
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet, SheetRow, make_sheet
-from scorekeeper.domain.variant import Problem
-from scorekeeper.record.reading import DEALS_MAX
+from scorekeeper.domain.table_checks import has_error
+from scorekeeper.domain.variant import Problem, Severity
+from scorekeeper.record.document import DEALS_MAX
 
 UNCHANGED: Final = "unchanged"
 """The code of the problem that a correction changes nothing."""
+_TOO_MANY: Final = f"A game has at most {DEALS_MAX} deals"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +51,7 @@ def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, A
         if game.sheet.game.closed is not None:
             return refusal("game_closed", "The game was ended early; reopen it to add a deal")
         if len(game.sheet.rows) >= DEALS_MAX:
-            return refusal("bad_value", f"A game has at most {DEALS_MAX} deals")
+            return refusal("bad_value", _TOO_MANY)
         read = read_deal(game, document, number=game.sheet.next_number)
         return Dealt(deal=read) if isinstance(read, Deal) else read
 
@@ -87,8 +89,8 @@ def correct_deal(
 def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) -> GameOutcome:
     """Take back entry ``target``, which may itself be an undo; raises UnknownGame.
 
-    Later deals then get lower numbers. A deal that breaks the rules under its new number, because
-    another contract applies to it, does not count until it is corrected.
+    Later deals then get other numbers. It is refused if a deal would break a rule under its new
+    number, because another contract applies to it.
     """
     line = read_reason(reason)
 
@@ -101,12 +103,38 @@ def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) ->
             return BAD_REASON
         act = Undone(target=target, reason=line)
         after = with_act(game, act, who=post.who, at=store.now())
-        players = after.sheet.setup.players
-        if len(set(players)) < len(players):
-            return refusal("bad_players", "Two players would have one name", at=("target",))
-        return check_seating(game, after) or check_setup_after(game, after) or act
+        return (
+            check_seating(game, after)
+            or check_setup_after(game, after)
+            or _check_deals_after(game, after)
+            or act
+        )
 
     return post_act(store, key, post, decide)
+
+
+def _check_deals_after(before: CurrentGame, after: CurrentGame) -> tuple[Problem, ...]:
+    """Return the problems of an undo that makes deals illegal, or too many."""
+    if len(after.sheet.rows) > DEALS_MAX:
+        return refusal("bad_value", _TOO_MANY, at=("target",))
+    rows = {row.seq: row for row in before.sheet.rows}
+    found = []
+    for row in after.sheet.rows:
+        was = rows.get(row.seq)
+        error = next((each for each in row.problems if each.severity is Severity.ERROR), None)
+        if error is not None and not (was and has_error(was.problems)):
+            text = _write_illegal(row.number, was.number if was else None, error.text)
+            found.append(replace(error, at=("target",), text=text, judged_by=()))
+    return tuple(found)
+
+
+def _write_illegal(number: int, was: int | None, why: str) -> str:
+    """Return why a deal would be illegal as deal ``number``, and what to do instead."""
+    if was is None:
+        return f"It would be deal {number}. {why}. Enter it anew instead"
+    if was == number:
+        return f"Deal {number} would break a rule. {why}. Correct the deal instead"
+    return f"Deal {was} would be deal {number}. {why}. Take deal {was} back first"
 
 
 # --- the same deal from two phones ---------------------------------------------------------------

@@ -36,6 +36,7 @@ from scorekeeper.record.reading import (
     read_record,
     read_stake,
 )
+from scorekeeper.record.sheet_code import read_codes
 from scorekeeper.record.writing import record_of, rest_of, start_of, write_record
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import (
@@ -223,10 +224,15 @@ def start_game(
     return _store_game(store, reading.record, begun, after=after, allow_second=allow_second)
 
 
-def look_at_record(store: GameStore, raw: bytes) -> Reading:
-    """Return a whole record and its score, or its problems; raises TooManyWait."""
-    with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT):
-        return read_file(raw)
+def look_at_sheet(store: GameStore, text: str) -> tuple[Reading, str | None]:
+    """Return the record of a sheet code, and the key of the game here that has its facts, if any.
+
+    Raises SheetCodeError and TooManyWait.
+    """
+    with store.imports.turn(len(text), seconds=_SECONDS_TO_WAIT):
+        reading = read_record(read_codes(text))
+        same = None if reading.record is None else find_same(store, reading.record)
+        return reading, same
 
 
 class SameGame(NamedTuple):

@@ -119,16 +119,27 @@ def check_seating(before: CurrentGame, after: CurrentGame) -> tuple[Problem, ...
     """Return the problem of an undo that changes who plays; empty if there is none.
 
     ``before`` and ``after`` are the game without and with the undo. No player who took part in a
-    deal may be removed, no player may get another's deals, and the variant must allow as many
-    players as remain.
+    deal may be removed, no player may get another's deals, the variant must allow as many players
+    as remain, and each must have a name of their own.
     """
     text = (
-        _write_mixed_seats(before, after)
+        _write_alike_names(before, after)
+        or _write_mixed_seats(before, after)
         or _write_lost_hands(before, after)
         or _write_missing_hands(after)
         or _write_wrong_number(after)
     )
     return refusal("bad_players", text, at=("target",)) if text else ()
+
+
+def _write_alike_names(before: CurrentGame, after: CurrentGame) -> str:
+    """Return why names cannot be given back; empty if each player has a name of their own."""
+    players = after.sheet.setup.players
+    if len(set(players)) < len(players):
+        return "Two players would have one name"
+    are_new = players != before.sheet.setup.players
+    alike = are_new and any(alike_fault(players, seat) for seat in range(len(players)))
+    return "Two names would look alike" if alike else ""
 
 
 def _write_mixed_seats(before: CurrentGame, after: CurrentGame) -> str:

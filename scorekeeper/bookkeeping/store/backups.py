@@ -21,18 +21,25 @@ from typing import Final
 from scorekeeper.bookkeeping.store.proofs import Proof, measure_extent, prove_copy
 from scorekeeper.storage.copies import (
     checkpoint_log,
+    clear_check_sum,
     copy_file,
+    is_as_written,
     is_copy,
     put_back,
     put_in_place,
     write_copy,
 )
 from scorekeeper.storage.database import (
+    DamagedDatabase,
     StorageError,
+    find_damage,
+    find_lost_rows,
     is_damaged,
     is_outdated,
     locked_folder,
+    mend_parts,
     migrate,
+    missing_parts,
     open_database,
     storage_errors,
 )
@@ -60,6 +67,12 @@ _KEPT: Final = {
 }
 """How many backups of each kind are kept, besides the monthly ones."""
 _MONTHS_KEPT: Final = 12
+_RESTORE: Final = ": restore a backup"
+"""Begins the advice in an error of a database."""
+_SPOILED: Final = (
+    "The file is not as it was written, so that some of it may be wrong: restore another backup,"
+    " if there is one."
+)
 _LATE: Final = timedelta(days=2)
 _NAME: Final = re.compile(r"backup-(\d{5,})-(\d{4}-\d\d-\d\d)-([a-z]+)\.sqlite3")
 
@@ -309,11 +322,36 @@ def restore_backup(backup: Path, database: Path, folder: Path, now: datetime) ->
             copy_file(backup, ready)
         except OSError as error:
             raise StorageError(f"{backup} cannot be read: {error.strerror}.") from error
-        migrate(ready)
-        checkpoint_log(ready)
-        unreadable = prove_copy(ready, ready).unreadable
+        try:
+            spoiled = () if is_as_written(ready) else (_SPOILED,)
+            lost = _make_ready(ready)
+            unreadable = (*spoiled, *lost, *prove_copy(ready, ready).unreadable)
+        except StorageError as error:
+            # It is the backup that is wrong, under the name by which it was given.
+            why = str(error).replace(str(ready), str(backup)).partition(_RESTORE)[0].rstrip(".")
+            raise StorageError(f"{why}; nothing was restored. Take another backup.") from error
         replaced = _replace(ready, database, folder, now)
     return Restored(replaced=replaced, unreadable=unreadable)
+
+
+def _make_ready(copy: Path) -> tuple[str, ...]:
+    """Bring a copy of a backup up to date, with all indexes and triggers.
+
+    Returns a sentence about rows that belong to nothing, if there are any. Raises StorageError if
+    it is no whole database of this program.
+    """
+    clear_check_sum(copy)
+    migrate(copy)
+    with storage_errors(copy), closing(open_database(copy)) as db:
+        mend_parts(db)
+        for part in missing_parts(db):
+            raise DamagedDatabase(f"{copy} lacks {part}")
+        lost = find_lost_rows(copy, db)
+        for text in find_damage(copy, db):
+            if text not in lost:
+                raise DamagedDatabase(text)
+    checkpoint_log(copy)
+    return lost
 
 
 @contextmanager

@@ -1,30 +1,41 @@
 """Proves that a copy of the database is whole: opened, each game replayed and compared."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, find_figures, replay_journal
 from scorekeeper.domain.journal import Agreed, Figure
+from scorekeeper.domain.variant import Severity
+from scorekeeper.record.reading import read_record
+from scorekeeper.record.writing import record_of, write_record
 from scorekeeper.storage.club.acts import count_acts, has_acts_of
-from scorekeeper.storage.copies import opened_copy
+from scorekeeper.storage.copies import (
+    find_unreadable_texts,
+    is_as_written,
+    opened_copy,
+    opened_untouched,
+)
 from scorekeeper.storage.database import (
     Connection,
+    DamagedDatabase,
     StorageError,
     check_pages,
     lacks_migrations,
-    open_database,
 )
+from scorekeeper.storage.fact_digests import changed_facts
 from scorekeeper.storage.journals import (
     Journal,
     UnreadableGame,
     all_versions,
     changed_entries,
     count_entries,
+    cut_text,
     entry_name,
     game_name,
     has_version,
+    lacks_entries,
     load_journal,
 )
 
@@ -70,7 +81,8 @@ def _write(figure: Figure) -> str:
 class Proof:
     """The result of proving a copy: how many games it has, and what is wrong with some of them.
 
-    A game that cannot be read is no fault of the copy, which equals the database. ``recounted`` are
+    A game or text that cannot be read is no fault of the copy, which equals the database; it is
+    among ``unreadable``, and the copy is all the more needed. ``recounted`` are
     sentences about agreements to figures that their entries no longer make.
     """
 
@@ -102,6 +114,8 @@ def check_game(db: Connection, key: str) -> GameCheck:
     if journal is None:
         text = f"{game_name(key)} has no entry: restore a backup."
         return GameCheck(unreadable=text, is_as_written=False)
+    if lacks_entries(db, journal):
+        return GameCheck(unreadable=cut_text(key), is_as_written=False)
     try:
         recounted = changed_figures(journal, replay_journal(journal))
     except Exception as error:  # noqa: BLE001 - one game ends no check of the others
@@ -110,15 +124,43 @@ def check_game(db: Connection, key: str) -> GameCheck:
     return GameCheck(entries=len(journal.entries), recounted=recounted)
 
 
+def find_refused_records(db: Connection, keys: Iterable[str]) -> Iterator[str]:
+    """Yield why a game has a record that would be refused; one that cannot be read has none."""
+    for key in keys:
+        try:
+            journal = load_journal(db, key)
+        except UnreadableGame:
+            continue
+        if journal is None:
+            continue
+        record = record_of(replay_journal(journal).sheet)
+        reading = read_record(write_record(record))
+        errors = [each for each in reading.problems if each.severity is Severity.ERROR]
+        if errors:
+            yield f"{game_name(key)} has a record that is refused: {errors[0].text}."
+
+
 def find_changed(backup: Path) -> tuple[str, ...]:
-    """Return a sentence for each game of a backup that is not as it was written.
+    """Return a sentence for each game or text of a backup that is not as it was written.
 
     If the backup comes from an older version of the program, only its pages are checked. Raises
     StorageError if the file cannot be read, DamagedDatabase if it is damaged.
     """
     with opened_copy(backup) as db:
         check_pages(backup, db)
-        return () if lacks_migrations(backup, db) else changed_entries(db)
+        found = () if lacks_migrations(backup, db) else changed_content(db)
+    if not found and not is_as_written(backup):
+        raise DamagedDatabase(f"{backup} is not as it was written.")
+    return found
+
+
+def changed_content(db: Connection) -> tuple[str, ...]:
+    """Return a sentence for each game, text and fact that is not as it was written."""
+    return (*changed_entries(db), *find_unreadable_texts(db), *changed_facts(db))
+
+
+_DAMAGED: Final = "\N{REPLACEMENT CHARACTER}"
+"""Stands for each byte that is no UTF-8; no key has it, so that such a key finds nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,16 +185,16 @@ def prove_copy(copy: Path, database: Path, *, least: Extent | None = None) -> Pr
     """
     before = least or Extent()
     games, unreadable, recounted = 0, list[str](), list[str]()
-    with opened_copy(copy) as db, closing(open_database(database)) as current:
+    with opened_copy(copy) as db, opened_untouched(database) as current:
         check_pages(copy, db)
         if count_entries(db) < before.entries:
             raise StorageError(f"{copy} lacks entries of {database}: make the backup again.")
         if count_acts(db) < before.acts or not has_acts_of(current, db):
             raise StorageError(f"{copy} lacks acts of the club: make the backup again.")
-        unreadable += changed_entries(db)
+        unreadable += changed_content(db)
         for key, version in all_versions(db):
             games += 1
-            if not has_version(current, key, version):
+            if _DAMAGED not in key and not has_version(current, key, version):
                 raise StorageError(f"{copy} differs from {database}: make the backup again.")
             check = check_game(db, key)
             unreadable += [check.unreadable] if check.unreadable else []

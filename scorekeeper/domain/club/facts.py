@@ -3,7 +3,7 @@
 What people saw when a night was closed is a fact too.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -40,14 +40,14 @@ class SettleWay(StrEnum):
 SETTLE_WORDS: Final = {
     SettleWay.TRANSFERS: "between the players",
     SettleWay.BANK: "through the till",
-    SettleWay.CARRIED: "carried to the balances",
+    SettleWay.CARRIED: "added to each one’s account",
 }
-"""How a night is paid out, as pages, papers and the command say it."""
+"""How a night is paid out, as papers and the command say it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fee:
-    """A fee of ``minor`` units; ``guest`` is what a guest pays, None if the same."""
+    """One rule of a fee, of ``minor`` units; ``guest`` is what a guest pays, None if the same."""
 
     rule: FeeRule = FeeRule.NONE
     minor: int = 0
@@ -59,7 +59,7 @@ class ClubDefaults:
     """What new games and nights begin with; no figure depends on them."""
 
     stake: Stake | None = None
-    fee: Fee | None = None
+    fees: tuple[Fee, ...] = ()
     settle: SettleWay | None = None
 
 
@@ -121,24 +121,28 @@ class PlannedTransfer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Closing:
-    """What people saw when a night was closed; ``plan`` is who was to pay whom, if it was told."""
+    """What people saw when a night was closed; ``plan`` is who was to pay whom, if it was told.
+
+    ``before`` are the balances of before that the payments take in, in minor units by person.
+    """
 
     on: str
     seen: NightMoney
     plan: tuple[PlannedTransfer, ...] | None = None
+    before: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night:
     """An evening of games; it is open until it has been ``closed``.
 
-    ``corrected_on`` is the day of the last correction since.
+    The rules in ``fees`` add up. ``corrected_on`` is the day of the last correction since.
     """
 
     id: str
     date: str
     place: str = ""
-    fee: Fee | None = None
+    fees: tuple[Fee, ...] = ()
     settle: SettleWay = SettleWay.CARRIED
     games: tuple[ClubGame, ...] = ()
     closed: Closing | None = None
@@ -189,6 +193,14 @@ class Adjustment:
     reason: str = ""
 
 
+def payments_in_force(payments: Sequence[ClubPayment | Reversal]) -> list[ClubPayment]:
+    """Return the payments that were not taken back."""
+    taken_back = {each.reverses for each in payments if isinstance(each, Reversal)}
+    return [
+        each for each in payments if isinstance(each, ClubPayment) and each.id not in taken_back
+    ]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubBook:
     """All facts of a club; nights in order of date, payments in the order entered."""
@@ -201,9 +213,4 @@ class ClubBook:
 
     def payments_in_force(self) -> list[ClubPayment]:
         """Return the payments that were not taken back."""
-        taken_back = {each.reverses for each in self.payments if isinstance(each, Reversal)}
-        return [
-            each
-            for each in self.payments
-            if isinstance(each, ClubPayment) and each.id not in taken_back
-        ]
+        return payments_in_force(self.payments)

@@ -44,8 +44,14 @@ def fees_of(night: Night, people: People) -> dict[str, int]:
 
 
 def _fees_due(night: Night, people: People) -> Iterator[tuple[str, int]]:
-    fee = night.fee or Fee()
     playing = [game for game in night.games if game.bears_fees]
+    for fee in night.fees or (Fee(),):
+        yield from _fee_due(fee, playing, night.date, people)
+
+
+def _fee_due(
+    fee: Fee, playing: Sequence[ClubGame], date: str, people: People
+) -> Iterator[tuple[str, int]]:
     if fee.rule is FeeRule.TABLE_GAME:
         for game in playing:
             yield from _table_fee(game, fee.minor)
@@ -53,7 +59,7 @@ def _fees_due(night: Night, people: People) -> Iterator[tuple[str, int]]:
     times = Counter([person for game in playing for person in game.people])
     for person, games in times.items():
         due = {FeeRule.PERSON_NIGHT: 1, FeeRule.PERSON_GAME: games}.get(fee.rule, 0)
-        is_guest = not people[person].is_member_on(night.date)
+        is_guest = not people[person].is_member_on(date)
         each = fee.guest if is_guest and fee.guest is not None else fee.minor
         yield person, due * each
 
@@ -122,6 +128,44 @@ def suggest_transfers(way: SettleWay, base: Mapping[str, int]) -> tuple[PlannedT
             return ()
 
 
+def plan_after(
+    payments: Sequence[ClubPayment], base: Mapping[str, int]
+) -> tuple[PlannedTransfer, ...]:
+    """Return the payments already made, and the fewest for what they leave of ``base``.
+
+    Together they clear ``base``, and no payer has two entries to one payee: so whoever has paid
+    by an earlier plan is asked only for the rest.
+    """
+    still = suggest_transfers(SettleWay.TRANSFERS, _after(payments, base))
+    sums = sum_by_ends((*payments, *still))
+    return tuple(
+        [
+            PlannedTransfer(payer=payer, payee=payee, minor=minor)
+            for (payer, payee), minor in sums.items()
+        ]
+    )
+
+
+def sum_by_ends(payments: Iterable[ClubPayment | PlannedTransfer]) -> dict[tuple[str, str], int]:
+    """Return the sums of payments by payer and payee, in order of the first payment."""
+    sums: dict[tuple[str, str], int] = {}
+    for each in payments:
+        ends = each.payer, each.payee
+        sums[ends] = sums.get(ends, 0) + each.minor
+    return sums
+
+
+def _after(
+    payments: Iterable[ClubPayment | PlannedTransfer], base: Mapping[str, int]
+) -> dict[str, int]:
+    """Return what each party has still to get (minus: to pay) after some payments."""
+    left = dict(base)
+    for each in payments:
+        left[each.payer] = left.get(each.payer, 0) + each.minor
+        left[each.payee] = left.get(each.payee, 0) - each.minor
+    return left
+
+
 def _by_the_till(base: Mapping[str, int]) -> Iterator[PlannedTransfer]:
     for person, minor in base.items():
         if person == TILL or not minor:
@@ -142,11 +186,7 @@ def _between_all(base: Mapping[str, int]) -> tuple[PlannedTransfer, ...]:
 
 def clears(plan: Sequence[PlannedTransfer], base: Mapping[str, int]) -> bool:
     """Tell whether a plan brings each party in ``base`` to zero, and pays nobody else."""
-    left = dict(base)
-    for each in plan:
-        left[each.payer] = left.get(each.payer, 0) + each.minor
-        left[each.payee] = left.get(each.payee, 0) - each.minor
-    return not any(left.values())
+    return not any(_after(plan, base).values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -274,14 +314,11 @@ def figures_of_night(
     ``ranks`` are the places of people in the club's order.
     """
     now = money_now(night, people)
-    seen = night.closed.seen if night.closed else now
-    base = base_of(seen, ranks)
-    asked = night.closed.plan if night.closed else None
+    closed = night.closed
+    base = base_of(closed.seen, ranks, closed.before) if closed else base_of(now, ranks)
+    asked = closed.plan if closed else None
     plan = suggest_transfers(night.settle, base) if asked is None else asked
-    paid: dict[tuple[str, str], int] = {}
-    for payment in payments:
-        ends = payment.payer, payment.payee
-        paid[ends] = paid.get(ends, 0) + payment.minor
+    paid = sum_by_ends(payments)
     suggestions = [
         Suggestion(
             payer=each.payer,
@@ -304,11 +341,16 @@ def figures_of_night(
     )
 
 
-def base_of(money: NightMoney, ranks: Mapping[str, int]) -> dict[str, int]:
-    """Return what payments have to clear: nets in the order of people, then the till's share."""
-    nets = nets_of(money)
+def base_of(
+    money: NightMoney, ranks: Mapping[str, int], before: Mapping[str, int] | None = None
+) -> dict[str, int]:
+    """Return what payments have to clear: nets with the balances of ``before``, then the till.
+
+    People are in their order; the till gets what they lack.
+    """
+    nets = sum_money((nets_of(money), before or {}))
     base = {person: nets[person] for person in sorted(nets, key=ranks.__getitem__)}
-    return base | {TILL: sum(money.fees.values())}
+    return base | {TILL: -sum(base.values())}
 
 
 def _people_at(
@@ -322,7 +364,7 @@ def _people_at(
     if night.closed is not None:
         seen = night.closed.seen
         closed_nets = nets_of(seen)
-        there.update(closed_nets)
+        there.update(closed_nets, night.closed.before)
         for each in night.closed.plan or ():
             there.update((each.payer, each.payee))
     paid: dict[str, int] = {}

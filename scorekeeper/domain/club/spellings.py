@@ -73,7 +73,7 @@ def _join_closing(closing: Closing, meant: Mapping[str, str]) -> Closing:
         fees=join_money(closing.seen.fees, meant),
     )
     plan = closing.plan and tuple([_join_ends(each, meant) for each in closing.plan])
-    return replace(closing, seen=seen, plan=plan)
+    return replace(closing, seen=seen, plan=plan, before=join_money(closing.before, meant))
 
 
 def _join_ends(payment: _Ends, meant: Mapping[str, str]) -> _Ends:
@@ -106,7 +106,7 @@ class JoiningFault(StrEnum):
     SAME_GAME = "same game"
     PAID_EACH_OTHER = "paid each other"
     PLAN = "plan"
-    """In the plan of a closed night, one pair would pay twice, or a person would pay themselves."""
+    """In the plan of a closed night, one would pay another twice, or pay themselves."""
 
 
 def find_joining_fault(
@@ -149,10 +149,10 @@ def _is_one(ends: tuple[str, str], joined: dict[str, str]) -> bool:
 
 
 def _is_bad(plan: Sequence[PlannedTransfer], joined: dict[str, str]) -> bool:
-    """Tell whether a plan would have two payments of one pair, or a payment to the payer.
+    """Tell whether a plan would have two payments from one to another, or one to the payer.
 
     Joining changes no sum, so a plan that cleared its night still does.
     """
     ends = [(each.payer, each.payee) for each in plan]
-    pairs = {frozenset(joined.get(each, each) for each in pair) for pair in ends}
+    pairs = {(joined.get(payer, payer), joined.get(payee, payee)) for payer, payee in ends}
     return len(pairs) < len(ends) or any(_is_one(pair, joined) for pair in ends)

@@ -23,11 +23,13 @@ BEFORE_OPENING: Final = "The club’s money is counted from a later day on"
 class KnownIds:
     """The ids of one kind; if one could not be read, ``is_whole`` is false and none is unknown.
 
-    ``kind`` is what messages call them, and ends the code of the problem.
+    ``kind`` is what messages call them, and ends the code of the problem; ``document`` is what they
+    call the document.
     """
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: str, document: str = "book") -> None:
         self.kind = kind
+        self.document = document
         self.is_whole = True
         self._ids: set[str] = set()
 
@@ -42,7 +44,7 @@ class KnownIds:
         if each in self._ids:
             return each
         if each and self.is_whole:
-            text = f"There is no {self.kind} {quote_text(each)} in this book"
+            text = f"There is no {self.kind} {quote_text(each)} in this {self.document}"
             findings.add(at, f"unknown_{self.kind}", text)
         return ""
 
@@ -261,13 +263,31 @@ def check_currency(currency: str, at: Path, scope: BookScope) -> None:
         scope.findings.add(at, "other_currency", text)
 
 
-def read_fee(above: FieldReader, scope: BookScope) -> Fee | None:
-    """Return the fee of a night or of the club's defaults, or None."""
-    if not above.has("fee"):
-        return None
-    reader = FieldReader(
-        above.facts["fee"], above.place("fee"), scope, keys="per amount guest", noun="A fee"
-    )
+def read_fees(above: FieldReader, scope: BookScope) -> tuple[Fee, ...]:
+    """Return the rules of the fee of a night or of the club's defaults; a list of them adds up."""
+    value = above.facts.get("fee")
+    if not isinstance(value, list):
+        return (_read_fee(value, above.place("fee"), scope),) if above.has("fee") else ()
+    if not value:
+        above.add("fee", "bad_value", "A list of fees has one to three rules")
+    fees: list[Fee] = []
+    named: set[str] = set()
+    for at, each in above.items("fee"):
+        fees.append(_read_fee(each, at, scope))
+        per = str(each.get("per")) if isinstance(each, dict) else ""
+        if per == FeeRule.NONE:
+            text = "A list of fees has only rules by which something is due"
+            scope.findings.add((*at, "per"), "bad_value", text)
+        elif per in named:
+            text = "A fee above is due for the same"
+            scope.findings.add((*at, "per"), "bad_value", text)
+        elif per in [str(rule) for rule in FeeRule]:
+            named.add(per)
+    return tuple(fees)
+
+
+def _read_fee(value: Any, at: Path, scope: BookScope) -> Fee:
+    reader = FieldReader(value, at, scope, keys="per amount guest", noun="A fee")
     reader.require("per")
     rule = reader.choice("per", FeeRule)
     minor, guest = reader.amount("amount"), reader.amount("guest")

@@ -1,6 +1,6 @@
 """Reads the nights, games and payments of a club book."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from scorekeeper.domain.club.facts import (
     SettleWay,
 )
 from scorekeeper.domain.club.games import ClubGame, GameState, PlayedGame
-from scorekeeper.domain.club.nights import clears, nets_of
+from scorekeeper.domain.club.nights import clears, nets_of, sum_money
 from scorekeeper.domain.club.spellings import join_money
 from scorekeeper.domain.names import quote_text, trim_line
 from scorekeeper.domain.scoring import EarlyEnd
@@ -28,7 +28,7 @@ from scorekeeper.record.club.fields import (
     FieldReader,
     KnownIds,
     check_currency,
-    read_fee,
+    read_fees,
     read_mapping,
     read_minor,
     read_reference,
@@ -178,13 +178,14 @@ def _read_night(value: Any, at: Path, scope: BookScope, *, before: str) -> Night
     closed = None
     if reader.has("closed"):
         _check_finished(games, scope)
-        is_planned = settle is SettleWay.TRANSFERS or (settle is None and reader.has("settle"))
-        closed = _read_closing(reader, scope, ids, date=date, is_planned=is_planned)
+        # A way that is none of them may have been meant as any.
+        ways = {settle or SettleWay.CARRIED} if settle or not reader.has("settle") else {*SettleWay}
+        closed = _read_closing(reader, scope, ids, date=date, ways=ways)
     return Night(
         id=night_id,
         date=date,
         place=reader.line("place"),
-        fee=read_fee(reader, scope),
+        fees=read_fees(reader, scope),
         settle=settle or SettleWay.CARRIED,
         games=tuple([each.game for each in games if each.game is not None]),
         closed=closed,
@@ -213,14 +214,14 @@ def _read_correction_day(reader: FieldReader, scope: BookScope, closed: Closing 
 
 
 def _read_closing(
-    night: FieldReader, scope: BookScope, games: KnownIds, *, date: str, is_planned: bool
+    night: FieldReader, scope: BookScope, games: KnownIds, *, date: str, ways: Set[SettleWay]
 ) -> Closing:
-    before = scope.findings.count
+    count = scope.findings.count
     reader = FieldReader(
         night.facts["closed"],
         night.place("closed"),
         scope,
-        keys="on money fees plan",
+        keys="on money fees plan before",
         noun="A closing",
     )
     reader.require("on", "money", "fees")
@@ -229,19 +230,32 @@ def _read_closing(
     for game, at, value in reader.mapping("money"):
         games.check(game, at, scope.findings)
         money[game] = _read_game_money(value, at, scope)
-    fees = {
-        read_reference(person, at, scope.people, scope.findings): read_minor(value, at, scope) or 0
-        for person, at, value in reader.mapping("fees")
-    }
+    fees = _read_moneys(reader, "fees", scope)
+    before = _read_moneys(reader, "before", scope, signed=True)
     seen = NightMoney(games=money, fees=fees)
     # An empty id stands for a person who is not known.
-    names_everybody = not any("" in each for each in (fees, *money.values()))
-    is_whole = scope.findings.count == before and names_everybody
+    names_everybody = not any("" in each for each in (fees, before, *money.values()))
+    is_whole = scope.findings.count == count and names_everybody
+    if reader.has("before") and ways == {SettleWay.CARRIED}:
+        reader.add("before", "bad_value", "Nothing is taken into a night that nobody pays out")
     scope.check_order(date, on, reader.place("on"), "The night was not closed before its date")
-    plan = _read_plan(reader, scope, is_planned=is_planned) if reader.has("plan") else None
+    plan = _read_plan(reader, scope, ways) if reader.has("plan") else None
+    closing = Closing(on=on, seen=seen, plan=plan, before=before)
     if plan is not None and is_whole:
-        _check_plan(plan, seen, reader.place("plan"), scope)
-    return Closing(on=on, seen=seen, plan=plan)
+        _check_plan(closing, plan, reader.place("plan"), scope)
+    return closing
+
+
+def _read_moneys(
+    reader: FieldReader, name: str, scope: BookScope, *, signed: bool = False
+) -> dict[str, int]:
+    """Return amounts by person."""
+    return {
+        read_reference(person, at, scope.people, scope.findings): (
+            read_minor(value, at, scope, signed=signed) or 0
+        )
+        for person, at, value in reader.mapping(name)
+    }
 
 
 def _read_game_money(value: Any, at: Path, scope: BookScope) -> dict[str, int]:
@@ -260,11 +274,11 @@ def _read_game_money(value: Any, at: Path, scope: BookScope) -> dict[str, int]:
 
 
 def _read_plan(
-    closing: FieldReader, scope: BookScope, *, is_planned: bool
+    closing: FieldReader, scope: BookScope, ways: Set[SettleWay]
 ) -> tuple[PlannedTransfer, ...] | None:
     """Return the plan, None if it cannot be read."""
     before = scope.findings.count
-    if not is_planned:
+    if SettleWay.TRANSFERS not in ways:
         text = "Only a night that is settled by transfers has a plan"
         closing.add("plan", "bad_value", text)
     plan = [_read_transfer(value, at, scope) for at, value in closing.items("plan")]
@@ -291,11 +305,11 @@ def read_ends(reader: FieldReader, scope: BookScope) -> tuple[str, str]:
 
 
 def _check_plan(
-    plan: Sequence[PlannedTransfer], seen: NightMoney, at: Path, scope: BookScope
+    closing: Closing, plan: Sequence[PlannedTransfer], at: Path, scope: BookScope
 ) -> None:
-    """Note a problem if a plan does not clear what was seen, or has a pair twice."""
-    base = join_money(nets_of(seen), scope.meant)
-    base[TILL] = sum(seen.fees.values())
+    """Note a problem if a plan does not clear what was seen, and at each pair that stands twice."""
+    base = join_money(sum_money((nets_of(closing.seen), closing.before)), scope.meant)
+    base[TILL] = -sum(base.values())
     transfers = [
         PlannedTransfer(
             payer=scope.person(each.payer), payee=scope.person(each.payee), minor=each.minor
@@ -305,8 +319,12 @@ def _check_plan(
     if not clears(transfers, base):
         text = "These payments do not clear what each had won and owed at the closing"
         scope.findings.add(at, "bad_plan", text)
-    elif len({frozenset((each.payer, each.payee)) for each in transfers}) < len(transfers):
-        scope.findings.add(at, "bad_plan", "The same two stand here twice")
+    named: set[tuple[str, str]] = set()
+    for place, each in enumerate(transfers):
+        if (each.payer, each.payee) in named:
+            text = "A payment above is from the same person to the same person"
+            scope.findings.add((*at, place), "bad_plan", text)
+        named.add((each.payer, each.payee))
 
 
 # --- Reads the payments and adjustments of a club book --------------------------------------------

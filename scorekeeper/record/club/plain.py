@@ -63,13 +63,16 @@ class PlainWriter:
             rows = [self._person(person, each) for person, each in figures.people.items()]
             head = ["", "games", "fee", "net", "corrected by", "paid", "received", "left"]
             yield from [_GAP + line for line in write_columns([head, *rows])]
+        before = night.closed.before if night.closed else {}
+        for person, minor in before.items():
+            yield f"{_GAP}From before: {self._name(person)} {self._money(minor)}"
         for each in figures.suggestions:
             paid = f", {self._money(each.paid)} of it paid" if each.paid else ""
             ends = f"{self._name(each.payer)} pays {self._name(each.payee)}"
             yield f"{_GAP}{ends} {self._money(each.minor)}{paid if each.open else ', paid'}"
         for (payer, payee), minor in figures.outside.items():
             ends = f"{self._name(payer)} paid {self._name(payee)}"
-            yield f"{_GAP}Not asked for: {ends} {self._money(minor)}"
+            yield f"{_GAP}Outside this list: {ends} {self._money(minor)}"
         if figures.is_settled:
             yield f"{_GAP}All is settled."
 

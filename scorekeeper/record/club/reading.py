@@ -8,8 +8,9 @@ from scorekeeper.domain.club.facts import Club, ClubBook, ClubDefaults, Person, 
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.settlement import Stake, minor_digits
 from scorekeeper.domain.variant import Path, Problem, warning
+from scorekeeper.record import FORMAT
 from scorekeeper.record.club import BOOK_BOUNDS, CLUB_FORMAT
-from scorekeeper.record.club.fields import BookScope, FieldReader, check_currency, read_fee
+from scorekeeper.record.club.fields import BookScope, FieldReader, check_currency, read_fees
 from scorekeeper.record.club.judging import RecordJudge
 from scorekeeper.record.club.night_reading import PaymentReader, read_adjustments, read_nights
 from scorekeeper.record.document import Document, DocumentError, parse_document
@@ -65,7 +66,7 @@ def _read_defaults(club: FieldReader, scope: BookScope) -> ClubDefaults:
     )
     return ClubDefaults(
         stake=_read_stake(reader, scope) if reader.has("stake") else None,
-        fee=read_fee(reader, scope),
+        fees=read_fees(reader, scope),
         settle=reader.choice("settle", SettleWay),
     )
 
@@ -178,6 +179,9 @@ def read_book(document: Any) -> BookReading:
     """Return the club book in a parsed JSON value, or its problems."""
     if not isinstance(document, dict):
         return _refused((), "A club book is a JSON object")
+    if document.get("format") != CLUB_FORMAT:
+        # Nothing else was read as a club book, so nothing else is told.
+        return _refused(("format",), _other_format(document))
     scope = BookScope(judge=RecordJudge(document))
     findings = scope.findings
     reader = FieldReader(
@@ -187,9 +191,6 @@ def read_book(document: Any) -> BookReading:
         keys="format club people nights payments adjustments",
         noun="A club book",
     )
-    if reader.facts.get("format") != CLUB_FORMAT:
-        text = f"The format is {quote_text(CLUB_FORMAT)}, not"
-        reader.add("format", "bad_format", f"{text} {quote_text(reader.facts.get('format'))}")
     reader.require("club")
     club = read_club(reader, scope)
     people = read_people(reader, scope)
@@ -202,6 +203,15 @@ def read_book(document: Any) -> BookReading:
         club=club, people=people, nights=nights, payments=payments, adjustments=adjustments
     )
     return BookReading(book=book, problems=tuple(scope.warnings), records=_records_of(document))
+
+
+def _other_format(document: Document) -> str:
+    if document.get("format") is None:
+        return f"The document says no format; that of a club book is {quote_text(CLUB_FORMAT)}"
+    text = f"The format is {quote_text(CLUB_FORMAT)}, not {quote_text(document.get('format'))}"
+    if document.get("format") == FORMAT:
+        return f"{text}: this is a game record, ./run score reads it"
+    return text
 
 
 def _refused(at: Path, text: str) -> BookReading:

@@ -90,10 +90,15 @@ class BookWriter:
         return _given(
             {
                 "stake": defaults.stake and make_stake_document(defaults.stake),
-                "fee": defaults.fee and self._fee(defaults.fee),
+                "fee": self._fees(defaults.fees),
                 "settle": defaults.settle and str(defaults.settle),
             }
         )
+
+    def _fees(self, fees: tuple[Fee, ...]) -> Document | list[Document] | None:
+        """Return one rule as it stands, several as a list."""
+        written = [self._fee(fee) for fee in fees]
+        return written if len(written) > 1 else next(iter(written), None)
 
     def _fee(self, fee: Fee) -> Document:
         is_due = fee.rule is not FeeRule.NONE or fee.minor
@@ -126,7 +131,7 @@ class BookWriter:
                 "id": night.id,
                 "date": night.date,
                 "place": night.place,
-                "fee": night.fee and self._fee(night.fee),
+                "fee": self._fees(night.fees),
                 "settle": str(night.settle),
                 "games": [self._game(game) for game in night.games],
                 "closed": night.closed and self._closing(night.closed),
@@ -157,6 +162,7 @@ class BookWriter:
                 "money": {game: self._moneys(money) for game, money in seen.games.items()},
                 "fees": self._moneys(seen.fees),
                 "plan": None if plan is None else [self._transfer(each) for each in plan],
+                "before": self._moneys(closing.before) or None,
             }
         )
 

@@ -3,6 +3,8 @@
 The mark of the club has a table of its own, since few requests need it.
 """
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -12,18 +14,20 @@ from scorekeeper.domain.settlement import Stake
 from scorekeeper.record.club_mark import ClubMark, MarkKind
 from scorekeeper.storage.database import Connection
 
-FEE: Final = "fee_per, fee_minor, fee_guest"
-"""The columns of a fee, in the order of ``fee_row``."""
+
+def write_fees(fees: Sequence[Fee]) -> str:
+    """Return the rules of fees as they are stored."""
+    return json.dumps([[fee.rule, fee.minor, fee.guest] for fee in fees])
 
 
-def fee_row(fee: Fee | None) -> tuple[str | None, int | None, int | None]:
-    """Return a fee as it is stored; three times null for none."""
-    return (None, None, None) if fee is None else (str(fee.rule), fee.minor, fee.guest)
-
-
-def fee_of_row(per: str | None, minor: int | None, guest: int | None) -> Fee | None:
-    """Return a stored fee."""
-    return None if per is None else Fee(rule=FeeRule(per), minor=minor or 0, guest=guest)
+def read_fees(stored: str) -> tuple[Fee, ...]:
+    """Return stored rules of fees."""
+    return tuple(
+        [
+            Fee(rule=FeeRule(rule), minor=minor, guest=guest)
+            for rule, minor, guest in json.loads(stored)
+        ]
+    )
 
 
 def new_id(db: Connection, table: str, letter: str) -> str:
@@ -47,7 +51,7 @@ def new_id(db: Connection, table: str, letter: str) -> str:
     return f"{letter}{number}"
 
 
-_COLUMNS: Final = f"name, currency, opened, till, stake_minor, stake_per, {FEE}, settle, paper"
+_COLUMNS: Final = "name, currency, opened, till, stake_minor, stake_per, fees, settle, paper"
 _MARKS: Final = ", ".join("?" * len(_COLUMNS.split(",")))
 
 
@@ -69,10 +73,10 @@ def find_club_row(db: Connection) -> ClubRow | None:
     row = db.execute(f"SELECT {_COLUMNS}, {mark} FROM club").fetchone()
     if row is None:
         return None
-    name, currency, opened, till, minor, per, fee_per, fee_minor, guest, settle, paper, mark = row
+    name, currency, opened, till, minor, per, fees, settle, paper, mark = row
     defaults = ClubDefaults(
         stake=None if minor is None else Stake(currency=currency, minor=minor, per=per),
-        fee=fee_of_row(fee_per, fee_minor, guest),
+        fees=read_fees(fees),
         settle=None if settle is None else SettleWay(settle),
     )
     club = Club(name=name, currency=currency, opened=opened, till=till, defaults=defaults)
@@ -101,7 +105,7 @@ def _values(row: ClubRow) -> tuple[str | int | None, ...]:
         club.till,
         defaults.stake.minor if defaults.stake else None,
         defaults.stake.per if defaults.stake else None,
-        *fee_row(defaults.fee),
+        write_fees(defaults.fees),
         str(defaults.settle) if defaults.settle else None,
         row.paper,
     )

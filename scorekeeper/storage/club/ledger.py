@@ -288,6 +288,12 @@ def read_accounts(db: Connection) -> dict[str, int]:
     return dict(db.execute("SELECT name, minor FROM account").fetchall())
 
 
+def read_account(db: Connection, name: str) -> int:
+    """Return the sum of an account, in minor units; 0 if it has no posting."""
+    row = db.execute("SELECT minor FROM account WHERE name = ?", (name,)).fetchone()
+    return 0 if row is None else int(row[0])
+
+
 def sum_of_night(db: Connection, account: str, night: str) -> int:
     """Return the sum of a night's entries in an account, in minor units."""
     rows = db.execute(
@@ -296,6 +302,17 @@ def sum_of_night(db: Connection, account: str, night: str) -> int:
         (night, account),
     )
     return int(rows.fetchone()[0])
+
+
+def sums_of_open_nights(db: Connection) -> dict[str, int]:
+    """Return the sum of the entries of all open nights in each account, in minor units."""
+    rows = db.execute(
+        f"SELECT account, sum(minor) FROM ledger_entry JOIN posting USING ({_PLACE})"
+        " WHERE night IN (SELECT id FROM night"
+        " WHERE id NOT IN (SELECT night FROM closing WHERE reopened_at IS NULL))"
+        " GROUP BY account"
+    )
+    return dict(rows.fetchall())
 
 
 def rebuild_accounts(db: Connection) -> bool:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.club.facts import (
     Closing,
@@ -16,15 +16,15 @@ from scorekeeper.domain.club.facts import (
 from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import EarlyEnd
-from scorekeeper.storage.club.clubs import FEE, fee_of_row, fee_row, new_id
+from scorekeeper.storage.club.clubs import new_id, read_fees, write_fees
 from scorekeeper.storage.database import Connection
 
 # A closing that was taken back keeps its row; at most one of a night is in force.
 _CLOSING: Final = "on_day, seen, plan"
-# What was seen is most of a night's text, and no list of nights shows it.
+# What was seen is most of a night's text, and few lists of nights need it.
 _UNSEEN: Final = """on_day, '{"games": {}, "fees": {}}', NULL"""
-_READ: Final = f"""
-    SELECT id, date, place, {FEE}, settle, coalesce(corrected_on, ''), {{closing}}
+_READ: Final = """
+    SELECT id, date, place, fees, settle, coalesce(corrected_on, ''), {closing}
     FROM night LEFT JOIN closing ON closing.night = night.id AND reopened_at IS NULL
     """
 _NEWEST_FIRST: Final = " ORDER BY date DESC, night.number DESC"
@@ -32,22 +32,33 @@ _NEWEST_FIRST: Final = " ORDER BY date DESC, night.number DESC"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingRow:
-    """Somebody who waits at a night for a seat, and since when (UTC)."""
+    """Somebody who waits at a night for a seat, and since when (UTC).
+
+    ``phone`` is their own, empty if they have not said so on any.
+    """
 
     person: str
     came_at: datetime
+    phone: str = ""
 
 
 def load_nights(
-    db: Connection, *, only_open: bool = False, skip: int = 0, most: int | None = None
+    db: Connection,
+    *,
+    only_open: bool = False,
+    has_closings: bool = False,
+    skip: int = 0,
+    most: int | None = None,
 ) -> tuple[Night, ...]:
-    """Return the nights, the newest first, without their games and what was seen at closings.
+    """Return the nights, the newest first, without their games.
 
-    At most ``most`` are returned, after the first ``skip``.
+    What was seen at closings is left out unless ``has_closings``. At most ``most`` are returned,
+    after the first ``skip``.
     """
     condition = " WHERE on_day IS NULL" if only_open else ""
+    closing = _CLOSING if has_closings else _UNSEEN
     rows = db.execute(
-        f"{_READ.format(closing=_UNSEEN)}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?",
+        f"{_READ.format(closing=closing)}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?",
         (-1 if most is None else most, skip),
     ).fetchall()
     return tuple([_night(row) for row in rows])
@@ -95,31 +106,30 @@ def new_night_id(db: Connection) -> str:
 def add_night(db: Connection, night: Night, at: datetime) -> None:
     """Insert a night without its games; it is open."""
     db.execute(
-        f"INSERT INTO night (id, date, place, {FEE}, settle, opened_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO night (id, date, place, fees, settle, opened_at) VALUES (?, ?, ?, ?, ?, ?)",
         (night.id, *_terms(night), at.isoformat()),
     )
 
 
 def change_night(db: Connection, night: Night) -> None:
-    """Replace date, place, fee and way to settle of a night."""
+    """Replace date, place, fees and way to settle of a night."""
     db.execute(
-        f"UPDATE night SET (date, place, {FEE}, settle) = (?, ?, ?, ?, ?, ?) WHERE id = ?",
+        "UPDATE night SET (date, place, fees, settle) = (?, ?, ?, ?) WHERE id = ?",
         (*_terms(night), night.id),
     )
 
 
-def _terms(night: Night) -> tuple[str | int | None, ...]:
-    return night.date, night.place, *fee_row(night.fee), str(night.settle)
+def _terms(night: Night) -> tuple[str, ...]:
+    return night.date, night.place, write_fees(night.fees), str(night.settle)
 
 
 def _night(row: Sequence[Any]) -> Night:
-    each, date, place, per, minor, guest, settle, corrected_on, *closing = row
+    each, date, place, fees, settle, corrected_on, *closing = row
     return Night(
         id=each,
         date=date,
         place=place,
-        fee=fee_of_row(per, minor, guest),
+        fees=read_fees(fees),
         settle=SettleWay(settle),
         closed=None if closing[0] is None else _closing(*closing),
         corrected_on=corrected_on,
@@ -132,18 +142,34 @@ def _night(row: Sequence[Any]) -> Night:
 def read_waiting(db: Connection, night: str) -> tuple[WaitingRow, ...]:
     """Return who waits at a night for a seat, in the order in which they came."""
     rows = db.execute(
-        "SELECT person, came_at FROM night_person WHERE night = ? AND left_at IS NULL"
-        " ORDER BY number",
+        "SELECT person, came_at, coalesce(phone, '') FROM night_person"
+        " WHERE night = ? AND left_at IS NULL ORDER BY number",
         (night,),
     ).fetchall()
-    return tuple([WaitingRow(person=each, came_at=datetime.fromisoformat(at)) for each, at in rows])
+    return tuple(
+        [
+            WaitingRow(person=each, came_at=datetime.fromisoformat(at), phone=phone)
+            for each, at, phone in rows
+        ]
+    )
 
 
-def note_arrival(db: Connection, night: str, person: str, at: datetime) -> None:
-    """Store that somebody waits at a night, unless that is stored already."""
+def note_arrival(
+    db: Connection, night: str, person: str, at: datetime, *, phone: str | None = None
+) -> None:
+    """Store that somebody waits at a night, unless that is stored already.
+
+    ``phone`` is given if it is their own; it is no longer anybody else's.
+    """
+    if phone is not None:
+        db.execute(
+            "UPDATE night_person SET phone = NULL WHERE night = ? AND phone = ?", (night, phone)
+        )
     db.execute(
-        "INSERT INTO night_person (night, person, came_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (night, person, at.isoformat()),
+        "INSERT INTO night_person (night, person, came_at, phone) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (night, person) WHERE left_at IS NULL"
+        " DO UPDATE SET phone = coalesce(excluded.phone, phone)",
+        (night, person, at.isoformat(), phone),
     )
 
 
@@ -159,9 +185,12 @@ def note_departure(db: Connection, night: str, person: str, at: datetime) -> Non
 
 
 def _closing(on: str, seen: str, plan: str | None) -> Closing:
+    figures = json.loads(seen)
     return Closing(
         on=on,
-        seen=NightMoney(**json.loads(seen)),
+        seen=NightMoney(games=figures["games"], fees=figures["fees"]),
+        # The balances of before were seen too; older closings have none.
+        before=figures.get("before", {}),
         plan=None if plan is None else tuple([_transfer(*each) for each in json.loads(plan)]),
     )
 
@@ -173,7 +202,9 @@ def _transfer(payer: str, payee: str, minor: int) -> PlannedTransfer:
 def add_closing(db: Connection, night: str, closing: Closing, at: datetime) -> None:
     """Insert the closing of a night, which must be open."""
     games = {game: dict(money) for game, money in closing.seen.games.items()}
-    seen = {"games": games, "fees": dict(closing.seen.fees)}
+    seen: dict[str, Any] = {"games": games, "fees": dict(closing.seen.fees)}
+    if closing.before:
+        seen["before"] = dict(closing.before)
     plan = [[each.payer, each.payee, each.minor] for each in closing.plan or ()]
     db.execute(
         "INSERT INTO closing (night, on_day, seen, plan, closed_at) VALUES (?, ?, ?, ?, ?)",
@@ -201,6 +232,44 @@ def mark_corrected(db: Connection, night: str, day: str) -> None:
         "UPDATE closing SET corrected_on = max(on_day, ?) WHERE night = ? AND reopened_at IS NULL",
         (day, night),
     )
+
+
+def find_taking_night(db: Connection, night: str, people: Sequence[str]) -> str:
+    """Return the date of the latest night closed after this one with balances of these people.
+
+    Empty if there is none.
+    """
+    row = db.execute(
+        """
+        SELECT date FROM closing JOIN night ON night.id = closing.night
+        WHERE reopened_at IS NULL AND closed_at >
+            (SELECT closed_at FROM closing WHERE night = ? AND reopened_at IS NULL)
+        AND instr(seen, '"before"') AND EXISTS (
+            SELECT 1 FROM json_each(seen, '$.before') AS taken
+            WHERE taken.key IN (SELECT value FROM json_each(?)))
+        ORDER BY closed_at DESC LIMIT 1
+        """,
+        (night, json.dumps(list(people))),
+    ).fetchone()
+    return "" if row is None else str(row[0])
+
+
+def payments_by_earlier_closings(db: Connection, night: str) -> frozenset[str]:
+    """Return the ids of payments of a night that were made after a closing since taken back.
+
+    Those made after the closing in force are not among them.
+    """
+    rows = db.execute(
+        """
+        SELECT id FROM payment WHERE night = :night
+        AND at >= (SELECT min(closed_at) FROM closing
+            WHERE night = :night AND reopened_at IS NOT NULL)
+        AND at < coalesce((SELECT closed_at FROM closing
+            WHERE night = :night AND reopened_at IS NULL), 'Z')
+        """,
+        {"night": night},
+    )
+    return frozenset([str(each) for (each,) in rows.fetchall()])
 
 
 def closings_naming(db: Connection, person: str) -> tuple[Closing, ...]:
@@ -265,6 +334,17 @@ def find_latest_row(db: Connection, key: str) -> NightGameRow | None:
         (key,),
     ).fetchone()
     return None if row is None else _game(row)
+
+
+def games_begun_by(db: Connection, night: str, phone: str) -> tuple[str, ...]:
+    """Return the keys of the games of a night that a phone began and that are not left out."""
+    rows = db.execute(
+        "SELECT night_game.game FROM night_game"
+        " JOIN entry ON entry.game = night_game.game AND seq = 1"
+        " WHERE night = ? AND taken_out_at IS NULL AND void = 0 AND phone = ?",
+        (night, phone),
+    )
+    return tuple([str(row[0]) for row in rows.fetchall()])
 
 
 def add_night_game(db: Connection, row: NightGameRow, at: datetime) -> None:
@@ -346,31 +426,124 @@ def drop_seats(db: Connection, key: str, count: int) -> None:
     db.execute("DELETE FROM seat_person WHERE game = ? AND seat >= ?", (key, count))
 
 
+# A game of a closed night ended with the last deal that was entered before the closing. Who took a
+# seat after it did not play on that phone; an entry of a later day moves no end.
+_PLAYED: Final = """
+    WITH played AS (
+        SELECT night_game.number AS game_number, game, max(seq) AS last_deal,
+            iif(count(DISTINCT phone) = 1, max(phone), '') AS only_phone
+        FROM night_game JOIN closing USING (night) JOIN entry USING (game)
+        WHERE night = :night AND taken_out_at IS NULL AND reopened_at IS NULL
+            AND kind = 'dealt' AND at <= closed_at
+        GROUP BY game
+    ), sat AS (
+        SELECT game_number, game, seat, phone FROM played JOIN seat_change AS had USING (game)
+        WHERE phone <> '' AND entry < last_deal AND NOT EXISTS (
+            SELECT 1 FROM seat_change AS later
+            WHERE later.game = had.game AND later.number > had.number AND later.entry < last_deal
+                AND (later.seat = had.seat OR later.phone = had.phone)
+        )
+    )
+    """
+_MEANT: Final = "JOIN seat_person USING (game, seat) JOIN person ON person.id = seat_person.person"
+
+
 def person_of_phone_at(db: Connection, night: str, phone: str) -> str | None:
     """Return the id of the person whose seat a phone has in a game of a night, or None.
 
-    The latest game decides; for a spelling the id that it means is returned.
+    The latest game decides; in a closed night the games that were played on the phone come before
+    seats that it took later. A phone without a seat is that of the person who waits with it. For a
+    spelling the id that it means is returned.
     """
     row = db.execute(
-        "SELECT coalesce(same_as, person.id)"
-        " FROM night_game JOIN seat USING (game) JOIN seat_person USING (game, seat)"
-        " JOIN person ON person.id = seat_person.person"
-        " WHERE night = ? AND taken_out_at IS NULL AND phone = ?"
-        " ORDER BY night_game.number DESC LIMIT 1",
-        (night, phone),
+        f"{_PLAYED} SELECT coalesce(same_as, person.id) FROM ("
+        " SELECT 2 AS how, game_number AS number, seat_person.person"
+        " FROM sat JOIN seat_person USING (game, seat) WHERE phone = :phone"
+        " UNION ALL SELECT 1, night_game.number, seat_person.person FROM night_game"
+        " JOIN seat USING (game) JOIN seat_person USING (game, seat)"
+        " WHERE night = :night AND taken_out_at IS NULL AND phone = :phone"
+        " UNION ALL SELECT 0, number, person FROM night_person"
+        " WHERE night = :night AND phone = :phone AND left_at IS NULL"
+        ") AS found JOIN person ON person.id = found.person"
+        " ORDER BY how DESC, found.number DESC LIMIT 1",
+        {"night": night, "phone": phone},
     ).fetchone()
     return None if row is None else str(row[0])
 
 
-def phones_of_people(db: Connection, night: str) -> dict[str, str]:
-    """Return the phone that each person of a night had in the latest game, by id as written."""
+class PhonePlace(NamedTuple):
+    """The last night that a phone was at, and whose phone it was there."""
+
+    night: str
+    person: str
+
+
+def last_place_of_phone(db: Connection, phone: str) -> PhonePlace | None:
+    """Return where a phone had a seat last, or waits for one; None if it never did."""
+    row = db.execute(
+        """
+        SELECT found.night, coalesce(same_as, person.id) FROM (
+            SELECT night_game.night, put_at AS at, seat_person.person
+                FROM seat JOIN night_game USING (game) JOIN seat_person USING (game, seat)
+                WHERE phone = :phone AND taken_out_at IS NULL
+            UNION ALL SELECT night, came_at, person FROM night_person
+                WHERE phone = :phone AND left_at IS NULL
+        ) AS found JOIN person ON person.id = found.person ORDER BY found.at DESC LIMIT 1
+        """,
+        {"phone": phone},
+    ).fetchone()
+    return None if row is None else PhonePlace(*map(str, row))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhonesPlayed:
+    """The phones on which people played at a closed night, by the ids that their spellings mean.
+
+    ``own`` had the person's seat when the last deal of a game was entered. ``tables`` are phones
+    on which all deals of a person's game were entered.
+    """
+
+    own: Mapping[str, frozenset[str]]
+    tables: Mapping[str, frozenset[str]]
+
+    def of(self, person: str) -> frozenset[str]:
+        """Return the phones that speak for a person: of the table only where none was their own."""
+        return self.own.get(person) or self.tables.get(person, frozenset())
+
+
+def read_phones_played(db: Connection, night: str) -> PhonesPlayed:
+    """Return on which phones people played at a night; there are none while it is open."""
     rows = db.execute(
-        "SELECT person, phone FROM night_game"
-        " JOIN seat USING (game) JOIN seat_person USING (game, seat)"
-        " WHERE night = ? AND taken_out_at IS NULL ORDER BY night_game.number",
-        (night,),
+        f"{_PLAYED} SELECT coalesce(same_as, person.id), phone, TRUE FROM sat {_MEANT}"
+        " UNION SELECT coalesce(same_as, person.id), only_phone, FALSE FROM played"
+        " JOIN seat_person USING (game) JOIN person ON person.id = seat_person.person"
+        " WHERE only_phone <> ''",
+        {"night": night},
+    ).fetchall()
+    found: tuple[dict[str, frozenset[str]], ...] = ({}, {})
+    for person, phone, is_own in rows:
+        phones = found[not is_own]
+        phones[str(person)] = phones.get(str(person), frozenset()) | {str(phone)}
+    return PhonesPlayed(own=found[0], tables=found[1])
+
+
+def phones_of_people(db: Connection, night: str) -> dict[str, str]:
+    """Return the phone that each person of a night had in the latest game, by id as written.
+
+    Somebody who has not sat has the phone with which they came.
+    """
+    rows = db.execute(
+        """
+        SELECT 0 AS sits, number, person, phone FROM night_person
+            WHERE night = :night AND phone IS NOT NULL
+        UNION ALL SELECT 1, number, person, phone FROM night_game
+            JOIN seat USING (game) JOIN seat_person USING (game, seat)
+            WHERE night = :night AND taken_out_at IS NULL
+        ORDER BY sits, number
+        """,
+        {"night": night},
     )
-    return {str(person): str(phone) for person, phone in rows.fetchall()}
+    return {str(person): str(phone) for _, _, person, phone in rows.fetchall()}
 
 
 def read_game_names(db: Connection, games: Iterable[str]) -> dict[str, GameName]:

@@ -21,12 +21,13 @@ def load_payments(db: Connection) -> tuple[ClubPayment | Reversal, ...]:
     return tuple([_payment(row) for row in rows.fetchall()])
 
 
-def load_night_payments(db: Connection, night: str) -> tuple[ClubPayment | Reversal, ...]:
-    """Return the payments of a night and their reversals."""
+def load_night_payments(db: Connection, *nights: str) -> tuple[ClubPayment | Reversal, ...]:
+    """Return the payments of nights and their reversals."""
+    asked = "SELECT value FROM json_each(:nights)"
     rows = db.execute(
-        f"SELECT {_COLUMNS} FROM payment WHERE night = ?"
-        " OR reverses IN (SELECT id FROM payment WHERE night = ?) ORDER BY number",
-        (night, night),
+        f"SELECT {_COLUMNS} FROM payment WHERE night IN ({asked})"
+        f" OR reverses IN (SELECT id FROM payment WHERE night IN ({asked})) ORDER BY number",
+        {"nights": json.dumps(nights)},
     )
     return tuple([_payment(row) for row in rows.fetchall()])
 

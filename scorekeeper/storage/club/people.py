@@ -1,6 +1,10 @@
-"""Reads and writes the people of the club, in the order in which they were added."""
+"""Reads and writes the people of the club, in the order in which they were added.
 
-from collections.abc import Iterable
+The row of a person who was removed stays, so that no id is given twice; nothing reads it.
+"""
+
+import json
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Final
 
@@ -8,6 +12,7 @@ from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.club.clubs import new_id
 from scorekeeper.storage.database import Connection
+from scorekeeper.storage.fact_digests import SALT
 
 _COLUMNS: Final = "id, name, short, joined_on, left_on, is_active, opening, same_as, note"
 _LATEST_GAMES: Final = 1_000
@@ -16,13 +21,15 @@ _LATEST_GAMES: Final = 1_000
 
 def load_people(db: Connection) -> tuple[Person, ...]:
     """Return all people, spellings included."""
-    rows = db.execute(f"SELECT {_COLUMNS} FROM person ORDER BY number")
+    rows = db.execute(f"SELECT {_COLUMNS} FROM person WHERE removed_at IS NULL ORDER BY number")
     return tuple([_person(row) for row in rows.fetchall()])
 
 
 def find_person(db: Connection, person: str) -> Person | None:
     """Return the person with this id, or None."""
-    row = db.execute(f"SELECT {_COLUMNS} FROM person WHERE id = ?", (person,)).fetchone()
+    row = db.execute(
+        f"SELECT {_COLUMNS} FROM person WHERE id = ? AND removed_at IS NULL", (person,)
+    ).fetchone()
     return None if row is None else _person(row)
 
 
@@ -34,17 +41,76 @@ def new_person_id(db: Connection) -> str:
 def add_person_row(db: Connection, person: Person, at: datetime) -> None:
     """Insert a person behind all others."""
     db.execute(
-        f"INSERT INTO person ({_COLUMNS}, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO person ({_COLUMNS}, added_at, salt)"
+        f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, {SALT})",
         (*_values(person), at.isoformat()),
     )
 
 
 def change_person(db: Connection, person: Person) -> None:
-    """Replace all fields of a person but the id."""
+    """Replace all fields of a person but the id; with the name goes the salt of its digest."""
     db.execute(
-        f"UPDATE person SET ({_COLUMNS}) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
-        (*_values(person), person.id),
+        f"UPDATE person SET ({_COLUMNS}) = (?, ?, ?, ?, ?, ?, ?, ?, ?),"
+        " salt = iif(?, '', salt) WHERE id = ?",
+        (*_values(person), person.name == person.id, person.id),
     )
+
+
+def mark_removed(db: Connection, people: Collection[str], at: datetime) -> None:
+    """Mark people as removed from the roll; nothing may name them but the history.
+
+    They wait no longer, as some may who waited until a night was closed.
+    """
+    named = (at.isoformat(), json.dumps(list(people)))
+    db.execute(
+        "UPDATE person SET removed_at = ? WHERE id IN (SELECT value FROM json_each(?))", named
+    )
+    db.execute(
+        "UPDATE night_person SET left_at = ?"
+        " WHERE left_at IS NULL AND person IN (SELECT value FROM json_each(?))",
+        named,
+    )
+
+
+def people_in_use(db: Connection, people: Collection[str]) -> set[str]:
+    """Return who of these sat in a game, waits at an open night, moved money, or is a spelling.
+
+    A person whom another spelling means is in use too.
+    """
+    rows = db.execute(
+        """
+        WITH asked AS (SELECT value AS id FROM json_each(?))
+        SELECT id FROM asked WHERE id IN (SELECT person FROM seat_person)
+            OR id IN (SELECT payer FROM payment UNION SELECT payee FROM payment)
+            OR id IN (SELECT party FROM adjustment)
+            OR id IN (SELECT same_as FROM person WHERE removed_at IS NULL)
+            OR id IN (SELECT person.id FROM person WHERE same_as IS NOT NULL)
+            OR id IN (
+                SELECT person FROM night_person WHERE left_at IS NULL AND night NOT IN
+                    (SELECT night FROM closing WHERE reopened_at IS NULL)
+            )
+        """,
+        (json.dumps(list(people)),),
+    ).fetchall()
+    return {str(row[0]) for row in rows}
+
+
+def guests_from(db: Connection, night: str) -> set[str]:
+    """Return the guests whom a night itself has brought: they came or sat down there as new."""
+    rows = db.execute(
+        """
+        SELECT id FROM person WHERE removed_at IS NULL AND joined_on = '' AND opening = 0
+            AND added_at >= (SELECT opened_at FROM night WHERE night.id = :night)
+            AND (id IN (SELECT person FROM night_person WHERE night = :night)
+                OR id IN (SELECT person FROM seat_person JOIN night_game USING (game)
+                    WHERE night = :night))
+            AND id NOT IN (SELECT subject FROM club_act WHERE kind = 'person_added')
+            AND id NOT IN (SELECT value FROM club_act, json_each(details, '$.people')
+                WHERE kind = 'people_added')
+        """,
+        {"night": night},
+    ).fetchall()
+    return {str(row[0]) for row in rows}
 
 
 def _values(person: Person) -> tuple[str | int | None, ...]:

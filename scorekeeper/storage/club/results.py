@@ -156,6 +156,22 @@ def _pair_rows(
         }
 
 
+def read_winners(db: Connection, nights: Iterable[str]) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """Return of each night how many games count, and who won them, each once."""
+    rows = db.execute(
+        "SELECT night, first_of_game, wins > 0, person FROM result"
+        " WHERE night IN (SELECT value FROM json_each(?)) AND (first_of_game OR wins > 0)"
+        " ORDER BY game_number, seat",
+        (json.dumps(list(nights)),),
+    )
+    games: Counter[str] = Counter()
+    winners: dict[str, dict[str, None]] = {}
+    for night, is_first, has_won, person in rows.fetchall():
+        games[night] += is_first
+        winners.setdefault(night, {}).update({person: None} if has_won else {})
+    return {night: (games[night], tuple(theirs)) for night, theirs in winners.items()}
+
+
 def has_result(db: Connection, game: str) -> bool:
     """Tell whether a game, by its id in the club, has a result."""
     return db.execute("SELECT 1 FROM result WHERE game = ?", (game,)).fetchone() is not None
@@ -231,6 +247,24 @@ def read_standings(
             )
         )
     return standings, sum([row[2] for row in rows])
+
+
+def read_steps(
+    db: Connection, choice: Choice, *, most_nights: int
+) -> list[tuple[str, str, int, Score]]:
+    """Return what each person won on each day of the last nights of a choice: money and points.
+
+    Money is in minor units; people come in any order, the days of each in theirs.
+    """
+    condition = _Condition.of(choice, before=most_nights - 1)
+    first = "SELECT date FROM night WHERE date <= :until ORDER BY date DESC LIMIT 1 OFFSET :before"
+    rows = db.execute(
+        "SELECT id, date, coalesce(sum(money), 0), sum(points)"
+        f" FROM person CROSS JOIN result ON person = id WHERE {condition.sql}"
+        f" AND date >= coalesce(({first}), '') GROUP BY id, date",
+        condition.values,
+    ).fetchall()
+    return [(person, date, money, read_parts(points)) for person, date, money, points in rows]
 
 
 def read_heads(

@@ -6,7 +6,13 @@ from typing import ClassVar
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_links
-from scorekeeper.bookkeeping.club.book import game_of_club, list_nights, newest_night, nights_of
+from scorekeeper.bookkeeping.club.book import (
+    NightSummary,
+    game_of_club,
+    list_nights,
+    newest_night,
+    nights_of,
+)
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
@@ -29,10 +35,15 @@ class ClubHomePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightsPage:
-    """One page of the club's nights, newest first, with links to the next pages."""
+    """One page of the club's nights, newest first, with links to the next pages.
+
+    ``count`` is how many nights there are.
+    """
 
     template: ClassVar = "club/nights.html"
-    nights: tuple[Night, ...]
+    currency: str
+    nights: tuple[NightSummary, ...]
+    count: int
     newer: str
     older: str
 
@@ -60,7 +71,10 @@ def nights() -> Response:
     if number > found.pages:
         abort(404)
     beside = pages_beside("club.nights", number, found.pages)
-    return show(NightsPage(nights=tuple(found.nights), **beside))
+    page = NightsPage(
+        currency=the_club().currency, nights=found.nights, count=found.count, **beside
+    )
+    return show(page)
 
 
 # --- The view that leads from the club to a game --------------------------------------------------

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from flask import Response, abort, request
 
@@ -20,30 +20,63 @@ from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
 
-_LONG_NAME: Final = 16
+BAR: Final = 1000
+"""The width of the drawing of a bar, in its units."""
+_NEWEST: Final = 4
+"""How many entries the page of the money shows."""
 
-Side = Sequence[tuple[Person, int]]
-"""The people who are owed, or who owe, with the minor units without their sign."""
+
+class BalanceBar(NamedTuple):
+    """What a person has to get (minus: owes), and the bar from ``zero`` in units of the drawing."""
+
+    person: Person
+    minor: int
+    start: int
+    width: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyPage:
-    """The money of the club; ``came_in`` is what the last ``night`` put into the till.
+    """The till, a bar a person, and the newest entries of the ledger.
+
+    ``came_in`` is what the last ``night`` put into the till. ``zero`` is where bars begin.
+    ``entries`` counts those of the whole ledger; ``names`` are those of accounts.
+    """
+
+    template: ClassVar = "club/money.html"
+    width: ClassVar = BAR
+    club: Club
+    today: str
+    balances: Balances
+    bars: Sequence[BalanceBar]
+    zero: int
+    entries: int
+    night: Night | None
+    came_in: int
+    lines: Sequence[LedgerLine]
+    names: Mapping[str, str]
+
+    @property
+    def even(self) -> list[str]:
+        """The names of those who neither owe nor are owed."""
+        return [each.name for each in self.balances.people if not self.balances.of(each.id)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerOfClub:
+    """A page of the ledger with the trial balance.
 
     ``of_people`` is the sum of the accounts of all people, plus for debit. ``entries`` counts those
     of the whole ledger, ``asked`` chooses some of them; ``names`` are those of accounts.
     """
 
-    template: ClassVar = "club/money.html"
+    template: ClassVar = "club/ledger.html"
     club: Club
     today: str
     balances: Balances
-    owed: Side
-    owe: Side
     of_people: int
     entries: int
     night: Night | None
-    came_in: int
     season: Season
     asked: LedgerFilter
     lines: Sequence[LedgerLine]
@@ -53,21 +86,50 @@ class MoneyPage:
     newer: str
     older: str
 
-    @property
-    def even(self) -> list[str]:
-        """The names of those who neither owe nor are owed."""
-        return [each.name for each in self.balances.people if not self.balances.of(each.id)]
-
-    @property
-    def has_long_names(self) -> bool:
-        """Whether a name is too long for half of a phone."""
-        return any(len(person.name) > _LONG_NAME for person, _ in (*self.owed, *self.owe))
-
 
 @club_pages.get("/money")
 @least_role(Role.OFFICER)
 def money() -> Response:
-    """Show the till, the balances, the ledger and the trial balance."""
+    """Show the till, the balances and the newest entries."""
+    store = site().store
+    night, roll = newest_night(store), people_of(store)
+    found, balances = ledger_page(store, LedgerFilter()), balances_of(store, roll)
+    minor = {person: balances.of(person.id) for person in balances.people}
+    zero, bars = make_bars({person: each for person, each in minor.items() if each})
+    page = MoneyPage(
+        club=the_club(),
+        today=store.today(),
+        balances=balances,
+        bars=bars,
+        zero=zero,
+        entries=found.total,
+        night=night,
+        came_in=night_sum(store, TILL, night.id) if night else 0,
+        lines=ledger_lines(found.entries[:_NEWEST]),
+        names=names_of_accounts(roll),
+    )
+    return show(page)
+
+
+def make_bars(minor: Mapping[Person, int]) -> tuple[int, list[BalanceBar]]:
+    """Return where bars begin, and a bar for each balance, the greatest first.
+
+    All together fill the width.
+    """
+    low, high = min([0, *minor.values()]), max([0, *minor.values()])
+    span = max(high - low, 1)
+    zero = -low * BAR // span
+    ends = {person: (each - low) * BAR // span for person, each in minor.items()}
+    return zero, [
+        BalanceBar(person, each, min(zero, ends[person]), abs(ends[person] - zero))
+        for person, each in sorted(minor.items(), key=lambda item: -item[1])
+    ]
+
+
+@club_pages.get("/money/ledger")
+@least_role(Role.OFFICER)
+def ledger() -> Response:
+    """Show the entries of the ledger, page by page, and the trial balance."""
     store, number = site().store, page_asked()
     night, season = newest_night(store), season_of(store.today())
     person, of = request.args.get("person", ""), request.args.get("of")
@@ -81,28 +143,19 @@ def money() -> Response:
     if number > found.pages:
         abort(404)
     here = {name: request.args[name] for name in ("of", "person") if name in request.args}
-    page = MoneyPage(
+    page = LedgerOfClub(
         club=the_club(),
         today=store.today(),
         balances=balances,
-        owed=_side(balances, 1),
-        owe=_side(balances, -1),
+        of_people=-sum([balances.of(each.id) for each in balances.people]),
         entries=found.total,
-        of_people=-sum([balances.of(person.id) for person in balances.people]),
         night=night,
-        came_in=night_sum(store, TILL, night.id) if night else 0,
         season=season,
         asked=asked,
         lines=ledger_lines(found.entries),
         names=names_of_accounts(roll),
         page=number,
         pages=found.pages,
-        **pages_beside("club.money", number, found.pages, **here),
+        **pages_beside("club.ledger", number, found.pages, **here),
     )
     return show(page)
-
-
-def _side(balances: Balances, sign: int) -> Side:
-    """Return the people with balances of this sign, the greatest first."""
-    minor = [(person, sign * balances.of(person.id)) for person in balances.people]
-    return sorted([each for each in minor if each[1] > 0], key=lambda each: -each[1])

@@ -64,6 +64,7 @@ def ask_passphrase() -> Response:
     """Show the form, or lead an officer who is signed in to the club."""
     if this_officer() is not None:
         return see_other(url_for("club.home", link=OFFICERS))
+    this_phone()  # named before it signs in, so that two taps come from one phone
     return show(SignInPage(club=the_club().name, form=SignInForm()))
 
 
@@ -86,7 +87,9 @@ def sign_in() -> Response:
     if form.passphrase.errors:
         form.passphrase.data = ""
     codes = [problem.code for problem in outcome.problems]
-    status = 429 if "too_many_guesses" in codes else 422
+    status = 422
+    if "too_many_guesses" in codes or "busy" in codes:
+        status = 429
     return show(SignInPage(club=club, form=form), status=status)
 
 

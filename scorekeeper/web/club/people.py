@@ -8,13 +8,15 @@ from flask import Response, abort, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.people import add_person, days_last_played
+from scorekeeper.bookkeeping.club.people import ALIKE, add_person, days_last_played
+from scorekeeper.bookkeeping.club.roll import AddedList, last_list
 from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.names import letters_of
+from scorekeeper.domain.names import letters_of, trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
+from scorekeeper.web.club.people_list import LIST
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.forms import Input, SiteForm
 from scorekeeper.web.core.page import show
@@ -27,9 +29,19 @@ _PEOPLE_A_PAGE: Final = 100
 
 
 class NewPersonForm(SiteForm):
-    """The name of a new person."""
+    """The name of a new person.
+
+    ``another`` is the name of which was said, by sending it again, that it is another person's than
+    one that is nearly the same.
+    """
 
     name = Input("Another name", kind="name")
+    another = Input()
+
+    @property
+    def is_another(self) -> bool:
+        """Whether the name was sent again after the question."""
+        return trim_line(self.name.data) == trim_line(self.another.data) != ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,8 +49,9 @@ class PeoplePage:
     """One page of the list of people: those of each kind, and how many there are on all pages.
 
     ``count`` is the number of those who still come; ``played`` has the days of the last games by
-    id. ``added`` is the name of the person just added, ``wanted`` the part of a name to look for.
-    ``is_long`` is true if there are more people than fit on one page.
+    id. ``added`` is the name of the person just added, ``added_list`` the list just added,
+    ``wanted`` the part of a name to look for. ``is_long`` is true if there are more people than fit
+    on one page, ``is_asked`` if the typed name is nearly that of somebody else.
     """
 
     template: ClassVar = "club/people.html"
@@ -49,6 +62,8 @@ class PeoplePage:
     form: NewPersonForm
     club_fields: EntryFields
     added: str
+    added_list: AddedList | None
+    is_asked: bool
     wanted: str
     is_long: bool
     newer: str
@@ -68,7 +83,8 @@ def add() -> Response:
     """Add a person, as a member from today on or as a guest."""
     form = NewPersonForm()
     joined = site().store.today() if typed().get("as") == MEMBER else ""
-    outcome = add_person(site().store, read_act(), form.name.data, joined=joined)
+    name, is_another = form.name.data, form.is_another
+    outcome = add_person(site().store, read_act(), name, joined=joined, is_another=is_another)
 
     def saved(acted: Saved[str]) -> str:
         return url_for("club.people", added=acted.thing)
@@ -101,6 +117,8 @@ def _make_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> PeopleP
         form=form,
         club_fields=make_club_fields(),
         added=next((person.name for person in listed if person.id == added), ""),
+        added_list=last_list(store) if request.args.get(LIST) else None,
+        is_asked=any(problem.code == ALIKE for problem in problems),
         wanted=wanted,
         is_long=len(listed) > _PEOPLE_A_PAGE,
         **pages_beside("club.people", number, pages, **({"find": wanted} if wanted else {})),

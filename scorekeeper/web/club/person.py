@@ -69,8 +69,7 @@ def make_sum_chart(sums: Sequence[tuple[str, Score]]) -> SumChart | None:
     if not any(total for _, total in sums):
         return None
     totals: list[Score] = [0, *[total for _, total in sums]]
-    low, high = min(totals), max(totals)
-    heights = [BOTTOM - int((total - low) * (BOTTOM - TOP) // (high - low)) for total in totals]
+    heights = heights_of(totals, TOP, BOTTOM)
     spots = [f"{LEFT + at * (RIGHT - LEFT) // len(sums)},{y}" for at, y in enumerate(heights)]
     return SumChart(
         path=" ".join(spots),
@@ -84,6 +83,13 @@ def make_sum_chart(sums: Sequence[tuple[str, Score]]) -> SumChart | None:
     )
 
 
+def heights_of(totals: Sequence[Score], top: int, bottom: int) -> list[int]:
+    """Return where sums stand between two heights, which all of them fill; 0 is among them."""
+    low, high = min(totals), max(totals)
+    span = high - low or 1
+    return [bottom - int((total - low) * (bottom - top) // span) for total in totals]
+
+
 def _away_from(zero_y: int, end_y: int) -> int:
     """Return the height at which the figure at the end does not touch that of the zero line."""
     if end_y < zero_y:
@@ -93,6 +99,7 @@ def _away_from(zero_y: int, end_y: int) -> int:
 
 _LINES_SHOWN: Final = 5
 _GAMES_SHOWN: Final = 5
+_HEADS_SHOWN: Final = 3
 
 
 class BalanceReason(NamedTuple):
@@ -110,7 +117,7 @@ class BalanceReason(NamedTuple):
 class PersonPage:
     """The page of a person; ``balance`` is what the club owes them, in minor units.
 
-    ``lines`` and those of ``results`` are only the newest. ``figures`` and the charts are of the
+    ``lines`` and those of ``results`` are only the newest. ``figures`` and the chart are of the
     ``season`` in which the person played last. ``paper`` is the paper size of the club.
     """
 
@@ -124,13 +131,13 @@ class PersonPage:
     season: Season
     figures: PersonSeason
     money_chart: SumChart | None
-    points_chart: SumChart | None
     lines: StatementWords
     has_more_lines: bool
     results: PersonResults
     heads: Sequence[HeadToHead]
     paper: str
     games_shown: ClassVar = _GAMES_SHOWN
+    heads_shown: ClassVar = _HEADS_SHOWN
 
     @property
     def has_money(self) -> bool:
@@ -158,14 +165,18 @@ def person(person: str) -> Response:
         season=season,
         figures=figures,
         money_chart=make_sum_chart(figures.money),
-        points_chart=make_sum_chart(figures.points),
         lines=lines_in_words(read, people)[:_LINES_SHOWN],
         has_more_lines=len(lines) > _LINES_SHOWN,
         results=results,
-        heads=heads_of(store, Choice(), people.values(), person=found.id),
+        heads=_most_met(heads_of(store, Choice(), people.values(), person=found.id)),
         paper=club.paper if club else "",
     )
     return show(page)
+
+
+def _most_met(heads: Sequence[HeadToHead]) -> list[HeadToHead]:
+    """Return the comparisons with others, those of the most games first."""
+    return sorted(heads, key=lambda pair: -pair.games)
 
 
 def _reason_of(lines: Sequence[StatementLine]) -> BalanceReason | None:

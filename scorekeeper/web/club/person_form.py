@@ -1,4 +1,4 @@
-"""The form that changes a person's facts, and the button that removes a name."""
+"""The form that changes a person's facts, and the ways to take out a name or remove a person."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, astuple, dataclass
@@ -8,7 +8,9 @@ from typing import Any, ClassVar, Final
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.ledger import balances_of
 from scorekeeper.bookkeeping.club.people import edit_person, take_name_out
+from scorekeeper.bookkeeping.club.roll import is_removable, remove_person
 from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.settlement import write_amount
@@ -21,6 +23,7 @@ from scorekeeper.web.core.forms import Day, Input, SiteForm, no_amount_words
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
+from scorekeeper.wording import MINUS, write_sum
 
 _MINUS: Final = "−–"
 
@@ -33,11 +36,7 @@ class PersonForm(SiteForm):
     joined = Day("Member since", help="Empty for a guest")
     left = Day("Left on", help="No longer a member from that day on")
     active = Input("Still comes", kind="flag", help="Whoever does not is not offered for new games")
-    opening = Input(
-        "Opening balance",
-        kind="amount",
-        help="Plus if the club owes it, minus if the person does",
-    )
+    opening = Input("Opening balance", kind="amount")
     note = Input("Note", help="Officers see it")
     seen = Input()
 
@@ -61,11 +60,17 @@ class PersonForm(SiteForm):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonFormPage:
-    """The form of a person, and the button that removes the name."""
+    """The form of a person, and the buttons that take out the name or remove the person.
+
+    ``balance`` is what the club owes them, in minor units of ``currency``.
+    """
 
     template: ClassVar = "club/person_form.html"
     person: Person
+    currency: str
+    balance: int
     form: PersonForm
+    is_removable: bool
     club_fields: EntryFields
 
 
@@ -113,6 +118,19 @@ def take_out_name(person: str) -> Response:
     )
 
 
+@club_pages.post("/people/<club_id:person>/remove")
+@least_role(Role.OFFICER)
+def remove(person: str) -> Response:
+    """Remove a person of whom there is nothing but the name."""
+    outcome = remove_person(site().store, read_act(), person)
+
+    def again(problems: tuple[Problem, ...]) -> PersonFormPage:
+        found, _ = demand_person(person)
+        return _make_page(found, _form_of(found), problems)
+
+    return answer(outcome, saved=lambda _: url_for("club.people"), again=again)
+
+
 def _to_person(acted: Saved[str]) -> str:
     return url_for("club.person", person=acted.thing)
 
@@ -137,4 +155,16 @@ def _make_page(
     person: Person, form: PersonForm, problems: Sequence[Problem] = ()
 ) -> PersonFormPage:
     form.tell(problems)
-    return PersonFormPage(person=person, form=form, club_fields=make_club_fields())
+    currency, name = the_club().currency, person.name
+    example = write_sum(550, currency)
+    form.opening.help = (
+        f"{example} if the club owes {name}; {MINUS}{example} if {name} owes the club"
+    )
+    return PersonFormPage(
+        person=person,
+        currency=currency,
+        balance=balances_of(site().store, (person,)).of(person.id),
+        form=form,
+        is_removable=is_removable(site().store, person.id),
+        club_fields=make_club_fields(),
+    )

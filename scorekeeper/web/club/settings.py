@@ -1,7 +1,7 @@
 """The settings of the club, with its mark, and the form of them that sets the club up too."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
@@ -21,20 +21,22 @@ from scorekeeper.print.mark import MARK_BOUNDS, read_mark
 from scorekeeper.storage.club.clubs import ClubRow
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, this_club
-from scorekeeper.web.core.fields import YES, whole_or_text
+from scorekeeper.web.core.fields import YES, Choices, whole_or_text
 from scorekeeper.web.core.forms import (
     Day,
     Input,
     TermsForm,
-    fee_shown,
+    fee_fields,
+    fees_shown,
     plain_amount,
-    terms_fields,
+    settle_field,
     today,
 )
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.game_form import find_currencies, read_currency, write_form_problem
+from scorekeeper.wording import write_symbol
 
 # --- The form of the club's settings: its name, and the defaults for new games and nights ---------
 
@@ -49,7 +51,20 @@ _MARK_HELP: Final = (
 )
 _NAME_WORDS: Final = "Type the name of the club"
 _CURRENCY_WORDS: Final = "Name one currency, such as € or USD"
+_USUAL_CURRENCIES: Final = ("EUR", "USD", "GBP", "CHF", "CAD", "AUD")
 _TILL_WORDS: Final = "Type the cash in the till, such as 20 or 12.50"
+
+
+def _usual_choices() -> Choices:
+    """Return the currencies to choose from at first, that of the site before the others."""
+    return _currency_choices(dict.fromkeys([site().settings.currency, *_USUAL_CURRENCIES]))
+
+
+def _currency_choices(codes: Iterable[str]) -> Choices:
+    signs = {code: write_symbol(code) for code in codes}
+    return tuple(
+        [(code, code if sign == code else f"{sign} {code}") for code, sign in signs.items()]
+    )
 
 
 class ClubForm(TermsForm):
@@ -66,8 +81,7 @@ class ClubForm(TermsForm):
     currency = Input(
         "Currency",
         kind="code",
-        help="All money of the club is in it. It cannot be changed later.",
-        default=lambda: site().settings.currency,
+        help="All money of the club is counted in it, and it stays: it can never be changed.",
     )
     till = Input("Cash in the till", kind="amount")
     opened = Day(
@@ -81,7 +95,8 @@ class ClubForm(TermsForm):
     mark_away = Input("Take the mark away", kind="flag", name="mark-away")
     stake_amount = Input("Stake", name="stake-amount", kind="amount")
     stake_per = Input("Per points", name="stake-per", kind="points", default="100")
-    fee_per, fee_amount, fee_guest, settle = terms_fields()
+    fee_night, fee_night_guest, fee_game, fee_game_guest, fee_table_game = fee_fields()
+    settle = settle_field()
     officer = Input(
         "Your name", kind="name", help="The history shows it beside what you do as an officer."
     )
@@ -98,6 +113,8 @@ class ClubForm(TermsForm):
         self.code = row.club.currency if row else ""
         for name in _ONLY_AT_FIRST if row else ():
             del self[name]
+        if row is None:
+            self.currency.choices = _usual_choices()
         if row and row.mark:
             self.mark.label = "Another mark"
         else:
@@ -105,7 +122,7 @@ class ClubForm(TermsForm):
 
     def terms(self) -> dict[str, Any]:
         """Return the typed settings in the form of ``club`` in a club book."""
-        amount, currency, defaults = plain_amount(self.stake_amount.data), self._code(), self.fee()
+        amount, currency, defaults = plain_amount(self.stake_amount.data), self._code(), self.fees()
         if amount.strip("0."):
             per = whole_or_text(self.stake_per.data.strip())
             defaults["stake"] = {"currency": currency, "amount": amount, "per": per}
@@ -134,7 +151,7 @@ class ClubForm(TermsForm):
         super().tell(at_fields, beside=beside)
         if not self.code and self.currency.errors:
             codes = find_currencies(self.currency.data, site().settings.currency)
-            self.currency.choices = tuple([(code, code) for code in codes])
+            self.currency.choices = _currency_choices(codes) or self.currency.choices
 
     def words_of(self, problem: Problem) -> str:
         """Return the text of a problem in the words of the form."""
@@ -232,7 +249,7 @@ def _form_of(row: ClubRow) -> ClubForm:
         shown["stake_per"] = str(defaults.stake.per)
     if defaults.settle is not None:
         shown["settle"] = defaults.settle
-    return ClubForm(None, data=shown | fee_shown(defaults.fee, club.currency))
+    return ClubForm(None, data=shown | fees_shown(defaults.fees, club.currency))
 
 
 def _make_page(form: ClubForm, problems: Sequence[Problem] = ()) -> SettingsPage:

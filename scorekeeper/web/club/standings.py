@@ -2,27 +2,29 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.standings import (
+    Courses,
+    courses_in,
     first_day,
-    heads_of,
     high_scores_in,
     standings_in,
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club, Person
-from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, Choice, HeadToHead
+from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, Choice, HighScoreKind
 from scorekeeper.domain.club.standings import HighScores, RankedBy, Standing
-from scorekeeper.domain.settlement import Score, round_half_away
+from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.web.club import club_pages
+from scorekeeper.web.club.person import heights_of
 from scorekeeper.web.club.seasons import Season, season_of, seasons_back, write_day_of, write_days
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import YES, Choices
@@ -30,7 +32,6 @@ from scorekeeper.web.core.forms import Day, Input, SiteForm
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.papers import PaperLink, link_papers
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import MINUS
 
 # --- The filter of the standings in the address: the days, the variant, who counts, the order -----
 
@@ -54,24 +55,22 @@ class FilterForm(SiteForm):
 class StandingsFilter:
     """The filter of the standings; ``name`` is that of the season, or the days in words.
 
-    ``season`` is its first day, ``all``, or empty if other days were typed; ``days`` are those of
-    a season.
+    ``season`` is its first day, ``all``, or empty if other days were typed.
     """
 
     choice: Choice
     ranked_by: RankedBy
     name: str
     season: str
-    days: str
     is_season: bool
     form: FilterForm
 
     @property
     def words(self) -> str:
-        """The days and all other limits of the choice, for the line below the name."""
+        """The limits of the choice besides its days, for the line beside the name."""
         variant = VARIANTS[self.choice.variant].name if self.choice.variant else "all variants"
         members = "members only" if self.choice.members_only else ""
-        return ", ".join([each for each in (self.days, variant, members) if each])
+        return ", ".join([each for each in (variant, members) if each])
 
     def address(self, endpoint: str, **other: str) -> str:
         """Return the address of a page with this filter; ``other`` values replace its own."""
@@ -101,17 +100,15 @@ def read_filter(store: GameStore) -> StandingsFilter:
         variant=form.variant.data if form.variant.data in VARIANTS else "",
         members_only=form.members.data == YES,
     )
-    told = write_days(choice.since, min(choice.until or now, now) if season else choice.until)
     form.season.data, form.variant.data = value or ALL, choice.variant
     form.season.choices = (*_season_choices(seasons, value), (ALL, "All time"))
     variants = [(key, variant.name) for key, variant in VARIANTS.items()]
     form.variant.choices = (("", "All variants"), *variants)
     return StandingsFilter(
         choice=choice,
-        ranked_by=RankedBy(by) if by in list(RankedBy) else RankedBy.WINS,
-        name=season.name if season else "All time" if value == ALL else told,
+        ranked_by=RankedBy(by) if by in ORDERS else RankedBy.WINS,
+        name=season.name if season else "All time" if value == ALL else write_days(since, until),
         season=value,
-        days=told if season else "",
         is_season=season is not None and season == season_of(now),
         form=form,
     )
@@ -138,31 +135,73 @@ def _season_choices(seasons: Sequence[Season], asked: str) -> Choices:
 # --- The pages ------------------------------------------------------------------------------------
 
 
-_IN_MATRIX: Final = 10
-"""The number of people, from the first of the standings on, who are compared in the matrix."""
+ORDERS: Final = (RankedBy.WINS, RankedBy.MONEY, RankedBy.POINTS)
+"""The orders that the pages offer; averages are for the command and for files."""
+_WIDTH: Final = 640
+_HEIGHT: Final = 240
+_RIGHT: Final = 610
+_TOP: Final = 20
+_BOTTOM: Final = 220
+
+
+class CourseLine(NamedTuple):
+    """A person's course as a line, in whole units of its drawing; y grows downwards.
+
+    It begins at ``zero_y`` and ends at ``end_y``.
+    """
+
+    path: str
+    zero_y: int
+    end_y: int
+
+
+def make_course(sums: Sequence[Score]) -> CourseLine:
+    """Return the line of sums of which the first is 0."""
+    heights = heights_of(sums, _TOP, _BOTTOM)
+    last = max(len(sums) - 1, 1)
+    spots = [f"{at * _RIGHT // last},{y}" for at, y in enumerate(heights)]
+    return CourseLine(" ".join(spots), heights[0], heights[-1])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPage:
     """The standings that the filter chooses, for a phone or a desk.
 
-    ``first`` are the people of the matrix, ``heads`` their results against each other. Days of
-    high scores are written without their year if it is ``year``.
+    Days of high scores are written without their year if it is ``year``.
     """
 
     template: ClassVar = "club/standings.html"
     titles: ClassVar = HIGH_SCORE_TITLES
     variants: ClassVar = VARIANTS
+    orders: ClassVar = ORDERS
+    course_width: ClassVar = _WIDTH
+    course_height: ClassVar = _HEIGHT
+    course_right: ClassVar = _RIGHT
     club: Club
     asked: StandingsFilter
     standings: Sequence[Standing]
     games: int
     people: Mapping[str, Person]
+    courses: Courses
     scores: Mapping[str, HighScores]
     year: str
-    first: Sequence[str]
-    heads: Mapping[tuple[str, str], HeadToHead]
     papers: tuple[PaperLink, ...]
+
+    @property
+    def kinds(self) -> set[HighScoreKind]:
+        """The high scores that somebody holds in some variant."""
+        return {kind for scores in self.scores.values() for kind in scores}
+
+    @property
+    def is_course_of_money(self) -> bool:
+        """Whether the lines are those of money; they are of points if these make the order."""
+        has_money = any(any(sums) for sums in self.courses.money.values())
+        return has_money and self.asked.ranked_by is not RankedBy.POINTS
+
+    def course_of(self, person: str) -> CourseLine:
+        """Return the line of a person of the standings."""
+        sums = self.courses.money if self.is_course_of_money else self.courses.points
+        return make_course(sums.get(person, (0,)))
 
 
 class StandingsTv(StandingsPage):
@@ -190,32 +229,20 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
     store, asked = site().store, read_filter(site().store)
     roll = people_of(store)
     found, games = standings_in(store, asked.choice, roll, asked.ranked_by, is_short=True)
-    first = [each.person for each in found[:_IN_MATRIX]]
-    heads = heads_of(store, asked.choice, roll, among=first)
     return kind(
         club=the_club(),
         asked=asked,
         standings=found,
         games=games,
         people={person.id: person for person in roll},
+        courses=courses_in(store, asked.choice),
         scores=high_scores_in(store, asked.choice, roll),
         year=(asked.choice.until or asked.choice.since)[:4],
-        first=first,
-        heads={(pair.first, pair.second): pair for pair in heads},
         papers=link_papers(
             "standings",
             lambda size: asked.address("club.standings_paper", kind="standings", paper=size),
         ),
     )
-
-
-@club_pages.app_template_filter("average")
-def write_average(score: Score) -> str:
-    """Return an average, with one decimal unless it is whole: ``901.7``, ``−12.5``, ``700``."""
-    tenths = round_half_away(score * 10)
-    whole, rest = divmod(abs(tenths), 10)
-    sign = MINUS if tenths < 0 else ""
-    return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
 
 
 club_pages.add_app_template_filter(write_day_of, "day_of")

@@ -30,12 +30,19 @@ from scorekeeper.bookkeeping.access.links import (
     token_of_night,
 )
 from scorekeeper.bookkeeping.access.seats import assign_seat, seat_of, sits_at_table
-from scorekeeper.bookkeeping.club.book import LoadedNight, find_club, load_night, night_of_game
+from scorekeeper.bookkeeping.club.book import (
+    LoadedNight,
+    find_club,
+    load_night,
+    night_called,
+    night_of_game,
+)
 from scorekeeper.bookkeeping.club.officers import find_officer
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.club.facts import Club
+from scorekeeper.domain.club.facts import Club, Night
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.club.clubs import ClubRow
+from scorekeeper.storage.club.nights import NightGameRow
 from scorekeeper.storage.links import Officer
 from scorekeeper.web.core.site import site
 
@@ -301,6 +308,29 @@ def this_club() -> ClubRow | None:
     return found
 
 
+def night_game() -> NightGameRow | None:
+    """Return where this request's game stands in its night; None without a night or a club."""
+    if "night_game" not in g:
+        g.night_game = night_of_game(site().store, this_visit().id) if this_club() else None
+    found: NightGameRow | None = g.night_game
+    return found
+
+
+def night_of_night_game() -> Night | None:
+    """Return the night of this request's game, without its games; None if it is in none."""
+    if "night_of_night_game" not in g:
+        row = night_game()
+        g.night_of_night_game = None if row is None else night_called(site().store, row.night)
+    found: Night | None = g.night_of_night_game
+    return found
+
+
+def changes_closed_night() -> bool:
+    """Tell whether a player who changes this request's game changes a night that is closed."""
+    night = night_of_night_game()
+    return night is not None and not night.is_open and this_officer() is None
+
+
 def the_club() -> Club:
     """Return the club of this installation; answer 404 if none is set up."""
     row = this_club()
@@ -333,6 +363,12 @@ def this_officer() -> Officer | None:
         g.officer = find_officer(site().store, str(session.get(_OFFICER, "")))
     found: Officer | None = g.officer
     return found
+
+
+def officer_here() -> str:
+    """Return the name of the officer who is signed in; empty on pages that are not the club's."""
+    visit: Visit | None = g.get("visit")
+    return visit.officer.name if visit is not None and visit.officer else ""
 
 
 # --- what a browser remembers ---------------------------------------------------------------------
@@ -439,6 +475,11 @@ def visit_by(token: str, opens: Thing) -> Visit | None:
         return None
 
 
+def see_as(visit: Visit) -> None:
+    """Let a page that no link opened show what this visit may see, with its addresses."""
+    g.token, g.visit = visit.token, visit
+
+
 def club_token() -> str:
     """Return the link by which this visitor sees the club; empty if there is none.
 
@@ -480,13 +521,12 @@ def night_address(night: str, endpoint: str = "nights.board", **values: Any) -> 
     return url_for(endpoint, link=token_of_night(token, night), **values) if token else ""
 
 
-def seats_address(key: str) -> str:
-    """Return the address where an officer changes who sat in a game; empty for other visitors.
+def seats_address() -> str:
+    """Return the address where an officer changes who sat in this request's game.
 
-    It is also empty for a game in no night. ``key`` is that of the game, which is not in the
-    address.
+    It is empty for other visitors, and for a game in no night.
     """
-    row = night_of_game(site().store, key) if this_officer() else None
+    row = night_game() if this_officer() else None
     return night_address(row.night, "nights.ask_game", game=row.id) if row else ""
 
 
@@ -512,6 +552,7 @@ class ClubIdConverter(BaseConverter):
 
 
 def register(app: Flask) -> None:
-    """Give templates the function ``may``, and addresses the converter ``club_id``."""
+    """Give templates ``may`` and ``officer_here``, and addresses the converter ``club_id``."""
     app.jinja_env.globals["may"] = may
+    app.jinja_env.globals["officer_here"] = officer_here
     app.url_map.converters["club_id"] = ClubIdConverter

@@ -54,7 +54,7 @@ def answer_error(error: HTTPException) -> Response:
     if status == HTTPStatus.FORBIDDEN and "visit" in g and g.visit.role is Role.PLAYER:
         text = _HOSTS_ONLY
     response = _answer_club(status) if _is_of_club() else None
-    response = response or _answer(status, title, text)
+    response = response or show_error(status, title, text)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.headers["Allow"] = ", ".join(error.valid_methods)
     return response
@@ -69,9 +69,9 @@ def _answer_club(status: int) -> Response | None:
     match status:
         case HTTPStatus.FORBIDDEN:
             way = Action(words="Sign in", address=url_for("officers.ask_passphrase"))
-            return _answer(status, "For officers", _OFFICERS_ONLY, action=way)
+            return show_error(status, "For officers", _OFFICERS_ONLY, action=way)
         case HTTPStatus.GONE:
-            return _answer(status, _WORDS[status][0], _WITHDRAWN_OF_CLUB)
+            return show_error(status, _WORDS[status][0], _WITHDRAWN_OF_CLUB)
     return None
 
 
@@ -79,18 +79,18 @@ def answer_storage(error: StorageError) -> Response:
     """Answer 503 if the database cannot be used, and log the reason."""
     current_app.logger.error("%s", error, extra={"details": request_details()})
     title, text = _WORDS[503]
-    return _answer(503, title, text)
+    return show_error(503, title, text)
 
 
 def answer_unreadable(error: UnreadableGame) -> Response:
     """Answer 503 for a game that cannot be read, and log which entry it is."""
     current_app.logger.error("%s", error, extra={"details": request_details()})
-    return _answer(503, *_UNREADABLE)
+    return show_error(503, *_UNREADABLE)
 
 
 def answer_missing_token(error: CSRFError) -> Response:
     """Answer 400 to a form without this browser's CSRF token, which saves nothing."""
-    return _answer(
+    return show_error(
         400,
         "Nothing was saved",
         "The form is from another visit, or cookies are off."
@@ -98,7 +98,7 @@ def answer_missing_token(error: CSRFError) -> Response:
     )
 
 
-def _answer(status: int, title: str, text: str, *, action: Action | None = None) -> Response:
+def show_error(status: int, title: str, text: str, *, action: Action | None = None) -> Response:
     """Answer with a page, or with JSON if the phone's outbox asks."""
     if asks_for_data():
         return send_text(f"{title}. {text}", status)

@@ -24,7 +24,6 @@ from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.wording import (
     with_capital,
     without_capital,
-    write_balance,
     write_card,
     write_count,
     write_date,
@@ -34,8 +33,7 @@ from scorekeeper.wording import (
     write_month,
     write_names,
     write_points,
-    write_proof,
-    write_sentence,
+    write_ranges,
     write_several,
     write_short_date,
     write_signed,
@@ -43,10 +41,13 @@ from scorekeeper.wording import (
     write_signed_money,
     write_size,
     write_stake,
+    write_sum,
     write_symbol,
 )
 from scorekeeper.wording.deal_lines import draw_lines, laid_hands
+from scorekeeper.wording.right_to_left import Isolated, isolate
 from scorekeeper.wording.rule_words import write_meld_rules, write_span
+from scorekeeper.wording.sentences import by_count, fill_sentence
 
 # --- The faces of cards as pages draw them; a suit is on a face exactly where it was given --------
 
@@ -121,24 +122,6 @@ _SUIT_LETTERS: Final = {
 }
 
 
-def by_count(count: int, one: str, several: str, **places: object) -> Markup:
-    """Return the form of a sentence for a count, with its named places filled.
-
-    ``by_count(left, "{n} deal is left", "{n} deals are left")``: ``2 deals are left``.
-    """
-    form = Markup(one if count == 1 else several)  # noqa: S704 - a template wrote it
-    return form.format(n=count, **places)
-
-
-def fill_sentence(words: str, **places: object) -> Markup:
-    """Return a sentence of a template with its named places filled, and with a full stop.
-
-    It gets none if a name or a quotation at its end brings its own.
-    """
-    filled = Markup(words).format(**places) if places else escape(words)  # noqa: S704 - as above
-    return filled + write_sentence(filled.unescape()).removeprefix(filled.unescape())
-
-
 def count_letters(text: str) -> int:
     """Return how many letters a text has, which may be HTML without tags."""
     return len(text.unescape() if isinstance(text, Markup) else text)
@@ -163,7 +146,7 @@ def draw_suits(text: str) -> Markup:
     """Return a text as HTML with its cards drawn: ``7D`` as a seven and a small diamond."""
     return Markup("").join(
         [
-            _draw_card(part) if number % 2 else escape(part)
+            _draw_card(part) if number % 2 else escape(isolate(part))
             for number, part in enumerate(_WRITTEN_CARD.split(text))
         ]
     )
@@ -402,11 +385,10 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "signed": write_signed,
     "money": write_money,
     "signed_money": write_signed_money,
-    "proof": write_proof,
     "letters": count_letters,
     "longest_word": lambda text: max([count_letters(word) for word in text.split()]),
-    "amount": write_amount,
-    "balance": write_balance,
+    "amount": write_sum,
+    "plain_amount": write_amount,
     "capital": with_capital,
     "small": without_capital,
     "day_and_month": write_day_and_month,
@@ -414,6 +396,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "stake": write_stake,
     "symbol": write_symbol,
     "names": write_names,
+    "ranges": write_ranges,
     "sentence": fill_sentence,
     "seated": names_in_seats,
     "kind": kind_of,
@@ -456,6 +439,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
 
 
 def register(app: Flask) -> None:
-    """Give the filters, and the function ``by_count``, to every template."""
+    """Give filters and ``by_count`` to every template, and isolate what it shows."""
+    app.jinja_env.add_extension(Isolated)
     app.jinja_env.globals["by_count"] = by_count
     app.jinja_env.filters.update(FILTERS)

@@ -4,7 +4,8 @@ They are drawn by the macros of ``core/_fields.html``, as are the fields of ``co
 the deal and the house rules make of what a family asks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from flask_wtf import FlaskForm
@@ -143,69 +144,90 @@ def no_amount_words(typed: str, currency: str) -> str:
     return f"“{typed.strip()}” is no amount in {write_symbol(currency)}"
 
 
-_FEE_CHOICES: Final[Choices] = (
-    (FeeRule.NONE, "none"),
-    (FeeRule.PERSON_NIGHT, "each person, for the night"),
-    (FeeRule.PERSON_GAME, "each person, each game"),
-    (FeeRule.TABLE_GAME, "each table, each game"),
+_FEES: Final = (
+    (FeeRule.PERSON_NIGHT, "Each person, for the night", "A guest, if it differs, for the night"),
+    (FeeRule.PERSON_GAME, "Each person, for a game", "A guest, if it differs, for a game"),
+    (FeeRule.TABLE_GAME, "Each table, for a game", ""),
 )
-_SETTLE_CHOICES: Final[Choices] = tuple(SETTLE_WORDS.items())
-_FEE_PROBLEMS: Final = {
-    "per": "Choose what the fee is for, or leave its amount empty",
-    "amount": "Type an amount such as 2 or 0.50",
-}
-"""The texts of problems at the fields of a fee, if not those of the reader of the club book."""
+"""The rules of fees in the order of their fields, with the labels of these."""
+_SETTLE_CHOICES: Final[Choices] = (
+    *[(way, SETTLE_WORDS[way]) for way in (SettleWay.TRANSFERS, SettleWay.BANK)],
+    (SettleWay.CARRIED, "nobody pays tonight; added to each one’s account"),
+)
+_NO_AMOUNT: Final = "Type an amount such as 2 or 0.50"
 
 
-def terms_fields() -> tuple[Input, Input, Input, Input]:
-    """Return new fields ``fee_per``, ``fee_amount``, ``fee_guest``, ``settle`` of a TermsForm.
+def fee_fields() -> tuple[Input, Input, Input, Input, Input]:
+    """Return new fields of fees: by night, by game, both for a guest too, and by table.
 
     They stand in the form where they are made, as fields of WTForms do.
     """
-    return (
-        Input("Fee", name="fee-per", kind="chips", choices=_FEE_CHOICES, default=FeeRule.NONE),
-        Input("Amount", name="fee-amount", kind="amount"),
-        Input("For a guest, if it differs", name="fee-guest", kind="amount"),
-        Input("Paid out", kind="chips", choices=_SETTLE_CHOICES, default=SettleWay.CARRIED),
-    )
+    night, game, table = _FEES
+    return (*_fields_of(*night), *_fields_of(*game), _fields_of(*table)[0])
+
+
+def _fields_of(rule: FeeRule, words: str, guests: str) -> tuple[Input, Input]:
+    fee = Input(words, name=f"fee-{rule}", kind="amount")
+    return fee, Input(guests, name=f"fee-{rule}-guest", kind="amount")
+
+
+def settle_field() -> Input:
+    """Return a new field of the way in which nights are paid out."""
+    return Input("Paid out", kind="chips", choices=_SETTLE_CHOICES, default=SettleWay.CARRIED)
 
 
 class TermsForm(SiteForm):
-    """A form with the fields of ``terms_fields``; the labels of amounts name the currency."""
+    """A form with ``fee_fields``; the labels of amounts name the currency."""
 
     def __init__(self, *typed: Any, currency: str = "", **shown: Any) -> None:
         super().__init__(*typed, **shown)
         if currency:
-            symbol = write_symbol(currency)
-            self.fee_amount.label = f"Amount ({symbol})"
-            self.fee_guest.label = f"For a guest, if it differs ({symbol})"
+            for field in self:
+                if field.name.startswith("fee-"):
+                    field.label = f"{field.label} ({write_symbol(currency)})"
 
-    def fee(self) -> dict[str, Any]:
-        """Return the typed fee as a club book has it; an empty object without a fee.
+    def fees(self) -> dict[str, Any]:
+        """Return the typed fees as a club book has them; an empty object without a fee."""
+        fees = [
+            {"per": rule, "amount": amount or "0"} | ({"guest": guest} if guest else {})
+            for rule, amount, guest in self._typed_fees()
+        ]
+        return {"fee": fees} if fees else {}
 
-        An amount without a rule becomes a fee without a rule, which the reader of the book refuses.
-        """
-        rule = self.fee_per.data
-        amount, guest = plain_amount(self.fee_amount.data), plain_amount(self.fee_guest.data)
-        if rule in ("", FeeRule.NONE):
-            return {"fee": {"per": ""}} if (amount + guest).strip("0.") else {}
-        return {"fee": {"per": rule, "amount": amount or "0"} | ({"guest": guest} if guest else {})}
+    def _typed_fees(self) -> Iterator[tuple[FeeRule, str, str]]:
+        """Yield the rules by which something is due, with the typed amounts."""
+        texts = {field.name: plain_amount(field.data) for field in self}
+        for rule, *_ in _FEES:
+            amount, guest = texts[f"fee-{rule}"], texts.get(f"fee-{rule}-guest", "")
+            if amount.strip("0.") or guest.strip("0."):
+                yield rule, amount, guest
+
+    def tell(self, problems: Sequence[Problem], *, beside: str = "") -> None:
+        """Put each problem beside its field; that of a fee is known by the place in the list."""
+        rules = [rule for rule, *_ in self._typed_fees()]
+        super().tell([_at_fee(each, rules) for each in problems], beside=beside)
 
     def words_of(self, problem: Problem) -> str:
-        """Return the text of a problem; one of the fee has a text of its own."""
-        match problem.at:
-            case (*_, "fee", "guest") if problem.code in ("bad_amount", "negative_amount"):
-                return _FEE_PROBLEMS["amount"]
-            case (*_, "fee", str(name)):
-                return _FEE_PROBLEMS.get(name, problem.text)
-        return problem.text
+        """Return the text of a problem; one of a fee has a text of its own."""
+        return _NO_AMOUNT if problem.at[:1] == ("fee",) else problem.text
 
 
-def fee_shown(fee: Fee | None, currency: str) -> dict[str, str]:
-    """Return the values with which the fields of a fee begin."""
-    due = fee or Fee()
-    return {
-        "fee_per": due.rule,
-        "fee_amount": write_amount(due.minor, currency) if due.minor else "",
-        "fee_guest": "" if due.guest is None else write_amount(due.guest, currency),
-    }
+def _at_fee(problem: Problem, rules: Sequence[FeeRule]) -> Problem:
+    match problem.at:
+        case ("fee", int(place), "guest"):
+            return replace(problem, at=("fee", rules[place], "guest"))
+        case ("fee", int(place), *_):
+            return replace(problem, at=("fee", rules[place]))
+    return problem
+
+
+def fees_shown(fees: Sequence[Fee], currency: str) -> dict[str, str]:
+    """Return the values with which the fields of fees begin, by their names in the form."""
+    shown: dict[str, str] = {}
+    for fee in fees:
+        name = f"fee_{fee.rule}".replace("person_", "")
+        if fee.minor or fee.guest is not None:
+            shown[name] = write_amount(fee.minor, currency)
+        if fee.guest is not None:
+            shown[f"{name}_guest"] = write_amount(fee.guest, currency)
+    return shown

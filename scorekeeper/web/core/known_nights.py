@@ -8,15 +8,19 @@ from dataclasses import dataclass
 from flask import url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Visit
-from scorekeeper.bookkeeping.club.book import night_called, night_of_game, nights_of
-from scorekeeper.storage.club.nights import NightGameRow
+from scorekeeper.bookkeeping.club.book import (
+    LoadedNight,
+    load_night,
+    nights_of,
+)
 from scorekeeper.web.core.access import (
     may,
     night_address,
+    night_game,
+    night_of_night_game,
     sees_club,
     this_club,
     this_officer,
-    this_visit,
     visits_to_nights,
 )
 from scorekeeper.web.core.page import Action
@@ -65,8 +69,8 @@ def name_of_night(date: str) -> str:
 def way_back() -> Action:
     """Return the link from a game back to the page its phone came from: its night, or all games."""
     home = Action(words="All games", address=url_for("new_game.home"))
-    row = _game_in_night()
-    night = None if row is None else night_called(site().store, row.night)
+    row = night_game()
+    night = night_of_night_game()
     if row is None or night is None:
         return home
     visit = _visit_to(row.night)
@@ -81,22 +85,24 @@ def way_to_next_game() -> Action | None:
 
     Returns None for a game in no night, and for visitors who may not join its tables.
     """
-    row = _game_in_night()
+    row = night_game()
     visit = None if row is None else _visit_to(row.night)
     if row is None or visit is None or visit.role < Role.PLAYER:
         return None
-    night = night_called(site().store, row.night)
+    night = night_of_night_game()
     if night is None or not night.is_open:
         return None
     address = url_for("nights.ask_table", link=visit.token, after=row.id)
     return Action(words="Next game", address=address)
 
 
-def _game_in_night() -> NightGameRow | None:
-    """Return the row of this request's game in its night; None without a night or a club."""
-    if this_club() is None:
+def night_of_this_game() -> LoadedNight | None:
+    """Return the night of this request's game with its tables, while it is open; else None."""
+    row, club = night_game(), this_club()
+    if row is None or club is None:
         return None
-    return night_of_game(site().store, this_visit().id)
+    night = load_night(site().store, row.night, club=club.club)
+    return night if night.night.is_open else None
 
 
 def _visit_to(night: str) -> Visit | None:
@@ -116,7 +122,7 @@ def way_to_night() -> Action | None:
 
 def is_in_night() -> bool:
     """Tell whether the game of this request is in a night, and is settled with its other games."""
-    return _game_in_night() is not None
+    return night_game() is not None
 
 
 def _board(visit: Visit) -> str:

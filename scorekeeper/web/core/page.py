@@ -16,8 +16,16 @@ from markupsafe import Markup
 import scorekeeper
 from scorekeeper.bookkeeping.access.links import Thing, Visit
 from scorekeeper.config import site_folder
-from scorekeeper.web.core.access import seats_address, this_visit
+from scorekeeper.web.core.access import (
+    night_game,
+    night_of_night_game,
+    officer_here,
+    seats_address,
+    this_visit,
+)
 from scorekeeper.web.core.site import site
+from scorekeeper.wording import write_night
+from scorekeeper.wording.club_words import write_table
 
 # --- The look that a browser has chosen: theme and colours of the suits, stored in cookies --------
 
@@ -79,6 +87,7 @@ class Frame:
 
     ``table_id`` is the same for all links to a game, empty on pages of no game. ``officer`` is the
     name of the officer who is signed in on this phone, empty on pages that are not the club's.
+    ``table`` is what the game of a night is called, ``Table 1 · Friday 20 November``; else empty.
     ``seats`` is, on a page of a game, the address where an officer changes who sat where; else
     empty.
     """
@@ -87,6 +96,7 @@ class Frame:
     look: Look
     table_id: str
     officer: str
+    table: str
     seats: str
 
 
@@ -117,9 +127,18 @@ def this_frame() -> Frame:
         site_title=site().settings.title,
         look=this_look(),
         table_id=hide_key(game) if game else "",
-        officer=visit.officer.name if visit is not None and visit.officer else "",
-        seats=seats_address(game) if game else "",
+        officer=officer_here(),
+        table=_name_of_table() if game else "",
+        seats=seats_address() if game else "",
     )
+
+
+def _name_of_table() -> str:
+    """Return the table and the night of this request's game; empty for one in no night."""
+    row, night = night_game(), night_of_night_game()
+    if row is None or night is None or not row.label:
+        return ""
+    return f"{write_table(row.label)} · {write_night(night.date, site().store.today())}"
 
 
 def hide_key(key: str) -> str:

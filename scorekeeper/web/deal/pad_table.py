@@ -45,6 +45,7 @@ def pad_table(
         **_words(asks, len(setup.players)),
         **_facts(facts),
         "extras": _extras(asks, len(setup.players)),
+        "carried": [ask.name for ask in asks.extras if ask.kind is AskKind.CARDS],
         "penalties": _penalties(asks, facts),
     }
 
@@ -66,7 +67,9 @@ def _words(asks: Asks, players: int) -> PadTable:
         "endings": [str(ending) for ending, _ in asks.endings],
         "ending_words": [label for _, label in asks.endings],
         "flags": [
-            {"name": ask.name, "label": ask.label} for ask in asks.deal if ask.kind is AskKind.FLAG
+            {"name": ask.name, "label": ask.label, "help": ask.help}
+            for ask in asks.deal
+            if ask.kind is AskKind.FLAG
         ],
         "fields": list(dict.fromkeys([ask.name for ask in (*forms, *extras)])),
     }
@@ -75,7 +78,7 @@ def _words(asks: Asks, players: int) -> PadTable:
 def _extras(asks: Asks, players: int) -> list[dict[str, str]]:
     """Return the facts of a hand that are asked besides its cards: yes or no, or one card."""
     return [
-        {"name": ask.name, "label": ask.label, "kind": str(ask.kind)}
+        {"name": ask.name, "label": ask.label, "help": ask.help, "kind": str(ask.kind)}
         for ask in extras_of(asks, players)
         if ask.kind in (AskKind.FLAG, AskKind.CARD) and not is_absence(ask)
     ]
@@ -176,6 +179,7 @@ def pad_single_hand(family: Family, options: Any, *, name: str, done: str) -> Pa
         "flags": (),
         "fields": CARD_FIELDS,
         "extras": (),
+        "carried": (),
         "penalties": None,
         "bonuses": (),
         "dealt": 0,

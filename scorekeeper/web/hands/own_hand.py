@@ -8,7 +8,7 @@ from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.game.comparing import find_differences, hand_facts
-from scorekeeper.bookkeeping.game.posting import Refused
+from scorekeeper.bookkeeping.game.posting import Refused, Saved
 from scorekeeper.bookkeeping.hands import (
     SlipSaved,
     SlipTooLate,
@@ -29,13 +29,17 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.fields import Choices, Fault, Field, Values
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import render, show
 from scorekeeper.web.core.posting import (
     EntryFields,
+    answer_saved,
+    asks_for_data,
     demand_whole,
     make_entry_fields,
     read_post,
+    refusal_words,
     see_other,
+    send_text,
     typed,
 )
 from scorekeeper.web.core.site import site
@@ -220,14 +224,25 @@ def hand_in(seat: int) -> Response:
     store = site().store
     outcome = hand_in_slip(store, game.key, slip, make_deal_document)
     match outcome:
-        case SlipSaved():
+        case SlipSaved(repeated=repeated):
             store.entering.clear(game.key, this_phone())
-            return see_other(url_for("hands.overview"))
+            saved = Saved(thing=game, seq=game.version, repeated=repeated)
+            return answer_saved(saved, url_for("hands.overview"))
         case Refused(problems=problems):
-            return show(_hand_page(found_seat, values, problems), status=422)
-        case SlipTooLate():
+            page = _hand_page(found_seat, values, problems)
+            if asks_for_data():
+                return send_text(refusal_words(outcome), 422, page=render(page))
+            return show(page, status=422)
+        case SlipTooLate(scored=scored):
+            if asks_for_data():
+                return send_text(_say_too_late(scored), 409)
             notice = _too_late_notice(outcome, slip)
             return show(_hand_page(found_seat, values, late=notice), status=409)
+
+
+def _say_too_late(scored: int | None) -> str:
+    """Return why a hand is too late, for the phone that kept it."""
+    return f"Deal {scored} is scored already." if scored else "The table has gone on."
 
 
 def _too_late_notice(too_late: SlipTooLate, slip: Slip) -> TooLateNotice:

@@ -1,7 +1,7 @@
 """The pages with the form of a new game, filled with the values of an earlier game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final
 
 from flask import Response, url_for
@@ -59,12 +59,16 @@ _OF_SEATED, _OF_LATEST = 7, 5
 class FormPlace:
     """The place of the form of a new game: the address to which it is posted, and its page.
 
-    ``title`` and ``back`` are those of the page that shows the form alone.
+    ``title`` and ``back`` are those of the page that shows the form alone. ``playing`` are the
+    tables of a night by the names of those who play there, ``told`` the names of whom the form says
+    so when it comes back.
     """
 
     action: str
     title: str
     back: Action
+    playing: Mapping[str, str] = field(default_factory=dict)
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,7 +212,7 @@ def make_new_game(
     form = make_game_form(variant, values, problems)
     base = remembered.find(values.get("again", ""))
     stake, seated = _stake_words(values, form), join_names(names_in(values), ())
-    latest, earlier = _people_without_seat(values, remembered, seated)
+    latest, earlier = _people_without_seat(values, remembered, seated, place.playing)
     currency = read_currency(values.get("stake-currency", ""), site().settings.currency)
     return NewGame(
         place=place,
@@ -248,15 +252,19 @@ def _latest_shown(seated: Sequence[str], others: Sequence[str]) -> int:
 
 
 def _people_without_seat(
-    values: Values, remembered: RememberedGames, seated: Sequence[str]
+    values: Values,
+    remembered: RememberedGames,
+    seated: Sequence[str],
+    playing: Mapping[str, str],
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the people who may get a seat: those shown at once, and all others.
 
-    First come those typed in this form, then those of past games.
+    First come those typed in this form, then those of past games, and last those who play now.
     """
     typed_here = [name for name in others_in(values) if name not in remembered.people]
     everybody = join_names(typed_here, remembered.people)
-    others = tuple([name for name in everybody if name not in seated])
+    free = [name for name in everybody if name not in seated]
+    others = tuple(sorted(free, key=lambda name: name in playing))
     shown = _latest_shown(seated, others)
     return others[:shown], others[shown:]
 

@@ -71,10 +71,15 @@ class ImportPage:
     entry_id: str
 
 
-@new_game_pages.get("/")
+@new_game_pages.get("/at-home")
 @least_role(EVERYBODY)
-def home() -> Response:
-    """Show the open games, and the form of a new game filled with the values of the last."""
+def at_home() -> Response:
+    """Show the games without a club, and the form of another."""
+    return show_games_at_home()
+
+
+def show_games_at_home() -> Response:
+    """Answer with the open games, and the form of a new game with the values of the last."""
     visits = open_links(site().store, remembered_links()).visits
     remembered, away = _listed(visits), _put_away(visits)
     just_now = request.args.get("away", "")

@@ -6,10 +6,10 @@ from typing import Any, ClassVar, Final
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import open_links
-from scorekeeper.bookkeeping.game.games import SameGame, find_same, import_once, look_at_record
+from scorekeeper.bookkeeping.game.games import SameGame, import_once, look_at_sheet
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.record.reading import Reading, Record
-from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError, read_codes
+from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
 from scorekeeper.record.writing import sheet_of
 from scorekeeper.turns import TooManyWait
 from scorekeeper.web.core.access import EVERYBODY, least_role, remembered_links, this_phone
@@ -61,7 +61,7 @@ def look_at_codes() -> Response:
     """Show the game of a sheet, or what is missing or wrong; save nothing."""
     text = typed().get("text", "")
     try:
-        reading = _look(text)
+        reading, same = look_at_sheet(site().store, text)
     except MissingPartsError as error:
         page = _make_page(text, parts=(error.given, error.count), problem=f"{error}.")
         return show(page, status=422)
@@ -71,7 +71,6 @@ def look_at_codes() -> Response:
         return _answer_busy(text)
     if reading.record is None:
         return _refuse(text, reading)
-    same = find_same(site().store, reading.record)
     return show(_found_page(text, reading.record, same))
 
 
@@ -98,12 +97,6 @@ def take_game() -> Response:
             return show(_found_page(text, record, key), status=409)
         case Reading():
             return _refuse(text, result)
-
-
-def _look(text: str) -> Reading:
-    """Return the record in the codes of a text; raises SheetCodeError and TooManyWait."""
-    read_codes(text)
-    return look_at_record(site().store, text.encode())
 
 
 def _make_page(text: str, **told: Any) -> ReadPage:

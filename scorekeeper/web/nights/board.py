@@ -1,7 +1,7 @@
 """The night board: all tables of a night, the people who wait, and the link to a new table."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -9,20 +9,29 @@ from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.nights import come_to_night, go_home
+from scorekeeper.bookkeeping.club.nights import come_to_night, go_home, say_who
 from scorekeeper.bookkeeping.club.people import offered_names
+from scorekeeper.bookkeeping.game.players import join_player, joining_problems
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import club_address, least_role, may, this_night, this_visit
-from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.fields import YES, Field, Values
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show_live
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    answer,
+    make_club_fields,
+    read_act,
+    see_other,
+    typed,
+)
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
+from scorekeeper.web.nights.arriving import Arriving, make_arriving, take_place, waiting_here
 from scorekeeper.web.nights.code import NightCode, make_night_code
-from scorekeeper.web.nights.tables import NightTables, make_tables, widest_total
+from scorekeeper.web.nights.tables import NightTables, make_tables, table_of, widest_total
 
 CHOSEN = "with"
 """The field of the people who are chosen for a new table."""
@@ -49,13 +58,23 @@ class Newcomer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FreeTable:
+    """A running table that one more person can join, by its game's id in the club."""
+
+    game: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPage:
     """The board of a night.
 
     ``club`` is the address of the club, empty without a link to it. ``fit`` is the CSS class for
     the widest total, so that all tables have one size. ``new_table`` leads to a new table with the
-    ``chosen`` people; it is empty where there may be none. ``newcomer`` is None for visitors who
-    may only watch. ``code`` is shown while there is no table.
+    ``chosen`` people; it is empty where there may be none. ``free_tables`` are those that the one
+    chosen person can join. ``newcomer`` is None for visitors who may only watch. ``code`` is shown
+    while there is no table. ``arriving`` asks a phone who its person is, or says that they wait;
+    ``has_seat`` tells whether the person sits, or sat, at a table of the night.
     """
 
     template: ClassVar = "nights/board.html"
@@ -70,8 +89,11 @@ class BoardPage:
     waiting: tuple[WaitingPerson, ...]
     chosen: tuple[str, ...]
     new_table: str
+    free_tables: tuple[FreeTable, ...]
     newcomer: Newcomer | None
     code: NightCode | None
+    arriving: Arriving | None
+    has_seat: bool
 
 
 @nights_pages.get("/")
@@ -81,20 +103,30 @@ def board() -> Response:
     return show_live(make_board({}))
 
 
-def make_board(values: Values, problems: Sequence[Problem] = ()) -> BoardPage:
-    """Return the board; ``values`` and ``problems`` are those of a newcomer who was refused."""
-    night, tables = this_night(), make_tables()
+def make_board(
+    values: Values,
+    problems: Sequence[Problem] = (),
+    *,
+    arriving: tuple[Values, Sequence[Problem]] = ({}, ()),
+) -> BoardPage:
+    """Return the board; ``values`` and ``problems`` are those of a newcomer who was refused.
+
+    ``arriving`` has those of a phone that said who its person is.
+    """
+    night, tables, person = this_night(), make_tables(), this_visit().person
     waiting = waiting_people(night)
     chosen = [each for each in waiting if each.is_chosen]
     open_games = [game for game in night.night.games if game.state is GameState.OPEN]
     is_open = night.night.closed is None
     people: dict[str, Any] = {CHOSEN: [each.id for each in chosen]}
+    asks = is_open and may("nights.come")
+    offered = offered_names(site().store, night.roll) if asks else ()
     return BoardPage(
         live=make_night_live_part("nights.board"),
         name=name_of_night(night.night.date),
         night=night,
         club=club_address(),
-        playing=len(_seated(night)),
+        playing=len(night.playing()),
         open_games=len(open_games),
         tables=tables,
         fit=widest_total(tables.panels),
@@ -103,24 +135,21 @@ def make_board(values: Values, problems: Sequence[Problem] = ()) -> BoardPage:
         new_table=url_for("nights.ask_table", **people)
         if is_open and may("nights.ask_table")
         else "",
-        newcomer=_newcomer(night, values, problems) if is_open and may("nights.come") else None,
-        code=None if tables.panels or tables.earlier or not is_open else make_night_code(),
+        free_tables=tuple(_free_tables(night)) if len(chosen) == 1 and may("nights.sit") else (),
+        newcomer=_newcomer(night, offered, values, problems) if asks else None,
+        code=make_night_code() if is_open and tables.are_none else None,
+        arriving=make_arriving(night, offered, *arriving) if asks else None,
+        has_seat=any(person in game.people for game in night.night.games),
     )
 
 
-def _seated(night: LoadedNight) -> set[str]:
-    """Return the people who sit at a table whose game is open."""
-    games = [game for game in night.night.games if game.state is GameState.OPEN]
-    return {person for game in games for person in game.people}
-
-
 def waiting_people(night: LoadedNight) -> tuple[WaitingPerson, ...]:
-    """Return the people who wait, the longest first, without those who sit at a table."""
+    """Return the people who wait, the longest first, without those who play."""
     if night.night.closed is not None:
         return ()
     chosen = request.args.getlist(CHOSEN)
-    seated = _seated(night)
-    rows = [row for row in night.waiting if row.person not in seated]
+    playing = night.playing()
+    rows = [row for row in night.waiting if row.person not in playing]
     return tuple(
         [
             WaitingPerson(
@@ -135,16 +164,24 @@ def waiting_people(night: LoadedNight) -> tuple[WaitingPerson, ...]:
     )
 
 
+def _free_tables(night: LoadedNight) -> Iterator[FreeTable]:
+    for game in night.night.games:
+        if game.state is GameState.OPEN and not joining_problems(night.games[game.id]):
+            yield FreeTable(game=game.id, label=table_of(night, game))
+
+
 def _toggled(chosen: Sequence[str], person: str) -> list[str]:
     others = [each for each in chosen if each != person]
     return others if person in chosen else [*others, person]
 
 
 def _board_with(chosen: Sequence[str]) -> str:
-    return url_for("nights.board", **{CHOSEN: list(chosen)})  # type: ignore[arg-type]
+    return url_for("nights.board", **{CHOSEN: list(chosen)}, _anchor="waiting")  # type: ignore[arg-type]
 
 
-def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -> Newcomer:
+def _newcomer(
+    night: LoadedNight, offered: Sequence[str], values: Values, problems: Sequence[Problem]
+) -> Newcomer:
     there = {night.people[row.person].name for row in night.waiting}
     return Newcomer(
         field=Field(
@@ -155,7 +192,7 @@ def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -
             problems=tuple([problem.text for problem in problems]),
         ),
         club_fields=make_club_fields(),
-        roll=tuple([name for name in offered_names(site().store, night.roll) if name not in there]),
+        roll=tuple([name for name in offered if name not in there]),
     )
 
 
@@ -175,6 +212,23 @@ def come() -> Response:
     )
 
 
+@nights_pages.post("/sit")
+@least_role(Role.PLAYER)
+def sit() -> Response:
+    """Seat a person who waits at a running table, with the name that the list has."""
+    night, values = this_night(), typed()
+    person, game = night.people.get(values.get(CHOSEN, "")), night.games.get(values.get("game", ""))
+    if person is None or game is None:
+        return see_other(url_for("nights.board"))  # the game was taken out of the night
+    by = night.people.get(this_visit().person)
+    post = replace(read_act(), version=game.version, who=by.name if by else "")
+    return answer(
+        join_player(site().store, game.key, post, person.name),
+        saved=lambda _: url_for("nights.board"),
+        again=lambda problems: make_board({}, problems),
+    )
+
+
 @nights_pages.post("/leave")
 @least_role(Role.PLAYER)
 def wait_no_longer() -> Response:
@@ -186,3 +240,36 @@ def wait_no_longer() -> Response:
         saved=lambda _: url_for("nights.board"),
         again=lambda problems: make_board({}, problems),
     )
+
+
+# --- The views by which a phone says whose it is --------------------------------------------------
+
+
+@nights_pages.post("/who")
+@least_role(Role.PLAYER)
+def tell_who() -> Response:
+    """Lead this phone to its person's seat, or note that they wait for one."""
+    values, night = typed(), this_night()
+    person, name = values.get("person", ""), values.get("name", "")
+    place = take_place(night, person=person, name=name)
+    if place:
+        return see_other(place)
+    is_another = values.get("another") == YES
+    outcome = say_who(
+        site().store, read_act(), night.night.id, person=person, name=name, is_another=is_another
+    )
+    return answer(
+        outcome,
+        saved=lambda _: url_for("nights.board"),
+        again=lambda problems: make_board({}, arriving=(values, problems)),
+    )
+
+
+@nights_pages.post("/who/not")
+@least_role(Role.PLAYER)
+def take_who_back() -> Response:
+    """Take back who this phone said it is: that person waits no longer."""
+    people = waiting_here(this_night())
+    if people:
+        go_home(site().store, read_act(), this_visit().id, people)
+    return see_other(url_for("nights.board"))

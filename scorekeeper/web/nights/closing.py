@@ -1,6 +1,6 @@
 """The page that closes a night: open games, ended games, and the ways to settle it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -10,11 +10,17 @@ from wtforms.validators import AnyOf
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.closing import close_night, digest_of
+from scorekeeper.bookkeeping.club.closing import (
+    balances_before,
+    close_night,
+    digest_of,
+    digest_of_before,
+)
+from scorekeeper.bookkeeping.club.nights import leave_out_empty
 from scorekeeper.bookkeeping.game.posting import Saved
-from scorekeeper.domain.club.facts import TILL, SettleWay
+from scorekeeper.domain.club.facts import TILL, SettleWay, payments_in_force
 from scorekeeper.domain.club.games import ClubGame, GameState
-from scorekeeper.domain.club.nights import NightFigures
+from scorekeeper.domain.club.nights import NightFigures, Suggestion, sum_by_ends
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.forms import SiteForm
@@ -32,34 +38,40 @@ from scorekeeper.web.nights.tables import (
     officers_address,
 )
 
-_FEWEST_OF: Final = 10
-"""The most people for whom the plan surely has the fewest payments possible."""
+_FITS: Final = ((16, "few-letters"), (26, "some-letters"))
+"""The most letters of a payment that fit in a narrow column, and in a wide one."""
+
+_LONGEST_BAR: Final = 1000
+_TILL_NAME: Final = "the till"
 
 
 class ClosingForm(SiteForm):
-    """The chosen way to settle, and the digest of the figures that the page showed."""
+    """The chosen way to settle, and the digest of the figures that the page showed.
+
+    ``before`` is that of the balances of before that are to be taken in, empty if they are not.
+    """
 
     way = StringField(validators=[AnyOf(list(SettleWay))])
     seen = StringField(default="")
+    before = StringField(default="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WayPreview:
-    """One way to settle a night, with the figures as if it were closed so."""
+    """One way to settle a night, with the figures as if it were closed so.
+
+    ``with_before`` are those that take the balances of before in, None if there is nothing to take.
+    """
 
     way: SettleWay
     figures: NightFigures
+    with_before: NightFigures | None
     is_chosen: bool
 
     @property
     def changed(self) -> int:
         """The number of people whose balances the night changes."""
         return sum([bool(minor) for who, minor in self.figures.base.items() if who != TILL])
-
-    @property
-    def is_fewest(self) -> bool:
-        """Whether the plan surely has the fewest payments possible."""
-        return sum([bool(minor) for minor in self.figures.base.values()]) <= _FEWEST_OF
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,11 +87,32 @@ class ClosingGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PersonSum:
+    """What a person wins (minus: loses), fee and all, in minor units.
+
+    The bar from ``start`` is ``width`` long, in thousandths of the longest; zero is at 1000.
+    """
+
+    name: str
+    minor: int
+    start: int
+    width: int
+
+
+def _sum_of(name: str, minor: int, most: int) -> PersonSum:
+    width = abs(minor) * _LONGEST_BAR // most
+    start = _LONGEST_BAR - width if minor < 0 else _LONGEST_BAR
+    return PersonSum(name=name, minor=minor, start=start, width=width)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClosingPage:
     """The page that closes a night, with a preview of each way to settle it.
 
-    While games are ``missing``, the night cannot be closed. ``seen`` is the digest of the shown
-    figures.
+    While games are ``missing``, the night cannot be closed. ``paid`` are payments already made, in
+    minor units by payer and payee; ``is_earlier`` whether all were asked for by an earlier list.
+    ``before`` are the balances of before by person. ``seen`` and ``seen_before`` are the digests
+    of the shown figures and balances; ``takes_in`` tells whether the balances are to be taken in.
     """
 
     template: ClassVar = "nights/closing.html"
@@ -90,18 +123,57 @@ class ClosingPage:
     missing: tuple[ClosingGame, ...]
     challenged: tuple[ChallengedDeal, ...]
     done: tuple[ClosingGame, ...]
+    paid: Mapping[tuple[str, str], int]
+    is_earlier: bool
+    before: Mapping[str, int]
+    takes_in: bool
     ways: tuple[WayPreview, ...]
     may_close: bool
     seen: str
+    seen_before: str
     club_fields: EntryFields
 
     def name_of(self, party: str) -> str:
-        """Return the name of a person, or ``till``."""
-        return TILL if party == TILL else self.night.people[party].name
+        """Return the name of a person, or ``the till``, which is nobody who is called till."""
+        return _TILL_NAME if party == TILL else self.night.people[party].name
+
+    @property
+    def empty(self) -> int:
+        """How many tables are open without a deal."""
+        return len([each for each in self.missing if not each.game.played.deals])
+
+    @property
+    def fit(self) -> str:
+        """The CSS class for as many columns as the longest payment leaves room for."""
+        letters = max([self._letters(each) for each in self._payments()], default=0)
+        return next((name for most, name in _FITS if letters <= most), "one-column")
+
+    def _payments(self) -> Iterator[Suggestion]:
+        for way in self.ways:
+            yield from way.figures.suggestions
+            yield from way.with_before.suggestions if way.with_before else ()
+
+    def _letters(self, payment: Suggestion) -> int:
+        names = self.name_of(payment.payer) + self.name_of(payment.payee)
+        return len(names) + len(str(payment.open))
+
+    @property
+    def sums(self) -> tuple[PersonSum, ...]:
+        """What each person wins and loses, the most first."""
+        nets = {person: each.net for person, each in self.night.figures.people.items()}
+        most = max([abs(minor) for minor in nets.values()], default=0) or 1
+        ordered = sorted(nets.items(), key=lambda each: -each[1])
+        return tuple([_sum_of(self.name_of(who), minor, most) for who, minor in ordered])
 
 
-def _make_page(chosen: SettleWay, problems: Sequence[Problem] = ()) -> ClosingPage:
+def _make_page(
+    chosen: SettleWay, problems: Sequence[Problem] = (), *, takes_in: bool = False
+) -> ClosingPage:
     loaded = this_night()
+    may_close = this_visit().role >= Role.OFFICER
+    # Balances are for officers alone.
+    before = balances_before(site().store, loaded) if may_close else {}
+    in_force = payments_in_force(loaded.payments)
     titles = game_titles(loaded)
     games = [_closing_game(loaded, game, titles[game.id]) for game in loaded.night.games]
     return ClosingPage(
@@ -112,15 +184,28 @@ def _make_page(chosen: SettleWay, problems: Sequence[Problem] = ()) -> ClosingPa
         missing=tuple([each for each in games if each.game.state is GameState.OPEN]),
         challenged=tuple(challenged_deals(loaded)),
         done=tuple([each for each in games if each.game.state is not GameState.OPEN]),
-        ways=tuple(
-            [
-                WayPreview(way=way, figures=loaded.preview(way), is_chosen=way is chosen)
-                for way in SettleWay
-            ]
-        ),
-        may_close=this_visit().role >= Role.OFFICER,
+        paid=sum_by_ends(in_force),
+        is_earlier=all(each.id in loaded.earlier for each in in_force),
+        before=before,
+        takes_in=takes_in,
+        ways=tuple([_preview(loaded, way, before, way is chosen) for way in SettleWay]),
+        may_close=may_close,
         seen=digest_of(loaded.figures),
+        seen_before=digest_of_before(before),
         club_fields=make_club_fields(),
+    )
+
+
+def _preview(
+    loaded: LoadedNight, way: SettleWay, before: Mapping[str, int], is_chosen: bool
+) -> WayPreview:
+    on = loaded.night.date
+    can_take = bool(before) and way is not SettleWay.CARRIED
+    return WayPreview(
+        way=way,
+        figures=loaded.closed_as(way, on, {}).figures,
+        with_before=loaded.closed_as(way, on, before).figures if can_take else None,
+        is_chosen=is_chosen,
     )
 
 
@@ -154,8 +239,10 @@ def close_this_night() -> Response:
     form = ClosingForm()
     if not form.validate():
         abort(400)
-    way, night, store = SettleWay(form.way.data), this_visit().id, site().store
-    outcome = close_night(store, read_act(), night, way, seen=form.seen.data)
+    way, before = SettleWay(form.way.data), form.before.data
+    outcome = close_night(
+        site().store, read_act(), this_visit().id, way, seen=form.seen.data, before=before
+    )
     if isinstance(outcome, Saved):
         site().backups.back_up_night()
     elif not this_night().night.is_open:
@@ -163,5 +250,17 @@ def close_this_night() -> Response:
     return answer(
         outcome,
         saved=lambda _: url_for("nights.payouts"),
-        again=lambda problems: _make_page(way, problems),
+        again=lambda problems: _make_page(way, problems, takes_in=bool(before)),
+    )
+
+
+@nights_pages.post("/closing/leave-out")
+@least_role(Role.OFFICER)
+def leave_out_tables() -> Response:
+    """Leave out all open tables without a deal, in one act."""
+    outcome = leave_out_empty(site().store, read_act(), this_visit().id)
+    return answer(
+        outcome,
+        saved=lambda _: url_for("nights.ask_closing"),
+        again=lambda problems: _make_page(this_night().night.settle, problems),
     )

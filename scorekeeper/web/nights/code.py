@@ -5,14 +5,20 @@ from typing import ClassVar
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.access.links import OFFICERS, Role, Thing, token_of_night
+from scorekeeper.bookkeeping.access.links import OFFICERS, Role, Thing, link_of, token_of_night
 from scorekeeper.bookkeeping.access.watch_codes import renew_watch_code, watch_code_of
-from scorekeeper.bookkeeping.club.acting import renew_club_link, withdraw_club_link
+from scorekeeper.bookkeeping.club.acting import (
+    is_code_on_tv,
+    renew_club_link,
+    show_code_on_tv,
+    withdraw_club_link,
+)
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.codes import QrCode, address_for_others, draw_code
+from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import EntryFields, make_club_fields, read_act, see_other
+from scorekeeper.web.core.posting import EntryFields, make_club_fields, read_act, see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.tables import games_on_tables
@@ -28,7 +34,7 @@ class NightLetters:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightCode:
-    """How others come to the night: ``qr`` is None if the link by which they join is withdrawn.
+    """How others come to the night: ``qr`` is None if no link by which they join may be shown.
 
     ``watch`` is None if the night has no valid letters.
     """
@@ -39,13 +45,17 @@ class NightCode:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodePage:
-    """The page with the code, which a phone shows to people who arrive."""
+    """The page with the code, which a phone shows to people who arrive.
+
+    ``is_on_tv`` is true if an officer lets the TV view show the code as well.
+    """
 
     template: ClassVar = "nights/code.html"
     name: str
     club: str
     tables: int
     code: NightCode
+    is_on_tv: bool
     club_fields: EntryFields
 
 
@@ -59,6 +69,7 @@ def code() -> Response:
         club=night.club.name,
         tables=len(games_on_tables(night)),
         code=make_night_code(),
+        is_on_tv=is_code_on_tv(site().store, night.night.id),
         club_fields=make_club_fields(),
     )
     return show(page)
@@ -90,6 +101,15 @@ def withdraw_code() -> Response:
     return _show_again(night)
 
 
+@nights_pages.post("/code/tv")
+@least_role(Role.OFFICER)
+def show_on_tv() -> Response:
+    """Let the TV view show the code by which phones join the night, or no longer."""
+    shown = typed().get("shown") == YES
+    show_code_on_tv(site().store, read_act(), this_visit().id, shown=shown)
+    return see_other(url_for("nights.code"))
+
+
 def _show_again(night: str) -> Response:
     """Lead an officer to the code by the officers' link, as the present one may be withdrawn."""
     return see_other(url_for("nights.code", link=token_of_night(OFFICERS, night)))
@@ -98,9 +118,19 @@ def _show_again(night: str) -> Response:
 def make_night_code() -> NightCode:
     """Return the code and the letters that this visitor may show; viewers may show no code."""
     visit = this_visit()
-    token = visit.links.get(Role.PLAYER)
+    return _code_by(visit.links.get(Role.PLAYER))
+
+
+def make_tv_code() -> NightCode:
+    """Return the code and the letters of a TV, which shows the code only if an officer wants it."""
+    store, night = site().store, this_visit().id
+    shown = is_code_on_tv(store, night)
+    return _code_by(link_of(store, night, Role.PLAYER, Thing.NIGHT) if shown else None)
+
+
+def _code_by(token: str | None) -> NightCode:
     address = address_for_others(url_for("nights.board", link=token)) if token else ""
-    return NightCode(qr=draw_code(address) if address else None, watch=_letters(visit.id))
+    return NightCode(qr=draw_code(address) if address else None, watch=_letters(this_visit().id))
 
 
 def _letters(night: str) -> NightLetters | None:

@@ -125,9 +125,10 @@ def _games_page(problems: Sequence[Problem] = ()) -> NightGamesPage:
 
 def _line(night: LoadedNight, game: ClubGame) -> NightGameLine:
     current = night.games[game.id]
+    table, title = table_of(night, game), title_of(current.sheet)
     void = "Void: it counts nowhere. " if game.is_void else ""
     return NightGameLine(
-        label=f"{table_of(night, game)}: {title_of(current.sheet)}",
+        label=table if table == title else f"{table}: {title}",
         terms=say(_WORDS, "terms", current.sheet),
         state=f"{void}{say(_WORDS, 'state', current.sheet)}",
         address=_page_of_game(game.id, night.games[game.id].key),

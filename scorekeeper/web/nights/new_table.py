@@ -1,16 +1,20 @@
 """The form of a new game of a night, filled with the club's terms and the waiting people."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Visit, links_of_games, open_links
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.nights import RefusedGame, join_night
+from scorekeeper.bookkeeping.club.people import spelled_as_listed
 from scorekeeper.bookkeeping.game.games import start_game
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.names import free_label, look_of
+from scorekeeper.domain.names import free_label, look_of, trim_line
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, remembered_links, this_night, this_phone
@@ -45,6 +49,8 @@ from scorekeeper.web.new_game.game_form import (
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.board import CHOSEN
 
+_SEATS: Final = "players-"
+_TOLD: Final = "told"
 AFTER = "after"
 """The field with the id, in the club, of the game after which a table plays another."""
 
@@ -72,10 +78,12 @@ def start_table() -> Response:
     answered = answer_button(values, remembered, place)
     if answered is not None:
         return answered
-    values = seat_newcomer(values)
-    started = _start(night, values)
+    values = _as_listed(seat_newcomer(values))
+    busy = _busy(night, values)
+    started = busy or _start(night, values)
     if isinstance(started, str):
         return show_table(started)
+    place = replace(place, told=tuple(names_in(values)) if busy else ())
     form = make_new_game(values, remembered, place, started)
     return show(NewGamePage(new=form), status=status_of(started))
 
@@ -104,13 +112,42 @@ def _start(night: LoadedNight, values: Values) -> str | tuple[Problem, ...]:
         return refused.problems
 
 
+def _as_listed(values: Values) -> dict[str, str]:
+    """Return the values with the names in the seats as the club's list spells them."""
+    seats = [name for name in values if name.startswith(_SEATS)]
+    names = spelled_as_listed(site().store, [trim_line(values[seat]) for seat in seats])
+    return {**values, **dict(zip(seats, names, strict=True))}
+
+
+def _busy(night: LoadedNight, values: Values) -> tuple[Problem, ...]:
+    """Return who plays at another table, unless the form has said so already."""
+    told, names = request.form.getlist(_TOLD), names_in(values)
+    found = [
+        refusal(
+            "plays_elsewhere",
+            f"{name} plays at {table}. Start once more if that is right",
+            at=("players", seat),
+        )
+        for seat, name in enumerate(names)
+        if (table := night.plays_at(name)) and name not in told
+    ]
+    return tuple([problem for problems in found for problem in problems])
+
+
 def _place() -> FormPlace:
     """Return the place of the form; its address has the chosen people and the game before."""
+    night, playing = this_night(), this_night().playing()
     asked = {CHOSEN: request.args.getlist(CHOSEN), AFTER: request.args.getlist(AFTER)}
     return FormPlace(
         action=url_for("nights.start_table", **asked),  # type: ignore[arg-type]
         title="New table",
         back=Action(words="The night", address=url_for("nights.board")),
+        playing={
+            head.name: table
+            for game in night.night.games
+            for head in night.games[game.id].sheet.heads
+            if (table := playing.get(game.people[head.seat]))
+        },
     )
 
 

@@ -7,13 +7,13 @@ from typing import Any, ClassVar, Final
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.book import newest_night
+from scorekeeper.bookkeeping.club.book import nights_of
 from scorekeeper.bookkeeping.club.nights import change_night_terms, open_night
 from scorekeeper.bookkeeping.game.posting import Saved
-from scorekeeper.domain.club.facts import Night, SettleWay
+from scorekeeper.domain.club.facts import Club, Fee, Night, SettleWay
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, night_address, the_club, this_night, this_visit
-from scorekeeper.web.core.forms import Input, TermsForm, fee_shown, terms_fields
+from scorekeeper.web.core.forms import Input, TermsForm, fee_fields, fees_shown, settle_field
 from scorekeeper.web.core.page import Action, ErrorPage, show
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
@@ -25,12 +25,13 @@ class NightForm(TermsForm):
 
     date = Input("Day", kind="date")
     place = Input("Place")
-    fee_per, fee_amount, fee_guest, settle = terms_fields()
+    fee_night, fee_night_guest, fee_game, fee_game_guest, fee_table_game = fee_fields()
+    settle = settle_field()
 
     def terms(self) -> dict[str, Any]:
         """Return the typed terms in the form of a night in a club book."""
         texts = {name: self[name].data.strip() for name in ("date", "place", "settle")}
-        return {name: text for name, text in texts.items() if text} | self.fee()
+        return {name: text for name, text in texts.items() if text} | self.fees()
 
 
 _CLOSED: Final = ErrorPage(
@@ -45,23 +46,36 @@ class TermsPage:
     """The terms of a night that is to be opened, ``night`` None, or of one that is open."""
 
     template: ClassVar = "nights/terms.html"
-    club: str
+    club: Club
     night: Night | None
     form: NightForm
     club_fields: EntryFields
+
+    @property
+    def fees(self) -> tuple[Fee, ...]:
+        """The fees with which the form began."""
+        return self.night.fees if self.night else self.club.defaults.fees
+
+    @property
+    def settle(self) -> SettleWay:
+        """The way to settle with which the form began."""
+        usual = self.club.defaults.settle or SettleWay.CARRIED
+        return self.night.settle if self.night else usual
 
 
 @new_night_pages.get("/nights/new")
 @least_role(Role.OFFICER)
 def ask_night() -> Response:
     """Show the terms of a new night, filled with the club's defaults."""
-    club, last = the_club(), newest_night(site().store)
+    club, last = the_club(), nights_of(site().store, most=2)
+    places = {night.place for night in last}
     form = NightForm(
         currency=club.currency,
         date=site().store.today(),
-        place=last.place if last else "",
+        # Where the last two nights were at one place, so may be this one.
+        place=places.pop() if len(last) > 1 and len(places) == 1 else "",
         settle=club.defaults.settle or SettleWay.CARRIED,
-        **fee_shown(club.defaults.fee, club.currency),
+        **fees_shown(club.defaults.fees, club.currency),
     )
     return show(_opening_page(form))
 
@@ -81,8 +95,7 @@ def open_new_night() -> Response:
 
 def _opening_page(form: NightForm, problems: Sequence[Problem] = ()) -> TermsPage:
     form.tell(problems)
-    club = the_club().name
-    return TermsPage(club=club, night=None, form=form, club_fields=make_club_fields())
+    return TermsPage(club=the_club(), night=None, form=form, club_fields=make_club_fields())
 
 
 @nights_pages.get("/terms")
@@ -97,7 +110,7 @@ def ask_terms() -> Response:
         date=night.date,
         place=night.place,
         settle=night.settle,
-        **fee_shown(night.fee, currency),
+        **fees_shown(night.fees, currency),
     )
     return show(_terms_page(form))
 
@@ -125,6 +138,4 @@ def _tell_closed() -> Response:
 def _terms_page(form: NightForm, problems: Sequence[Problem] = ()) -> TermsPage:
     form.tell(problems)
     night = this_night()
-    return TermsPage(
-        club=night.club.name, night=night.night, form=form, club_fields=make_club_fields()
-    )
+    return TermsPage(club=night.club, night=night.night, form=form, club_fields=make_club_fields())

@@ -1,9 +1,9 @@
-"""The papers of a night: its own, and all of them with those of its games as one ZIP."""
+"""The papers of a night: its own, and all of them with those of its games in one file."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from flask import Response, abort, url_for
 
@@ -11,6 +11,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seats import load_seat_history
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.domain.club.games import ClubGame
+from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.print.bundle import Bundle, BundlePaper
 from scorekeeper.print.night import NightToPrint, night_paper
 from scorekeeper.print.paper import Size
@@ -47,23 +48,31 @@ def send_night(kind: str) -> Response:
 
 def _to_print(night: LoadedNight) -> NightToPrint:
     names = {person.id: person.name for person in night.people.values()}
-    return NightToPrint(night.club, names, night.figures)
+    is_officer = this_visit().role >= Role.OFFICER
+    return NightToPrint(night.club, names, night.figures, night.paid_earlier(), is_officer)
 
 
-# --- All papers of a night and of its games as one ZIP, made in the background --------------------
+# --- All papers of a night and of its games in one file, made in the background ------------------
+
+
+class BundleFile(NamedTuple):
+    """A file with all papers: its form, ``pdf`` or ``zip``, its address, and its size in words."""
+
+    form: str
+    address: str
+    size: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BundleInWork:
-    """A bundle: ``done`` of ``of`` papers are made; ``address`` is empty until all are."""
+    """A bundle: ``done`` of ``of`` papers are made; there are no ``files`` until all are."""
 
     done: int
     of: int
     goes_on: bool
     is_stopped: bool
     begun: str
-    address: str
-    size: str
+    files: tuple[BundleFile, ...]
     trouble: str
 
 
@@ -94,7 +103,7 @@ def make_bundle() -> Response:
     if size is None:
         abort(400)
     night = this_night()
-    name = f"{night.night.date} {write_day_of_week(night.night.date)} night.zip"
+    name = f"{night.night.date} {write_day_of_week(night.night.date)} night, all papers"
     papers, now = list(_papers(night, size)), site().store.now()
     run = site().bundles.begin(this_visit().id, name, papers, begun=now)
     if run is None:
@@ -112,18 +121,18 @@ def stop_bundle() -> Response:
     return see_other(url_for("nights.show_bundle"))
 
 
-@nights_pages.get("/print/file")
+@nights_pages.get("/print/papers.<any(pdf, zip):form>")
 @least_role(Role.PLAYER)
-def download_bundle() -> Response:
+def download_bundle(form: str) -> Response:
     """Send the papers that were printed last; without any, show the page that prints them."""
     run = _last()
     if run is None or not run.is_made:
         return see_other(url_for("nights.show_bundle"))
     headers = {
-        "Content-Disposition": disposition("attachment", run.name),
+        "Content-Disposition": disposition("attachment", f"{run.name}.{form}"),
         "Cache-Control": "no-store",
     }
-    return Response(run.content, mimetype="application/zip", headers=headers)
+    return Response(run.files[form], mimetype=f"application/{form}", headers=headers)
 
 
 @nights_pages.get("/print/progress")
@@ -163,7 +172,10 @@ def _printed_games(night: LoadedNight) -> list[ClubGame]:
 def _name_of(day: str, title: str, game: ClubGame, names: set[str]) -> str:
     """Return a file name for a game that is not yet in ``names``, and add it there."""
     called = clean_words(title.replace(",", ""))
-    words = f"{day} {without_capital(called)} {game.played.variant}"
+    variant = VARIANTS[game.played.variant]
+    words = f"{day} {without_capital(called)}"
+    if not words.endswith((f" {variant.key}", f" {without_capital(variant.short_name)}")):
+        words = f"{words} {variant.key}"
     number = 2
     name = words
     while name in names:
@@ -177,7 +189,7 @@ def _make_page(*, is_busy: bool = False) -> BundlePage:
     games = write_plural(len(_printed_games(night)), "game")
     return BundlePage(
         name=name_of_night(night.night.date),
-        words=f"The sheet of the night and of {games}, in one ZIP file.",
+        words=f"The sheet of the night and of {games}, in one file.",
         sizes=tuple([(size, SIZE_NAMES[size]) for size in PAPERS["sheet"].sizes]),
         work=_work_of(run) if run else None,
         is_busy=is_busy,
@@ -191,7 +203,13 @@ def _work_of(run: Bundle) -> BundleInWork:
         goes_on=run.goes_on,
         is_stopped=run.is_stopped,
         begun=write_time(run.begun),
-        address=url_for("nights.download_bundle") if run.is_made else "",
-        size=write_size(len(run.content)) if run.is_made else "",
+        files=tuple(
+            [
+                BundleFile(
+                    form, url_for("nights.download_bundle", form=form), write_size(len(content))
+                )
+                for form, content in run.files.items()
+            ]
+        ),
         trouble=run.trouble,
     )

@@ -2,25 +2,38 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import ClassVar, Final
+from datetime import datetime, timedelta
+from typing import ClassVar, Final, NamedTuple
 
-from flask import Response, abort, url_for
+from flask import Response, abort, g, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import ClubOutcome, acts_of
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.closing import CLOSED, REOPENED, reopen_night
-from scorekeeper.bookkeeping.club.payments import PAID, TAKEN_BACK, pay, reverse
+from scorekeeper.bookkeeping.club.closing import CLOSED, REOPENED, night_that_took_in, reopen_night
+from scorekeeper.bookkeeping.club.payments import (
+    ALL_PAID,
+    ALL_TAKEN_BACK,
+    is_of_later_phone,
+    paid_by,
+    pay,
+    pay_all,
+    phones_played,
+    reverse,
+    reverse_all,
+    taken_back_by,
+)
 from scorekeeper.bookkeeping.game.posting import Refused, Saved, Stale, refusal
 from scorekeeper.domain.club.facts import TILL, ClubPayment, Reversal
 from scorekeeper.domain.club.games import GameState
-from scorekeeper.domain.club.nights import Suggestion, sum_money
+from scorekeeper.domain.club.nights import NightFigures, Suggestion, sum_money
 from scorekeeper.domain.settlement import minor_digits, read_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import StoredAct
+from scorekeeper.storage.club.nights import PhonesPlayed
 from scorekeeper.web.core.access import (
     club_address,
+    known_phone,
     least_role,
     may,
     the_club,
@@ -36,6 +49,7 @@ from scorekeeper.web.core.posting import (
     EntryFields,
     answer_saved,
     asks_for_data,
+    demand_whole,
     make_club_fields,
     read_act,
     refusal_words,
@@ -50,25 +64,31 @@ from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.tables import ChallengedDeal, challenged_deals, game_titles
 from scorekeeper.wording import write_money
 
+_TILL_NAME: Final = "the till"
 _LETTERS_OF_A_LINE: Final = 13
 """The most letters of two names that fit beside an amount on a usual phone."""
 _MOST_ACTS: Final = 1000
+_NEWS: Final = timedelta(minutes=1)
+"""How long the page tells that a payment was taken back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewer:
     """The visitor who looks at the payouts; ``person`` is their id if they are of the night.
 
-    ``may_act`` is false for a visitor who may only watch.
+    ``may_act`` is false for a visitor who may only watch. ``stands_for`` are people without a phone
+    of their own, at whose table all deals were entered on this one.
     """
 
     person: str
     is_officer: bool
     may_act: bool
+    stands_for: tuple[str, ...]
 
     def may_mark(self, payee: str) -> bool:
         """Tell whether this viewer may mark a payment as made: only its payee and officers may."""
-        return self.is_officer or (self.may_act and payee != TILL and payee == self.person)
+        speaks = payee != TILL and payee in (self.person, *self.stands_for)
+        return self.is_officer or (self.may_act and speaks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,19 +110,42 @@ class Payout:
 class OwnPayouts:
     """The payouts to and from this phone's person, with how their sum came about, in minor units.
 
-    ``net`` is what the person has to get (minus: to pay).
+    ``before`` is a balance of before that was taken in. ``net`` is what the person has to get in
+    all, ``still`` what is left of it after payments (minus: to pay).
     """
 
     name: str
     games: int
     fee: int
+    before: int
     net: int
+    still: int
     payouts: tuple[Payout, ...]
 
     @property
-    def first(self) -> Payout | None:
-        """The payout that the main button of this phone marks."""
-        return next((each for each in self.payouts if each.is_markable), None)
+    def open(self) -> int:
+        """What is still to be paid of these payouts, in minor units."""
+        return sum([each.asked.open for each in self.payouts])
+
+
+class Mark(NamedTuple):
+    """Who marked a payment as made, empty if unknown, and whether on a phone that came late.
+
+    Such a phone took the seat of the payee after the game.
+    """
+
+    who: str
+    is_of_later_phone: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastAct:
+    """The latest act: the payments that it marked as made or, if ``is_back``, took back."""
+
+    number: int
+    payments: tuple[ClubPayment, ...]
+    is_back: bool
+    is_of_all: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,9 +176,10 @@ class PayoutsPage:
     """The payouts of a night.
 
     ``closed_at`` is set if the night was closed today. ``payouts`` are those of others than this
-    phone's person, ``even`` the names of others who pay and get nothing. ``last`` is the payment
-    of the latest act, ``is_back`` whether it was taken back. ``marked_by`` has, by payment id, the
-    name of the person who marked it. ``next_night`` is an address for officers.
+    phone's person, ``even`` the names of others who pay and get nothing. ``marks`` are by payment
+    id. ``taken_into`` is the day of a later night that took balances of this one into its list,
+    empty if none did; ``titles`` are those of games by id. ``next_night`` is an address for
+    officers.
     """
 
     template: ClassVar = "nights/payouts.html"
@@ -151,17 +195,18 @@ class PayoutsPage:
     payouts: tuple[Payout, ...]
     even: tuple[str, ...]
     outside: tuple[Payout, ...]
-    last: ClubPayment | None
-    is_back: bool
-    marked_by: Mapping[str, str]
+    last: LastAct | None
+    marks: Mapping[str, Mark]
+    titles: Mapping[str, str]
     digits: int
     sign: str
+    taken_into: str
     next_night: str
     club_fields: EntryFields
 
     def name(self, party: str) -> str:
-        """Return the name of a person, or ``till``, for use in a line."""
-        return TILL if party == TILL else self.night.people[party].name
+        """Return the name of a person, or ``the till``, which is nobody who is called till."""
+        return _TILL_NAME if party == TILL else self.night.people[party].name
 
 
 def make_payouts_page(
@@ -175,9 +220,9 @@ def make_payouts_page(
         Suggestion(payer=payer, payee=payee, minor=minor, paid=minor)
         for (payer, payee), minor in figures.outside.items()
     ]
-    last = _last_payment(loaded) if _is_paying(acts) else None
     is_over = not figures.open and this_officer() is not None
-    even = [who for who in figures.people if not figures.base.get(who, 0) and who != person]
+    asked = {party for each in figures.suggestions for party in (each.payer, each.payee)}
+    even = [who for who in figures.people if who not in asked and not figures.base.get(who, 0)]
     return PayoutsPage(
         live=make_night_live_part("nights.payouts"),
         title=name_of_night(loaded.night.date),
@@ -189,17 +234,24 @@ def make_payouts_page(
         corrections=tuple(_corrections(loaded, person)),
         challenged=tuple(challenged_deals(loaded)),
         payouts=tuple([each for each in payouts if not _is_of(person, each)]),
-        even=tuple([loaded.people[who].name for who in even]),
+        even=tuple([loaded.people[who].name for who in even if who != person]),
         outside=tuple([_payout(loaded, viewer, each, "other") for each in unasked]),
-        last=last,
-        is_back=last is not None and isinstance(loaded.payments[-1], Reversal),
-        marked_by={act.subject: act.who for act in acts if act.kind == PAID},
+        last=_last_act(loaded, acts),
+        marks=_marks(loaded, acts),
+        titles=game_titles(loaded),
         digits=minor_digits(loaded.club.currency) or 0,
         # The sign that is written before an amount of a currency: "$", "KWD ".
         sign=write_money(0, loaded.club.currency).rstrip("0."),
+        taken_into=_taken_into(figures),
         next_night=club_address("new_night.ask_night") if is_over else "",
         club_fields=make_club_fields(),
     )
+
+
+def _taken_into(figures: NightFigures) -> str:
+    still = [each for each in figures.suggestions if each.open]
+    parties = sorted({party for each in still for party in (each.payer, each.payee)} - {TILL})
+    return night_that_took_in(site().store, figures.night.id, parties) if parties else ""
 
 
 def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -> Payout:
@@ -227,24 +279,54 @@ def _is_of(person: str, payout: Payout) -> bool:
     return person in (payout.asked.payer, payout.asked.payee)
 
 
-def _last_payment(loaded: LoadedNight) -> ClubPayment | None:
-    """Return the payment that was made or taken back last, None if there is none."""
-    last = loaded.payments[-1] if loaded.payments else None
-    if not isinstance(last, Reversal):
-        return last
+def _last_act(loaded: LoadedNight, acts: Sequence[StoredAct]) -> LastAct | None:
+    """Return the latest act if it is about payments, not about closing or opening the night.
+
+    What was taken back is news for a moment only.
+    """
+    kinds = (CLOSED, REOPENED)
+    act = next((each for each in acts if each.kind in kinds or _payments_in(each)), None)
+    ids = _payments_in(act) if act is not None else ()
+    if act is None or not ids:
+        return None
+    is_back = bool(taken_back_by(act))
+    if is_back and site().store.now() - act.at > _NEWS:
+        return None
     payments = [each for each in loaded.payments if isinstance(each, ClubPayment)]
-    return next(each for each in payments if each.id == last.reverses)
+    return LastAct(
+        number=act.number,
+        payments=tuple([each for each in payments if each.id in ids]),
+        is_back=is_back,
+        is_of_all=act.kind in (ALL_PAID, ALL_TAKEN_BACK),
+    )
+
+
+def _payments_in(act: StoredAct) -> tuple[str, ...]:
+    return paid_by(act) + taken_back_by(act)
+
+
+def _marks(loaded: LoadedNight, acts: Sequence[StoredAct]) -> dict[str, Mark]:
+    by_id = {payment: act for act in acts for payment in paid_by(act)}
+    phones = _phones()
+    return {
+        each.id: Mark(act.who, is_of_later_phone(act, each, phones))
+        for each in loaded.payments
+        if isinstance(each, ClubPayment) and (act := by_id.get(each.id)) is not None
+    }
 
 
 def _own_payouts(loaded: LoadedNight, payouts: Sequence[Payout], person: str) -> OwnPayouts:
     closed = loaded.night.closed
+    own = [each for each in payouts if _is_of(person, each)]
     games = sum_money(closed.seen.games.values()) if closed else {}
     return OwnPayouts(
         name=loaded.people[person].name,
         games=games.get(person, 0),
         fee=closed.seen.fees.get(person, 0) if closed else 0,
+        before=closed.before.get(person, 0) if closed else 0,
         net=loaded.figures.base.get(person, 0),
-        payouts=tuple([each for each in payouts if _is_of(person, each)]),
+        still=sum([each.asked.open * (1 if each.asked.payee == person else -1) for each in own]),
+        payouts=tuple(own),
     )
 
 
@@ -290,12 +372,6 @@ def _change(loaded: LoadedNight, person: str, minor: int) -> Change:
     )
 
 
-def _is_paying(acts: Sequence[StoredAct]) -> bool:
-    """Tell whether the latest act is about a payment, not about closing or opening the night."""
-    kinds = [act.kind for act in acts if act.kind in (PAID, TAKEN_BACK, CLOSED, REOPENED)]
-    return kinds[:1] in ([PAID], [TAKEN_BACK])
-
-
 def _closed_today_at(loaded: LoadedNight, acts: Sequence[StoredAct]) -> datetime | None:
     closed = loaded.night.closed
     is_today = closed is not None and closed.on == site().store.today()
@@ -321,12 +397,28 @@ def _make_page(problems: Sequence[Problem] = ()) -> PayoutsPage:
 
 def this_viewer() -> Viewer:
     """Return the viewer of this request, who may mark some of the payouts."""
-    role = this_visit().role
+    visit = this_visit()
+    is_officer = visit.role >= Role.OFFICER
     return Viewer(
-        person=this_visit().person,
-        is_officer=role >= Role.OFFICER,
-        may_act=role >= Role.PLAYER,
+        person=visit.person,
+        is_officer=is_officer,
+        may_act=visit.role >= Role.PLAYER,
+        # An officer may mark every payment, whoever's phone it is.
+        stands_for=() if is_officer else _stood_for(known_phone()),
     )
+
+
+def _stood_for(phone: str) -> tuple[str, ...]:
+    phones = _phones()
+    return tuple([who for who in phones.tables if phone in phones.of(who)])
+
+
+def _phones() -> PhonesPlayed:
+    """Return on which phones people played at the night of this request."""
+    if "phones_played" not in g:
+        g.phones_played = phones_played(site().store, this_visit().id)
+    found: PhonesPlayed = g.phones_played
+    return found
 
 
 @nights_pages.post("/payouts")
@@ -361,6 +453,24 @@ def _read_payment(values: Values, currency: str) -> ClubPayment | Refused:
         minor=minor,
         night=this_visit().id,
     )
+
+
+@nights_pages.post("/payouts/all")
+@least_role(Role.OFFICER)
+def mark_all_paid() -> Response:
+    """Record all payments that are still open; ``open`` is their sum as the page showed it."""
+    seen = read_amount(typed().get("open", ""), the_club().currency)
+    if seen is None:
+        abort(400)
+    return _answer(pay_all(site().store, read_act(), this_visit().id, seen=seen))
+
+
+@nights_pages.post("/payouts/all/back")
+@least_role(Role.OFFICER)
+def take_all_back() -> Response:
+    """Take back what one act marked as paid; ``act`` is its number."""
+    number = demand_whole(typed(), "act")
+    return _answer(reverse_all(site().store, read_act(), this_visit().id, number))
 
 
 @nights_pages.post("/payments/<club_id:payment>/back")

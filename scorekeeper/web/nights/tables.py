@@ -15,7 +15,7 @@ from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.domain.words import with_capital, without_capital, write_names, write_subject
 from scorekeeper.web.core.access import may, remembered_links, this_night, this_visit
-from scorekeeper.web.core.page import Action, say
+from scorekeeper.web.core.page import say
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_points
 from scorekeeper.wording.club_words import write_table
@@ -162,8 +162,7 @@ class TablePanel:
     """A table of a night, by its game’s ``id``; ``terms`` are the variant and the deal.
 
     ``address`` is empty where no link leads to the table. ``columns`` is how many players stand in
-    a row on a phone, ``tv_fit`` are the CSS classes for a TV. ``next_game`` leads to the table's
-    next game, None while this one goes on.
+    a row on a phone, ``tv_fit`` are the CSS classes for a TV.
     """
 
     id: str
@@ -177,7 +176,6 @@ class TablePanel:
     is_challenged: bool
     is_entering: bool
     is_own: bool
-    next_game: Action | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,7 +193,7 @@ class PanelFacts:
     is_own: bool
 
 
-def make_panel(source: PanelFacts, *, address: str, next_game: Action | None) -> TablePanel:
+def make_panel(source: PanelFacts, *, address: str) -> TablePanel:
     """Return the panel of one table."""
     sheet = source.game.sheet
     challenge, entering = challenge_words(sheet), who_enters(sheet, source.entering)
@@ -211,7 +209,6 @@ def make_panel(source: PanelFacts, *, address: str, next_game: Action | None) ->
         is_challenged=bool(challenge),
         is_entering=bool(entering),
         is_own=source.is_own,
-        next_game=next_game if sheet.final is not None else None,
     )
 
 
@@ -300,22 +297,32 @@ class EarlierGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightTables:
-    """The present game of each table, that of this phone's person first, and all earlier games."""
+    """The present game of each table, that of this phone's person first, and all earlier games.
+
+    ``left_out`` are those that do not count.
+    """
 
     panels: tuple[TablePanel, ...]
     earlier: tuple[EarlierGame, ...]
+    left_out: tuple[EarlierGame, ...]
+
+    @property
+    def are_none(self) -> bool:
+        """Whether no game was put into the night yet."""
+        return not (self.panels or self.earlier or self.left_out)
 
 
 def make_tables() -> NightTables:
     """Return the tables of this request's night, with links that its visitor may follow."""
     night = this_night()
     now = games_on_tables(night)
-    panels = [_panel(night, game) for game in now]
+    panels = [panel_of(night, game, board_address(game)) for game in now]
     shown = {game.id for game in now}
-    earlier = [game for game in night.night.games if game.id not in shown]
+    earlier = [game for game in reversed(night.night.games) if game.id not in shown]
     return NightTables(
         panels=tuple(sorted(panels, key=lambda panel: not panel.is_own)),
-        earlier=tuple([_earlier(night, game) for game in reversed(earlier)]),
+        earlier=tuple([_earlier(night, game) for game in earlier if not game.is_void]),
+        left_out=tuple([_earlier(night, game) for game in earlier if game.is_void]),
     )
 
 
@@ -342,7 +349,8 @@ def _is_left(night: LoadedNight, game: ClubGame) -> bool:
     return {person for each in later for person in each.people} >= set(game.people)
 
 
-def _panel(night: LoadedNight, game: ClubGame) -> TablePanel:
+def panel_of(night: LoadedNight, game: ClubGame, address: str) -> TablePanel:
+    """Return the panel of a game at its table, which leads to an address."""
     current = night.games[game.id]
     people = [night.people[person] for person in game.people]
     source = PanelFacts(
@@ -355,13 +363,7 @@ def _panel(night: LoadedNight, game: ClubGame) -> TablePanel:
         ],
         is_own=this_visit().person in game.people and game.state is GameState.OPEN,
     )
-    return make_panel(source, address=board_address(game), next_game=_next_game(night, game))
-
-
-def _next_game(night: LoadedNight, game: ClubGame) -> Action | None:
-    if night.night.closed is not None or not may("nights.ask_table"):
-        return None
-    return Action(words="next game", address=url_for("nights.ask_table", after=game.id))
+    return make_panel(source, address=address)
 
 
 def _earlier(night: LoadedNight, game: ClubGame) -> EarlierGame:
@@ -369,6 +371,6 @@ def _earlier(night: LoadedNight, game: ClubGame) -> EarlierGame:
     return EarlierGame(
         label=table_of(night, game),
         terms=sheet.variant.short_name,
-        words="Void: it counts nowhere" if game.is_void else how_game_ended(sheet),
+        words="it counts nowhere" if game.is_void else how_game_ended(sheet),
         address=board_address(game),
     )

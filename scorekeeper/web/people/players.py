@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seats import seat_history_of
+from scorekeeper.bookkeeping.club.people import offered_names, spelled_as_listed
 from scorekeeper.bookkeeping.game.players import (
     join_player,
     joining_problems,
@@ -17,13 +18,23 @@ from scorekeeper.bookkeeping.game.players import (
     return_to_table,
     returning_problems,
 )
-from scorekeeper.bookkeeping.game.posting import GameOutcome
+from scorekeeper.bookkeeping.game.posting import GameOutcome, Refused, refusal
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.names import trim_line
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_visit
+from scorekeeper.web.core.access import (
+    SeatNeed,
+    knows_club,
+    least_role,
+    this_game,
+    this_phone,
+    this_seat,
+    this_visit,
+)
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.filters import SeatTaken, seats_taken
+from scorekeeper.web.core.known_nights import night_of_this_game
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
     answer,
@@ -38,7 +49,7 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages
 from scorekeeper.wording import write_sentence
 
-_NEWCOMER = "newcomer"
+_NEWCOMER: Final = "newcomer"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,10 +57,15 @@ class NameForm:
     """The form for one player's name.
 
     Each has its own entry id: with a common one, a second change would count as a repeated post.
+    A late comer at a table of a night is offered the names of those who are ``waiting`` there, and
+    those of the ``roll``. ``told`` is the name of whom the form says that they play elsewhere.
     """
 
     field: Field
     entry_id: str
+    waiting: tuple[str, ...] = ()
+    roll: tuple[str, ...] = ()
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,8 +124,7 @@ def rename() -> Response:
 def join() -> Response:
     """Add a player who comes late."""
     values = typed()
-    name = values.get(_NEWCOMER, "")
-    return _answer(join_player(site().store, this_game().key, read_post(), name), values)
+    return _answer(seat_late_comer(values, _NEWCOMER), values)
 
 
 @people_pages.post("/players/leave")
@@ -188,4 +203,48 @@ def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Name
         help=write_sentence(f"Sits after {last}{' and begins at 0' if game.sheet.rows else ''}"),
         problems=texts if tried else (),
     )
-    return NameForm(field=field, entry_id=new_entry_id())
+    return late_comer_form(field, new_entry_id())
+
+
+# --- Late comers: at a table of a night they are people of the club -------------------------------
+
+
+_TOLD: Final = "told"
+
+
+def late_comer_form(field: Field, entry_id: str) -> NameForm:
+    """Return the form by which somebody joins this game, with the names that a night offers.
+
+    Names of people are offered only to phones that know the club or have a seat at the table.
+    """
+    night = night_of_this_game()
+    if night is None or not (knows_club() or this_seat() is not None):
+        return NameForm(field=field, entry_id=entry_id)
+    playing, (name,) = night.playing(), _as_listed(field.value)
+    there = [row.person for row in night.waiting if row.person not in playing]
+    return NameForm(
+        field=field,
+        entry_id=entry_id,
+        waiting=tuple([night.people[person].name for person in there]),
+        roll=offered_names(site().store, night.roll) if knows_club() else (),
+        told=name if night.plays_at(name, but=this_game().key) else "",
+    )
+
+
+def seat_late_comer(values: Values, typed_in: str) -> GameOutcome:
+    """Add the player whose name was typed into a field; at a night as the list spells it.
+
+    Somebody who plays at another table is seated only once the form has said so.
+    """
+    name, night, key = values.get(typed_in, ""), night_of_this_game(), this_game().key
+    if night is not None:
+        (name,) = _as_listed(name)
+        table = night.plays_at(name, but=key)
+        if table and values.get(_TOLD) != name:
+            text = f"{name} plays at {table}. Add the name once more if that is right"
+            return Refused(problems=refusal("plays_elsewhere", text, at=("name",)))
+    return join_player(site().store, key, read_post(), name)
+
+
+def _as_listed(name: str) -> tuple[str, ...]:
+    return spelled_as_listed(site().store, [trim_line(name)])

@@ -13,10 +13,11 @@ from scorekeeper.bookkeeping.access.seats import (
     seat_history_of,
     seat_of,
 )
-from scorekeeper.bookkeeping.game.players import join_player, joining_problems
+from scorekeeper.bookkeeping.game.players import joining_problems
 from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.names import look_of
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import (
     SIT,
@@ -32,7 +33,7 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.codes import QrCode, make_table_code
-from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.filters import SeatTaken, seats_taken
 from scorekeeper.web.core.page import Page, render, show
 from scorekeeper.web.core.posting import (
@@ -41,14 +42,13 @@ from scorekeeper.web.core.posting import (
     demand_seat,
     make_entry_fields,
     newer_than,
-    read_post,
     see_other,
     send_text,
     typed,
 )
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages
-from scorekeeper.web.people.players import NameForm
+from scorekeeper.web.people.players import NameForm, late_comer_form, seat_late_comer
 
 # --- The phones with a seat at the table, as this phone sees them, and the QR code for one more ---
 
@@ -110,8 +110,9 @@ class SeatsPage:
 class SitAndSendPage:
     """The page that asks who you are, and sends what was typed together with the answer.
 
-    ``values`` are what was typed, to be posted to ``action``. If they are those of a deal, the
-    phone keeps them in its outbox; ``number`` is then the deal's, else ``None``.
+    ``values`` are what was typed, to be posted to ``action``. If they are those of a deal, or of
+    the ``hand`` of one player, the phone keeps them in its outbox; ``number`` is then the deal's,
+    else ``None``.
     """
 
     template: ClassVar = "people/sit_and_send.html"
@@ -121,6 +122,7 @@ class SitAndSendPage:
     action: str
     values: dict[str, str]
     number: int | None
+    hand: str
 
 
 @people_pages.app_errorhandler(NoSeat)
@@ -148,6 +150,7 @@ def _sit_and_send_page(visit: Visit, lost: LostSeat | None) -> SitAndSendPage:
         action=request.path,
         values=values,
         number=_deal_number(visit.game),
+        hand=_player_of_hand(visit.game),
     )
 
 
@@ -158,7 +161,17 @@ def _deal_number(game: CurrentGame) -> int | None:
             return game.sheet.next_number
         case "deal.enter_correction":
             return int((request.view_args or {})["number"])
+        case "hands.hand_in":
+            return read_whole(typed().get("number", ""))
     return None
+
+
+def _player_of_hand(game: CurrentGame) -> str:
+    """Return the player whose hand is posted; empty for any other post."""
+    if request.endpoint != "hands.hand_in":
+        return ""
+    seat = int((request.view_args or {})["seat"])
+    return next((head.name for head in game.sheet.heads if head.seat == seat), "")
 
 
 @people_pages.get("/seat")
@@ -191,14 +204,14 @@ def take_seat() -> Response:
 def sit_down() -> Response:
     """Add a new player and give the seat to this phone."""
     values = typed()
-    name = values.get(_NAME, "")
-    outcome = join_player(site().store, this_game().key, read_post(), name)
+    outcome = seat_late_comer(values, _NAME)
 
     def saved(done: Saved[CurrentGame]) -> str:
-        players = done.thing.sheet.setup.players
-        if name.strip() not in players:  # a repeated post, and the player was renamed since
+        name = look_of(values.get(_NAME, ""))
+        seats = {look_of(head.name): head.seat for head in done.thing.sheet.heads}
+        if name not in seats:  # a repeated post, and the player was renamed since
             return url_for("people.ask_seat")
-        seat = Seat(players.index(name.strip()))
+        seat = seats[name]
         if assign_seat(site().store, done.thing.key, this_phone(), seat, is_me=False):
             remember_seat(seat)
         return url_for("table.sheet")
@@ -263,4 +276,4 @@ def _newcomer(game: CurrentGame, values: Values, problems: tuple[Problem, ...]) 
         value=values.get(_NAME, ""),
         problems=tuple([problem.text for problem in problems]),
     )
-    return NameForm(field=field, entry_id=make_entry_fields(game, values.get("entry_id")).entry_id)
+    return late_comer_form(field, make_entry_fields(game, values.get("entry_id")).entry_id)

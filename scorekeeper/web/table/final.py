@@ -21,7 +21,13 @@ from scorekeeper.web.live.updates import (
 )
 from scorekeeper.web.review.agreement_status import AgreementStatus, deals_not_agreed
 from scorekeeper.web.table import table_pages
-from scorekeeper.web.table.sheet import action_after_end, closing_agreement, show_sheet
+from scorekeeper.web.table.sheet import (
+    Chart,
+    action_after_end,
+    closing_agreement,
+    make_chart,
+    show_sheet,
+)
 
 _UPRIGHT: Final = {"on-phone": 4, "on-desk": 6}
 """The most players whose columns stand side by side on a phone, and on a wide screen."""
@@ -71,6 +77,11 @@ class FinalPage:
         sign, hands = 1 if sheet.variant.family.low_wins else -1, sheet.final and sheet.final.hands
         seats = [head.seat for head in sheet.heads]
         return sorted(seats, key=lambda seat: sign * hands[seat].rounded if hands else 0)
+
+    @property
+    def chart(self) -> Chart | None:
+        """The lines of the running totals; None before there is a course."""
+        return make_chart(self.game.sheet, self.mine) if self.game.sheet.counted_deals > 1 else None
 
     @property
     def accounts(self) -> tuple[Account, ...]:

@@ -1,8 +1,9 @@
 """The papers of a game, each as a PDF, the page that offers them, and the record to keep."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import ClassVar, Final
 
 from flask import Response, abort, url_for
@@ -11,7 +12,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seats import SeatHistory, seat_history_of
 from scorekeeper.bookkeeping.club.book import night_called, night_of_game
 from scorekeeper.bookkeeping.game.games import export_game
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.sheet import Cell
 from scorekeeper.print import PrintingUnavailable, lacking_signs
@@ -19,9 +20,17 @@ from scorekeeper.print.papers import PAPERS, Paper, papers_of
 from scorekeeper.print.sheet import GameToPrint, SheetNotes
 from scorekeeper.print.tent import TableToPrint
 from scorekeeper.print.terms import VariantToPrint
+from scorekeeper.record.writing import why_unreadable
 from scorekeeper.web.core.access import least_role, this_club, this_game, this_visit
 from scorekeeper.web.core.codes import address_for_others, address_on_paper
-from scorekeeper.web.core.filters import agreed_elsewhere, title_of, who_closed, write_time
+from scorekeeper.web.core.errors import show_error
+from scorekeeper.web.core.filters import (
+    AgreedElsewhere,
+    agreed_elsewhere,
+    title_of,
+    who_closed,
+    write_time,
+)
 from scorekeeper.web.core.page import say, show
 from scorekeeper.web.core.papers import (
     disposition,
@@ -43,22 +52,31 @@ _NOTES: Final = "table/_paper_notes.html"
 def say_corrections(game: CurrentGame) -> dict[int, tuple[str, ...]]:
     """Return, by number of deal, a sentence for each correction that stands.
 
-    It is ``Corrected by Ann 21:50: “miscounted”. Bob 65 to 70.``
+    It is ``Corrected by Ann 21:50: “miscounted”. Bob 65 to 70.`` Those without a reason that follow
+    one another are told together.
     """
     past = Past(game)
     return {
-        row.number: tuple([_say(past, row.seq, seq) for seq in entered.corrections])
+        row.number: tuple(
+            [_say(past, row.seq, seqs) for seqs in _told_together(entered.corrections, game.log)]
+        )
         for row, entered in zip(game.sheet.rows, game.sheet.game.deals, strict=True)
         if entered.corrections
     }
 
 
-def _say(past: Past, deal: int, seq: int) -> str:
-    before, after = past.sheet(seq - 1).row_of(deal), past.sheet(seq).row_of(deal)
+def _told_together(corrections: Sequence[int], log: Sequence[LogEntry]) -> Iterator[list[int]]:
+    for reason, seqs in groupby(corrections, lambda seq: getattr(log[seq - 1].act, "reason", "")):
+        together = list(seqs)
+        yield from [[seq] for seq in together] if reason else [together]
+
+
+def _say(past: Past, deal: int, seqs: Sequence[int]) -> str:
+    before, after = past.sheet(seqs[0] - 1).row_of(deal), past.sheet(seqs[-1]).row_of(deal)
     cells = zip(before.cells, after.cells, strict=False) if before and after else ()
     changed = [(old, new) for old, new in cells if _differ(old, new)]
     players = past.game.sheet.setup.players
-    return say(_NOTES, "correction", past.game.log[seq - 1], changed, players)
+    return say(_NOTES, "correction", past.game.log[seqs[-1] - 1], len(seqs), changed, players)
 
 
 def _differ(old: Cell, new: Cell) -> bool:
@@ -66,14 +84,21 @@ def _differ(old: Cell, new: Cell) -> bool:
 
 
 def say_agreed_elsewhere(history: SeatHistory) -> Iterator[str]:
-    """Yield a sentence for each agreement that came from an unexpected phone, with its deal."""
+    """Yield a sentence for each unexpected phone: who agreed on it, and to which deals."""
     sheet = history.game.sheet
     about = [(row.number, row.agreement, row.seq) for row in sheet.rows]
     if sheet.closing is not None and sheet.game.closed_by is not None:
         about.append((0, sheet.closing, sheet.game.closed_by))
+    phones: dict[AgreedElsewhere, dict[str, list[int]]] = {}
     for number, agreement, target in about:
         for each in agreed_elsewhere(history, agreement, target):
-            yield say(_NOTES, "agreed_about", number, each)
+            phone = phones.setdefault(each._replace(name=""), {})
+            phone.setdefault(each.name, []).append(number)
+    for each, deals in phones.items():
+        names: dict[tuple[int, ...], list[str]] = {}
+        for name, numbers in deals.items():
+            names.setdefault(tuple(numbers), []).append(name)
+        yield say(_NOTES, "agreed_about", each, names)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,8 +201,10 @@ def _night_of(game: CurrentGame) -> Night | None:
 @table_pages.get("/record.json")
 @least_role(Role.VIEWER)
 def record() -> Response:
-    """Send the game record, to keep or to import elsewhere."""
+    """Send the game record, to keep or to import elsewhere; 409 if nobody could read it."""
     game = this_game()
+    if why := why_unreadable(game.sheet):
+        return show_error(409, "No copy yet", f"{why}.")
     document = export_game(site().store, game.key)
     text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
     return Response(

@@ -113,11 +113,15 @@ def _leaders(sheet: ScoreSheet, row: SheetRow) -> tuple[Seat, ...]:
 
 
 WIDTH: Final = 560
-HEIGHT: Final = 340
 LEFT: Final = 64
 RIGHT: Final = 408
 TOP: Final = 28
 BOTTOM: Final = 290
+_BELOW: Final = 50
+CROWD: Final = 5
+"""From so many players on, most lines are hairlines."""
+_REACH: Final = 2
+"""The target is drawn once the leader has at least this part of it."""
 _MOST_TICKS: Final = 9
 _MOST_WIDE_TICKS: Final = 5
 _WIDE_FROM: Final = 10
@@ -133,22 +137,33 @@ class Spot(NamedTuple):
 
 
 class ChartLine(NamedTuple):
-    """One player's line, which starts at 0 before the first deal; ``label`` is at ``label_y``."""
+    """One player's line, which starts at 0 before the first deal; ``label`` is at ``label_y``.
+
+    ``leads`` is true for a leader, ``is_own`` for the player of this phone.
+    """
 
     label: str
     spots: tuple[Spot, ...]
     label_y: int
+    leads: bool
+    is_own: bool
+
+    @property
+    def is_in_ink(self) -> bool:
+        """Whether the line stands out among many."""
+        return self.leads or self.is_own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
     """The lines of all players, by seat, the heights of 0 and of the target, and marks of deals.
 
-    ``ticks`` are pairs of a place from the left and the number of the deal there.
+    A target out of reach is None. ``ticks`` are pairs of a place from the left and the number of
+    the deal there.
     """
 
     width: ClassVar = WIDTH
-    height: ClassVar = HEIGHT
+    height: int
     left: ClassVar = LEFT
     right: ClassVar = RIGHT
     lines: tuple[ChartLine, ...]
@@ -157,25 +172,39 @@ class Chart:
     target_y: int | None
     ticks: tuple[tuple[int, int], ...]
 
+    @property
+    def is_crowded(self) -> bool:
+        """Whether most lines are hairlines, with names at the ends of leader lines."""
+        return len(self.lines) >= CROWD
 
-def make_chart(sheet: ScoreSheet) -> Chart | None:
-    """Return the chart of the deals that count; ``None`` before the first."""
+
+def make_chart(sheet: ScoreSheet, mine: Seat | None = None) -> Chart | None:
+    """Return the chart of the deals that count; ``None`` before the first.
+
+    ``mine`` is the seat of this phone.
+    """
     totals = [[cell.running or 0 for cell in row.cells] for row in sheet.rows if row.counts]
     if not totals:
         return None
     target = sheet.variant.family.target(sheet.setup.options)
+    if target is not None and target > _REACH * max(totals[-1]):
+        target = None
     columns = [(0, *column) for column in zip(*totals, strict=True)]
-    scale = _Scale.of([total for column in columns for total in column] + [target or 0])
-    heights = _part([scale.y(column[-1]) for column in columns])
+    bottom = max(BOTTOM, TOP + (len(columns) - 1) * _LABEL_GAP)
+    scale = _Scale.of([total for column in columns for total in column] + [target or 0], bottom)
+    heights = _part([scale.y(column[-1]) for column in columns], bottom)
     lines = [
         ChartLine(
             _cut(head.name),
             tuple([Spot(_x(at, len(totals)), scale.y(y)) for at, y in enumerate(column)]),
             label_y,
+            leads=head.leads,
+            is_own=head.seat == mine,
         )
         for head, column, label_y in zip(sheet.heads, columns, heights, strict=True)
     ]
     return Chart(
+        height=bottom + _BELOW,
         lines=tuple(lines),
         zero_y=scale.y(0),
         target=target,
@@ -187,14 +216,15 @@ def make_chart(sheet: ScoreSheet) -> Chart | None:
 class _Scale(NamedTuple):
     low: Points
     span: Points
+    bottom: int
 
     @classmethod
-    def of(cls, totals: Sequence[Points]) -> "_Scale":
+    def of(cls, totals: Sequence[Points], bottom: int) -> "_Scale":
         low = min(0, *totals)
-        return cls(low, max(1, max(totals) - low))
+        return cls(low, max(1, max(totals) - low), bottom)
 
     def y(self, total: Points) -> int:
-        return BOTTOM - (total - self.low) * (BOTTOM - TOP) // self.span
+        return self.bottom - (total - self.low) * (self.bottom - TOP) // self.span
 
 
 def _x(at: int, deals: int) -> int:
@@ -208,7 +238,7 @@ def _ticks(numbers: Sequence[int]) -> list[tuple[int, int]]:
     return [(_x(at, len(numbers)), numbers[at - 1]) for at in marked]
 
 
-def _part(ends: Sequence[int]) -> list[int]:
+def _part(ends: Sequence[int], bottom: int) -> list[int]:
     """Return the heights of labels: their lines' ends, moved apart so that each can be read."""
     placed = dict.fromkeys(range(len(ends)), 0)
     order = sorted(placed, key=lambda seat: ends[seat])
@@ -216,7 +246,7 @@ def _part(ends: Sequence[int]) -> list[int]:
     for seat in order:
         placed[seat] = max(ends[seat], lowest)
         lowest = placed[seat] + _LABEL_GAP
-    highest = BOTTOM
+    highest = bottom
     for seat in reversed(order):
         placed[seat] = min(placed[seat], highest)
         highest = placed[seat] - _LABEL_GAP
@@ -278,13 +308,14 @@ class TablePage:
     @property
     def chart(self) -> Chart | None:
         """The course of the game."""
-        return make_chart(self.game.sheet)
+        return make_chart(self.game.sheet, self.phones.mine)
 
     @property
     def size(self) -> str:
         """The CSS classes that fit totals to columns: ``n3 w4`` for 3 columns, 4 characters."""
-        heads = self.game.sheet.heads
-        widest = max([len(write_points(head.running)) for head in heads])
+        sheet = self.game.sheet
+        heads = sheet.heads
+        widest = max([len(write_points(sheet.total_of(head.seat))) for head in heads])
         wide = "wide " if len(heads) >= _FEWEST_IN_BOX else ""
         return f"{wide}n{len(heads)} w{max(_NARROWEST, min(_WIDEST, widest))}"
 

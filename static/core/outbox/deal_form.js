@@ -5,7 +5,7 @@ import { awaitServer } from "./kept_page.js";
 import { hideWaiting, showWaiting } from "./waiting.js";
 import { submitAsForm } from "./notice.js";
 import { ask, pagesGiven, settled } from "./send.js";
-import { add, announceChange, drop, findItem, gameOf, lastWaiting, newId, savedOf } from "./store.js";
+import { add, announceChange, drop, findItem, gameOf, lastWaiting, newId, savedLike, savedOf } from "./store.js";
 
 /** @import { Item, StoredItem } from "./store.js" */
 
@@ -36,13 +36,14 @@ function itemOf(form, submitter) {
   const action = button?.hasAttribute("formaction") ? button.formAction : form.action;
   const fields = [...new FormData(form)];
   if (button?.name) fields.push([button.name, button.value]);
-  const { after } = form.dataset;
+  const { after, hand } = form.dataset;
   const isAfter = after && (findItem(after) || savedOf(gameOf(action))?.id === after);
   return {
     id: input(form, "entry_id").value,
     game: gameOf(action),
     table: document.body.dataset.table,
     action: pathOf(action),
+    hand,
     number: Number(/\/deal\/(\d+)\//.exec(action)?.[1] ?? form.dataset.number),
     isNew: isNewDeal(action),
     // A browser's own post has these line ends, and the server compares the two.
@@ -109,8 +110,8 @@ async function submit(form, event) {
   await settled(item.id);
   setBusy(false);
   const now = findItem(item.id);
-  const saved = savedOf(item.game);
-  if (!now && saved?.id === item.id) see(saved.see);
+  const saved = savedLike(item);
+  if (!now && saved?.id === item.id) see(item, saved.see);
   else if (!now) location.assign(`${item.game}/`);
   else if (now.refused) showRefused(form, now);
   else showWaiting(form, item, () => enterNext(form, item));
@@ -129,12 +130,13 @@ async function showRefused(form, item) {
 }
 
 /**
- * Go to the page of a deal that was just saved. From there the way back leads to the same deal with its cards,
+ * Go to the page of what was just saved. From that of a deal the way back leads to the same deal with its cards,
  * and not to an empty form of the next one.
+ * @param {Item} item
  * @param {string} address
  */
-function see(address) {
-  history.replaceState(null, "", `${pathOf(address)}/correct`);
+function see({ hand }, address) {
+  if (!hand) history.replaceState(null, "", `${pathOf(address)}/correct`);
   location.assign(address);
 }
 
@@ -175,8 +177,8 @@ const checked = new WeakSet();
 async function holdBack(event) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement)) return;
-  // A hand takes long to type, so the server is always asked first. Else the browser's own word is enough.
-  const isDoubtful = !navigator.onLine || form.dataset.seat || "unkept" in form.dataset;
+  // Cards take long to enter, so the server is asked before they leave the page. Else the browser's word is enough.
+  const isDoubtful = !navigator.onLine || "unkept" in form.dataset;
   if (event.defaultPrevented || checked.delete(form) || !isDoubtful) return;
   event.preventDefault();
   if (await ask(location.href, { method: "HEAD", cache: "no-store" }, () => true)) {
@@ -195,11 +197,11 @@ export function watchForms() {
   watchDealForm();
 }
 
-/** Watch the form of a whole deal, if this page has one: only that is kept on the phone. */
+/** Watch the form of a whole deal or of one hand, if this page has one: only those are kept on the phone. */
 function watchDealForm() {
   const form = document.getElementById("deal");
-  if (!(form instanceof HTMLFormElement) || !/\/(enter|correct)$/.test(pathOf(form.action))) return;
-  if (!("returned" in form.dataset)) followWaiting(form);
+  if (!(form instanceof HTMLFormElement) || !/\/(enter|correct|hand\/\d+)$/.test(pathOf(form.action))) return;
+  if (!("returned" in form.dataset) && !form.dataset.hand) followWaiting(form);
   if ("unchanged" in form.dataset) dropOwn(form);
   form.addEventListener("submit", (event) => submit(form, event));
   document.querySelector("[data-drop]")?.addEventListener("click", () => dropOwn(form));

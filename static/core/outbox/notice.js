@@ -23,11 +23,12 @@ const full = form && !hasRoom() ? "This phone’s storage is full: without a con
 let drawn = "";
 
 /**
- * Name a deal or a payment: "Deal 4", "The correction of deal 2", "“Bob paid Ann $14.00”".
+ * Name what waits: "Deal 4", "The correction of deal 2", "Your hand in deal 4", "“Bob paid Ann $14.00”".
  * @param {Item} item
  */
-export function itemName({ name, number, isNew }) {
+export function itemName({ name, hand, number, isNew }) {
   if (name) return `“${name}”`;
+  if (hand) return hand;
   return isNew ? `Deal ${number}` : `The correction of deal ${number}`;
 }
 
@@ -129,7 +130,7 @@ function drawRefused(item) {
  */
 function drawWaiting(waiting) {
   const isMany = waiting.length > 1;
-  const what = waiting.every(({ name }) => name) ? "payment" : "deal";
+  const what = waiting.every(({ name }) => name) ? "payment" : waiting.every(({ hand }) => hand) ? "hand" : "deal";
   const they = isMany ? "They are sent by themselves" : "It is sent by itself";
   const rows = waiting.map((item) =>
     element("li", {}, `${nameFromHere(item)}, ${timeText(item.at)} `, button("Throw away", () => throwAway(item)))

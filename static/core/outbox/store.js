@@ -1,6 +1,6 @@
 /**
- * Keeps deals in the browser's storage until the server has them. Each deal is a text of its own, so
- * two tabs never write the same one. Of each game the last saved deal is kept too: a deal that was
+ * Keeps deals, single hands and payments in the browser's storage until the server has them. Each is a text of its own,
+ * so two tabs never write the same one. Of each game the last saved deal is kept too: a deal that was
  * entered after it takes its version from there.
  */
 
@@ -14,6 +14,7 @@ import { loadValue, names, remove, save, saveValue } from "../storage.js";
  * @property {string | undefined} table the table, the same by every link
  * @property {string} action the path that the form is posted to
  * @property {string} [name] what a payment says; a deal has none
+ * @property {string} [hand] whose hand it is, and of which deal, if it is not a whole deal: "Your hand in deal 3"
  * @property {string} [page] the path of the form's page, if it is another one than that of its action
  * @property {number} number the deal's number, from 1
  * @property {boolean} isNew false for a correction
@@ -90,12 +91,21 @@ export const findItem = (id) => items().find((item) => item.id === id);
 export const savedOf = (game) => loadValue(SAVED + game);
 
 /**
+ * Return what this phone saved last of the kind of an item: a hand is no deal, after which others come.
+ * @param {Item} item
+ */
+export const savedLike = (item) => savedOf(kindOf(item));
+
+/** @param {Item} item */
+const kindOf = ({ hand, action, game }) => hand ? action : game;
+
+/**
  * Return the last waiting deal of a game that needs nobody's decision: the next deal comes after it.
  * @param {string} game
  */
 export function lastWaiting(game) {
   const sendable = new Set();
-  const own = items().filter((item) => item.game === game);
+  const own = items().filter((item) => item.game === game && !item.hand);
   const waiting = new Set(own.map(({ id }) => id));
   for (const { id, after, refused } of own) {
     const isFree = after === null || !waiting.has(after) || sendable.has(after);
@@ -114,7 +124,8 @@ export function add(item) {
   const stamp = Math.max(Date.now(), last + 1);
   if (!saveValue(`${ITEM}${stamp}:${item.id}`, item)) return false;
   for (const old of before) {
-    const isMended = old.refused?.status === WITH_FAULTS && old.action === item.action && old.number === item.number;
+    const isSame = old.action === item.action && old.number === item.number;
+    const isMended = isSame && (old.hand || old.refused?.status === WITH_FAULTS);
     if (old.id === item.id || isMended) remove(old.key);
   }
   announceChange();
@@ -142,9 +153,9 @@ export function update(item, changes) {
  */
 export function noteSaved(item, { see, version }) {
   const receipt = { id: item.id, number: item.number, isNew: item.isNew, version, see };
-  if (!saveValue(SAVED + item.game, receipt)) {
+  if (!saveValue(SAVED + kindOf(item), receipt)) {
     remove(item.key); // which makes room
-    saveValue(SAVED + item.game, receipt);
+    saveValue(SAVED + kindOf(item), receipt);
   }
   forget(item);
 }

@@ -3,7 +3,7 @@
 import { element } from "../elements.js";
 import { required } from "../page.js";
 import { itemName, review, reviewWords } from "./notice.js";
-import { announceChange, findItem, savedOf } from "./store.js";
+import { announceChange, findItem, savedLike } from "./store.js";
 
 /** @import { Item } from "./store.js" */
 
@@ -60,7 +60,7 @@ export function hideWaiting(form) {
  * @param {Parts} parts
  */
 function drawState(item, { head, about, see, go, hasNext, enterNext }) {
-  const [now, saved] = [findItem(item.id), savedOf(item.game)];
+  const [now, saved] = [findItem(item.id), savedLike(item)];
   const receipt = !now && saved?.id === item.id ? saved : null;
   const name = itemName(item);
   if (now?.refused) head.textContent = `${name} was not saved: ${now.refused.text}`;
@@ -75,7 +75,8 @@ function drawState(item, { head, about, see, go, hasNext, enterNext }) {
     go.disabled = false;
   };
   go.hidden = !look && !hasNext;
-  see.textContent = receipt ? "Show the score" : "Score sheet";
+  const done = item.hand ? "Show the hands" : "Show the score";
+  see.textContent = receipt ? done : "Score sheet";
   see.href = receipt ? receipt.see : `${item.game}/`;
 }
 

@@ -50,10 +50,11 @@ const MOST_FINES = 9;
  * @param {PadTable} table
  * @returns {Texts}
  */
-function writeOthers(hand, { penalties, extras }) {
+function writeOthers(hand, { penalties, extras, carried }) {
   const { breaches, fines, facts } = isAway(hand) ? emptyHand(hand.mode) : hand;
+  const names = [...extras.map(({ name }) => name), ...carried];
   /** @type {Texts} */
-  const texts = Object.fromEntries(extras.map(({ name }) => [name, facts[name] ?? ""]));
+  const texts = Object.fromEntries(names.map((name) => [name, facts[name] ?? ""]));
   if (!penalties) return texts;
   for (const [law] of penalties.laws) texts[`law${law}`] = String(breaches[law] || "");
   for (let row = 0; row < MOST_FINES; row += 1) {
@@ -93,7 +94,8 @@ export function readFields(state, texts) {
  * @param {(name: string) => string} text
  */
 function readOthers(table, hand, text) {
-  const { penalties, extras } = table;
+  const { penalties, extras, carried } = table;
+  for (const name of carried) if (text(name)) hand.facts[name] = text(name);
   for (const { name, kind } of extras) {
     const cards = kind === "card" && text(name) !== NO_CARD ? readCards(table, text(name)) : [text(name)];
     if (!cards || cards.length > 1) return false;

@@ -68,6 +68,13 @@ function sumsOfPlayers({ table, seat: open, hands }) {
 }
 
 /**
+ * Return the laws of which a breach costs points, and those that were entered before the house rules changed.
+ * @param {PadTable} table
+ * @param {Record<string, number>} breaches
+ */
+const lawsOf = ({ penalties }, breaches) => penalties?.laws.filter(([law]) => penalties.points || breaches[law]) ?? [];
+
+/**
  * Draw the laws that fine, and the digits for a penalty that the table sets itself.
  * @param {HTMLElement} place
  * @param {State} state
@@ -79,14 +86,14 @@ export function drawFines(place, { table, seat, hands }) {
     element(
       "div",
       { class: "sums" },
-      table.penalties?.laws.map(([law, words]) =>
+      lawsOf(table, breaches).map(([law, words]) =>
         key(
           `law:${law}`,
           { class: "key law" },
           element("b", {}, `Law ${law}`, breaches[law] ? ` (${breaches[law]})` : ""),
           element("small", {}, words),
         )
-      ) ?? null,
+      ),
     ),
     element(
       "div",

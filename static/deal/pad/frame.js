@@ -161,9 +161,10 @@ function drawNotes(place, state, hint) {
 }
 
 /** @param {Refusal} refused */
-function drawReason({ text, at }) {
-  const way = at ? key(`show:${at.seat}:${at.line}`, { class: "link" }, "Show") : null;
-  return element("p", { class: "reason" }, element("span", {}, text), way);
+function drawReason({ text, at, offer }) {
+  const show = at ? key(`show:${at.seat}:${at.line}`, { class: "link" }, "Show") : null;
+  const way = offer ? key(offer.press, { class: "link" }, offer.words) : null;
+  return element("p", { class: "reason" }, element("span", {}, text), show, way);
 }
 
 /**

@@ -6,6 +6,7 @@ import { makeGinBoard, makePreview } from "./gin_board.js";
 import { readCards } from "./notation.js";
 import { whyUsedUp } from "./pack.js";
 import { half, key } from "./parts.js";
+import { handValue, sum } from "./points.js";
 import { openHand } from "./state.js";
 import { hasOneHand } from "./table.js";
 
@@ -45,6 +46,7 @@ export const GIN = {
   asksLeft: false,
   hasModes: false,
   isOutEmpty: false,
+  canEnd,
   sumsBy: "player",
   tableCard: "upcard",
   asksTableCard: asksUpcard,
@@ -70,6 +72,19 @@ export const GIN = {
   makeBoard: makeGinBoard,
   makePreview,
 };
+
+/**
+ * Tell whether a player with this hand may have knocked.
+ * @param {State} state
+ * @param {Hand} hand
+ */
+function canEnd({ table, up }, { mode, held, spread, totals }) {
+  const most = up ? table.limits[up[0]] : Infinity;
+  if (mode !== "cards") return totals.deadwood_points !== undefined && Number(totals.deadwood_points) <= most;
+  if (held.length < GIN_HAND) return false;
+  const left = spread ? deadwoodOf(held, spread) : waysOf(held, table)[0].deadwood.map((index) => held[index]);
+  return sum(left.map((code) => handValue(code, table))) <= most;
+}
 
 /**
  * Tell whether the upcard is asked now. A single hand needs it only if its player knocked.

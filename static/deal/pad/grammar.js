@@ -106,6 +106,8 @@ const ACTS = {
     return goTo(state, following);
   },
 
+  give: (state, rest) => swapHands(state, Number(rest)),
+
   // The parts of a hand.
   melded: (state) => openPart(state, "melded"),
   in_hand: (state) => {
@@ -152,6 +154,39 @@ function goTo(state, seat) {
   state.seen = [...new Set(state.seen)];
   state.seat = seat;
   openPart(state, state.by === seat ? "melded" : firstPart(state.table));
+}
+
+/**
+ * Swap the open hand with that of another player: the cards were entered for the wrong one. Penalties stay with whom
+ * the table gave them to.
+ * @param {State} state
+ * @param {number} other
+ */
+function swapHands(state, other) {
+  const { hands, seat } = state;
+  const why = whyOtherHand(state, other) ?? whyAway(state, seat) ?? whyAway(state, other);
+  if (why) return why;
+  const [given, got] = [hands[seat], hands[other]];
+  hands[other] = { ...given, breaches: got.breaches, fines: got.fines };
+  hands[seat] = { ...got, breaches: given.breaches, fines: given.fines };
+  state.seen = state.seen.map((each) => each === seat ? other : each === other ? seat : each);
+  if (state.by === seat || state.by === other) state.by = whoEnded(state, state.by, seat + other - state.by);
+  return goTo(state, other);
+}
+
+/**
+ * Return who ended the deal once two hands are swapped: whose cards can have ended it, else who has cards at all, else
+ * the player who has those cards now.
+ * @param {State} state
+ * @param {number} before who ended it until then
+ * @param {number} after who has that player's cards
+ */
+function whoEnded(state, before, after) {
+  const { table, hands } = state;
+  const seats = [before, after];
+  const able = seats.filter((seat) => table.kind.canEnd(state, hands[seat]));
+  const entered = seats.filter((seat) => isEntered(hands[seat]));
+  return [able, entered].find((found) => found.length === 1)?.[0] ?? after;
 }
 
 /**

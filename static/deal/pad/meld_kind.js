@@ -1,11 +1,11 @@
 /** The kind of pad on which melds are laid down: its keys, and the lines that they make. */
 
-import { cardWords, RANKS, SUITS, suitWord } from "./cards.js";
+import { cardWords, FEWEST_CARDS, RANKS, SUITS, suitWord } from "./cards.js";
 import { makeMeldBoard } from "./meld_board.js";
 import { readMeld, writeMeld } from "./meld_notation.js";
 import { growSet, layQueenOfSpades, layRun, laySet, openMeld, turnCard, wildIntoRun, wildIntoSet } from "./melds.js";
 import { hasOtherTwo, readCards, readItems } from "./notation.js";
-import { inHand, whyUsedUp } from "./pack.js";
+import { inHand, remaining, whyUsedUp } from "./pack.js";
 import { half } from "./parts.js";
 import { quickPoints } from "./points.js";
 import { openHand, openPart, whyAway } from "./state.js";
@@ -22,7 +22,16 @@ const MOST_TIMES = 9;
 const MELD_ACTS = {
   new: (state, rank) => {
     openPart(state, "melded");
-    if (rank) laySet(state, rank);
+    return rank ? laySet(state, rank) : null;
+  },
+  // The meld of the press before, which was refused, with as many wilds as it needs.
+  fill: (state, rank) => {
+    const { pending } = state;
+    const isRun = pending && "suit" in pending && pending.from;
+    const begun = isRun ? { suit: pending.suit, from: pending.from ?? "" } : null;
+    const why = begun ? layRun(state, begun, rank, Infinity) : laySet(state, rank, Infinity);
+    if (!why) state.pending = null;
+    return why;
   },
   line: (state, rest) => {
     openPart(state, "melded");
@@ -73,6 +82,10 @@ export const MELDS = {
   asksLeft: true,
   hasModes: true,
   isOutEmpty: true,
+  canEnd: (_, { mode, held, quick, totals }) => {
+    if (mode === "totals") return !Number(totals.in_hand_points ?? 0);
+    return mode === "quick" ? !quickPoints(quick.in_hand) : !held.length;
+  },
   sumsBy: "part",
   tableCard: "",
   asksTableCard: () => false,
@@ -156,7 +169,7 @@ function pressEnd(state, { suit, from }, key) {
     state.pending = { suit, from: end };
     return null;
   }
-  const why = layRun(state, suit, from, end);
+  const why = layRun(state, { suit, from }, end);
   if (!why) state.pending = null;
   return why;
 }
@@ -182,6 +195,7 @@ function pressPlace(state, wild, key) {
 function pressWild(state, wild) {
   const meld = openMeld(state);
   const isSetOfTwos = meld && !meld.suit && meld.cards[0].rank === "2";
+  if (wild === "2" && !meld && whyNoTwos(state)) return whyNoTwos(state);
   if (wild === "2" && (!meld || isSetOfTwos)) return pressMeldRank(state, "2");
   if (!meld) return { text: "The meld first, then its wild cards." };
   if (!meld.suit) return wildIntoSet(meld, wild);
@@ -191,13 +205,24 @@ function pressWild(state, wild) {
 }
 
 /**
+ * Return why no set of twos can be laid while a deuce is left, which may go into another meld; else null.
+ * @param {State} state
+ * @returns {Refusal | null}
+ */
+function whyNoTwos(state) {
+  const left = remaining(state, "2");
+  if (left < 1 || left + Math.max(0, remaining(state, "JK")) >= FEWEST_CARDS) return null;
+  const words = left === 1 ? "One deuce is left" : "Two deuces are left";
+  return { text: `${words}, too few for a set. Open a meld to lay one into it.` };
+}
+
+/**
  * @param {State} state
  * @param {string} rank
  */
 function pressMeldRank(state, rank) {
   if (!RANKS.includes(rank)) return { text: "There is no such key." };
-  growSet(state, rank);
-  return null;
+  return growSet(state, rank);
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Makes and changes sets and runs, and lays wilds into them. */
 
-import { codeOf, FEWEST_CARDS, HIGH_ACE, placeOf, rankAt, ranksWord, rankWord } from "./cards.js";
+import { codeOf, FEWEST_CARDS, HIGH_ACE, numberWord, placeOf, rankAt, ranksWord, rankWord } from "./cards.js";
 import { ranksBetween } from "./notation.js";
-import { remaining, whyOverused } from "./pack.js";
+import { remaining, usedUpKinds, whyOverused, whyUsed } from "./pack.js";
+import { sum } from "./points.js";
 import { deuceOf } from "./table.js";
 
 /** @import { Meld, MeldCard, Refusal, State } from "./state.js" */
@@ -22,28 +23,51 @@ const natural = (rank, suit = "") => ({ rank, suit, wild: "" });
  */
 export const openMeld = (state) => state.hands[state.seat].melds[state.line];
 
+/** How many gaps of a meld the pad fills with wilds where nobody asks it to. */
+const UNASKED = 1;
+
 /**
  * Lay a meld as the player's newest one and open it.
  * @param {State} state
  * @param {Meld} meld
- * @param {boolean} [mayBeWild] whether wilds may fill its gaps
+ * @param {number} [most] how many of its gaps wilds may fill
  */
-function lay(state, meld, mayBeWild) {
+function lay(state, meld, most) {
   const { melds } = state.hands[state.seat];
   melds.push(meld);
   state.line = melds.length - 1;
-  fillGaps(state, meld, mayBeWild);
-  return meld;
+  fillGaps(state, meld, most);
 }
 
 /**
- * Lay three of a rank.
+ * Lay three of a rank. Where but one is left, say where the others are and offer to lay wilds.
  * @param {State} state
  * @param {string} rank
- * @param {boolean} [mayBeWild] whether wilds may fill its gaps
+ * @param {number} [most] how many gaps wilds may fill
+ * @returns {Refusal | null}
  */
-export const laySet = (state, rank, mayBeWild) =>
-  lay(state, { suit: "", cards: Array.from({ length: FEWEST_CARDS }, () => natural(rank)) }, mayBeWild);
+export function laySet(state, rank, most = UNASKED) {
+  const code = codeOf(natural(rank), state.table);
+  const queens = rank === "Q" && state.table.spade_queen ? remaining(state, "QS") : 0;
+  const left = remaining(state, code) + queens;
+  if (most === UNASKED && left > 0 && FEWEST_CARDS - left > most) {
+    return { ...whyUsed(state, [code]), ...offerWilds(state, rank, FEWEST_CARDS - left) };
+  }
+  lay(state, { suit: "", cards: Array.from({ length: FEWEST_CARDS }, () => natural(rank)) }, most);
+  return null;
+}
+
+/**
+ * Return the press that lays a meld with as many wilds as it has gaps, if enough of them are left.
+ * @param {State} state
+ * @param {string} rank the rank of the set, or the last one of the run
+ * @param {number} gaps
+ */
+function offerWilds(state, rank, gaps) {
+  const wilds = [deuceOf(state.table), "JK"].filter((code) => code);
+  const left = sum(wilds.map((code) => Math.max(0, remaining(state, code))));
+  return left < gaps ? {} : { offer: { press: `fill:${rank}`, words: "Use wild cards" } };
+}
 
 /**
  * Lay one more of a rank; begin another set where the open one is of another rank or full. The same key pressed
@@ -55,10 +79,10 @@ export function growSet(state, rank) {
   const meld = openMeld(state);
   const most = state.table.set_max ?? Infinity;
   if (!meld || meld.suit || meld.cards[0].rank !== rank) return laySet(state, rank);
-  if (meld.cards.length >= most) return laySet(state, rank, false);
+  if (meld.cards.length >= most) return laySet(state, rank, 0);
   meld.cards.push(natural(rank));
-  fillGaps(state, meld, false);
-  return meld;
+  fillGaps(state, meld, 0);
+  return null;
 }
 
 /**
@@ -74,18 +98,25 @@ function whyNoRun({ run_min: least, ace_low: mayBeLow, ace_both_ends: mayBeBoth 
 }
 
 /**
- * Lay a run between two ends. An ace is high if it is pressed last.
+ * Lay a run between two ends. An ace is high if it is pressed last. Where several of its cards are used elsewhere,
+ * they were most likely entered for somebody else: say where they are, and offer to lay wilds.
  * @param {State} state
- * @param {string} suit
- * @param {string} first
+ * @param {{ suit: string, from: string }} begun
  * @param {string} last
+ * @param {number} [most] how many gaps wilds may fill
  * @returns {Refusal | null}
  */
-export function layRun(state, suit, first, last) {
-  const ranks = ranksBetween(first, last);
+export function layRun(state, { suit, from }, last, most = UNASKED) {
+  const ranks = ranksBetween(from, last);
   const why = whyNoRun(state.table, ranks);
   if (why) return why;
-  lay(state, { suit, cards: ranks.map((rank) => natural(rank, suit)) });
+  const used = [...new Set(ranks)].map((rank) => usedUpKinds(state, rank + suit));
+  const gone = used.filter((kinds) => kinds.length > 0);
+  if (gone.length > most) {
+    const why = whyUsed(state, gone.flat(), `${numberWord(gone.length)} cards of this run are used`);
+    return gone.length < used.length ? { ...why, ...offerWilds(state, last, gone.length) } : why;
+  }
+  lay(state, { suit, cards: ranks.map((rank) => natural(rank, suit)) }, most);
   return null;
 }
 
@@ -94,15 +125,19 @@ export function layRun(state, suit, first, last) {
  * a wild. One card at least stays natural. If no wild is left, the check of the pack refuses the press.
  * @param {State} state
  * @param {Meld} meld
- * @param {boolean} [mayBeWild]
+ * @param {number} [most] how many gaps to fill
  */
-function fillGaps(state, meld, mayBeWild = true) {
+function fillGaps(state, meld, most = UNASKED) {
+  let filled = 0;
   for (const card of [...meld.cards].reverse()) {
     if (card.wild || remaining(state, codeOf(card, state.table)) >= 0) continue;
-    const wild = mayBeWild && [deuceOf(state.table), "JK"].find((code) => code && remaining(state, code) > 0);
+    const wild = filled < most && [deuceOf(state.table), "JK"].find((code) => code && remaining(state, code) > 0);
     const naturals = meld.cards.filter((other) => !other.wild).length;
-    if (wild && naturals > 1) Object.assign(card, { wild, auto: true });
-    else if (card.rank === "Q" && !meld.suit && remaining(state, "QS") > 0) {
+    if (wild && naturals > 1) {
+      // Wilds that were asked for need no note.
+      Object.assign(card, { wild, auto: most === UNASKED });
+      filled += 1;
+    } else if (card.rank === "Q" && !meld.suit && remaining(state, "QS") > 0) {
       Object.assign(card, { suit: "S", auto: true });
     }
   }
@@ -172,7 +207,9 @@ export function wildIntoRun(state, wild, rank) {
 export function layQueenOfSpades(state) {
   const open = openMeld(state);
   const isQueens = open && !open.suit && open.cards[0].rank === "Q";
-  const { cards } = isQueens ? open : laySet(state, "Q");
+  const why = isQueens ? null : laySet(state, "Q");
+  const cards = openMeld(state)?.cards;
+  if (why || !cards) return why;
   const queen = cards.find(({ auto }) => auto) ?? cards.find(({ wild, suit }) => !wild && !suit);
   if (!queen) return { text: "No other card of these queens can be the queen of spades." };
   Object.assign(queen, { wild: "", suit: "S", auto: false });

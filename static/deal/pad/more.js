@@ -4,6 +4,7 @@ import { element } from "../../core/elements.js";
 import { cardText, NO_CARD } from "./cards.js";
 import { drawHelp } from "./keyboard.js";
 import { fold, icon, key, redraw, toggle } from "./parts.js";
+import { isAway, isEntered } from "./state.js";
 import { deuceOf, FLAGS_AT_HAND, hasOneHand, leadsOn } from "./table.js";
 
 /** @import { State } from "./state.js" */
@@ -12,10 +13,12 @@ import { deuceOf, FLAGS_AT_HAND, hasOneHand, leadsOn } from "./table.js";
  * @typedef {object} More
  * @property {HTMLElement} content
  * @property {HTMLElement} modes
+ * @property {HTMLElement} swap
  * @property {HTMLElement} facts
  */
 
 const WAYS = [["cards", "Cards"], ["quick", "Quick count"], ["totals", "Just the totals"]];
+const ABOUT_WAYS = "Quick count: how many cards of each value. Totals: sums that you added up.";
 
 /**
  * Tell whether the hand belongs to a deal, and is not counted by itself.
@@ -36,6 +39,16 @@ const makeLine = (table) =>
     maxlength: 200,
   });
 
+/** @param {string} words */
+const told = (words) => element("p", { class: "quiet" }, words);
+
+/**
+ * Make a row of a key and what it does.
+ * @param {HTMLElement} made
+ * @param {string} words
+ */
+const row = (made, words) => element("div", { class: "row" }, made, words ? element("small", {}, words) : null);
+
 /** @type {WeakMap<HTMLElement, More>} what was made for a place */
 const made = new WeakMap();
 
@@ -44,22 +57,35 @@ const made = new WeakMap();
  * @returns {More}
  */
 function makeMore(table) {
-  const modes = element("div", { class: "chips" });
-  const facts = element("div", { class: "chips" });
-  const keys = element("dl", { class: "keyboard" });
-  const help = fold("fold", "By keyboard", keys);
-  drawHelp(keys, table);
-  const tools = element(
-    "div",
-    { class: "chips" },
-    isOfDeal(table) && key("do:plain", { class: "chip" }, "Type the cards"),
-    key("do:mirror", { class: "chip" }, "Left-handed"),
-  );
+  const [modes, swap, facts] = [1, 2, 3].map(() => element("div", { class: "rows" }));
+  const left = row(key("do:mirror", { class: "chip" }, "Left-handed"), "mirrors the keys");
   // On a line of its own: it throws away all that was pressed.
-  const again = element("div", { class: "apart" }, key("clear", { class: "chip" }, "Start again"));
-  const typed = element("div", { class: "beside" }, makeLine(table), key("do:text", { class: "second small" }, "Add"));
-  const content = element("div", { class: "gap" }, modes, typed, facts, tools, help, again);
-  return { content, modes, facts };
+  const again = row(key("clear", { class: "chip" }, "Start again"), "takes everything out; one key puts it back");
+  const content = element(
+    "div",
+    { class: "gap" },
+    swap,
+    modes,
+    facts,
+    makeTyping(table),
+    left,
+    element("div", { class: "apart" }, again),
+  );
+  return { content, modes, swap, facts };
+}
+
+/**
+ * Make what there is for those who type: a line of cards, the plain form, and keys of a keyboard.
+ * @param {PadTable} table
+ */
+function makeTyping(table) {
+  const keys = element("dl", { class: "keyboard" });
+  drawHelp(keys, table);
+  const line = element("div", { class: "beside" }, makeLine(table), key("do:text", { class: "second small" }, "Add"));
+  const whole = row(key("do:plain", { class: "chip" }, "The whole deal as text"), "every hand and fact in a field");
+  const parts = [told("Cards for the part that is open:"), line, isOfDeal(table) && whole];
+  const content = element("div", { class: "gap" }, ...parts, told("A keyboard presses the keys:"), keys);
+  return fold("fold", "Type instead of keys", content);
 }
 
 /**
@@ -70,31 +96,80 @@ function makeMore(table) {
 export function drawMore(place, state) {
   const more = made.get(place) ?? makeMore(state.table);
   made.set(place, more);
-  if (!more.content.parentNode) place.append(more.content);
-  const { table, flags, seat, by, ending, hands, pending } = state;
+  if (!more.content.parentNode) {
+    place.append(more.content);
+    // Where a deal is corrected, cards under the wrong name are what is most often wrong.
+    if (place.closest("form")?.elements.namedItem("target")) place.before(more.swap);
+  }
+  const { table, seat, hands } = state;
   const { mode } = hands[seat];
   redraw(
     more.modes,
     [mode, seat],
     () =>
       table.kind.hasModes && isOfDeal(table)
-        ? WAYS.map(([each, label]) => toggle(`mode:${each}`, label, each === mode))
+        ? [
+          element("div", { class: "chips" }, WAYS.map(([each, label]) => toggle(`mode:${each}`, label, each === mode))),
+          told(ABOUT_WAYS),
+        ]
         : [],
   );
+  const others = othersOf(state);
+  redraw(more.swap, [seat, others], () => others.length ? drawSwap(table, others) : []);
+  redraw(more.facts, factsOf(state), () => drawFacts(state));
+}
+
+/**
+ * Return the seats to which the cards of the open hand can be given.
+ * @param {State} state
+ */
+function othersOf({ table, hands, seat }) {
+  if (hasOneHand(table) || isAway(hands[seat]) || !isEntered(hands[seat])) return [];
+  return [...hands.keys()].filter((other) => other !== seat && !isAway(hands[other]));
+}
+
+/**
+ * @param {PadTable} table
+ * @param {number[]} others
+ */
+function drawSwap({ players }, others) {
+  const names = others.map((other) =>
+    key(`give:${other}`, { class: "chip", "aria-label": `Give these cards to ${players[other]}` }, players[other])
+  );
+  return [
+    told("Give these cards to"),
+    element("div", { class: "chips" }, names),
+    told("The two hands change places; penalties stay."),
+  ];
+}
+
+/**
+ * Return what the facts of the folded part depend on.
+ * @param {State} state
+ */
+const factsOf = (
+  { flags, by, ending, hands, seat, pending },
+) => [flags, by, ending, isAway(hands[seat]), hands[seat].facts, pending];
+
+/**
+ * Draw who ended the deal, and what is seldom told of it.
+ * @param {State} state
+ */
+function drawFacts(state) {
+  const { table, flags, seat, by, ending, hands, pending } = state;
   const { facts } = hands[seat];
-  const cards = mode === "away" || ending === null ? [] : table.extras.filter(({ kind }) => kind === "card");
-  redraw(more.facts, [flags, by, ending, cards, facts, pending], () => {
-    const answer = by === null ? nobodyWords(state) : table.players[by];
-    const seldom = by === null ? [] : table.flags.slice(FLAGS_AT_HAND);
-    return [
-      isOfDeal(table) && toggle("ask", `${table.by_label}: ${answer}`, false),
-      ...seldom.map(({ name, label }) => toggle(`flag:${name}`, label, Boolean(flags[name]))),
-      ...cards.map(({ name, label }) => {
-        const told = facts[name] ? `${label}: ${facts[name] === NO_CARD ? "none" : cardText(facts[name])}` : label;
-        return toggle(`fact:${name}`, told, Boolean(facts[name]) || (pending !== null && "fact" in pending));
-      }),
-    ];
-  });
+  const cards = isAway(hands[seat]) || ending === null ? [] : table.extras.filter(({ kind }) => kind === "card");
+  const answer = by === null ? nobodyWords(state) : table.players[by];
+  const seldom = by === null ? [] : table.flags.slice(FLAGS_AT_HAND);
+  return [
+    isOfDeal(table) && row(toggle("ask", `${table.by_label}: ${answer}`, false), "asks again; cards stay"),
+    ...seldom.map(({ name, label, help }) => row(toggle(`flag:${name}`, label, Boolean(flags[name])), help)),
+    ...cards.map(({ name, label, help }) => {
+      const words = facts[name] ? `${label}: ${facts[name] === NO_CARD ? "none" : cardText(facts[name])}` : label;
+      const isDown = Boolean(facts[name]) || (pending !== null && "fact" in pending);
+      return row(toggle(`fact:${name}`, words, isDown), help);
+    }),
+  ];
 }
 
 /**

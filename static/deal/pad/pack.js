@@ -130,6 +130,16 @@ export function remaining(state, code) {
 }
 
 /**
+ * Return the kinds of a card of which none is left.
+ * @param {State} state
+ * @param {string} code
+ */
+export function usedUpKinds(state, code) {
+  const counts = countKinds(state);
+  return kindsOf(code, state.table).filter((kind) => (counts[kind] ?? 0) >= sizeOf(kind, state.table));
+}
+
+/**
  * Return why the pack has too few cards for `next`, with the places of those in `before`; null if it has enough.
  * @param {State} next
  * @param {State} before
@@ -155,16 +165,38 @@ export const whyUsedUp = (state, code) =>
  * @returns {Refusal}
  */
 function whereUsed(state, kind) {
+  if (sizeOf(kind, state.table)) return { ...whyUsed(state, [kind]), used: true };
+  return { used: true, text: `The ${cardWords(kind, state.table)} is not in play here.` };
+}
+
+/**
+ * Say where the cards of some kinds are, and name the first place so that it can be shown.
+ * @param {State} state
+ * @param {string[]} kinds
+ * @param {string} [what] what is used, if the first kind does not say it
+ * @returns {Refusal}
+ */
+export function whyUsed(state, kinds, what) {
   const { table } = state;
-  const size = sizeOf(kind, table);
-  const found = [...usesOf(state), ...usesAsFacts(state)].filter(({ code }) => kindsOf(code, table).includes(kind));
-  if (!size) return { used: true, text: `The ${cardWords(kind, table)} is not in play here.` };
+  const found = [...usesOf(state), ...usesAsFacts(state)].filter(({ code }) =>
+    kindsOf(code, table).some((kind) => kinds.includes(kind))
+  );
   const where = [...new Set(found.map((use) => placeWords(state, use)))].join(", ");
+  const text = capital(what ?? countWords(kinds[0], found.length, table));
+  const at = found[0] && { seat: found[0].seat, line: found[0].line };
+  return { text: `${text}${where && ": "}${where}.`, at };
+}
+
+/**
+ * Say how many cards of a kind are used: "both queens of spades are used", "six of eight kings are used".
+ * @param {string} kind
+ * @param {number} used
+ * @param {PadTable} table
+ */
+function countWords(kind, used, table) {
+  const size = sizeOf(kind, table);
   const words = kindWords(kind, size, table);
-  const text = found.length < size
-    ? `${capital(numberWord(found.length))} of ${words} are used${where && ": "}${where}.`
-    : `${capital(allOf(size, words))} used: ${where}.`;
-  return { used: true, text, at: found[0] && { seat: found[0].seat, line: found[0].line } };
+  return used < size ? `${numberWord(used)} of ${words} are used` : `${allOf(size, words)} used`;
 }
 
 /**

@@ -31,7 +31,11 @@ import { firstPart, hasOneHand } from "./table.js";
  * A run without its last end, a run's wild, or a card that is a fact of its own.
  * @typedef {{ suit: string, from?: string } | { wild: string } | { fact: string, of?: string }} Pending
  */
-/** @typedef {{ text: string, used?: boolean, at?: Place }} Refusal `used` if no such card is left; `at` shows why */
+/**
+ * Why a press is not possible: `used` if no such card is left; `at` shows why, `offer` is a press that does it all the
+ * same.
+ * @typedef {{ text: string, used?: boolean, at?: Place, offer?: { press: string, words: string } }} Refusal
+ */
 /** @typedef {{ seat: number, line: number | "hand" }} Place */
 
 /**

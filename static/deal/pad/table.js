@@ -43,13 +43,14 @@
  * @property {boolean} [mine] whether that player's own phone enters the hand
  * @property {Penalties | null} penalties what a penalty costs; null where none is asked for
  * @property {Extra[]} extras other facts that are asked of a hand
+ * @property {string[]} carried fields of a hand that no key fills, but that stay with its cards
  * @property {string} doubling the suit of an upcard that doubles a gin deal; empty if none does
  * @property {Kind} kind what the keys do; the page's script adds it
  */
 /** @typedef {Record<string, number>} Values points by rank, and by "JK", "QS", "2R" and "2B" */
-/** @typedef {{ name: string, label: string }} Flag */
+/** @typedef {{ name: string, label: string, help: string }} Flag */
 /** @typedef {{ points: number, laws: [number, string][] }} Penalties points of a law, 0 if none is set; the laws */
-/** @typedef {{ name: string, label: string, kind: "flag" | "card" }} Extra */
+/** @typedef {{ name: string, label: string, help: string, kind: "flag" | "card" }} Extra */
 /**
  * Points for going out, if all flags in `needs` hold and no group in `unless` does; "!" before a flag negates it.
  * @typedef {{ points: number, needs: string[], unless: string[][] }} Bonus
@@ -65,6 +66,7 @@
  * @property {boolean} asksLeft whether the cards left in the stock are asked
  * @property {boolean} hasModes whether cards may be counted by value, and the folded part offers that
  * @property {boolean} isOutEmpty whether nobody who ends a deal has a card in hand
+ * @property {(state: State, hand: Hand) => boolean} canEnd whether a player with this hand can have ended the deal
  * @property {"part" | "player"} sumsBy what has a sum where sums are entered: parts of the open hand, or players
  * @property {string} tableCard the field for a card of the table, such as the upcard; empty if none is asked
  * @property {(state: State) => boolean} asksTableCard whether that card is asked now, before the hands

@@ -8,7 +8,13 @@ from typing import Any
 
 from scorekeeper.bookkeeping.club.acting import ClubOutcome, post_club_act
 from scorekeeper.bookkeeping.club.book import load_night
-from scorekeeper.bookkeeping.club.closing import close_night, digest_of, reopen_night
+from scorekeeper.bookkeeping.club.closing import (
+    balances_before,
+    close_night,
+    digest_of,
+    digest_of_before,
+    reopen_night,
+)
 from scorekeeper.bookkeeping.club.nights import (
     change_game,
     open_night,
@@ -41,6 +47,7 @@ class RandomClub:
     store: GameStore
     chance: random.Random
     nights: list[str] = field(default_factory=list)
+    closed: list[str] = field(default_factory=list)
     games: list[tuple[str, str]] = field(default_factory=list)
     people: list[str] = field(default_factory=list)
     payments: list[str] = field(default_factory=list)
@@ -92,12 +99,11 @@ class RandomClub:
     # --- nights and games -------------------------------------------------------------------------
 
     def open_night(self) -> None:
-        rule = self.chance.choice(["none", "person_night", "person_game", "table_game"])
-        fee: dict[str, str] = {"per": rule}
-        if rule != "none":
-            fee["amount"] = "2.05"
-        if rule.startswith("person"):
-            fee["guest"] = "3.00"
+        rules = ["person_night", "person_game", "table_game"]
+        fee = [
+            {"per": rule, "amount": "2.05"} | ({"guest": "3.00"} if "person" in rule else {})
+            for rule in self.chance.sample(rules, self.chance.randint(1, 3))
+        ]
         date = self.chance.choice(DATES)
         terms = {"date": date, "fee": fee, "settle": self.chance.choice(list(SettleWay)).value}
         self._keep(self.nights, open_night(self.store, self.post(), terms))
@@ -169,11 +175,16 @@ class RandomClub:
             person = self.chance.choice(self.people)
             change_game(self.store, self.post(), game, people={Seat(0): person})
 
-    def close_night(self) -> None:
-        night = self.chance.choice(self.nights)
-        seen = digest_of(load_night(self.store, night).figures)
+    def close_night(self, night: str = "") -> None:
+        night = night or self.chance.choice(self.nights)
+        loaded = load_night(self.store, night)
+        seen, before = digest_of(loaded.figures), ""
+        if self.chance.random() < 0.5:
+            before = digest_of_before(balances_before(self.store, loaded))
         way = self.chance.choice(list(SettleWay))
-        close_night(self.store, self.post(), night, way, seen=seen)
+        outcome = close_night(self.store, self.post(), night, way, seen=seen, before=before)
+        if isinstance(outcome, Saved):
+            self.closed.append(night)
 
     def reopen_night(self) -> None:
         reopen_night(self.store, self.post(), self.chance.choice(self.nights))

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.bookkeeping.club.book import load_book, load_night, people_of
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
-from scorekeeper.bookkeeping.club.derived import rebuild_derived
+from scorekeeper.bookkeeping.club.derived import find_wrong_rows, rebuild_derived
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.ledger import all_lines_of, balances_of, ledger_page, statement_of
 from scorekeeper.bookkeeping.club.nights import open_night, put_game_in_night, void_game
@@ -30,6 +30,8 @@ from scorekeeper.domain.club.ledger import lines_of_person
 from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.storage.club.ledger import LedgerFilter
+from scorekeeper.storage.copies import opened_untouched
+from scorekeeper.storage.fact_digests import changed_facts
 from tests.bookkeeping.club.random_club import RandomClub
 from tests.club_books import past_games_of, tallied_game
 from tests.club_site import PASSPHRASE, done
@@ -65,6 +67,11 @@ def derived_rows(store: GameStore) -> Rows:
 
 def compare_with_domain(store: GameStore) -> None:
     """Everything that is read from derived rows is what the whole book says."""
+    before = derived_rows(store)
+    with opened_untouched(store.database.path) as db:
+        assert changed_facts(db) == ()
+        assert [*find_wrong_rows(store, db)] == []
+    assert derived_rows(store) == before
     book, roll = load_book(store)[0], people_of(store)
     for choice, ranked_by in product(CHOICES, RankedBy):
         figures = ClubFigures(book, Question(choice=choice, ranked_by=ranked_by))

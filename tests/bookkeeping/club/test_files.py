@@ -9,10 +9,11 @@ import pytest
 
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.derived import rebuild_derived
-from scorekeeper.bookkeeping.club.files import KINDS, Taken, take_book, write_club_file
+from scorekeeper.bookkeeping.club.files import KINDS, BrokenBook, Taken, take_book, write_club_file
 from scorekeeper.bookkeeping.club.following import ClubFollower
+from scorekeeper.bookkeeping.club.nights import open_night, put_game_in_night
 from scorekeeper.bookkeeping.club.payments import adjust
-from scorekeeper.bookkeeping.game.games import close_game
+from scorekeeper.bookkeeping.game.games import close_game, start_game
 from scorekeeper.bookkeeping.game.posting import Post, Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import TILL, Adjustment
@@ -23,9 +24,13 @@ from scorekeeper.record.club.reading import read_book_file
 from scorekeeper.storage.club.nights import find_night_game
 from tests.bookkeeping.club.random_club import RandomClub
 from tests.bookkeeping.club.test_derived import club_store, derived_rows
+from tests.bookkeeping.illegal import deal_two_contracts, take_back_unchecked
 from tests.bookkeeping.table import opened, saved
-from tests.club_books import Json, full_book, tallied_game
+from tests.club_books import Json, change, full_book, tallied_game
+from tests.club_site import done, new_post
 from tests.record.club.test_tables import needs_hledger
+
+HALL = {"per": "person_night", "amount": "1.00", "guest": "3.00"}
 
 
 def nobody(*_: int) -> None:
@@ -66,13 +71,22 @@ def test_a_book_taken_in_is_given_back_byte_for_byte(tmp_path: Path) -> None:
 
 def test_a_book_with_everything_in_it_is_taken_in(tmp_path: Path) -> None:
     store = empty_store(tmp_path / "club")
-    document = full_book()
+    cards = {"per": "table_game", "amount": "0.50"}
+    changes = {
+        "club.defaults.fee": [HALL, cards],
+        "nights.0.fee": [HALL, cards],
+        "nights.0.closed.before": {"cal": "-12.25"},
+        "nights.0.closed.plan.1.amount": "14.05",
+    }
+    document = change(full_book(), changes)
     document["people"].reverse()  # another spelling comes before the person who is meant
     assert isinstance(take_book(store, json.dumps(document).encode(), nobody), Taken)
     given = json.loads(write_club_file(store, "book", nobody))
     # A record is given back with the value of every option, and nights in full.
     for key in ("club", "people", "payments", "adjustments"):
         assert given[key] == document[key]
+    for key in ("fee", "closed"):
+        assert given["nights"][0][key] == document["nights"][0][key]
     again = take_book(store, json.dumps(document).encode(), nobody)
     assert isinstance(again, Refused)
     assert again.problems[0].text == "This installation has a club already"
@@ -151,4 +165,18 @@ def test_hledger_takes_the_journal_of_a_club(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     figures = ClubFigures(load_book(store)[0], Question())
     assert journal.count("\n20") == len(figures.ledger)
+    store.close()
+
+
+def test_a_book_that_nobody_could_take_in_is_not_given_out(tmp_path: Path) -> None:
+    store = lively_store(tmp_path)
+    key = start_game(store, {"variant": "contract", "players": ["Ann", "Bob"]})
+    assert isinstance(key, str)
+    night = done(open_night(store, new_post(), {"date": "2026-11-27"}))
+    game = done(put_game_in_night(store, new_post(), key, night))
+    deal_two_contracts(store, key)
+    take_back_unchecked(store, key, 2)
+    with pytest.raises(BrokenBook, match=f"Game {game} of .*: Deal 1 breaks a rule"):
+        write_club_file(store, "book", nobody)
+    assert write_club_file(store, "games", nobody)
     store.close()

@@ -1,14 +1,15 @@
 """Payments between people with two spellings, and the days of corrections in closed nights."""
 
 import json
+from datetime import timedelta
 
 from scorekeeper.bookkeeping.club.book import load_book, night_called, night_of_game
 from scorekeeper.bookkeeping.club.ledger import statement_of
 from scorekeeper.bookkeeping.club.nights import put_game_in_night, take_game_out, void_game
-from scorekeeper.bookkeeping.club.payments import pay
+from scorekeeper.bookkeeping.club.payments import adjust, pay
 from scorekeeper.bookkeeping.club.people import edit_person, join_spelling, separate_spelling
-from scorekeeper.bookkeeping.game.posting import Refused
-from scorekeeper.domain.club.facts import TILL, ClubPayment
+from scorekeeper.bookkeeping.game.posting import Refused, Saved
+from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.club.writing import write_book
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
@@ -36,6 +37,23 @@ def test_nobody_can_pay_another_spelling_of_their_own_name(club: SiteOfClub) -> 
     assert payment.payer == ann
     assert statement_of(club.store, ann).lines[0].amount == 500
     assert problems_of_book(club) == []
+
+
+def test_nothing_is_paid_or_adjusted_on_a_day_after_tomorrow(club: SiteOfClub) -> None:
+    ann, bob, today = club.person("Ann"), club.person("Bob"), club.store.now().date()
+    for days, is_taken in ((1, True), (3, False), (365 * 100, False)):
+        date = (today + timedelta(days=days)).isoformat()
+        payment = ClubPayment(id="", date=date, payer=ann, payee=bob, minor=500)
+        adjustment = Adjustment(id="", date=date, party=ann, minor=500)
+        for outcome in (
+            pay(club.store, new_post(), payment),
+            adjust(club.store, new_post(), adjustment),
+        ):
+            assert isinstance(outcome, Saved if is_taken else Refused)
+            if isinstance(outcome, Refused):
+                assert [(each.at, each.text) for each in outcome.problems] == [
+                    (("date",), "This day is still to come")
+                ]
 
 
 def test_membership_changes_closed_nights_of_other_spellings_as_a_correction_of_today(

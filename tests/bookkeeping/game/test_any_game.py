@@ -1,6 +1,7 @@
 """Any game: no sequence of posts breaks it, and its record contains all of it."""
 
 import json
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unicodedata import normalize
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -25,11 +27,14 @@ from scorekeeper.bookkeeping.game.players import rename_player
 from scorekeeper.bookkeeping.game.posting import GameOutcome, Post, Refused, Saved
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, with_act
 from scorekeeper.domain.journal import Undone
+from scorekeeper.domain.names import look_of
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variant import Severity
-from scorekeeper.record.reading import Record
+from scorekeeper.domain.table_checks import has_error
+from scorekeeper.record.reading import Record, read_record
 from scorekeeper.record.writing import write_deal, write_record
+from tests.bookkeeping.illegal import CONTRACTS, contract_deal
+from tests.bookkeeping.table import opened, post
 from tests.empty_database import store_at
 from tests.examples import tries
 from tests.strategies import NAME, REASON, legal_deals, setups
@@ -122,8 +127,10 @@ class Evening(RuleBasedStateMachine):
         target = data.draw(st.integers(2, game.version))
         outcome = undo(self.store, self.key, self.post(), target, reason="slip")
         undone = Undone(target=target, reason="slip")
-        names = with_act(game, undone, who="", at=game.created_at).sheet.setup.players
-        refused = game.log[target - 1].undone or len(set(names)) < len(names)
+        after = with_act(game, undone, who="", at=game.created_at).sheet
+        looks = {look_of(name) for name in after.setup.players}
+        is_illegal = any(has_error(row.problems) for row in after.rows)
+        refused = game.log[target - 1].undone or len(looks) < len(after.setup.players) or is_illegal
         assert isinstance(outcome, Refused if refused else Saved)
 
     @precondition(lambda self: self.key)
@@ -156,23 +163,37 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.key)
     @invariant()
     def a_record_carries_the_game(self) -> None:
-        errors = [
-            problem
-            for row in self.game.sheet.rows
-            for problem in row.problems
-            if problem.severity is Severity.ERROR
-        ]
         record = export_game(self.store, self.key)
         copy = import_game(self.store, json.dumps(record).encode())
-        if errors:  # such a deal has to be corrected before the record can be scored
-            assert not isinstance(copy, str)
-        else:
-            assert isinstance(copy, str), copy.problems
-            assert export_game(self.store, copy) == record
+        assert isinstance(copy, str), copy.problems
+        assert export_game(self.store, copy) == record
+        assert opened(self.store, copy).sheet.score == self.game.sheet.score
 
 
 TestEvening = Evening.TestCase
 TestEvening.settings = tries(5, stateful_step_count=12, deadline=None)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_is_taken_back_in_contract_the_record_can_be_read(
+    store: GameStore, seed: int
+) -> None:
+    chance = random.Random(seed)
+    key = start_game(store, {"variant": "contract", "players": ["Ann", "Bob"]})
+    assert isinstance(key, str)
+    for _ in range(12):
+        game = opened(store, key)
+        act, at = chance.choice([0, 0, 1, 2, 2]), post(game.version)
+        if act == 0:
+            record_deal(store, key, at, contract_deal(CONTRACTS[min(game.sheet.next_number, 5)]))
+        elif act == 1 and game.sheet.rows:
+            row = chance.choice(game.sheet.rows)
+            document = contract_deal(chance.choice([[], CONTRACTS[min(row.number, 5)]]))
+            correct_deal(store, key, at, row.seq, document=document, reason="")
+        else:
+            undo(store, key, at, chance.randint(2, game.version + 1), reason="")
+        reading = read_record(export_game(store, key))
+        assert reading.score == opened(store, key).sheet.score, reading.problems
 
 
 # --- records --------------------------------------------------------------------------------------

@@ -6,6 +6,13 @@ from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.game.games import close_game, start_game
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.journal import Corrected, Dealt
+from tests.bookkeeping.illegal import (
+    CONTRACTS,
+    TWO_SETS,
+    contract_deal,
+    deal_two_contracts,
+    take_back_unchecked,
+)
 from tests.bookkeeping.table import (
     ANN_OUT,
     deal_times,
@@ -147,22 +154,13 @@ def test_a_correction_is_checked_like_a_deal_and_for_its_reason(store: GameStore
 
 # --- contract: the number of a deal decides -------------------------------------------------------
 
-TWO_SETS = ["KH KD KC", "5S 5H 5D"]
-SET_AND_RUN = ["KH KD KC", "5S 6S 7S 8S"]
-
-
-def contract_deal(melds: list[str]) -> dict[str, object]:
-    ann = {"in_hand": "", "laid_down": True, "melds": melds}
-    return {"ending": "out", "by": "Ann", "hands": {"Ann": ann, "Bob": {"in_hand_points": 50}}}
-
 
 @pytest.fixture
 def contract(store: GameStore) -> str:
     """Return a contract game with two deals, each with the melds that its contract asks for."""
     key = start_game(store, {"variant": "contract", "players": ["Ann", "Bob"]})
     assert isinstance(key, str)
-    saved(record_deal(store, key, post(1), contract_deal(TWO_SETS)))
-    saved(record_deal(store, key, post(2), contract_deal(SET_AND_RUN)))
+    deal_two_contracts(store, key)
     return key
 
 
@@ -179,22 +177,70 @@ def test_a_correction_is_checked_with_the_number_of_its_deal(
     assert game.sheet.rows[0].corrected
 
 
-def test_a_deal_that_undo_renumbers_does_not_count_against_its_new_contract(
+FIRST = "The contract of deal 1 is 2 sets; these melds do not make it"
+SECOND = "The contract of deal 2 is 1 set, 1 run; these melds do not make it"
+
+
+def test_a_deal_cannot_be_taken_back_while_a_later_one_needs_its_number(
     store: GameStore, contract: str
 ) -> None:
-    (row,) = saved(undo(store, contract, post(3), 2, reason="twice")).sheet.rows
-    assert (row.number, row.counts, [problem.code for problem in row.problems]) == (
-        1,
-        False,
-        ["contract_not_met"],
-    )
+    outcome = refused(undo(store, contract, post(3), 2, reason="twice"))
+    text = f"Deal 2 would be deal 1. {FIRST}. Take deal 2 back first"
+    assert outcome == [(("target",), "contract_not_met", text)]
+    assert opened(store, contract).version == 3
 
 
-def test_undoing_the_undo_counts_it_again(store: GameStore, contract: str) -> None:
-    before = opened(store, contract)
-    saved(undo(store, contract, post(3), 2, reason="twice"))
-    after = saved(undo(store, contract, post(4), 4, reason="not twice"))
-    assert after.sheet.rows == before.sheet.rows
+def test_every_deal_that_would_be_illegal_is_named(store: GameStore, contract: str) -> None:
+    third = contract_deal(CONTRACTS[3])
+    saved(record_deal(store, contract, post(3), third))
+    texts = [text for _, _, text in refused(undo(store, contract, post(4), 2, reason="twice"))]
+    assert [text[:26] for text in texts] == [
+        "Deal 2 would be deal 1. Th",
+        "Deal 3 would be deal 2. Th",
+    ]
+
+
+def test_deals_can_be_taken_back_from_the_last_on(store: GameStore, contract: str) -> None:
+    saved(undo(store, contract, post(3), 3, reason="twice"))
+    assert saved(undo(store, contract, post(4), 2, reason="twice")).sheet.rows == ()
+
+
+def test_a_deal_that_any_contract_allows_takes_the_lower_number(
+    store: GameStore, contract: str
+) -> None:
+    saved(correct_deal(store, contract, post(3), 3, document=contract_deal([]), reason="slip"))
+    (row,) = saved(undo(store, contract, post(4), 2, reason="twice")).sheet.rows
+    assert (row.number, row.counts) == (1, True)
+
+
+def test_a_deal_is_not_put_back_before_one_that_has_its_number_now(
+    store: GameStore, contract: str
+) -> None:
+    saved(undo(store, contract, post(3), 3, reason="twice"))
+    saved(undo(store, contract, post(4), 2, reason="twice"))
+    saved(record_deal(store, contract, post(5), contract_deal(TWO_SETS)))
+    texts = [text for _, _, text in refused(undo(store, contract, post(6), 5, reason="no"))]
+    assert texts == [f"Deal 1 would be deal 2. {SECOND}. Take deal 1 back first"]
+    texts = [text for _, _, text in refused(undo(store, contract, post(6), 4, reason="no"))]
+    assert texts == [
+        f"It would be deal 1. {FIRST}. Enter it anew instead",
+        f"Deal 1 would be deal 2. {SECOND}. Take deal 1 back first",
+    ]
+
+
+def test_a_correction_is_not_taken_back_where_the_deal_would_be_illegal(
+    store: GameStore, contract: str
+) -> None:
+    saved(correct_deal(store, contract, post(3), 3, document=contract_deal([]), reason="slip"))
+    saved(undo(store, contract, post(4), 2, reason="twice"))
+    texts = [text for _, _, text in refused(undo(store, contract, post(5), 4, reason="known"))]
+    assert texts == [f"Deal 1 would break a rule. {FIRST}. Correct the deal instead"]
+
+
+def test_a_deal_that_was_illegal_already_hinders_no_undo(store: GameStore, contract: str) -> None:
+    take_back_unchecked(store, contract, 2)
+    assert not opened(store, contract).sheet.rows[0].counts
+    saved(undo(store, contract, post(4), 3, reason="not counted"))
 
 
 # --- undo -----------------------------------------------------------------------------------------

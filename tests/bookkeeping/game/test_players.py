@@ -287,3 +287,10 @@ def test_an_undo_of_anything_else_seats_nobody_wrongly(store: GameStore, key: st
     deal(store, key, FOUR)
     saved(rename_player(store, key, post(3), 3, name="Dora"))
     assert (undoing(store, key, 3), undoing(store, key, 4)) == ((), ())
+
+
+def test_a_name_is_not_given_back_beside_one_that_looks_like_it(store: GameStore, key: str) -> None:
+    saved(rename_player(store, key, post(1), 0, name="Zed"))
+    saved(rename_player(store, key, post(2), 1, name="ann"))
+    texts = [text for _, _, text in refused(undo(store, key, post(3), 2, reason="slip"))]
+    assert texts == ["Two names would look alike"]

@@ -27,10 +27,13 @@ from scorekeeper.bookkeeping.game.players import rename_player
 from scorekeeper.bookkeeping.store.backups import find_backups, restore_backup, upgrade
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import prove_copy
+from scorekeeper.domain.club.facts import Fee, FeeRule
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.storage.database import StorageError, migrate
+from scorekeeper.storage.fact_digests import changed_facts
+from scorekeeper.storage.journals import changed_entries
 from scorekeeper.storage.migrations import MIGRATIONS
 from tests.bookkeeping.conftest import EVENING
 from tests.bookkeeping.table import opened, post, saved
@@ -190,6 +193,32 @@ def test_a_club_has_its_standings_and_money(dump: Path, upgraded: GameStore) -> 
     assert figures.standings
     assert standings_in(upgraded, Choice(), book.people, RankedBy.WINS)[0] == figures.standings
     assert balances_of(upgraded, book.people).sums == figures.sums
+
+
+@pytest.mark.parametrize("dump", DUMPS, ids=lambda dump: dump.stem)
+def test_the_digests_of_an_older_database_fit_its_facts(dump: Path, upgraded: GameStore) -> None:
+    with upgraded.database.reading() as db:
+        assert changed_facts(db) == changed_entries(db) == ()
+        has_digests = db.execute("SELECT 1 FROM fact_digest").fetchone() is not None
+    assert has_digests == (dump in WITH_CLUB)
+
+
+@pytest.mark.parametrize("dump", WITH_CLUB, ids=lambda dump: dump.stem)
+def test_nights_of_an_older_club_have_the_fees_that_they_had(upgraded: GameStore) -> None:
+    book, _ = load_book(upgraded)
+    first, second = book.nights[:2]
+    assert first.fees == (Fee(rule=FeeRule.PERSON_NIGHT, minor=200),)
+    assert second.fees == ()
+
+
+def test_an_older_club_keeps_the_fee_that_nights_begin_with(tmp_path: Path) -> None:
+    (dump,) = [dump for dump in DUMPS if dump.stem.endswith("017")]
+    database = read_dump(dump, tmp_path / "scorekeeper.sqlite3")
+    upgrade(database, tmp_path / "backups", EVENING)
+    store = GameStore.at(database)
+    fee = Fee(rule=FeeRule.PERSON_GAME, minor=50, guest=75)
+    assert load_book(store)[0].club.defaults.fees == (fee,)
+    store.close()
 
 
 def test_a_backup_of_that_time_can_be_restored(dump: Path, database: Path, tmp_path: Path) -> None:

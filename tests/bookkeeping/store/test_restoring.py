@@ -1,14 +1,22 @@
 """Backups put back: while the site is served, into an empty folder, in place of a damaged file."""
 
+import sqlite3
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from scorekeeper.bookkeeping.game.games import export_game, start_game
-from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, restore_backup
+from scorekeeper.bookkeeping.store.backups import (
+    BackupKind,
+    find_backups,
+    make_backup,
+    restore_backup,
+)
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.storage.database import StorageError, immediate, open_database
+from scorekeeper.storage.copies import is_as_written, is_copy
+from scorekeeper.storage.database import StorageError, immediate, missing_parts, open_database
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
 from tests.bookkeeping.conftest import EVENING
 from tests.bookkeeping.store.backed_up import backed_up, games_begun, games_in, spoil
@@ -148,3 +156,101 @@ def test_an_older_database_is_kept_as_it_is(store: GameStore, key: str, folder: 
     replaced = restore_backup(backup.path, older, folder, EVENING).replaced
     assert replaced is not None
     assert (games_in(replaced), games_in(older)) == ({"g"}, {key})
+
+
+BAD_TEXTS = {
+    "entry": (
+        "DROP TRIGGER entry_is_not_changed",
+        "UPDATE entry SET phone = CAST(x'ff41feff' AS TEXT) WHERE seq = 2",
+    ),
+    "club_act": (
+        "INSERT INTO club_act (entry_id, kind, subject, details, phone, at)"
+        " VALUES (CAST(x'ff41' AS TEXT), 'opened', '', '{}', CAST(x'feff' AS TEXT), '')",
+    ),
+    "seat": ("INSERT INTO seat SELECT key, 0, CAST(x'41ff' AS TEXT), '' FROM game",),
+}
+
+
+@pytest.mark.parametrize("table", BAD_TEXTS)
+def test_a_text_that_is_no_utf_8_stops_neither_backups_nor_a_restore(
+    store: GameStore, key: str, folder: Path, table: str
+) -> None:
+    deal_times(store, key, 1)
+    good = backed_up(store, folder)
+    with closing(sqlite3.connect(store.database.path, isolation_level=None)) as db:
+        for statement in BAD_TEXTS[table]:
+            db.execute(statement)
+    backup, proof = make_backup(store.database.path, folder, BackupKind.DAILY, EVENING)
+    assert f"The table {table} has a damaged text (" in " ".join(proof.unreadable)
+    assert "restore a backup" in " ".join(proof.unreadable)
+    assert is_copy(backup.path, store.database.path)
+    restored = restore_backup(good.path, store.database.path, folder, EVENING)
+    assert restored.unreadable == ()
+    assert restored.replaced is not None
+    assert is_copy(restored.replaced, backup.path)
+    assert opened(store, key).version == 2
+
+
+def test_a_database_of_another_program_is_refused_in_words_about_it(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    foreign = folder.parent / "foreign.sqlite3"
+    with closing(sqlite3.connect(foreign)) as db:
+        db.execute("CREATE TABLE t (a)")
+    with pytest.raises(StorageError, match=f"^{foreign} is no database of this program") as error:
+        restore_backup(foreign, store.database.path, folder, EVENING)
+    assert str(error.value).endswith("; nothing was restored. Take another backup.")
+    assert opened(store, key).version == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"no database" * 1000])
+def test_an_error_of_a_restore_is_about_the_backup_and_advises_no_restore(
+    store: GameStore, key: str, folder: Path, content: bytes
+) -> None:
+    other = folder.parent / "other"
+    other.write_bytes(content)
+    with pytest.raises(StorageError, match=f"^{other} is ") as error:
+        restore_backup(other, store.database.path, folder, EVENING)
+    said = str(error.value).removeprefix(str(other)).replace("nothing was restored", "")
+    assert "restor" not in said
+
+
+def test_a_backup_without_its_triggers_gets_them_again(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    backup = backed_up(store, folder).path
+    with closing(sqlite3.connect(backup, isolation_level=None)) as db:
+        db.execute("DROP TRIGGER entry_is_not_changed")
+        db.execute("DROP INDEX payment_by_night")
+    restored = restore_backup(backup, store.database.path, folder, EVENING)
+    assert "is not as it was written" in " ".join(restored.unreadable)
+    with store.database.reading() as read:
+        assert missing_parts(read) == ()
+
+
+@pytest.mark.parametrize("place", [0.2, 0.37, 0.5, 0.71, 0.9])
+def test_a_backup_with_random_bytes_is_never_restored_without_a_word(
+    store: GameStore, key: str, folder: Path, place: float
+) -> None:
+    backup = backed_up(store, folder).path
+    content = bytearray(backup.read_bytes())
+    start = int(len(content) * place)
+    content[start : start + 40] = Random(7).randbytes(40)
+    backup.write_bytes(content)
+    try:
+        restored = restore_backup(backup, store.database.path, folder, EVENING)
+    except StorageError:
+        assert opened(store, key).version == 1
+    else:
+        assert "is not as it was written" in restored.unreadable[0]
+
+
+def test_a_backup_with_its_check_sum_is_restored_without_it(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    backup = backed_up(store, folder).path
+    assert is_as_written(backup)
+    restored = restore_backup(backup, store.database.path, folder, EVENING)
+    assert restored.unreadable == ()
+    with store.database.reading() as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (0,)

@@ -10,9 +10,18 @@ from tests.browser.screens import Screens
 from tests.club_site import SiteOfClub
 
 PAGES: Final = (
-    *("", "people", "people/<person>", "people/<person>/change", "settings", "links"),
-    *("standings", "money", "money/payment/m1", "book"),
+    *(
+        "",
+        "people",
+        "people/list",
+        "people/<person>",
+        "people/<person>/change",
+        "settings",
+        "links",
+    ),
+    *("standings", "money", "money/ledger", "money/payment/m1", "book"),
     *("full:", "full:code", "full:tv", "full:new", "full:games", "full:closing", "due:payouts"),
+    "again:closing",
 )
 """Pages of officers, each of a kind of its own; before the colon is the night's name."""
 ALIKE: Final = (

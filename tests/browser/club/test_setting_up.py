@@ -47,14 +47,18 @@ def test_a_club_is_set_up_on_a_phone(page: Page, bare: Flask) -> None:
     assert faults(page) == []
     page.get_by_label("The club’s name").fill("Cavendish")
     page.get_by_label("Stake").fill("1.50")
-    page.get_by_role("radio", name="each person, for the night").check()
-    page.get_by_label("Amount", exact=True).fill("2")
+    page.locator("[name=fee-person_night]").fill("2")
+    # A currency is chosen by a tap, and the page comes back with what was typed.
+    page.get_by_role("button", name="€ EUR").click()
+    expect(page.get_by_label("Currency")).to_have_value("EUR")
+    expect(page.get_by_label("Stake")).to_have_value("1.50")
     page.get_by_label("Your name").fill("Ann")
     page.get_by_label("Passphrase of the officers").fill(PASSPHRASE)
     # Enter in the last field sends the form, as on any page.
     page.get_by_label("The passphrase again").fill(PASSPHRASE)
     page.get_by_label("The passphrase again").press("Enter")
     expect(page.get_by_role("heading", name="Cavendish")).to_be_visible()
+    page.locator("#menu > summary").click()
     page.get_by_role("button", name="Sign out").click()
     page.goto("/officers/")
     assert faults(page) == []

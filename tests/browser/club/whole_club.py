@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
+from scorekeeper.bookkeeping.club.closing import reopen_night
 from scorekeeper.bookkeeping.club.payments import adjust, pay
 from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment
 from scorekeeper.storage.club.clubs import write_mark
@@ -12,7 +13,7 @@ from tests.browser.screens import Screens
 from tests.club_books import tallied_game
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.marks import mark_of, svg
-from tests.web.nights.closed_nights import FEE, PlayedNight, tallied_table
+from tests.web.nights.closed_nights import FEE, PlayedNight, marked, tallied_table
 from tests.web.phone import Phone
 
 _STEM: Final = "Wilhelmina Maximiliana Montgomery-Wu Ab"
@@ -28,12 +29,14 @@ _CORRECTED: Final = {"hand1-melded_points": "130", "hand1-in_hand_points": "10"}
 class WholeClub:
     """A club whose nights are in every state.
 
-    ``full`` has five tables under way, ``ready`` can be closed, ``due`` has eleven payments.
+    ``full`` has five tables under way, ``ready`` can be closed, ``due`` has eleven payments,
+    ``again`` was opened again after somebody had paid.
     """
 
     club: SiteOfClub
     due: PlayedNight
     corrected: PlayedNight
+    again: PlayedNight
     ready: PlayedNight
     full: ClubNight
     empty: ClubNight
@@ -47,6 +50,7 @@ class WholeClub:
             club,
             due=_due_night(club),
             corrected=_corrected_night(club),
+            again=_night_opened_again(club),
             ready=PlayedNight.begin(club, date="2026-11-18", place="Back room"),
             full=_full_night(club),
             empty=club.night("2026-11-21"),
@@ -93,6 +97,17 @@ def _corrected_night(club: SiteOfClub) -> PlayedNight:
     assert played.close("bank").status == 303
     typed = {"form": "totals", **_CORRECTED}
     assert played.table.host.fill(f"{played.table.game}deal/1/correct", typed).status == 303
+    return played
+
+
+def _night_opened_again(club: SiteOfClub) -> PlayedNight:
+    played = PlayedNight.begin(club, date="2026-11-14")
+    tallied_table(played.night, tallied_game(300, 20, -40, names=LONG[:3]), "2")
+    assert played.close("transfers").status == 303
+    payouts = played.payouts()
+    for payer, payee in list(played.suggested())[:4]:
+        marked(played.mark(payouts, played.officer, payer, payee))
+    done(reopen_night(club.store, new_post(), played.night.id))
     return played
 
 

@@ -119,7 +119,8 @@ def test_a_form_with_problems_has_no_fault(phone: Page) -> None:
     phone.goto(post_record(phone, gin_game()) + "enter")
     pad = phone.locator("#pad")
     pad.get_by_text("More", exact=True).click()
-    pad.get_by_role("button", name="Type the cards").click()
+    pad.get_by_text("Type instead of keys").click()
+    pad.get_by_role("button", name="The whole deal as text").click()
     phone.get_by_role("button", name="Score deal").click()
     expect(phone.get_by_role("alert")).to_be_visible()
     assert faults(phone) == []
@@ -128,7 +129,7 @@ def test_a_form_with_problems_has_no_fault(phone: Page) -> None:
 def test_the_opened_menu_has_no_fault(phone: Page) -> None:
     bring(phone, five())
     phone.locator(".menu summary").click()
-    assert phone.get_by_role("link", name="TV view").is_visible()
+    assert phone.get_by_role("link", name="Links and TV").is_visible()
     assert faults(phone) == []
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import FloatRect, Page
 from tests.browser.games import game_of, game_over, post_record
 from tests.browser.looking import is_cut_off
 from tests.browser.screens import Screens
+from tests.club_books import tallied_game
 
 WIDEST_BUTTON: Final = 28 * 16
 
@@ -65,9 +66,16 @@ def test_the_payments_of_five_are_in_view_on_a_phone(screens: Screens) -> None:
     page = screens.open(390)
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(post_record(page, game_over()) + "final")
-    foot, payments = boxes_of(page, ".foot", ".proof")
+    foot, payments = boxes_of(page, ".foot", ".pays:last-of-type")
     assert payments["y"] + payments["height"] <= foot["y"]
     rows = page.locator(".turned tbody tr").evaluate_all(
         "all => all.map(each => each.getBoundingClientRect().height)"
     )
     assert max(rows) <= 40
+
+
+def test_the_net_of_five_long_names_is_in_view(desk: Page) -> None:
+    names = [f"{name} Longfellow-Smythe" for name in ("Ann", "Bob", "Cal", "Dot", "Eve")]
+    desk.goto(post_record(desk, tallied_game(300, 20, -40, 10, 50, names=tuple(names))) + "final")
+    square, net = boxes_of(desk, ".box:has(> .matrix)", ".matrix tbody tr:last-child .net")
+    assert net["x"] + net["width"] <= square["x"] + square["width"]

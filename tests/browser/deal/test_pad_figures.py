@@ -159,6 +159,8 @@ def test_where_no_law_has_a_penalty_its_points_are_typed(phone: Page) -> None:
     sit_down(phone, "modern")
     tap(phone, "by:0 K")
     pad(phone).get_by_role("button", name="Penalty …").click()
+    expect(pad(phone).locator(".own-fine")).to_be_visible()
+    expect(pad(phone).locator(".law")).to_have_count(0)
     enter_digits(phone, "15")
     expect(phone.locator(".tab[aria-current]")).to_contain_text("115")
 
@@ -278,3 +280,24 @@ def _cut(page: Page) -> list[tuple[str, str]]:
         page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
         found += [(size, str(text)) for text in page.evaluate(CUT)]
     return found
+
+
+def test_cards_grow_with_the_text_and_stay_in_view(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 S 3 K next in_hand K Q 7")
+    sizes = []
+    for text in ("100%", "130%", "200%"):
+        phone.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+        closed = phone.locator("#pad .in_hand .card").first.bounding_box()
+        assert closed is not None
+        sizes.append((round(closed["width"]), round(closed["height"])))
+        tap(phone, "seat:0")
+        for card in phone.locator("#pad .mline .card").all():
+            box = card.bounding_box()
+            assert box is not None
+            assert 30 <= box["width"] <= 44
+            assert box["height"] <= 58.5
+            assert box["x"] + box["width"] <= 360
+        tap(phone, "seat:1 in_hand")
+    assert sizes[0] == (40, 53)
+    assert sizes[2] == (44, 58)

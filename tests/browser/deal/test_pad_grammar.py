@@ -193,3 +193,85 @@ def test_what_was_typed_comes_back_as_one_press(keys: Keys) -> None:
 def test_what_the_keys_cannot_show_is_refused(keys: Keys) -> None:
     pressed = keys.press('load:{"hand0-melds":"8s9d"}')
     assert pressed.reason == "The keys cannot show what is typed."
+
+
+# --- cards that were entered for the wrong player -------------------------------------------------
+
+WRONG = "by:0 K K 2 S 8 J law:17 next 5 in_hand A 7 next 6 in_hand 9"
+
+
+def test_two_hands_change_places_and_who_went_out_follows_the_cards(keys: Keys) -> None:
+    fields = keys.press(f"{WRONG} seat:0 give:1").fields
+    assert fields["hand1-melds"].splitlines() == ["K K K 2", "8S-JS"]
+    assert (fields["hand0-melds"], fields["hand0-in_hand"]) == ("5 5 5", "A 7")
+    assert fields["by"] == "1"
+    assert "hand1-in_hand" not in fields
+
+
+def test_a_penalty_stays_with_whom_it_was_given_to(keys: Keys) -> None:
+    fields = keys.press(f"{WRONG} seat:0 give:1").fields
+    assert fields["hand0-law17"] == "1"
+    assert "hand1-law17" not in fields
+
+
+def test_who_went_out_stays_if_that_was_put_right_before(keys: Keys) -> None:
+    fields = keys.press(f"{WRONG} by:1 seat:0 give:1").fields
+    assert fields["by"] == "1"
+    assert fields["hand1-melds"].splitlines() == ["K K K 2", "8S-JS"]
+    assert fields["hand0-in_hand"] == "A 7"
+
+
+def test_hands_of_others_change_places_and_leave_who_went_out_alone(keys: Keys) -> None:
+    fields = keys.press(f"{WRONG} seat:1 give:2").fields
+    assert fields["by"] == "0"
+    assert (fields["hand1-in_hand"], fields["hand2-in_hand"]) == ("9", "A 7")
+
+
+def test_the_first_hand_given_away_is_the_hand_of_who_went_out(keys: Keys) -> None:
+    pressed = keys.press("by:0 K K 2 give:1")
+    assert pressed.fields["by"] == "1"
+    assert (pressed.state["seat"], pressed.state["seen"]) == (1, [])
+    assert keys.press("by:0 K K 2 give:1 next").state["seat"] == 2
+
+
+def test_totals_change_places_too(keys: Keys) -> None:
+    presses = "by:0 mode:totals d:2 d:40 next d:8 in_hand d:9 d:0 seat:0 give:1"
+    fields = keys.press(presses).fields
+    assert fields["by"] == "1"
+    assert (fields["hand1-melded_points"], fields["hand1-in_hand_points"]) == ("240", "0")
+    assert (fields["hand0-melded_points"], fields["hand0-in_hand_points"]) == ("8", "90")
+
+
+def test_what_belongs_to_the_cards_goes_with_them(keys: Keys) -> None:
+    fields = keys.press("by:0 K next 5 fact:took_pile seat:1 give:2").fields
+    assert fields["hand2-took_pile"] == "yes"
+    assert "hand1-took_pile" not in fields
+
+
+def test_cards_given_back_make_the_deal_as_it_was(keys: Keys) -> None:
+    assert keys.press(f"{WRONG} give:0 give:2").fields == keys.press(WRONG).fields
+
+
+def test_no_cards_are_given_to_who_sits_out(keys: Keys) -> None:
+    pressed = keys.press("by:0 K next mode:away seat:0 give:1")
+    assert pressed.reason == "Bob sits this deal out."
+
+
+def test_in_gin_the_knock_follows_the_hand_that_may_knock(keys: Keys) -> None:
+    gin = setup_of("gin150", players=2)
+    knock, loose = "S 4 5 6 C 9 D 9 H 9 D J Q K H 4", "C 8 H 8 D 8 C A 2 3 S 7 9 H T 2"
+    wrong = keys.press(f"D 7 by:0 {knock} next {loose} seat:0 give:1", gin).fields
+    assert wrong["by"] == "1"
+    assert wrong["hand1-cards"].startswith("4S 5S 6S")
+    other = keys.press(f"D 7 by:0 {loose} next {knock} seat:0 give:1", gin).fields
+    assert other["by"] == "0"
+    assert other["hand0-cards"].startswith("4S 5S 6S")
+
+
+def test_in_gin_the_cards_laid_off_go_with_their_hand(keys: Keys) -> None:
+    typed = {"upcard": "7D", "ending": "knock", "by": "0", "hand1-lay_offs": "-"}
+    cards = {"hand0-cards": "4S 5S 6S 9C 9D 9H JD QD KD 4H", "hand1-deadwood_points": "40"}
+    gin = setup_of("gin150", players=2)
+    fields = keys.press("seat:0 give:1", gin, fields={**typed, **cards}).fields
+    assert (fields["by"], fields["hand0-lay_offs"]) == ("1", "-")
+    assert "hand1-lay_offs" not in fields

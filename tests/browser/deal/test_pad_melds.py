@@ -36,9 +36,9 @@ MELDS = {
     "the queen of spades alone begins a set of queens": ("QS", ["QS Q Q"]),
     "the cross removes a line": ("K 5 x:0", ["5 5 5"]),
     "a line that is opened can be changed": ("K 5 line:0 2", ["K K 2", "5 5 5"]),
-    "a set whose naturals are used up has a deuce": (
-        "K K K new K",
-        ["K K K K", "K K K", "K 2=K 2=K"],
+    "a set of which one natural is used up has a deuce": (
+        "K new K new K",
+        ["K K K", "K K K", "K K 2"],
     ),
     "a wild above the end of a run": ("S J K JK A", ["JS QS KS JK=AS"]),
     "a wild below the end of a run": ("S 8 T 2 7", ["2=7S 8S 9S TS"]),
@@ -79,6 +79,18 @@ REFUSALS = {
     "another set of aces where two are left": (
         "next in_hand A A melded A A A",
         "Six of eight aces are used: Bob’s aces, Bob’s hand.",
+    ),
+    "a set of which one natural is left": (
+        "K K K new K",
+        "Seven of eight kings are used: Ann’s kings.",
+    ),
+    "a run of which several cards are used": (
+        "D 7 Q D 7 Q card:1 seat:1 melded D 7 Q",
+        "Five cards of this run are used: Ann’s run.",
+    ),
+    "a set of twos where two are left": (
+        "5 2 2 new 6 2 2 new 8 2 2 new 9 JK new 2",
+        "Two deuces are left, too few for a set. Open a meld to lay one into it.",
     ),
     "a Joker before its meld": ("JK", "The meld first, then its wild cards."),
     "a Joker as the end of a run": ("S JK", "Give the first and last card, then the Joker."),
@@ -126,3 +138,31 @@ def test_a_third_eight_of_hearts_can_only_be_a_deuce(keys: Keys) -> None:
 def test_a_wild_that_the_pad_laid_is_agreed_to_by_one_tap(keys: Keys) -> None:
     pressed = keys.press("by:0 H 6 8 H 8 T H 7 9 card:1")
     assert (pressed.melds[2], pressed.doubts) == ("7H 2=8H 9H", [])
+
+
+def test_several_cards_of_a_run_used_elsewhere_become_wild_only_if_asked(keys: Keys) -> None:
+    stopped = keys.press("by:0 D 7 Q D 7 Q card:1 seat:1 melded D 7 Q")
+    assert "hand1-melds" not in stopped.fields
+    assert stopped.state["refused"]["at"] == {"seat": 0, "line": 0}
+    assert stopped.state["refused"]["offer"]["press"] == "fill:Q"
+    asked = keys.press("by:0 D 7 Q D 7 Q card:1 seat:1 melded D 7 Q fill:Q")
+    assert asked.fields["hand1-melds"] == "2=7D 8D 2=9D 2=TD 2=JD 2=QD"
+    assert asked.state["pending"] is None
+    assert asked.doubts[-1] != "No queen of diamonds is left: a deuce stands there."
+
+
+def test_a_set_with_two_wilds_is_laid_if_asked(keys: Keys) -> None:
+    assert keys.press("by:0 K K K new K fill:K").melds[-1] == "K 2=K 2=K"
+
+
+@pytest.mark.parametrize(
+    "presses",
+    [
+        "by:0 D 7 Q D 7 Q seat:1 melded D 7 Q",  # none of its cards would be natural
+        "by:0 5 2 2 new 6 2 2 new 8 2 2 D 7 Q D 7 Q card:1 seat:1 melded D 7 Q",  # two deuces left
+    ],
+)
+def test_wilds_that_cannot_make_the_run_are_not_offered(keys: Keys, presses: str) -> None:
+    pressed = keys.press(presses)
+    assert pressed.reason.startswith(("Six cards of this run", "Five cards of this run"))
+    assert "offer" not in pressed.state["refused"]

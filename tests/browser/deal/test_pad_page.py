@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import empty_game, post_record, renew_host_link, total
+from tests.browser.looking import faults
 from tests.browser.pad_screen import LAWS, enter_digits, melds, pad, point, sit_down, tap
 from tests.browser.screens import Screens
 from tests.browser.taps import count_taps, taps
@@ -25,6 +26,7 @@ def test_a_deal_by_text_line_on_plain_http(phone: Page, screens: Screens) -> Non
     assert plain_http.evaluate("isSecureContext") is False
     tap(plain_http, "by:0")
     plain_http.get_by_text("More", exact=True).click()
+    plain_http.get_by_text("Type instead of keys").click()
     line = plain_http.get_by_label("Type cards")
     line.fill("KKK2, 8s-Ks, 5555")
     line.press("Enter")
@@ -107,12 +109,51 @@ def test_a_deal_just_scored_is_changed_on_the_keys_with_every_press_still_there(
     assert melds(other)[:1] == ["K K K 2"]
 
 
+def test_cards_under_the_wrong_name_are_put_right_with_four_taps(phone: Page) -> None:
+    game = sit_down(phone, saves=True)
+    tap(phone, LAWS)
+    phone.get_by_role("button", name="Score the deal").click()
+    phone.wait_for_url("**/deal/1")
+    count_taps(phone)
+    phone.locator(".foot").get_by_role("link", name="Change the cards").click()
+    phone.wait_for_url("**/deal/1/correct")
+    counted = taps(phone)
+    count_taps(phone)
+    point(phone, "seat:0")
+    phone.get_by_role("button", name="Give these cards to Bob").click()
+    phone.reload()  # what was tapped is kept
+    expect(phone.locator(".tab[aria-current]")).to_contain_text("Bob")
+    expect(phone.locator(".tab.out")).to_contain_text("Bob")
+    phone.evaluate("sessionStorage.setItem('kept', sessionStorage.taps)")
+    count_taps(phone)
+    phone.get_by_role("button", name="Save the change").click()
+    phone.wait_for_url("**/deal/1")
+    assert counted + int(phone.evaluate("Number(sessionStorage.kept)")) + taps(phone) == 4
+    bob = phone.request.get(game + "record.json").json()["deals"][0]["hands"]["Bob"]
+    assert bob["melds"] == ["K K K 2", "8S 9S TS JS QS KS", "5 5 5 5"]
+
+
+def test_cards_under_the_wrong_name_are_given_on_with_two_taps_while_a_deal_is_entered(
+    phone: Page,
+) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K K 2")
+    count_taps(phone)
+    phone.get_by_text("More", exact=True).click()
+    phone.get_by_role("button", name="Give these cards to Bob").click()
+    assert taps(phone) == 2
+    expect(phone.locator(".tab.out")).to_contain_text("Bob")
+    expect(phone.locator(".mline")).to_have_count(1)
+    assert faults(phone) == []
+
+
 def test_the_plain_form_shows_what_is_tapped_and_mends_what_keys_cannot_show(
     phone: Page,
 ) -> None:
     sit_down(phone, saves=True)
     tap(phone, "by:0 K")
     phone.get_by_text("More", exact=True).click()
+    phone.get_by_text("Type instead of keys").click()
     tap(phone, "do:plain")
     ann = phone.get_by_role("group", name="Ann", exact=True)
     expect(ann.get_by_label("Melded", exact=True)).to_have_value("K K K")

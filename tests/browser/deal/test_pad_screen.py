@@ -58,6 +58,20 @@ def test_a_key_that_is_used_up_answers_with_the_reason_and_the_place(phone: Page
     expect(phone.locator(".mline.open")).to_have_count(1)
 
 
+def test_a_run_that_somebody_else_has_leads_to_it_or_is_laid_with_wild_cards(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 D 7 Q D 7 Q card:1 next melded D 7 Q")
+    notes = pad(phone).locator(".notes")
+    expect(notes).to_contain_text("Five cards of this run are used: Ann’s run.")
+    expect(phone.locator(".mline.waiting")).to_be_visible()
+    assert faults(phone) == []
+    notes.get_by_role("button", name="Use wild cards").click()
+    expect(phone.locator(".mline.open .wild")).to_have_count(5)
+    tap(phone, "undo Q")
+    notes.get_by_role("button", name="Show").click()
+    expect(phone.locator(".tab[aria-current]")).to_contain_text("Ann")
+
+
 def test_a_long_press_begins_another_set(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "by:0 K")

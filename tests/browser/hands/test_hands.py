@@ -6,8 +6,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.games import empty_game, hand_in, post_record, send_form, take_seat
+from tests.browser.games import door_of, empty_game, hand_in, post_record, send_form, take_seat
 from tests.browser.looking import faults, is_cut_off, misfits
+from tests.browser.outbox_screen import outbox, saying
 from tests.browser.pad_screen import CAST, point, tap
 from tests.browser.screens import Screens
 
@@ -98,7 +99,7 @@ def test_the_others_see_by_themselves_who_is_in_and_show_the_score_once_all_are(
     expect(ann.get_by_role("button", name="Score the deal")).to_be_visible()
 
 
-def test_a_hand_stays_on_its_key_when_left_and_on_the_phone_without_a_connection(
+def test_a_hand_stays_on_its_key_when_left_and_goes_out_by_itself_once_there_is_a_connection(
     screens: Screens,
 ) -> None:
     game, (ann,) = sit_down(screens, seen=1)
@@ -111,10 +112,73 @@ def test_a_hand_stays_on_its_key_when_left_and_on_the_phone_without_a_connection
     tap(ann, "S 8 K 5 5")
     ann.context.set_offline(True)
     ann.get_by_role("button", name="Send").click()
-    expect(ann.get_by_role("button", name="No connection. Try again")).to_be_visible()
+    saying(ann, "Your hand in deal 1 is kept on this phone.")
+    expect(ann.locator("main")).to_contain_text("It is sent by itself as soon as the server")
+    assert faults(ann) == []
     ann.context.set_offline(False)
-    ann.get_by_role("button", name="Send").click()
+    saying(ann, "Your hand in deal 1 is saved.")
+    ann.get_by_role("link", name="Show the hands").click()
     expect(headline(ann)).to_have_text("Ann is in. Waiting for Bob and Cal.")
+    assert outbox(ann) == []
+    ann.goto(f"{game}hand/0")
+    assert field(ann, "hand0-melds").splitlines() == ["K K K 2", "8S-KS", "5 5 5 5"]
+
+
+def test_a_hand_that_waits_is_sent_from_any_page_and_does_not_hinder_a_deal(
+    screens: Screens,
+) -> None:
+    game, (ann, bob) = sit_down(screens, seen=2)
+    ann.goto(f"{game}hand/2")
+    tap(ann, LAWS[2])
+    ann.route("**/hand/2", lambda route: route.abort())
+    ann.get_by_role("button", name="Send").click()
+    saying(ann, "Cal’s hand in deal 1 is kept on this phone.")
+    ann.goto(game)
+    expect(ann.locator("#outbox")).to_contain_text("1 hand waiting.")
+    ann.unroute("**/hand/2")
+    expect(ann.locator("#outbox")).to_be_empty()
+    bob.goto(f"{game}hands")
+    expect(headline(bob)).to_have_text("Cal is in. Waiting for Ann and Bob.")
+
+
+def test_a_hand_that_waited_too_long_is_looked_at_beside_the_sheet(screens: Screens) -> None:
+    game, (ann, bob) = sit_down(screens, seen=2)
+    bob.goto(f"{game}hand/1")
+    tap(bob, LAWS[1])
+    bob.context.set_offline(True)
+    bob.get_by_role("button", name="Send").click()
+    saying(bob, "Your hand in deal 1 is kept on this phone.")
+    ann_out = {"ending": "out", "by": "0", "hand0-melds": "K K K"}
+    send_form(ann, f"{game}enter", **ann_out, **{"hand1-in_hand": "A A", "hand2-in_hand": "4"})
+    bob.context.set_offline(False)
+    saying(bob, "Your hand in deal 1 was not saved: Deal 1 is scored already.")
+    bob.goto(game)
+    expect(bob.locator("#outbox")).to_contain_text("was not saved: Deal 1 is scored already.")
+    bob.get_by_role("button", name="Look at both").click()
+    expect(bob.get_by_role("heading", name="Deal 1 is scored already")).to_be_visible()
+    assert field(bob, "hand1-in_hand") == "K A 7"
+    bob.get_by_role("link", name="See deal 1").click()
+    bob.wait_for_url("**/deal/1")
+    assert outbox(bob) == []
+
+
+def test_a_hand_whose_seat_was_lost_meanwhile_is_sent_with_the_next_tap(screens: Screens) -> None:
+    host, ann, other = screens.open(360), screens.open(360), screens.open(360)
+    stake = {"currency": "USD", "amount": "1.00", "per": 100}
+    game = door_of(host, post_record(host, empty_game("laws", CAST, stake=stake)))
+    take_seat(ann, game, 0)
+    ann.goto(f"{game}hand/0")
+    tap(ann, LAWS[0])
+    ann.context.set_offline(True)
+    ann.get_by_role("button", name="Send").click()
+    saying(ann, "Your hand in deal 1 is kept on this phone.")
+    send_form(other, f"{game}seat", seat="0", me="yes")
+    ann.context.set_offline(False)
+    saying(ann, "Your hand in deal 1 was not saved: Take your seat at this table first.")
+    ann.get_by_role("button", name="Take your seat").click()
+    ann.get_by_role("button", name="That is me").click()
+    expect(headline(ann)).to_have_text("Ann is in. Waiting for Bob and Cal.")
+    assert outbox(ann) == []
 
 
 def test_somebody_enters_for_another_and_a_hand_entered_blind_and_the_same_is_checked(

@@ -204,6 +204,18 @@ def test_another_variant_comes_without_leaving_the_page(screens: Screens) -> Non
     expect(page.get_by_role("button", name="Modern Oklahoma")).to_be_focused()
 
 
+def test_the_money_of_a_variant_without_any_follows_the_stake(screens: Screens) -> None:
+    page = screens.open(390)
+    home_with_people(page)
+    page.get_by_role("button", name="Contract").click()
+    expect(page.locator("#meaning")).to_contain_text("Contract")
+    page.locator(".steppers").get_by_role("button", name="More").click()
+    stake = page.locator("#stake").inner_text()
+    button = page.get_by_role("button", name=f"Play for {' '.join(stake.split())}", exact=True)
+    button.click()
+    expect(button).to_have_count(0)
+
+
 def test_without_the_server_nothing_typed_is_lost(screens: Screens) -> None:
     page = screens.open(390)
     home_with_people(page)

@@ -32,6 +32,7 @@ def test_phones_follow_a_table_of_the_night_from_the_code_to_its_first_deal(
     for screen, address in ((first, night.join), (second, night.join), (tv, f"{night.watch}tv")):
         screen.goto(address)
     expect(first.get_by_role("img", name="QR code: the night’s link")).to_be_visible()
+    expect(tv.get_by_text("No table yet.")).to_be_visible()
     second.get_by_text("+ Person").click()
     second.get_by_label("Who comes").fill("I")
     for name in ("Hal", "Dot"):

@@ -3,11 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.bookkeeping.club.payments import adjust
+from scorekeeper.domain.club.facts import Adjustment
 from tests.browser.core.test_kept_pages import wait_until_kept
 from tests.browser.looking import faults
 from tests.browser.screens import Screens
 from tests.club_books import tallied_game
-from tests.club_site import SiteOfClub
+from tests.club_site import SiteOfClub, done, new_post
 from tests.web.nights.closed_nights import PlayedNight, correct, sit, tallied_table
 from tests.web.phone import Phone
 
@@ -33,12 +35,12 @@ def test_a_night_is_closed_and_paid_on_two_phones(screens: Screens, club: SiteOf
     officers.get_by_role("button", name="Close the night 3 people, 3 payments").click()
     anns = take(screens, sit(played.table, 0))
     anns.goto(f"{played.night.join}payouts")
-    anns.get_by_role("button", name="Part", exact=True).click()
+    anns.locator("summary", has_text="from Cal").click()
     anns.locator("#tray").get_by_role("button", name="2", exact=True).click()
     anns.get_by_role("button", name="Cal paid $2.00").click()
     expect(officers.get_by_text("3.00 open")).to_be_visible()
     officers.get_by_role("button", name="Bob paid the till $3.00").click()
-    expect(anns.get_by_text("1 of 3 paid")).to_be_visible()
+    expect(anns.get_by_text("All paid")).to_be_visible()
     pay_without_a_network(played, anns)
     expect(officers.get_by_text("2 of 3 paid")).to_be_visible()
     officers.locator("summary", has_text="5.00").click()
@@ -50,7 +52,7 @@ def test_a_night_is_closed_and_paid_on_two_phones(screens: Screens, club: SiteOf
 def hear_that_another_was_faster(officers: Page, phone: Page) -> None:
     """Tap on a phone out of reach what an officer marks and takes back; it is told till then."""
     phone.context.set_offline(True)
-    phone.get_by_role("button", name="Cal paid $2.00").click()
+    phone.get_by_role("button", name="Cal paid Ann $2.00").click()
     officers.locator(".state button", has_text="Cal paid Ann $2.00").click()
     expect(officers.get_by_text("2 of 3 paid")).to_be_visible()
     phone.context.set_offline(False)
@@ -58,21 +60,21 @@ def hear_that_another_was_faster(officers: Page, phone: Page) -> None:
     expect(told).to_be_visible()
     officers.get_by_role("button", name="Taken back: Cal paid Ann $2.00").first.click()
     expect(told).to_be_hidden()
-    expect(phone.get_by_role("button", name="Cal paid $2.00")).to_be_enabled()
+    expect(phone.get_by_role("button", name="Cal paid Ann $2.00")).to_be_enabled()
 
 
 def pay_without_a_network(played: PlayedNight, phone: Page) -> None:
     """Tap on a phone that is out of reach, twice; the payment is sent once it is back."""
     before = len(played.night.loaded.payments)
     phone.context.set_offline(True)
-    button = phone.get_by_role("button", name="Cal paid $3.00")
+    button = phone.get_by_role("button", name="Cal paid Ann $3.00")
     button.click()
     expect(phone.get_by_text("1 payment waiting.")).to_be_visible()
     button.click()
     expect(phone.get_by_text("1 payment waiting.")).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.get_by_text("1 payment waiting.")).to_be_hidden()
-    expect(phone.get_by_text("2 of 3 paid")).to_be_visible()
+    expect(phone.locator(".own-payout .done")).to_be_visible()
     assert len(played.night.loaded.payments) == before + 1
 
 
@@ -86,7 +88,7 @@ def test_payouts_are_there_without_a_network(screens: Screens, club: SiteOfClub)
     phone.context.set_offline(True)
     phone.reload()
     expect(phone.get_by_text("No network. This page is as of")).to_be_visible()
-    expect(phone.get_by_text("5.00")).to_be_visible()
+    expect(phone.get_by_text("5.00", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize(("way", "told"), [("bank", "from the till"), ("carried", "+5.20")])
@@ -126,3 +128,24 @@ def test_the_pages_of_a_full_night_have_no_fault(screens: Screens, club: SiteOfC
     owner = take(screens, sit(played.table, 0))
     owner.goto(f"{played.night.join}payouts")
     assert faults(owner) == []
+
+
+def test_the_choice_of_balances_of_before_shows_its_own_payments(
+    screens: Screens, club: SiteOfClub
+) -> None:
+    played = PlayedNight.begin(club)
+    owed = Adjustment(id="", date="", party=played.person("Ann"), minor=-1225, reason="before")
+    done(adjust(club.store, new_post(), owed))
+    page = take(screens, club.officer)
+    page.goto(f"{played.night.by_officer}closing")
+    choice = page.get_by_role("checkbox", name="With balances of before")
+    page.get_by_text("Carried over").click()
+    expect(choice).to_be_hidden()
+    page.get_by_text("Between players").click()
+    expect(page.get_by_text("$15.25 goes to the till.")).to_be_hidden()
+    choice.check()
+    expect(page.get_by_text("$15.25 goes to the till.")).to_be_visible()
+    expect(page.get_by_text("$3.00 goes to the till.")).to_be_hidden()
+    assert faults(page) == []
+    page.get_by_role("button", name="Close the night 3 people, 3 payments").click()
+    expect(page.get_by_text("With balances of before: Ann")).to_be_visible()

@@ -257,7 +257,7 @@ def test_the_big_view_shows_the_code_whole_where_it_covers_nothing(screens: Scre
     page.goto(f"{post_record(page, game_over())}big")
     for width, height in ((1920, 1080), (1280, 720)):
         page.set_viewport_size({"width": width, "height": height})
-        expect(page.get_by_text("Scan to join")).to_be_visible()
+        expect(page.get_by_text("To join: scan.")).to_be_visible()
         box = page.locator(".corner .code").bounding_box()
         assert box is not None
         assert box["width"] >= 0.22 * height

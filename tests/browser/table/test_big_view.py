@@ -93,7 +93,8 @@ def test_on_a_tv_the_figures_are_read_from_across_the_room(screens: Screens) -> 
     assert panel["height"] >= 0.58 * 1080
     smallest = page.evaluate(
         "Math.min(...[...document.querySelectorAll('body *')].filter(each => each.checkVisibility()"
-        " && !each.closest('.vh') && [...each.childNodes].some(node => node.nodeType === 3"
+        " && !each.closest('.vh, .controls')"
+        " && [...each.childNodes].some(node => node.nodeType === 3"
         " && node.data.trim())).map(each => parseFloat(getComputedStyle(each).fontSize)))"
     )
     assert smallest >= 36
@@ -150,3 +151,29 @@ def test_by_plain_http_the_first_touch_anywhere_keeps_a_tv_on(screens: Screens) 
     page.locator(".board").click()
     expect(page.get_by_text("Screen stays on.")).to_be_hidden()
     expect(page.locator("video")).to_have_count(1)
+
+
+def test_the_head_is_whole_on_a_tv_and_the_controls_at_the_foot_go_away(screens: Screens) -> None:
+    page = screens.open_new(1280)
+    page.clock.install()
+    record = empty_game("laws", ("Ann", "Bob", "Cal"), title="Friday table 2")
+    stake = {"currency": "USD", "amount": "1.00", "per": 100}
+    page.goto(post_record(page, {**record, "stake": stake}) + "big")
+    cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth).length"
+    for width, height in ((1920, 1080), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(
+            "() => new Promise((done) => requestAnimationFrame(() => done(true)))"
+        )
+        head = page.locator(".big .bar :is(h1, p)")
+        expect(head).to_have_text(["Friday table 2", "Laws · $1 per 100 · deal 1"])
+        assert head.evaluate_all(cut) == 0, width
+        assert page.locator(".bar :is(button, .for-letters)").count() == 0
+    letters = page.get_by_role("link", name="TV letters")
+    expect(letters).to_be_visible()
+    page.clock.run_for(5100)
+    expect(letters).to_be_hidden()
+    page.mouse.move(300, 300)
+    expect(letters).to_be_visible()
+    page.clock.run_for(5100)
+    expect(letters).to_be_hidden()

@@ -1,10 +1,48 @@
 """The pages people look at: the sheet, a result, the end, the big view."""
 
+import re
+from typing import Final
+
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import bring, five, game_of, post_record
-from tests.browser.looking import WIDTHS, resize, spilled_totals
+from tests.browser.games import (
+    NAMES,
+    bring,
+    empty_game,
+    five,
+    game_of,
+    post_record,
+    send_form,
+    total,
+)
+from tests.browser.looking import WIDTHS, is_cut_off, resize, spilled_totals
 from tests.browser.screens import Screens
+
+STOCK: Final = {
+    "form": "totals",
+    "ending": "stock",
+    "hand0-melded_points": "20",
+    "hand0-in_hand_points": "5",
+    "hand1-melded_points": "5",
+    "hand1-in_hand_points": "10",
+}
+# How large the parts of a sheet are, what is wider than its column, and how far the sheet scrolls.
+_SHEET: Final = """() => {
+  const sheet = document.querySelector(".sheet");
+  const all = (part) => [...sheet.querySelectorAll(part)];
+  const largest = (part) => Math.max(...all(part).map((each) =>
+    parseFloat(getComputedStyle(each).fontSize)));
+  const spilled = all(".total, .points, .running, .togo")
+    .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent);
+  return {
+    scrolls: sheet.parentElement.scrollWidth - sheet.parentElement.clientWidth,
+    first: sheet.querySelector("th").offsetWidth,
+    spilled,
+    ...Object.fromEntries(["total", "togo", "points", "running"].map((part) =>
+      [part, largest(`.${part}`)])),
+  };
+}"""
 
 
 def test_a_menu_closes_by_escape_and_by_a_tap_beside_it(phone: Page) -> None:
@@ -35,6 +73,73 @@ def test_totals_of_four_stand_inside_their_columns(screens: Screens) -> None:
         assert page.locator(".sheet .total").first.evaluate(size) >= 28
 
 
+def test_in_text_twice_as_large_three_players_stay_in_view_below_the_largest_figures(
+    phone: Page,
+) -> None:
+    bring(phone, game_of("Ann", "Bob", "Cal"))
+    for width in (320, 360, 390):
+        resize(phone, width)
+        phone.evaluate("document.documentElement.style.fontSize = ''")
+        before = phone.evaluate(_SHEET)
+        phone.evaluate("document.documentElement.style.fontSize = '200%'")
+        after = phone.evaluate(_SHEET)
+        assert after["scrolls"] == 0, (width, after)
+        assert after["first"] == pytest.approx(24, abs=1)
+        assert after["total"] >= before["total"], (width, before, after)
+        assert max(after["togo"], after["running"]) < after["total"]
+        assert after["points"] <= 0.8 * after["total"] + 0.1
+        assert after["spilled"] == []
+
+
+def test_cards_of_a_deal_grow_with_the_text_up_to_a_cap(phone: Page) -> None:
+    phone.goto(post_record(phone, five()) + "deal/1")
+    size = "card => [card.offsetWidth, card.offsetHeight]"
+    card = phone.locator(".line .card").first
+    grown = []
+    for text in ("100%", "130%", "200%"):
+        phone.evaluate(f"document.documentElement.style.fontSize = '{text}'")
+        grown.append(card.evaluate(size))
+    assert grown == [[30, 40], [39, 52], [44, 58]]
+    assert not is_cut_off(phone)
+
+
+def test_the_whole_row_of_a_deal_leads_to_it(screens: Screens) -> None:
+    page = screens.open(360)
+    game = bring(page, game_of("Ann", "Bob", "Cal"))
+    expect(page.locator(".sheet a[href]")).to_have_count(2)
+    box = page.locator(".sheet tbody tr").nth(1).bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] - 5, box["y"] + box["height"] / 2)
+    page.wait_for_url(game + "deal/2")
+
+
+def test_a_deal_that_comes_is_marked_until_the_next_touch(phone: Page) -> None:
+    game = bring(phone, game_of("Ann", "Bob"))
+    expect(phone.locator(".fresh")).to_have_count(0)
+    send_form(phone, f"{game}enter", **STOCK)
+    expect(phone.locator(".fresh")).to_have_text(re.compile(r"^\s*Deal 3"))
+    phone.mouse.click(20, 600)
+    expect(phone.locator(".fresh")).to_have_count(0)
+
+
+def test_nothing_jumps_at_the_end_of_a_game(phone: Page) -> None:
+    game = bring(phone, game_of("Ann", "Bob"))
+    phone.evaluate(
+        "globalThis.jumped = 0; new PerformanceObserver((seen) => {"
+        "  for (const each of seen.getEntries()) jumped += each.value;"
+        "}).observe({ type: 'layout-shift' })"
+    )
+    course = phone.get_by_text("Course of the game")
+    before = course.bounding_box()
+    wins = {"ending": "out", "by": "0", "hand0-in_hand_points": "0", "hand1-in_hand_points": "10"}
+    send_form(phone, f"{game}enter", **{**STOCK, **wins, "hand0-melded_points": "900"})
+    expect(phone.locator(".bar p")).to_have_text("Ann wins")
+    expect(phone.locator(".sheet thead .total").first).to_have_text("1400")
+    assert course.bounding_box() == before
+    # The main button becomes narrower, which is the rest.
+    assert phone.evaluate("jumped") < 0.03
+
+
 def test_while_five_columns_scroll_the_deal_column_stays(screens: Screens) -> None:
     page = screens.open(320)
     bring(page, five())
@@ -63,7 +168,7 @@ def test_the_chart_is_folded_on_a_phone_and_open_on_a_wide_screen(phone: Page) -
     expect(chart).to_be_visible()
 
 
-def test_the_screen_stays_on_also_after_a_lock_was_lost_until_it_may_sleep_for_good(
+def test_the_screen_stays_on_without_a_word_once_a_deal_was_entered(
     screens_that_wake: Screens,
 ) -> None:
     page = screens_that_wake.open_new(360)
@@ -72,36 +177,29 @@ def test_the_screen_stays_on_also_after_a_lock_was_lost_until_it_may_sleep_for_g
         "WakeLock.prototype.request = async function (kind) {"
         "  return window.held = await ask.call(this, kind) }"
     )
-    bring(page, five())
-    assert page.evaluate("isSecureContext")
-    state = page.get_by_role("status")
-    expect(state).to_have_text("Screen stays on.")
+    game = bring(page, empty_game("laws", ("Ann", "Bob")))
+    assert page.evaluate("isSecureContext && !('held' in globalThis)")
+    send_form(page, f"{game}enter", **STOCK)
+    page.wait_for_function("() => globalThis.held?.released === false")
     page.evaluate("held.release()")
-    expect(state).to_have_text("Screen may sleep.")
+    page.wait_for_function("() => held.released")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(state).to_have_text("Screen stays on.")
-    page.get_by_role("button", name="Let it sleep").click()
-    page.reload()
-    expect(state).to_have_text("Screen may sleep.")
+    page.wait_for_function("() => !held.released")
+    expect(page.get_by_text("Screen")).to_have_count(0)
 
 
-def test_by_plain_http_a_tap_keeps_the_screen_on_until_the_next_tap(
-    phone: Page,
-) -> None:
+def test_by_plain_http_the_first_tap_keeps_the_screen_on(phone: Page) -> None:
     game = post_record(phone, five())
     phone.goto(game.replace("127.0.0.1", "table.test"))
     assert not phone.evaluate("isSecureContext")
-    state, video = phone.get_by_role("status"), phone.locator("video")
-    expect(state).to_have_text("This phone may sleep; nothing is lost.")
-    phone.get_by_role("button", name="Keep it on").click()
-    expect(state).to_have_text("Screen stays on.")
+    video = phone.locator("video")
+    phone.get_by_text("What do I need?").click()
     # Chromium keeps the screen on for a stream that plays in view; WebKit if it has sound as well.
     expect(video).to_be_in_viewport()
     assert video.evaluate("video => !video.paused && !video.muted && !video.loop")
     assert video.evaluate("video => video.srcObject.getTracks().length") == 2
-    phone.get_by_role("button", name="Let it sleep").click()
-    expect(state).to_have_text("This phone may sleep; nothing is lost.")
-    expect(video).to_have_count(0)
+    phone.get_by_text("What do I need?").click()
+    expect(video).to_have_count(1)
 
 
 def test_what_is_read_aloud_is_what_stands_on_the_page_and_can_be_stopped(
@@ -143,6 +241,20 @@ def test_without_a_script_needs_open_menus_open_and_needs_can_be_hidden(screens:
 def test_without_a_script_nothing_offers_what_needs_one(screens: Screens) -> None:
     page = screens.open(360, java_script_enabled=False)
     game = bring(page, five())
-    expect(page.locator("[data-wake]")).to_be_hidden()
     page.goto(game + "deal/1")
     expect(page.locator("[data-read]")).to_be_hidden()
+
+
+def test_the_result_is_the_largest_figure_of_the_end(screens: Screens) -> None:
+    page = screens.open(390)
+    for names in (("Ann", "Bob"), ("Ann", "Bob", "Cal"), NAMES):
+        hands = {"Ann": total(1000, 0)} | {name: total(0, 1130) for name in names[1:]}
+        record = empty_game("modern" if len(names) > 4 else "laws", names)
+        deals = [{"ending": "out", "by": "Ann", "hands": hands}]
+        page.goto(post_record(page, {**record, "deals": deals}) + "final")
+        sizes = page.locator(".tally :is(.won, .won ~ td)").evaluate_all(
+            "all => all.filter((each) => each.checkVisibility())"
+            ".map((each) => parseFloat(getComputedStyle(each).fontSize))"
+        )
+        assert min(sizes) >= (28 if len(names) < 4 else 23), names
+        assert not is_cut_off(page)

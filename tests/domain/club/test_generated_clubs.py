@@ -38,16 +38,20 @@ def money_of(game: Json) -> dict[str, int]:
 
 def fees_of_night(night: Json) -> dict[str, int]:
     fees: dict[str, int] = defaultdict(int)
-    per, amount = night["fee"]["per"], cents(night["fee"]["amount"])
-    for game in counted_games(night):
-        people = list(game["players"].values())
-        for place, person in enumerate(people):
-            if per == "person_night":
-                fees[person] = amount
-            elif per == "person_game":
-                fees[person] += amount
-            elif per == "table_game":
-                fees[person] += amount // len(people) + (place < amount % len(people))
+    rules = night["fee"] if isinstance(night["fee"], list) else [night["fee"]]
+    for rule in rules:
+        per, amount = rule["per"], cents(rule.get("amount", "0"))
+        of_night: set[str] = set()
+        for game in counted_games(night):
+            people = list(game["players"].values())
+            of_night.update(people)
+            for place, person in enumerate(people):
+                if per == "person_game":
+                    fees[person] += amount
+                elif per == "table_game":
+                    fees[person] += amount // len(people) + (place < amount % len(people))
+        for person in of_night if per == "person_night" else ():
+            fees[person] += amount
     return fees
 
 
@@ -116,9 +120,10 @@ def test_suggestions_clear_the_base_and_name_each_pair_once(document: Json) -> N
             PlannedTransfer(payer=each.payer, payee=each.payee, minor=each.minor)
             for each in night.suggestions
         ]
-        seen = night.night.closed.seen if night.night.closed else night.money
+        closed = night.night.closed
+        seen = closed.seen if closed else night.money
         if night.night.settle != "carried":
-            assert clears(plan, base_of(seen, figures.ranks))
+            assert clears(plan, base_of(seen, figures.ranks, closed.before if closed else {}))
         pairs = [frozenset((each.payer, each.payee)) for each in night.suggestions]
         assert len(set(pairs)) == len(pairs)
 

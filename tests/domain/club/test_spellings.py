@@ -84,6 +84,19 @@ def test_a_plan_that_would_have_a_pair_twice_keeps_two_people_apart() -> None:
     assert fault_of(document, "eve", "ann") is None
 
 
+def test_two_who_would_pay_each_other_in_a_plan_can_be_joined() -> None:
+    # Cal pays Bob, and Bob pays Eve: if Eve is Cal, these are two payments each its own way.
+    plan = [
+        {"from": "cal", "to": "bob", "amount": "7.20"},
+        {"from": "bob", "to": "ann", "amount": "5.20"},
+        {"from": "bob", "to": "eve", "amount": "0.20"},
+        {"from": "bob", "to": "till", "amount": "5.00"},
+    ]
+    money = {"ann": "6.20", "bob": "-2.20", "cal": "-4.20", "eve": "0.20"}
+    document = with_guest(**{PLAN: plan, "nights.0.closed.money.g1": money})
+    assert fault_of(document, "eve", "cal") is None
+
+
 @given(clubs(), st.permutations(PEOPLE))
 def test_the_reader_of_a_book_refuses_exactly_what_cannot_be_joined(
     document: Json, order: list[str]

@@ -37,6 +37,25 @@ def test_the_full_book_is_written_as_it_was_read() -> None:
     check_round_trip(document)
 
 
+def test_several_fees_and_balances_of_before_are_written_as_they_were_read() -> None:
+    fees = [{"per": "person_night", "amount": "1.00"}, {"per": "table_game", "amount": "0.50"}]
+    changes = {
+        "nights.1.settle": "carried",
+        "nights.1.fee": fees,
+        "club.defaults.fee": fees,
+        "nights.0.closed.before": {"cal": "-12.25"},
+        "nights.0.closed.plan.1.amount": "14.05",
+    }
+    document = change(full_book(), changes)
+    assert written(document) == document
+    check_round_trip(document)
+
+
+def test_a_list_of_one_fee_is_written_as_the_fee() -> None:
+    fee = {"per": "table_game", "amount": "0.50"}
+    assert written(change(full_book(), {"nights.1.fee": [fee]}))["nights"][1]["fee"] == fee
+
+
 @given(clubs())
 def test_a_book_that_is_written_and_read_is_the_same_book(document: Json) -> None:
     check_round_trip(document)

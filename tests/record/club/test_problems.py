@@ -18,6 +18,8 @@ OPEN_GAME = tallied_game(50, 20, -40)
 GAME = {"id": "g9", "record": OPEN_GAME, "players": {"Ann": "ann", "Bob": "bob", "Cal": "cal"}}
 PAYMENT = {"id": "p9", "date": "2026-02-07", "from": "ann", "to": "cal", "amount": "1"}
 ADJUSTMENT = {"id": "a1", "date": "2026-02-07", "party": "ann", "amount": "1"}
+HALL = {"per": "person_night", "amount": "1.00", "guest": "3.00"}
+CARDS = {"per": "table_game", "amount": "0.50"}
 BACK = {"id": "p9", "date": "2026-02-08", "reverses": "p1"}
 LATE = {"id": "p9", "date": "2026-02-20", "from": "dot", "to": "ann", "amount": "1"}
 
@@ -164,12 +166,33 @@ PROBLEMS: list[tuple[str, str, dict[str, Any]]] = [
     ("bad_plan", "nights[0].closed.plan", {"nights.0.closed.plan.0.amount": "5.21"}),
     (
         "bad_plan",
-        "nights[0].closed.plan",
+        "nights[0].closed.plan[3]",
         {
             "nights.0.closed.plan.0.amount": "5.00",
             "nights.0.closed.plan.3": {"from": "cal", "to": "ann", "amount": "0.20"},
         },
     ),
+    ("bad_plan", "nights[0].closed.plan", {"nights.0.closed.before": {"cal": "-1.00"}}),
+    ("bad_amount", "nights[0].closed.before.cal", {"nights.0.closed.before": {"cal": -1}}),
+    ("unknown_person", "nights[0].closed.before.zed", {"nights.0.closed.before": {"zed": "1"}}),
+    ("bad_value", "nights[0].closed.before", {"nights.0.closed.before": [["cal", "1"]]}),
+    (
+        "bad_value",
+        "nights[0].closed.before",
+        {
+            "nights.0.closed.before": {"cal": "1.00"},
+            "nights.0.closed.plan": REMOVED,
+            "nights.0.settle": "carried",
+        },
+    ),
+    ("bad_value", "nights[0].fee", {"nights.0.fee": []}),
+    ("bad_value", "nights[0].fee[1].per", {"nights.0.fee": [HALL, HALL]}),
+    ("bad_value", "nights[0].fee[1].per", {"nights.0.fee": [HALL, {"per": "none"}]}),
+    ("bad_value", "nights[0].fee[1].guest", {"nights.0.fee": [HALL, CARDS | {"guest": "1"}]}),
+    ("missing_field", "nights[0].fee[1].per", {"nights.0.fee": [HALL, {"amount": "1"}]}),
+    ("bad_value", "nights[0].fee[0].per", {"nights.0.fee": [{"per": ["none"], "amount": "1"}]}),
+    ("bad_value", "nights[0].fee[2]", {"nights.0.fee": [HALL, CARDS, "1.00"]}),
+    ("bad_value", "club.defaults.fee[1].per", {"club.defaults.fee": [CARDS, CARDS]}),
     ("date_order", "nights[1].date", {"nights.1.date": "2026-02-05"}),
     ("date_order", "nights[0].date", {"nights.0.date": "2025-12-31"}),
     ("date_order", "payments[0].date", {"payments.0.date": "2026-02-05"}),
@@ -224,6 +247,22 @@ def test_all_mistakes_are_named_at_once() -> None:
     }
 
 
+def test_a_pair_that_stands_twice_is_told_beside_a_plan_that_does_not_clear() -> None:
+    twice = {"from": "cal", "to": "ann", "amount": "0.20"}
+    assert problems_of(change(full_book(), {"nights.0.closed.plan.3": twice})) == [
+        ("bad_plan", "nights[0].closed.plan"),
+        ("bad_plan", "nights[0].closed.plan[3]"),
+    ]
+
+
+def test_two_may_pay_each_other_in_a_plan() -> None:
+    changes = {
+        "nights.0.closed.plan.0.amount": "5.40",
+        "nights.0.closed.plan.3": {"from": "ann", "to": "cal", "amount": "0.20"},
+    }
+    assert problems_of(change(full_book(), changes)) == []
+
+
 def test_null_counts_as_absent() -> None:
     changes = {"people.0.left": None, "nights.1.closed": None, "payments.0.method": None}
     assert problems_of(change(full_book(), changes)) == []
@@ -231,7 +270,21 @@ def test_null_counts_as_absent() -> None:
 
 @pytest.mark.parametrize("document", [[], 1, "book", None, {}])
 def test_a_file_that_is_no_book_is_reported(document: Any) -> None:
-    assert "bad_format" in [code for code, _ in problems_of(document)]
+    assert [code for code, _ in problems_of(document)] == ["bad_format"]
+
+
+@pytest.mark.parametrize(
+    ("document", "words"),
+    [
+        (tallied_game(300, 20), "not “scorekeeper-game/1”: this is a game record, ./run score"),
+        ({"format": "scorekeeper-club/2", "clubs": 1, "people": 7}, "not “scorekeeper-club/2”"),
+        ({"clubs": []}, "says no format"),
+    ],
+)
+def test_a_wrong_format_is_told_alone(document: Any, words: str) -> None:
+    (problem,) = read_book(document).problems
+    assert (problem.code, problem.at) == ("bad_format", ("format",))
+    assert words in problem.text
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,9 @@
 import json
 import zlib
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.domain.options import values_of
+from scorekeeper.record import sheet_code
+from scorekeeper.record.document import Bounds, parse_document
 from scorekeeper.record.reading import Record, read_file, read_record
 from scorekeeper.record.sheet_code import (
     PRESET,
@@ -222,3 +226,43 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 )
 def test_a_code_is_distinguished_from_json(raw: bytes, expected: bool) -> None:
     assert is_code(raw) is expected
+
+
+DEALS = {"variant": "laws", "players": ["A", "B"]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        packed(DEALS | {"deals": [{}] * 340_000}),
+        packed(DEALS | {"deals": [{}] * 501}),
+        packed(DEALS | {"deals": [[]] * 80_000}),
+        packed(DEALS | {"deals": [], "title": "x" * 300_000}),
+        code_of(encode_record(GIN)) + " again" * 50,
+    ],
+)
+def test_a_code_is_no_larger_unpacked_than_a_game_can_be(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+
+    def parse(raw: bytes, bounds: Bounds) -> Any:
+        seen.append(raw.count(b"{"))
+        return parse_document(raw, bounds)
+
+    monkeypatch.setattr(sheet_code, "parse_document", parse)
+    with pytest.raises(SheetCodeError, match="more than"):
+        read_codes(text)
+    assert sum(seen) < 1_000
+
+
+@pytest.mark.parametrize("points", [[5], range(0, 500, 5)])
+def test_a_game_of_as_many_deals_as_there_may_be_comes_back(points: Sequence[int]) -> None:
+    players = [f"Player {seat}" for seat in range(5)]
+    chance = Random(7)
+    deals = [
+        {"ending": "stock", "hands": [{"in_hand_points": chance.choice(points)} for _ in players]}
+        for _ in range(500)
+    ]
+    document = {"variant": "laws", "players": players, "deals": deals}
+    assert len(read_codes(packed(document))["deals"]) == 500

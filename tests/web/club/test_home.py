@@ -3,8 +3,10 @@
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import renew_club_link, withdraw_club_link
 from scorekeeper.bookkeeping.club.book import NIGHTS_A_PAGE, nights_of
+from tests.club_books import tallied_game
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
-from tests.web.phone import Phone
+from tests.web.nights.closed_nights import PlayedNight, form_to, tallied_table, words_of
+from tests.web.phone import Phone, Seen
 
 
 def ways(phone: Phone) -> list[str]:
@@ -30,14 +32,15 @@ def test_a_member_finds_the_club_again_and_the_night_that_is_open(club: SiteOfCl
     assert ways(member) == ["/officers/"]
 
 
-def test_a_phone_that_scanned_the_code_of_a_night_finds_it_until_it_is_closed(
+def test_a_phone_that_scanned_the_code_of_a_night_finds_it_also_once_it_is_closed(
     club: SiteOfClub,
 ) -> None:
     night, guest = club.night(), Phone(club.site)
     guest.open(night.join)
-    assert ways(guest) == [night.join, "/officers/"]
+    # The way in stands twice: as the row of all tables, and as the main button.
+    assert ways(guest) == ["/officers/", night.join, night.join]
     close(night)
-    assert ways(guest) == ["/officers/"]
+    assert ways(guest) == ["/officers/", night.join]
 
 
 def test_a_withdrawn_link_of_a_night_leads_nowhere(club: SiteOfClub) -> None:
@@ -58,8 +61,30 @@ def test_an_officer_sees_every_open_night(club: SiteOfClub) -> None:
 def test_the_list_of_nights_says_how_each_stands(club: SiteOfClub) -> None:
     night: ClubNight = club.night("2026-11-19", place="Garden")
     close(night)
-    page = Phone(club.site).open(f"{club.member}nights").text
-    assert "Garden · closed" in page
+    page = words_of(Phone(club.site).open(f"{club.member}nights"))
+    assert "1 night, Garden" in page
+    assert "No game" in page
+
+
+def test_a_night_of_the_list_says_who_won_and_what_is_open(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club, date="2026-11-13", place="Garden")
+    assert "Friday 13 November Open · 1 game · Ann won" in words_of(nights_page(club))
+    played.close()
+    later = PlayedNight.begin(club, date="2026-11-20", place="Hall")
+    tallied_table(later.night, tallied_game(300, 20, names=("Dot", "Ann")))
+    later.close("bank")
+    page = nights_page(club)
+    words = words_of(page)
+    assert "Friday 20 November 2 games · Ann and Dot won 12.40 open" in words
+    assert "Friday 13 November 1 game · Ann won · Garden 8.20 open" in words
+    form = form_to(played.payouts(), "/payouts/all")
+    assert played.officer.post(form.action, form.values).status == 303
+    assert nights_page(club).text.count('aria-label="Nothing is open"') == 1
+    assert "8.20 open" not in words_of(nights_page(club))
+
+
+def nights_page(club: SiteOfClub) -> Seen:
+    return Phone(club.site).open(f"{club.member}nights")
 
 
 def test_a_night_has_one_name_on_all_pages(club: SiteOfClub) -> None:
@@ -70,14 +95,6 @@ def test_a_night_has_one_name_on_all_pages(club: SiteOfClub) -> None:
     without = [each for each in addresses if "Thursday 19 Nov" not in club.officer.open(each).text]
     assert without == []
     assert "Thursday night" not in "".join([club.officer.open(each).text for each in addresses])
-
-
-def test_a_closed_night_leads_to_no_next_game(club: SiteOfClub) -> None:
-    night = club.night("2026-11-19")
-    night.game("Ann", "Bob", wins="Ann")
-    assert "next game" in club.officer.open(night.by_officer).text
-    close(night)
-    assert "next game" not in club.officer.open(night.by_officer).text
 
 
 def test_many_nights_are_listed_page_by_page(club: SiteOfClub) -> None:

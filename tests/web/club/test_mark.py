@@ -141,7 +141,8 @@ def test_other_settings_leave_the_mark_and_the_book_has_none(club: SiteOfClub) -
 def test_a_club_can_be_set_up_with_its_mark(tmp_path: Path) -> None:
     site = club_app(tmp_path)
     store, settings = site.extensions[SITE].store, site.extensions[SITE].settings
-    typed = {"name": "Cavendish", "officer": "Ann", "passphrase": PASSPHRASE, "again": PASSPHRASE}
+    typed = {"name": "Cavendish", "currency": "USD", "officer": "Ann", "passphrase": PASSPHRASE}
+    typed |= {"again": PASSPHRASE}
     address, phone = f"/set-up/{make_key(settings.set_up_key)}/", Phone(site)
     wrong = phone.fill(address, {**typed, "mark": (BytesIO(HOSTILE), "a.svg"), "name": ""})
     assert (wrong.status, "It has text" in wrong.text) == (422, True)

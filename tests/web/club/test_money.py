@@ -7,7 +7,12 @@ import pytest
 
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.ledger import balances_of
+from scorekeeper.web.club.money import make_bars
+from scorekeeper.web.club.seasons import season_of
 from tests.club_site import SiteOfClub
+from tests.web.nights.closed_nights import PlayedNight, words_of
+
+LEDGER = "/club/officers/money/ledger"
 
 
 def played(club: SiteOfClub) -> str:
@@ -37,12 +42,14 @@ def test_an_empty_club_has_nothing_in_its_ledger(club: SiteOfClub) -> None:
     assert 'href="/club/officers/money"' in club.officer.open("/club/officers/").text
     page = club.officer.open("/club/officers/money")
     assert "Nothing is entered yet." in page.text
-    assert "All 0 entries add up." in page.text
+    assert "They add up to 0.00" in words_of(page)
+    assert "All 0 entries add up." in club.officer.open(LEDGER).text
 
 
 def test_balances_ledger_and_trial_balance_lead_to_their_sources(club: SiteOfClub) -> None:
     played(club)
-    page = club.officer.open("/club/officers/money").text
+    assert f'href="{LEDGER}"' in club.officer.open("/club/officers/money").text
+    page = club.officer.open(LEDGER).text
     assert ", table 1" in page
     assert ", table 2" in page
     assert "Fees of the night" in page
@@ -53,7 +60,8 @@ def test_balances_ledger_and_trial_balance_lead_to_their_sources(club: SiteOfClu
 
 def test_a_payment_is_entered_and_taken_back(club: SiteOfClub) -> None:
     pay_till(club, club.person("Ann"))
-    page = club.officer.open("/club/officers/money").text
+    assert "Ann paid the till" in club.officer.open("/club/officers/money").text
+    page = club.officer.open(LEDGER).text
     assert "Ann paid the till" in page
     assert "till 8.00" in page
     entry = club.officer.open("/club/officers/money/payment/m1")
@@ -86,6 +94,7 @@ def test_an_expense_needs_a_reason_and_goes_out_of_the_till(club: SiteOfClub) ->
     page = club.officer.open("/club/officers/money").text
     assert "Coffee" in page
     assert "−$12.50" in page or "till 12.50" in page
+    assert "till 12.50" in club.officer.open(LEDGER).text
     assert "Coffee" in club.officer.open("/club/officers/money/adjustment/a1").text
 
 
@@ -102,23 +111,50 @@ def test_the_ledger_shows_a_night_a_season_or_a_person(club: SiteOfClub) -> None
     played(club)
     pay_till(club, club.id_of("Ann"))
     buy_coffee(club)
-    night = club.officer.open("/club/officers/money?of=night").text
+    night = club.officer.open(f"{LEDGER}?of=night").text
     assert "Fees of the night" in night
     assert "Coffee" not in night
-    person = club.officer.open(f"/club/officers/money?person={club.id_of('Ann')}").text
+    person = club.officer.open(f"{LEDGER}?person={club.id_of('Ann')}").text
     assert "Ann paid the till" in person
     assert "Coffee" not in person
-    assert club.officer.open("/club/officers/money?of=season").status == 200
-    assert club.officer.open("/club/officers/money?page=9").status == 404
+    assert club.officer.open(f"{LEDGER}?of=season").status == 200
+    assert club.officer.open(f"{LEDGER}?page=9").status == 404
 
 
 def test_rows_that_do_not_add_up_are_shown_in_amber(club: SiteOfClub) -> None:
     buy_coffee(club)
     with club.store.database.writing() as db:
         db.execute("UPDATE account SET minor = minor + 1 WHERE name = 'till'")
-    page = club.officer.open("/club/officers/money").text
+    page = club.officer.open(LEDGER).text
     assert "The ledger does not add up." in page
-    assert "wrong" in page
+    assert 'class="leaf trial folded wrong" open' in page
+    newest = club.officer.open("/club/officers/money").text
+    assert '<p class="wrong">They add up to 0.01</p>' in newest.replace("It adds", "They add")
+
+
+def test_the_ledger_has_the_sign_that_everybody_sees(club: SiteOfClub) -> None:
+    PlayedNight.begin(club)
+    ledger = words_of(club.officer.open(LEDGER))
+    assert "Ann +6.20, Bob −2.20, Cal −4.00" in ledger
+
+
+def test_each_person_has_a_bar_from_zero(club: SiteOfClub) -> None:
+    PlayedNight.begin(club)
+    page = club.officer.open("/club/officers/money")
+    assert "Ann +5.20 Bob −3.20 Cal −5.00" in words_of(page)
+    assert page.text.count('<path d="M490 0v14"/>') == 3
+    people = people_of(club.store)
+    zero, bars = make_bars(dict(zip(people, (300, -100, 0), strict=True)))
+    assert zero == 250
+    assert [(each.start, each.width) for each in bars] == [(250, 750), (250, 0), (0, 250)]
+
+
+def test_what_bookkeepers_read_is_folded(club: SiteOfClub) -> None:
+    assert "Trial balance" not in club.officer.open("/club/officers/money").text
+    ledger = words_of(club.officer.open(LEDGER))
+    assert "For bookkeepers Trial balance plus is debit" in ledger
+    season = season_of(club.store.today()).name.split()[0].lower()
+    assert f"This season ({season})" in ledger
 
 
 def chosen_in(text: str, name: str) -> str:

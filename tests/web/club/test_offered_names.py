@@ -31,20 +31,20 @@ def test_the_last_player_is_offered_first_and_a_person_who_left_is_not_offered(
 def test_only_browsers_that_know_the_club_are_told_its_names(club: SiteOfClub) -> None:
     club.person("Zed")
     night = club.night()
-    assert offered(Phone(club.site).open("/")) == []
+    assert offered(Phone(club.site).open("/at-home")) == []
     for address, is_told in ((club.member, True), (night.join, True), (night.watch, False)):
         phone = Phone(club.site)
         phone.open(address)
-        assert ("Zed" in offered(phone.open("/"))) is is_told
+        assert ("Zed" in offered(phone.open("/at-home"))) is is_told
 
 
 def test_a_link_that_was_withdrawn_offers_no_names(club: SiteOfClub) -> None:
     club.person("Zed")
     phone = Phone(club.site)
     phone.open(club.member)
-    assert offered(phone.open("/")) == ["Zed"]
+    assert offered(phone.open("/at-home")) == ["Zed"]
     club.officer.fill("/club/officers/links", {})
-    assert offered(phone.open("/")) == []
+    assert offered(phone.open("/at-home")) == []
 
 
 def test_a_typed_name_is_the_person_of_that_name_whatever_the_case(club: SiteOfClub) -> None:

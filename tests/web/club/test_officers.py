@@ -1,11 +1,28 @@
 """Officers sign in and out; the members' link is withdrawn and made anew."""
 
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from operator import add
+from threading import Event
+
 import pytest
 
-from scorekeeper.bookkeeping.club.officers import renew_passphrase
+from scorekeeper.bookkeeping.club import officers
+from scorekeeper.bookkeeping.club.officers import (
+    begin_session,
+    find_officer,
+    renew_passphrase,
+    sessions_of,
+)
+from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.bookkeeping.limits import MOST_WRONG, GuessLimit
 from tests.club_site import PASSPHRASE, SiteOfClub, sign_in
+from tests.web.nights.closed_nights import form_to
 from tests.web.phone import Phone, Seen
+
+PATIENCE = 9.0
 
 
 def enter(phone: Phone, passphrase: str = PASSPHRASE, name: str = "Bob") -> Seen:
@@ -124,3 +141,87 @@ def test_without_a_club_there_are_no_pages_of_one(site: object, phone: Phone) ->
         assert phone.open(address).status == 404, address
     home = phone.open("/").text
     assert [word for word in ("Tonight", "Officers", "/club/", "/officers/") if word in home] == []
+
+
+def test_signing_out_ends_every_session_of_the_phone(club: SiteOfClub) -> None:
+    phone = Phone(club.site)
+    form = phone.open("/officers/").forms[0]
+    typed = {**form.values, "passphrase": PASSPHRASE, "name": "Bob"}
+    with phone.client.session_transaction() as session:
+        cookie = dict(session)
+    secrets = []
+    for _ in range(2):  # a double tap: both posts come with the cookie of the form
+        with phone.client.session_transaction() as session:
+            session.clear()
+            session.update(cookie)
+        assert phone.post(form.action, typed).status == 303
+        with phone.client.session_transaction() as session:
+            secrets.append(session["officer"])
+    assert all(find_officer(club.store, secret) for secret in secrets)
+    phone.send(phone.open("/club/officers/"), {})
+    assert [find_officer(club.store, secret) for secret in secrets] == [None, None]
+
+
+def test_another_sign_in_ends_the_sessions_that_the_phone_had(club: SiteOfClub) -> None:
+    now = datetime(2026, 11, 20, 20, tzinfo=UTC)
+    for minutes, before in ((0, 0), (2, 1)):
+        store = replace(club.store, now=partial(add, now, timedelta(minutes=minutes)))
+        with store.database.writing() as db:
+            begin_session(store, db, name="Bob", phone="the phone")
+            begin_session(store, db, name="Dot", phone="")
+        assert len([each for each in sessions_of(store) if each.name == "Bob"]) == 1
+        assert len([each for each in sessions_of(store) if each.name == "Dot"]) == 1 + before
+        store.notifier.close()
+
+
+def test_a_session_ends_after_thirty_days(club: SiteOfClub) -> None:
+    with club.store.database.writing() as db:
+        secret = begin_session(club.store, db, name="Bob", phone="").secret
+    for days, lasts in ((29, True), (31, False)):
+        store = replace(club.store, now=partial(add, club.store.now(), timedelta(days=days)))
+        assert (find_officer(store, secret) is not None) is lasts
+        assert bool(sessions_of(store)) is lasts
+        store.notifier.close()
+
+
+def test_two_wait_while_a_passphrase_is_checked_and_each_guess_is_counted_before(
+    club: SiteOfClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked, go_on, address = list[str](), Event(), "192.0.2.1"
+
+    def check(_: str, passphrase: str) -> bool:
+        checked.append(passphrase)
+        return not go_on.wait(PATIENCE)
+
+    def guess(number: int) -> object:
+        text = f"wrong guess {number}"
+        return officers.sign_officer_in(club.store, text, name="Bob", phone="", address=address)
+
+    monkeypatch.setattr(officers, "check_password_hash", check)
+    with ThreadPoolExecutor(40) as threads:
+        coming = as_completed([threads.submit(guess, number) for number in range(40)], PATIENCE)
+        refused = [next(coming).result() for _ in range(37)]
+        assert len(checked) == 1
+        go_on.set()
+    assert all(isinstance(each, Refused) for each in refused)
+    assert len(checked) == 3
+    limit = club.store.passphrase_guesses
+    assert [limit.take_guess(address) for _ in range(MOST_WRONG - 2)] == [
+        *[True] * (MOST_WRONG - 3),
+        False,
+    ]
+
+
+def test_a_right_passphrase_counts_as_no_guess(club: SiteOfClub) -> None:
+    for _ in range(MOST_WRONG + 5):
+        assert enter(Phone(club.site)).status == 303
+
+
+def test_an_officer_signs_out_in_the_menu(club: SiteOfClub) -> None:
+    page = club.officer.open("/club/officers/").text
+    menu, _, content = page.partition("</header>")
+    assert "Sign out<small>Officer: Eve</small>" in menu
+    assert "Sign out" not in content
+    form = form_to(club.officer.open("/club/officers/"), "/officers/out")
+    assert club.officer.post(form.action, form.values).status == 303
+    assert club.officer.open("/club/officers/").status == 403

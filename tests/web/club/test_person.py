@@ -1,12 +1,14 @@
 """The page of a person: balance, statement, results, others; and who sat where."""
 
 import re
+from html import unescape
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import nights_of
 from scorekeeper.storage.club.nights import find_night_game
 from tests.club_site import ClubTable, SiteOfClub, close
 from tests.web.club.test_people import PEOPLE
+from tests.web.nights.closed_nights import PlayedNight, form_to, words_of
 from tests.web.phone import Phone, Seen
 
 FEE = {"per": "person_night", "amount": "2.00"}
@@ -195,3 +197,29 @@ def test_one_person_who_was_written_twice_pays_one_fee(club: SiteOfClub) -> None
     assert club.officer.send(form, {"same": club.id_of("Una")}, form=number).status == 303
     seen = page_of(club, "Una")
     assert [row[:2] for row in rows_of(seen)] == [("Fee, corrected", "+2.00"), ("Fee", "−4.00")]
+
+
+def test_the_payment_of_a_person_has_the_amount_that_is_owed(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    assert played.close("carried").status == 303
+    for name, ends, amount in (("Ann", ("till", "Ann"), "5.20"), ("Cal", ("Cal", "till"), "5.00")):
+        page = club.officer.open(f"/club/officers/people/{club.id_of(name)}")
+        (address,) = re.findall(r'href="([^"]+/money/payment[^"]*)"', page.text)
+        form = form_to(club.officer.open(unescape(address)), "/money/payment")
+        payer, payee = [each if each == "till" else club.id_of(each) for each in ends]
+        assert form.values["from"] == payer
+        assert form.values["to"] == payee
+        assert form.values["amount"] == amount
+
+
+def test_taking_out_a_name_tells_first_what_is_still_owed(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    assert played.close("carried").status == 303
+    told = {"Ann": "The club still owes Ann $5.20.", "Cal": "Cal still owes $5.00."}
+    for name, words in told.items():
+        page = words_of(club.officer.open(f"{PEOPLE}/{club.id_of(name)}/change"))
+        assert words in page
+        assert f"{name} is replaced by “{club.id_of(name)}” in lists, games and papers" in page
+        assert f"5.50 if the club owes {name}; −5.50 if {name} owes the club" in page
+    even = club.person("Eve")
+    assert "still owes" not in words_of(club.officer.open(f"{PEOPLE}/{even}/change"))

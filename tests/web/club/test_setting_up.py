@@ -20,9 +20,8 @@ TYPED = {
     "currency": "$",
     "stake-amount": "1,50",
     "stake-per": "100",
-    "fee-per": "person_night",
-    "fee-amount": "2",
-    "fee-guest": "3",
+    "fee-person_night": "2",
+    "fee-person_night-guest": "3",
     "settle": "bank",
     "paper": "letter",
     "officer": "Ann",
@@ -57,7 +56,7 @@ def test_the_club_is_as_it_was_typed_and_its_officer_is_signed_in(bare: Flask) -
     assert (row.club.name, row.club.currency, row.paper) == ("Cavendish", "USD", "letter")
     assert row.club.defaults == ClubDefaults(
         stake=Stake(currency="USD", minor=150, per=100),
-        fee=Fee(rule=FeeRule.PERSON_NIGHT, minor=200, guest=300),
+        fees=(Fee(rule=FeeRule.PERSON_NIGHT, minor=200, guest=300),),
         settle=SettleWay.BANK,
     )
     assert "Officer: Ann" in phone.open("/club/officers/").text
@@ -81,7 +80,7 @@ def test_a_first_day_to_come_is_reported_with_all_else_that_is_wrong(bare: Flask
 
 
 def test_a_club_needs_no_more_than_a_name_a_currency_and_a_passphrase(bare: Flask) -> None:
-    empty = {"stake-amount": "", "fee-per": "none", "fee-amount": "", "fee-guest": ""}
+    empty = {"stake-amount": "", "fee-person_night": "", "fee-person_night-guest": ""}
     set_up(bare, **empty, settle="carried")
     row = find_club(bare.extensions[SITE].store)
     assert row is not None
@@ -114,8 +113,9 @@ def test_all_that_is_wrong_is_reported_at_once_at_its_field_and_nothing_typed_is
         "opened": "yesterday",
         "stake-amount": "much",
         "stake-per": "0",
-        "fee-amount": "-1",
-        "fee-guest": "some",
+        "fee-person_night": "-1",
+        "fee-person_night-guest": "some",
+        "fee-table_game": "few",
         "passphrase": "short",
         "again": "shore",
         "officer": "",
@@ -129,8 +129,9 @@ def test_all_that_is_wrong_is_reported_at_once_at_its_field_and_nothing_typed_is
         "opened",
         "stake-amount",
         "stake-per",
-        "fee-amount",
-        "fee-guest",
+        "fee-person_night",
+        "fee-person_night-guest",
+        "fee-table_game",
         "passphrase",
         "officer",
     ):
@@ -166,14 +167,30 @@ def test_a_form_sent_twice_at_once_sets_up_one_club(bare: Flask) -> None:
 # --- later ----------------------------------------------------------------------------------------
 
 
+def test_the_currency_is_chosen_in_plain_words_that_it_stays(bare: Flask) -> None:
+    phone, address = Phone(bare), first_address(bare)
+    seen = phone.open(address)
+    assert seen.forms[0].values["currency"] == ""
+    assert "it stays: it can never be changed" in seen.text
+    without = phone.send(seen, TYPED | {"currency": ""})
+    assert without.status == 422
+    assert "Name one currency" in without.text
+    chosen = phone.send(without, {"do": "currency:EUR"})
+    assert phone.send(chosen, {}).status == 303
+    row = find_club(bare.extensions[SITE].store)
+    assert row is not None
+    assert row.club.currency == "EUR"
+
+
 def test_officers_change_the_settings_and_the_currency_stays(bare: Flask) -> None:
     phone = set_up(bare)
     page = "/club/officers/settings"
     shown = phone.open(page).forms[0].values
-    assert {name: shown[name] for name in ("name", "stake-amount", "fee-guest", "settle")} == {
+    kept = ("name", "stake-amount", "fee-person_night-guest", "settle")
+    assert {name: shown[name] for name in kept} == {
         "name": "Cavendish",
         "stake-amount": "1.50",
-        "fee-guest": "3.00",
+        "fee-person_night-guest": "3.00",
         "settle": "bank",
     }
     changed = phone.fill(page, {"name": "Regency", "stake-amount": "", "currency": "EUR"})
@@ -181,7 +198,7 @@ def test_officers_change_the_settings_and_the_currency_stays(bare: Flask) -> Non
     row = find_club(bare.extensions[SITE].store)
     assert row is not None
     assert (row.club.name, row.club.currency, row.club.defaults.stake) == ("Regency", "USD", None)
-    assert row.club.defaults.fee == Fee(rule=FeeRule.PERSON_NIGHT, minor=200, guest=300)
+    assert row.club.defaults.fees == (Fee(rule=FeeRule.PERSON_NIGHT, minor=200, guest=300),)
 
 
 def test_of_two_officers_the_second_is_shown_what_the_first_has_changed(bare: Flask) -> None:
@@ -200,21 +217,20 @@ def test_of_two_officers_the_second_is_shown_what_the_first_has_changed(bare: Fl
 
 def test_wrong_settings_are_reported_at_their_field(bare: Flask) -> None:
     phone = set_up(bare)
-    seen = phone.fill("/club/officers/settings", {"name": "", "fee-amount": "2.005"})
+    seen = phone.fill("/club/officers/settings", {"name": "", "fee-person_night": "2.005"})
     assert seen.status == 422
     assert 'id="name-problem"' in seen.text
-    assert 'id="fee-amount-problem"' in seen.text
-    assert seen.forms[0].values["fee-amount"] == "2.005"
+    assert 'id="fee-person_night-problem"' in seen.text
+    assert seen.forms[0].values["fee-person_night"] == "2.005"
 
 
-def test_a_fee_for_nothing_is_asked_what_it_is_for(bare: Flask) -> None:
-    phone = set_up(bare)
-    page = "/club/officers/settings"
-    seen = phone.fill(page, {"fee-per": "none"})
-    assert seen.status == 422
-    assert "Choose what the fee is for" in seen.text
-    table = phone.send(seen, {"fee-per": "table_game"})
-    assert 'id="fee-guest-problem"' in table.text
+def test_hall_and_cards_are_two_fees(bare: Flask) -> None:
+    phone = set_up(bare, **{"fee-table_game": "0,50"})
+    row = find_club(bare.extensions[SITE].store)
+    assert row is not None
+    assert [fee.rule for fee in row.club.defaults.fees] == ["person_night", "table_game"]
+    shown = phone.open("/club/officers/settings").forms[0].values
+    assert (shown["fee-person_night"], shown["fee-table_game"]) == ("2.00", "0.50")
 
 
 def test_two_clubs_on_one_host_stay_apart(tmp_path: Path) -> None:

@@ -1,7 +1,13 @@
 """The standings, the high scores, and people against each other."""
 
+import re
+
 import pytest
 
+from scorekeeper.bookkeeping.club.standings import courses_in
+from scorekeeper.domain.club.results import Choice
+from scorekeeper.storage.club.results import read_steps
+from scorekeeper.web.club.standings import make_course
 from tests.club_site import SiteOfClub
 
 
@@ -24,8 +30,6 @@ def rows(text: str) -> list[str]:
 
 
 def _plain(html: str) -> str:
-    import re
-
     text = re.sub(r"\s+", " ", html)
     return re.sub(r"<[^>]+>", " ", text.replace("</tr>", "\n\n"))
 
@@ -59,12 +63,56 @@ def test_days_variant_and_members_narrow_the_standings(played: SiteOfClub) -> No
     assert "1 game<" in days
 
 
-def test_people_who_have_never_met_are_not_set_against_each_other(played: SiteOfClub) -> None:
-    address = f"{played.member}standings?members=yes"
-    assert "Head to head" in played.officer.open(f"{address}&season=all").text
-    august = played.officer.open(f"{address}&from=2026-08-01&to=2026-08-31").text
-    assert "1 Bob" in " ".join(rows(august))
-    assert "Head to head" not in august
+def test_nobody_is_set_against_others_but_on_their_own_page(played: SiteOfClub) -> None:
+    page = played.officer.open(f"{played.member}standings?season=all").text
+    assert "Head to head" not in page
+    person = played.officer.open(f"{played.member}people/{played.id_of('Ann')}").text
+    assert "Head to head" in person
+
+
+def test_head_to_head_is_folded_after_three(played: SiteOfClub) -> None:
+    night = played.night("2026-11-20")
+    for name in ("Dot", "Eve", "Fay"):
+        night.game("Ann", name, wins=name)
+    page = played.officer.open(f"{played.member}people/{played.id_of('Ann')}").text
+    first, _, folded = page.partition("Head to head")[2].partition("2 others")
+    names = re.compile(r'<span class="serif">(\w+)</span>')
+    assert names.findall(first) == ["Bob", "Cal", "Dot"]
+    assert names.findall(folded) == ["Eve", "Fay"]
+
+
+def test_the_line_of_a_season_says_its_year_once(played: SiteOfClub) -> None:
+    page = played.officer.open(f"{played.member}standings?season=2026-10-01").text
+    head = page.partition("<summary>")[2].partition("</summary>")[0]
+    assert " ".join(_plain(head).split()) == "Autumn 2026 all variants"
+
+
+def test_each_person_has_a_line_of_the_money_so_far(played: SiteOfClub) -> None:
+    page = played.officer.open(f"{played.member}standings?season=all").text
+    assert page.count("<polyline") == 3
+    assert "Course of money, night by night" in " ".join(_plain(page).split())
+    points = played.officer.open(f"{played.member}standings?season=all&by=points").text
+    assert "Course of points, night by night" in " ".join(_plain(points).split())
+    courses = courses_in(played.store, Choice())
+    ann, bob, cal = [played.id_of(name) for name in ("Ann", "Bob", "Cal")]
+    assert courses.points[cal][0] == 0
+    assert {len(sums) for sums in courses.money.values()} == {3}  # two nights after the start
+    assert courses.money[ann][:2] == (0, 0)  # Ann was not there in August
+    assert sum(sums[-1] for sums in courses.money.values()) == 0
+    assert courses.money[bob][-1] < 0
+
+
+def test_a_course_has_the_last_nights_alone(played: SiteOfClub) -> None:
+    with played.store.database.reading() as db:
+        steps = read_steps(db, Choice(), most_nights=1)
+    assert {day for _, day, _, _ in steps} == {"2026-11-13"}
+
+
+def test_a_course_is_drawn_from_zero_to_its_end() -> None:
+    line = make_course((0, 10, -10, 5))
+    assert line.path == "0,120 203,20 406,220 610,70"
+    assert (line.zero_y, line.end_y) == (120, 70)
+    assert make_course((0,)).path == "0,220"
 
 
 def test_an_invalid_day_is_reported_at_its_field(played: SiteOfClub) -> None:
@@ -73,18 +121,19 @@ def test_an_invalid_day_is_reported_at_its_field(played: SiteOfClub) -> None:
     assert 'value="soon"' in page.text
 
 
-@pytest.mark.parametrize("by", ["wins", "points", "money", "average"])
+@pytest.mark.parametrize("by", ["wins", "points", "money"])
 def test_each_order_has_its_column(played: SiteOfClub, by: str) -> None:
     page = played.officer.open(f"{played.member}standings?season=all&by={by}").text
-    assert f'class="counts" aria-sort="descending">{by.title()}' in page
+    assert f'class="of-{by} counts" aria-sort="descending">{by.title()}' in page
+    assert "Average" not in page
 
 
 def test_a_record_leads_to_its_game_and_people_to_theirs(played: SiteOfClub) -> None:
     page = played.officer.open(f"{played.member}standings?season=all").text
-    assert "Laws of Oklahoma" in page
-    assert f'href="{played.member}games/g1"' in page
+    scores = page.partition('class="scores"')[2]
+    assert re.findall(r'<th scope="col">(\w+)</th>', scores) == ["Laws", "Modern"]
+    assert f'href="{played.member}games/g2"' in page
     assert f'href="{played.member}people/p1"' in page
-    assert "2 : 0" in page
 
 
 def test_the_tv_shows_the_same(played: SiteOfClub) -> None:
@@ -99,10 +148,10 @@ def test_a_person_with_a_high_score_twice_is_named_once_and_without_a_day(
     night = played.night("2026-05-02")
     for _ in range(2):
         night.game("Ann", "Bob", wins="Ann")
-    of_may = "standings?from=2026-05-01&to=2026-05-31"
+    of_may = "standings/tv?from=2026-05-01&to=2026-05-31"
     best = _plain(played.officer.open(played.member + of_may).text)
     best = best.partition("Best total")[2].partition("Best deal")[0]
-    assert best.split() == ["Ann", "1400"]
+    assert best.split() == ["1400", "Ann"]
 
 
 def test_a_tv_of_the_standings_leads_to_nobody(played: SiteOfClub) -> None:

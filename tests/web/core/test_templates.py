@@ -16,7 +16,10 @@ from scorekeeper.print.paper import environment as print_environment
 FOLDER: Final = site_folder() / "templates"
 NAMES: Final = sorted(str(file.relative_to(FOLDER)) for file in FOLDER.rglob("*.html"))
 GIVEN: Final = {"page", "frame"}
-GLOBALS: Final = {"asset", "by_count", "csrf_token", "may", "night_address", "range", "url_for"}
+GLOBALS: Final = {
+    *("asset", "by_count", "csrf_token", "may", "night_address", "officer_here", "url_for"),
+    *("namespace", "range"),  # of Jinja itself
+}
 
 
 @cache

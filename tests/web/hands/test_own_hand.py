@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.web.deals import ANN_OUT
 from tests.web.phone import Form, Phone, Seen
 
 
@@ -85,3 +86,41 @@ def test_a_hand_sent_at_the_moment_its_deal_is_entered_is_refused(
         assert entered.status == 303
         answer = site.make_response(site.dispatch_request())
     assert answer.status_code == 409
+
+
+def send_as_outbox(phone: Phone, page: Seen, seat: int, **typed: str) -> tuple[int, dict[str, Any]]:
+    """Send a hand as the outbox of a phone does; return the status and the JSON."""
+    form = own_form(page, seat)
+    about = {"Accept": "application/json"}
+    answer = phone.client.post(form.action, data={**form.values, **typed}, headers=about)
+    return answer.status_code, answer.get_json()
+
+
+def test_the_outbox_hears_that_a_hand_is_saved_also_when_it_comes_twice(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    page = phone.open(f"{game}hand/0")
+    hand = {"ending": "out", "hand0-melds": "K K K"}
+    told = [send_as_outbox(phone, page, 0, **hand) for _ in range(2)]
+    hands = f"{game}hands"
+    assert told[0] == (200, {"see": hands, "version": 1, "repeated": False})
+    assert told[1] == (200, {"see": hands, "version": 1, "repeated": True})
+
+
+def test_the_outbox_gets_the_page_with_what_is_wrong_with_a_hand(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    status, said = send_as_outbox(
+        phone, phone.open(f"{game}hand/0"), 0, ending="out", **{"hand0-melds": "K K"}
+    )
+    assert (status, said["text"][:4]) == (422, "Ann:")
+    assert "Nothing is saved yet" in said["page"]
+
+
+def test_the_outbox_hears_that_a_hand_is_too_late(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    page = phone.open(f"{game}hand/0")
+    phone.fill(game + "enter", ANN_OUT)
+    told = send_as_outbox(phone, page, 0, ending="other", **{"hand0-in_hand": "K"})
+    assert told == (409, {"text": "Deal 1 is scored already."})
+    shown = phone.post(own_form(page, 0).action, own_form(page, 0).values)
+    assert shown.status == 409
+    assert "Deal 1 is scored already" in shown.text

@@ -8,11 +8,18 @@ from http import HTTPStatus
 import pytest
 from flask import Flask
 
+from scorekeeper.bookkeeping.game import games
+from scorekeeper.record.document import Document
 from scorekeeper.turns import MOST_WAITING, Turns
 from scorekeeper.web.core.site import SITE
 from tests.web.phone import Phone
 
-RECORD = {"format": "scorekeeper-game/1", "variant": "laws", "players": ["Ann", "Bob"], "deals": []}
+RECORD: Document = {
+    "format": "scorekeeper-game/1",
+    "variant": "laws",
+    "players": ["Ann", "Bob"],
+    "deals": [],
+}
 TEXT = json.dumps(RECORD)
 LONG = 9.0
 
@@ -49,6 +56,24 @@ def test_a_record_waits_while_another_is_read_and_other_pages_do_not(
         assert other_phone.open(game).status == HTTPStatus.OK
         assert not sent.done()
     assert sent.result(LONG).status == HTTPStatus.SEE_OTHER
+
+
+def test_a_sheet_is_unpacked_in_its_turn_and_once(
+    phone: Phone, turns: Turns, threads: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unpacked: list[str] = []
+
+    def read(text: str) -> Document:
+        unpacked.append(text)
+        return RECORD
+
+    monkeypatch.setattr(games, "read_codes", read)
+    with turns.turn(0, seconds=0):
+        sent = threads.submit(phone.fill, "/read", {"text": "SK1"})
+        until(turns, 1)
+        assert unpacked == []
+    assert sent.result(LONG).status == HTTPStatus.OK
+    assert unpacked == ["SK1"]
 
 
 def test_a_record_for_which_there_is_no_room_comes_back(

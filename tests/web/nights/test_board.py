@@ -8,12 +8,13 @@ import pytest
 
 from scorekeeper.bookkeeping.access.links import Thing
 from scorekeeper.bookkeeping.access.watch_codes import GOOD_FOR, watch_code_of
+from scorekeeper.bookkeeping.club.nights import void_game
 from scorekeeper.bookkeeping.live import EnteringPhone
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.storage.club.people import change_person
-from tests.club_site import ClubNight, SiteOfClub, close
+from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 from tests.web.nights.reading import come, labels_on, person_called, press, words_on
-from tests.web.phone import Phone
+from tests.web.phone import Phone, Seen
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def test_an_empty_night_shows_its_code(night: ClubNight, phone: Phone) -> None:
     page = phone.open(night.join)
     assert "No table yet. Scan the code or start one." in page.text
     assert "QR code: the night’s link" in page.text
-    assert "No game yet." in page.text
+    assert "No game yet." in night.club.officer.open(night.by_officer).text
 
 
 def test_somebody_who_may_only_watch_is_shown_no_code(night: ClubNight, phone: Phone) -> None:
@@ -89,9 +90,12 @@ def test_a_table_leads_to_its_seats(night: ClubNight, phone: Phone) -> None:
     assert table.door not in Phone(table.site).open(night.watch).text
 
 
-def test_an_ended_table_leads_to_its_next_game(night: ClubNight, phone: Phone) -> None:
+def test_the_next_game_of_an_ended_table_begins_on_its_own_page(
+    night: ClubNight, phone: Phone
+) -> None:
     table = night.game("Ann", "Bob", wins="Ann", label="Table 1")
-    assert f"new?after={table.id}" in phone.open(night.join).text
+    assert "new?after" not in phone.open(night.join).text
+    assert f"new?after={table.id}" in phone.open(table.door).text
 
 
 def test_a_table_that_all_players_left_is_an_earlier_game(night: ClubNight, phone: Phone) -> None:
@@ -100,6 +104,24 @@ def test_a_table_that_all_players_left_is_an_earlier_game(night: ClubNight, phon
     page = phone.open(night.join)
     assert labels_on(page) == ["Table 2"]
     assert "Earlier games (1)" in page.text
+
+
+def test_games_that_were_left_out_stand_by_themselves(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
+    for label in ("Table 1", "Table 2"):
+        game = night.game("Ann", "Bob", label=label)
+        done(void_game(club.store, new_post(), game.id, void=True))
+    page = phone.open(night.join)
+    assert ("Left out (2)" in page.text, "Earlier games" in page.text) == (True, False)
+
+
+def test_a_night_whose_games_are_over_has_nobody_playing_now(
+    night: ClubNight, phone: Phone
+) -> None:
+    assert "nobody plays yet" in phone.open(night.join).text
+    night.game("Ann", "Bob", wins="Ann", label="Table 1")
+    assert "nobody plays now" in phone.open(night.join).text
 
 
 def test_a_table_goes_on_with_its_next_game(night: ClubNight, phone: Phone) -> None:
@@ -200,17 +222,83 @@ def test_the_tv_shows_all_tables_and_who_waits(night: ClubNight, phone: Phone) -
 def test_the_code_page_shows_the_link_that_lets_others_in(night: ClubNight, phone: Phone) -> None:
     page = phone.open(f"{night.join}code")
     assert "Scan to sit down" in page.text
+    # Who is in the room scans; copying is for the few who are not.
+    assert "Copy link" not in page.text
+    assert 'class="foot"' not in page.text
     assert phone.open(f"{night.watch}code").status == 403
 
 
-def test_the_tv_of_a_closed_night_lets_nobody_sit_down(night: ClubNight, phone: Phone) -> None:
+def show_code_on_tv(club: SiteOfClub, night: ClubNight, *, shown: str = "yes") -> Seen:
+    """Press the officer's switch."""
+    page = club.officer.open(f"{night.by_officer}code")
+    assert f'aria-checked="{"false" if shown == "yes" else "true"}"' in page.text
+    return press(club.officer, page, "/code/tv", shown=shown)
+
+
+def test_a_tv_shows_no_code_and_says_nothing_of_one_until_an_officer_wants_it(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
+    for address in (night.watch, night.join, night.by_officer):
+        tv = club.officer.open(f"{address}tv").text
+        assert ("No table yet." in tv, "QR code" in tv) == (True, False), address
+        assert not [words for words in ("Scan", "To join") if words in tv]
+    assert show_code_on_tv(club, night).status == 303
+    tv = Phone(club.site).open(f"{night.watch}tv").text
+    assert "QR code: the night’s link" in tv
+    assert "No table yet. Scan the code or start one." in tv
+    assert "To join: scan." in tv
+    assert "Only to watch on a TV: 192.0.2.2/tv, letters" in words_on(
+        phone.open(f"{night.watch}tv")
+    )
+
+
+def test_the_code_leaves_the_tv_as_soon_as_an_officer_wants_it(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
+    show_code_on_tv(club, night)
+    tag = phone.open(f"{night.watch}tv").answer.headers["ETag"]
+    assert show_code_on_tv(club, night, shown="no").status == 303
+    again = phone.client.get(f"{night.watch}tv", headers={"If-None-Match": tag})
+    assert (again.status_code, "QR code" in again.get_data(as_text=True)) == (200, False)
+
+
+def test_a_code_that_is_withdrawn_is_not_on_the_tv(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
+    show_code_on_tv(club, night)
+    page = club.officer.open(f"{night.by_officer}code")
+    press(club.officer, page, "/code/withdraw")
+    assert "QR code" not in phone.open(f"{night.watch}tv").text
+
+
+def test_players_have_no_switch_for_the_tv(night: ClubNight, phone: Phone) -> None:
+    assert "Show the code to join on the TV" not in phone.open(f"{night.join}code").text
+
+
+def test_the_code_has_room_beside_tables_that_fill_the_grid(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
+    names = iter("ABCDEFGH")
+    for number in range(1, 5):
+        night.game(next(names), next(names), label=f"Table {number}")
+    assert 'class="panels g2 r2"' in phone.open(f"{night.watch}tv").text
+    show_code_on_tv(club, night)
+    tv = phone.open(f"{night.watch}tv")
+    assert ('class="panels g3 r2"' in tv.text, len(labels_on(tv))) == (True, 4)
+    assert "QR code" in tv.text
+
+
+def test_the_tv_of_a_closed_night_lets_nobody_sit_down(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
     come(phone, night, "Hal")
+    show_code_on_tv(club, night)
     before = phone.open(f"{night.join}tv").text
-    assert ("Scan to sit down" in before, "Hal" in before) == (True, True)
+    assert ("To join: scan." in before, "Hal" in before) == (True, True)
     close(night)
     after = phone.open(f"{night.join}tv").text
     assert "Scan to see the payouts" in after
-    assert not [words for words in ("sit down", "start one", "Hal") if words in after]
+    assert not [words for words in ("To join", "start one", "Hal") if words in after]
 
 
 def test_the_letters_lead_a_screen_to_the_tv_of_the_night(night: ClubNight, phone: Phone) -> None:

@@ -1,5 +1,6 @@
 """All papers of a night in one file: what is in it, how far it is, and how it is stopped."""
 
+import re
 from dataclasses import replace
 from io import BytesIO
 from threading import Event
@@ -33,7 +34,7 @@ def text_of(pdf: bytes) -> str:
 
 def printing_by(club: SiteOfClub, printer: Print, monkeypatch: pytest.MonkeyPatch) -> Bundles:
     """Let the site print bundles in another way."""
-    bundles, site = Bundles(printer), club.site.extensions[SITE]
+    bundles, site = Bundles(printer, b"".join), club.site.extensions[SITE]
     monkeypatch.setitem(club.site.extensions, SITE, replace(site, bundles=bundles))
     return bundles
 
@@ -61,9 +62,16 @@ def test_the_night_and_every_game_are_in_the_file(club: SiteOfClub) -> None:
     run = club.site.extensions[SITE].bundles.last(played.night.id)
     run.wait(LONG)
     assert guest.client.get(f"{address}/progress").json == {"done": 4, "of": 4, "goes_on": False}
-    assert "Download (" in guest.open(address).text
-    answer = guest.client.get(f"{address}/file")
-    assert 'filename="2026-11-20 Friday night.zip"' in answer.headers["Content-Disposition"]
+    assert re.findall(r"All in one PDF|Each by itself", guest.open(address).text) == [
+        "All in one PDF",
+        "Each by itself",
+    ]
+    answer = guest.client.get(f"{address}/papers.pdf")
+    name = "2026-11-20 Friday night, all papers.pdf"
+    assert f'filename="{name}"' in answer.headers["Content-Disposition"]
+    assert len(PdfReader(BytesIO(answer.data)).pages) == 4
+    assert text_of(answer.data).count("Friday 20 November 2026") == 1
+    answer = guest.client.get(f"{address}/papers.zip")
     with ZipFile(BytesIO(answer.data)) as bundle:
         assert bundle.namelist() == [
             "2026-11-20 Friday night.pdf",
@@ -108,7 +116,7 @@ def test_progress_is_true_and_a_stop_ends_it(
     assert run is not None
     run.wait(LONG)
     assert "Stopped after" in words_of(club.officer.open(address))
-    assert club.officer.open(f"{address}/file").status == 303
+    assert club.officer.open(f"{address}/papers.pdf").status == 303
 
 
 def test_a_printing_that_fails_is_reported_on_the_page(
@@ -132,3 +140,20 @@ def test_a_printing_that_fails_is_reported_on_the_page(
 def test_an_unknown_paper_size_is_refused(club: SiteOfClub) -> None:
     played = PlayedNight.begin(club)
     assert press(club.officer, f"{played.night.join}print", "/print", paper="a5").status == 400
+
+
+def test_a_file_name_says_its_variant_once(
+    club: SiteOfClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = PlayedNight.begin(club)
+    tallied_table(played.night, {**tallied_game(*POINTS), "variant": "modern"})
+    bundles = printing_by(club, lambda _: b"a paper", monkeypatch)
+    press(club.officer, f"{played.night.join}print", "/print", paper="a4")
+    run = bundles.last(played.night.id)
+    assert run is not None
+    run.wait(LONG)
+    with ZipFile(BytesIO(run.files["zip"])) as bundle:
+        assert bundle.namelist()[1:] == [
+            "2026-11-20 Friday table 1 laws.pdf",
+            "2026-11-20 Friday table 1 modern.pdf",
+        ]

@@ -8,7 +8,7 @@ from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.web.core.site import SITE
 from tests.club_books import change, figures_of_document, full_book, tallied_game
-from tests.club_site import SiteOfClub, done, new_post
+from tests.club_site import SiteOfClub, close, done, new_post
 from tests.web.deals import ANN_OUT
 from tests.web.nights.closed_nights import (
     FEE,
@@ -34,9 +34,10 @@ def closing_of(played: PlayedNight) -> str:
 
 def test_each_way_is_shown_before_the_night_is_closed(played: PlayedNight) -> None:
     words = closing_of(played)
-    assert "Between players 3 payments Fewest payments; $3.00 goes to the till." in words
+    assert "Between players 3 payments $3.00 goes to the till." in words
     assert "Through the till 3 payments $8.20 in, $5.20 out, $3.00 stays." in words
     assert "Carried over nobody pays Three balances change tonight." in words
+    assert "ewest" not in words
     assert "3 people, 3 payments, sum 0.00" in words
     assert "3 people, 3 balances, sum 0.00" in words
 
@@ -67,7 +68,8 @@ def test_an_open_game_stands_in_the_way_with_three_ways_out(played: PlayedNight)
     names = ("Ann", "Bob")
     other = played.night.game(*names, label="Table 2")
     words = closing_of(played)
-    assert "Table 2 is open Ann and Bob, no deal yet. Go to it End it early Leave it out" in words
+    outs = "Go to it : Table 2 End early : Table 2 Leave out : Table 2"
+    assert f"Table 2 is open Ann and Bob, no deal yet. {outs}" in words
     assert "without the open game" in words
     assert "First finish table 2" in words
     assert "Close the night 3 people" not in words
@@ -93,7 +95,7 @@ def test_the_officer_ends_a_game_early_whose_table_has_gone_home(played: PlayedN
     record = tallied_game(90, 20, names=("Ann", "Bob"))
     tallied_table(played.night, record, "Table 2")
     page = played.officer.open(f"{played.night.by_officer}closing")
-    way = page.text.partition("End it early")[0].rpartition('href="')[2].partition('"')[0]
+    way = page.text.partition("End early")[0].rpartition('href="')[2].partition('"')[0]
     assert played.officer.fill(way, {}).status == 303
     assert played.night.loaded.night.games[1].state is GameState.EARLY
     assert "Table 2 ended early" in closing_of(played)
@@ -143,7 +145,7 @@ def test_nobody_but_an_officer_gets_the_link_of_a_host(played: PlayedNight) -> N
     other = played.night.game("Ann", "Bob", label="Table 2")
     officers = played.officer.open(f"{played.night.by_officer}closing").text
     others = Phone(played.table.site).open(f"{played.night.join}closing").text
-    assert "End it early" in others
+    assert "End early" in others
     assert (other.game in officers, other.game in others) == (True, False)
 
 
@@ -205,3 +207,17 @@ def test_a_night_without_a_game_can_be_closed(club: SiteOfClub) -> None:
     form = form_to(page, "/closing")
     assert club.officer.post(form.action, {**form.values, "way": "transfers"}).status == 303
     assert night.loaded.figures.is_settled
+
+
+def test_a_player_who_changes_a_game_of_a_closed_night_is_told(club: SiteOfClub) -> None:
+    told = "This night is closed; the officers will see this."
+    night = club.night()
+    table = night.game("Ann", "Bob", wins="Ann")
+    pages = [table.game + page for page in ("deal/1/correct", "undo/2", "challenge/2")]
+    assert not [page for page in pages if told in table.host.open(page).text]
+    close(night)
+    assert [page for page in pages if told in table.host.open(page).text] == pages
+    refused = table.host.fill(pages[0], {"hand0-melds": "K K"})
+    assert refused.status == 422
+    assert told in refused.text
+    assert not [page for page in pages if told in club.officer.open(page).text]

@@ -85,5 +85,5 @@ def test_a_payment_that_nobody_asked_for_stands_below(played: PlayedNight) -> No
     pay(played.night.club.store, new_post(), new)
     words = words_of(played.payouts())
     assert "Other payments Ann Bob 1.00" in words
-    assert "The list above stays as it was when the night was closed." in words
+    assert "These were paid outside the list above. Take them into account before" in words
     assert played.suggested()["Cal", "Ann"] == (500, 500)

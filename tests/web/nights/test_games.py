@@ -2,8 +2,11 @@
 
 import pytest
 
-from tests.club_site import ClubNight, SiteOfClub, close
+from scorekeeper.bookkeeping.club.nights import change_game
+from tests.club_books import tallied_game
+from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 from tests.web.links import Table, begin
+from tests.web.nights.closed_nights import tallied_table
 from tests.web.nights.reading import labels_on, person_called, press
 from tests.web.phone import Phone
 
@@ -90,7 +93,8 @@ def test_what_is_wrong_with_no_field_stands_above_the_form(
     close(night)
     refused = press(club.officer, page, "/out")
     assert refused.status == 422
-    assert "The night is closed" in refused.text.partition("<form")[0]
+    content = refused.text.partition("<main")[2]
+    assert "The night is closed" in content.partition("<form")[0]
 
 
 def test_a_void_game_leaves_the_board_and_comes_back(club: SiteOfClub, night: ClubNight) -> None:
@@ -98,9 +102,17 @@ def test_a_void_game_leaves_the_board_and_comes_back(club: SiteOfClub, night: Cl
     address = f"{night.by_officer}games/{table.id}"
     press(club.officer, club.officer.open(address), "/void")
     assert labels_on(club.officer.open(night.by_officer)) == []
-    assert "Void: it counts nowhere" in club.officer.open(night.by_officer).text
+    assert "it counts nowhere" in club.officer.open(night.by_officer).text
     press(club.officer, club.officer.open(address), "/void")
     assert labels_on(club.officer.open(night.by_officer)) == ["Table 1"]
+
+
+def test_a_game_that_is_called_like_its_table_is_named_once(
+    club: SiteOfClub, night: ClubNight
+) -> None:
+    tallied_table(night, tallied_game(300, 20, names=("Ann", "Bob")) | {"title": "Table 1"}, "1")
+    page = club.officer.open(f"{night.by_officer}games")
+    assert "<h2>Table 1</h2>" in page.text
 
 
 def test_only_officers_void_games(night: ClubNight) -> None:
@@ -164,3 +176,27 @@ def test_a_game_that_ended_leads_to_the_next_one_of_its_night(night: ClubNight) 
     phone.open(night.join)
     page = phone.open(f"{table.door}final")
     assert f'href="{night.join}new?after={table.id}">Next game' in page.text
+
+
+def test_the_pages_of_a_game_are_called_by_its_table_and_night(night: ClubNight) -> None:
+    table, phone = night.game("Ann", "Bob", label="1"), Phone(night.club.site)
+    name = "Table 1 · Friday 20 November"
+    for page in ("", "big"):
+        seen = phone.open(table.door + page).text
+        assert (f"<h1>{name}</h1>" in seen, f"<title>{name}" in seen) == (True, True), page
+    for page in ("history", "seat", "links", "print", "other-rules", "night"):
+        seen = table.host.open(table.game + page).text
+        assert f'class="quiet">{name}</p>' in seen, page
+    tag = phone.open(table.door).answer.headers["ETag"]
+    club = night.club
+    done(change_game(club.store, new_post(), table.id, people={}, label="By the window"))
+    again = phone.client.get(table.door, headers={"If-None-Match": tag})
+    assert again.status_code == 200
+    assert "<h1>By the window · Friday 20 November</h1>" in again.get_data(as_text=True)
+    over = night.game("Cal", "Dot", wins="Cal", label="Table 2")
+    assert "<h1>Table 2 · Friday 20 November</h1>" in phone.open(f"{over.door}final").text
+
+
+def test_a_game_at_home_is_called_by_its_players(club: SiteOfClub) -> None:
+    phone = Phone(club.site)
+    assert "<h1>Ann and Bob</h1>" in phone.open(phone.start("Ann", "Bob")).text

@@ -183,10 +183,11 @@ def test_a_late_comer_is_a_person_of_the_club(
 
 
 def test_a_closed_night_offers_no_next_game(night: ClubNight, phone: Phone) -> None:
-    night.game("Ann", "Bob", wins="Ann", label="Table 1")
-    assert "next game" in phone.open(night.join).text
+    table = night.game("Ann", "Bob", wins="Ann", label="Table 1")
+    phone.open(night.join)
+    assert ">Next game<" in phone.open(table.door).text
     close(night)
-    assert "next game" not in phone.open(night.join).text
+    assert ">Next game<" not in phone.open(table.door).text
     assert urlsplit(phone.open(f"{night.join}new").answer.location).path == night.join
 
 

@@ -8,7 +8,6 @@ import pytest
 from flask import Flask
 
 from scorekeeper.bookkeeping.live import EnteringPhone
-from scorekeeper.web.core.page import Action
 from scorekeeper.web.nights.tables import (
     PanelFacts,
     TablePanel,
@@ -23,7 +22,6 @@ from tests.web.games import out, sheet_of, stock
 
 pytestmark = pytest.mark.usefixtures("in_site")
 
-NEXT: Final = Action(words="next game", address="/next")
 OVER: Final = out("Ann", Ann=1100, Bob=-20)
 
 
@@ -43,7 +41,7 @@ def panel_of(*deals: dict[str, Any], variant: str = "laws", **more: Any) -> Tabl
         guests=(),
         is_own=False,
     )
-    return make_panel(source, address="/table", next_game=NEXT)
+    return make_panel(source, address="/table")
 
 
 def test_a_table_says_how_the_last_deal_ended_and_who_deals() -> None:
@@ -67,11 +65,6 @@ def test_the_players_entering_a_deal_are_named() -> None:
 def test_nobody_enters_a_game_that_is_over() -> None:
     panel = panel_of(OVER, entering=[EnteringPhone(name="Ann")])
     assert not panel.is_entering
-    assert panel.next_game == NEXT
-
-
-def test_a_game_that_goes_on_leads_to_no_next_game() -> None:
-    assert panel_of(stock(Ann=20, Bob=5)).next_game is None
 
 
 def test_the_winner_is_named_with_the_result() -> None:

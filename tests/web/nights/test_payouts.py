@@ -1,18 +1,32 @@
 """Payouts of a night: whose lines, who marks them, parts, undo, corrections, other currencies."""
 
+from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from scorekeeper.app import close_site
-from scorekeeper.bookkeeping.club.acting import CHANGED
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.acting import CHANGED, acts_of
+from scorekeeper.bookkeeping.club.nights import void_game
 from scorekeeper.bookkeeping.club.payments import pay
 from scorekeeper.bookkeeping.club.people import edit_person
 from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.domain.club.facts import ClubPayment
 from tests.club_books import tallied_game
-from tests.club_site import SiteOfClub, begin_club, club_app, done, new_post
+from tests.club_site import (
+    WIN,
+    ClubNight,
+    ClubTable,
+    SiteOfClub,
+    begin_club,
+    club_app,
+    done,
+    new_post,
+)
+from tests.web.clocks import clock_set
 from tests.web.nights.closed_nights import (
     PlayedNight,
     form_to,
@@ -22,6 +36,7 @@ from tests.web.nights.closed_nights import (
     words_of,
 )
 from tests.web.phone import Phone, Seen
+from tests.web.seated import with_token
 
 AS_DATA: Final = {"Accept": "application/json"}
 
@@ -41,18 +56,22 @@ def test_a_part_is_paid_by_the_till_as_a_sentence_says_it(club: SiteOfClub) -> N
 def test_the_officer_sees_all_lines_in_the_order_of_the_plan(played: PlayedNight) -> None:
     words = words_of(played.payouts())
     assert list(played.suggested()) == [("Cal", "Ann"), ("Bob", "till"), ("Bob", "Ann")]
-    assert "0 of 3 paid" in words
-    assert words.index("Cal Ann 5.00") < words.index("Bob till 3.00") < words.index("Bob Ann 0.20")
+    assert "0 of 3 paid, $8.20 open" in words
+    assert (
+        words.index("Cal Ann 5.00") < words.index("Bob the till 3.00") < words.index("Bob Ann 0.20")
+    )
     assert words.count("Mark paid") == 3
-    assert "Proof 8.20 − 8.20 = 0" in words
+    assert "Proof" not in words
 
 
 def test_each_player_sees_their_own_line_first(played: PlayedNight) -> None:
     ann, cal = sit(played.table, 0), sit(played.table, 2)
     words = words_of(played.payouts(ann))
-    assert "Ann games +6.20, fee −1.00 You get $5.00 from Cal" in words
-    assert words.index("$0.20 from Bob") < words.index("Who pays whom, $")
-    assert "Who pays whom, $ Bob till 3.00" in words
+    assert "Ann games +6.20, fee −1.00 You get $5.20 from Cal 5.00" in words
+    assert words.index("from Bob 0.20") < words.index("The others")
+    assert "The others 0 of 1 paid Bob the till 3.00" in words
+    assert words.count("of 1 paid") == 1
+    assert words.count("Mark paid") == 2
     words = words_of(played.payouts(cal))
     assert "You pay $5.00 to Ann Waiting for Ann to mark it." in words
 
@@ -64,6 +83,173 @@ def test_money_to_the_till_is_marked_by_an_officer(played: PlayedNight) -> None:
     ends = {"from": played.person("Bob"), "to": "till", "amount": "3.00", "paid": "0.00"}
     assert send(played, bob, ends).status == 403
     marked(played.mark(played.payouts(), played.officer, "Bob", "till"))
+
+
+ANN_WINS: Final = {
+    **WIN,
+    "hand1-melded_points": "0",
+    "hand1-in_hand_points": "100",
+    "form": "totals",
+}
+
+
+@dataclass
+class TwoPhones:
+    """A closed night in which Ann won $15 from Bob; ``table`` entered the deal.
+
+    With ``is_seated`` Ann played on a phone of her own. The ``later`` phone says after the closing
+    that it is hers.
+    """
+
+    night: ClubNight
+    table: ClubTable
+    anns: Phone
+    later: Phone
+    door: str
+
+    @classmethod
+    def begin(cls, club: SiteOfClub, *, is_seated: bool) -> "TwoPhones":
+        night = club.night(settle="transfers")
+        table = night.game("Ann", "Bob", stake="1.00")
+        anns = sit(table, 0) if is_seated else Phone(club.site)
+        anns.open(f"{night.join}")
+        assert table.host.fill(f"{table.game}enter", ANN_WINS).status == 303
+        assert PlayedNight(night, table).close().status == 303
+        later, door = Phone(club.site), table.by(Role.PLAYER)
+        later.open(night.join)
+        me = with_token(later, door, seat="0", me="yes")
+        assert later.post(f"{door}seat", me).status == 303
+        return cls(night, table, anns, later, door)
+
+    def payouts(self, phone: Phone) -> Seen:
+        return phone.open(f"{self.night.join}payouts")
+
+    def mark(self, phone: Phone) -> Seen:
+        """Mark the only payment as made."""
+        played = PlayedNight(self.night, self.table)
+        return played.mark(self.payouts(phone), phone, "Bob", "Ann")
+
+
+LATER: Final = "$15.00 was marked by Ann on a phone that took the seat after the game."
+
+
+def test_a_mark_from_a_phone_that_came_after_the_game_is_told(club: SiteOfClub) -> None:
+    two = TwoPhones.begin(club, is_seated=True)
+    marked(two.mark(two.later))
+    assert LATER in words_of(two.payouts(two.anns))
+    assert LATER in words_of(club.officer.open(f"{two.night.by_officer}payouts"))
+    watching = Phone(club.site).open(f"{two.night.watch}payouts")
+    assert LATER not in words_of(watching)
+    (payment,) = two.night.loaded.payments
+    entered = words_of(club.officer.open(f"/club/officers/money/payment/{payment.id}"))
+    assert "by Ann, on a phone that took the seat after the game" in entered
+    back = form_to(two.payouts(two.anns), "/back")
+    marked(two.anns.post(back.action, back.values))
+    marked(two.mark(two.anns))
+    assert LATER not in words_of(two.payouts(two.anns))
+
+
+def test_the_phone_of_the_game_marks_after_its_seat_was_taken(club: SiteOfClub) -> None:
+    two = TwoPhones.begin(club, is_seated=True)
+    assert "You get $15.00" in words_of(two.payouts(two.anns))
+    marked(two.mark(two.anns))
+    assert "after the game" not in words_of(club.officer.open(f"{two.night.by_officer}payouts"))
+
+
+def test_a_deal_entered_after_the_closing_makes_no_phone_one_of_the_game(
+    club: SiteOfClub,
+) -> None:
+    played = PlayedNight.closed(club)
+    page = club.officer.open(f"{played.night.by_officer}payouts")
+    again = form_to(page, "/reopen")
+    marked(club.officer.post(again.action, again.values))
+    left_out = played.night.game("Ann", "Bob", stake="1.00", label="Table 2")
+    done(void_game(club.store, new_post(), left_out.id, void=True))
+    played.close()
+    later = sit(left_out, 0)
+    assert later.fill(f"{left_out.by(Role.PLAYER)}enter", ANN_WINS).status == 303
+    marked(played.mark(played.payouts(later), later, "Cal", "Ann"))
+    assert "took the seat after the game" in words_of(played.payouts())
+
+
+def test_one_phone_for_the_table_marks_for_who_had_none(club: SiteOfClub) -> None:
+    two = TwoPhones.begin(club, is_seated=False)
+    two.table.host.open(two.night.join)
+    marked(two.mark(two.table.host))
+    assert two.night.loaded.figures.is_settled
+    assert "after the game" not in words_of(club.officer.open(f"{two.night.by_officer}payouts"))
+
+
+def test_one_phone_for_the_table_does_not_mark_for_who_had_a_phone(club: SiteOfClub) -> None:
+    two = TwoPhones.begin(club, is_seated=True)
+    two.table.host.open(two.night.join)
+    assert [each.action for each in two.payouts(two.table.host).forms] == []
+
+
+def test_an_officer_marks_all_at_once_and_takes_it_back_at_once(played: PlayedNight) -> None:
+    marked(played.mark(played.payouts(), played.officer, "Cal", "Ann", part="2"))
+    page = played.payouts()
+    assert "Mark all 3 paid" in words_of(page)
+    form = form_to(page, "/payouts/all")
+    marked(played.officer.post(form.action, form.values))
+    assert played.night.loaded.figures.is_settled
+    page = played.payouts()
+    assert "3 payments are marked as paid." in words_of(page)
+    assert "$3.00, marked by Eve" in words_of(page)
+    (kind,) = acts_of(played.night.club.store, night=played.night.id, most=1)
+    assert kind.kind == "all_paid"
+    late = played.officer.post(form.action, {**form.values, "entry_id": "late"})
+    assert late.status == 409
+    back = form_to(page, "/payouts/all/back")
+    marked(played.officer.post(back.action, back.values))
+    assert played.suggested()["Cal", "Ann"] == (500, 300)
+    assert "Taken back: 3 payments." in words_of(played.payouts())
+    again = played.officer.post(back.action, {**back.values, "entry_id": "again"})
+    assert again.status == 409
+
+
+def test_an_entry_of_many_says_who_entered_it(played: PlayedNight) -> None:
+    form = form_to(played.payouts(), "/payouts/all")
+    marked(played.officer.post(form.action, form.values))
+    back = form_to(played.payouts(), "/payouts/all/back")
+    marked(played.officer.post(back.action, back.values))
+    for each in played.night.loaded.payments:
+        what = "payment" if isinstance(each, ClubPayment) else "reversal"
+        page = played.officer.open(f"/club/officers/money/{what}/{each.id}")
+        assert " by Eve" in words_of(page)
+
+
+def test_a_night_is_told_as_text_for_a_message(played: PlayedNight) -> None:
+    marked(played.mark(played.payouts(), played.officer, "Cal", "Ann", part="2"))
+    page = played.payouts().text
+    text = page.partition('aria-label="The night as text">')[2].partition("</textarea>")[0]
+    assert text.splitlines() == [
+        "Friday 20 November",
+        "Table 1: Ann 300, Bob 20, Cal −40",
+        "Ann +5.20",
+        "Bob −3.20",
+        "Cal −5.00",
+        "Cal pays Ann $3.00",
+        "Bob pays the till $3.00",
+        "Bob pays Ann $0.20",
+    ]
+
+
+def test_only_officers_mark_all(played: PlayedNight) -> None:
+    ann = sit(played.table, 0)
+    assert "Mark all" not in words_of(played.payouts(ann))
+    token = ann.open("/look").forms[0].values["csrf_token"]
+    values = {"csrf_token": token, "entry_id": "x", "open": "8.20"}
+    assert ann.post(f"{played.night.join}payouts/all", values).status == 403
+
+
+def test_what_was_taken_back_is_told_for_a_moment(played: PlayedNight) -> None:
+    marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
+    back = form_to(played.payouts(), "/back")
+    marked(played.officer.post(back.action, back.values))
+    assert "Taken back: Cal paid Ann $5.00." in words_of(played.payouts())
+    with clock_set(played.night.club.site, timedelta(minutes=2)):
+        assert "Taken back" not in words_of(played.payouts())
 
 
 def send(played: PlayedNight, phone: Phone, values: dict[str, str]) -> Seen:
@@ -80,8 +266,8 @@ def test_only_the_receiver_at_the_table_marks_a_payment(played: PlayedNight) -> 
     marked(played.mark(played.payouts(ann), ann, "Cal", "Ann"))
     assert played.suggested()["Cal", "Ann"] == (500, 0)
     words = words_of(played.payouts(cal))
-    assert "You pay $5.00 to Ann Paid" in words
-    assert "1 of 3 paid" in words
+    assert "You pay $5.00 Paid to Ann" in words
+    assert "1 of 3 paid" in words_of(played.payouts())
     assert "Cal paid Ann $5.00. " in words
 
 
@@ -98,8 +284,7 @@ def test_a_part_is_paid_and_then_the_rest(played: PlayedNight) -> None:
     marked(played.mark(page, ann, "Cal", "Ann", part="2"))
     assert played.suggested()["Cal", "Ann"] == (500, 300)
     page = played.payouts(ann)
-    assert "$5.00 from Cal 3.00 open" in words_of(page)
-    assert "Cal paid $3.00" in words_of(page)
+    assert "You get $5.20 3.20 open from Cal 5.00 3.00 open" in words_of(page)
     marked(played.mark(page, ann, "Cal", "Ann"))
     assert played.suggested()["Cal", "Ann"] == (500, 0)
 
@@ -237,7 +422,7 @@ def test_carried_over_nobody_pays(club: SiteOfClub) -> None:
     played.close("carried")
     words = words_of(played.payouts(sit(played.table, 2)))
     assert "Cal games −4.00, fee −1.00 −5.00 on your balance." in words
-    assert "On the balances, $ Ann +5.20 Bob −3.20 Cal −5.00 till +3.00" in words
+    assert "On the balances, $ Ann +5.20 Bob −3.20 Cal −5.00 the till +3.00" in words
     assert "carried over" in words
 
 
@@ -247,7 +432,7 @@ def test_a_long_list_says_in_its_head_how_much_is_paid(club: SiteOfClub) -> None
         names = tuple(f"{name} {number}" for name in ("Dot", "Fay", "Gus"))
         tallied_table(played.night, tallied_game(300, 20, -40, names=names), f"Table {number + 2}")
     played.close("bank")
-    assert "0 of 12 paid, 53.60 open" in words_of(played.payouts())
+    assert "0 of 12 paid, $53.60 open" in words_of(played.payouts())
 
 
 def test_a_person_who_neither_gets_nor_pays_is_even(club: SiteOfClub) -> None:
@@ -307,3 +492,17 @@ def test_payouts_are_sent_again_when_a_name_or_a_payment_changes(played: PlayedN
 def is_sent_again(phone: Phone, address: str, tag: str) -> bool:
     answer = phone.client.get(address, headers={"If-None-Match": tag})
     return answer.status_code != 304
+
+
+def test_large_sums_are_parted_on_the_page_and_plain_in_its_forms(club: SiteOfClub) -> None:
+    night = club.night(settle="transfers")
+    record = tallied_game(300, 20, -40)
+    record["stake"] = {"currency": "USD", "amount": "10000.00", "per": 100}
+    played = PlayedNight(night, tallied_table(night, record))
+    played.close()
+    page = played.payouts()
+    assert "$62\u202f000.00 open" in page.text
+    assert "\u202f" not in "".join(played.line(page, "Cal", "Ann").values.values())
+    form = form_to(page, "/payouts/all")
+    marked(played.officer.post(form.action, form.values))
+    assert played.night.loaded.figures.is_settled

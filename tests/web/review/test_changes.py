@@ -224,7 +224,7 @@ def test_deals_after_the_end_are_struck_through(phone: Phone, game: str) -> None
     values = phone.open(game + "deal/1/correct").forms[0].values
     empty = {name: "" for name in values if name.endswith(("-melds", "-in_hand"))}
     phone.fill(game + "deal/1/correct", {**empty, **typed})
-    assert ">Does not count: after the end</a>" in phone.open(game).text
+    assert ">Does not count: after the end</td>" in phone.open(game).text
     assert "does not count" in phone.open(game + "deal/2").text
 
 

@@ -28,8 +28,8 @@ def sit(phone: Phone, table: Table, seat: int) -> None:
     assert phone.post(table.player + "seat", values).status == 303
 
 
-def agree(phone: Phone, table: Table, **typed: str) -> None:
-    page = phone.open(table.player + "deal/1")
+def agree(phone: Phone, table: Table, *, deal: int = 1, **typed: str) -> None:
+    page = phone.open(f"{table.player}deal/{deal}")
     form = next(form for form in page.forms if "/agree/" in form.action)
     assert phone.post(form.action, {**form.values, **typed}).status == 303
 
@@ -141,14 +141,35 @@ def test_an_agreement_for_a_player_with_another_phone_says_whose_phone_it_was(ta
     assert "Ann and Bob agreed to deal 1 on Ann’s phone" in history(table.hosts, table.host)[0]
 
 
-def test_the_paper_says_once_on_whose_phone_a_deal_was_agreed_to(site: Flask, table: Table) -> None:
-    agree(table.anns, table, all="yes")
-    table.anns.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
+def told_of(site: Flask, table: Table) -> tuple[str, ...]:
     visit = open_link(site.extensions[SITE].store, table.viewer.split("/")[2])
     with site.app_context():
-        told = tuple(say_agreed_elsewhere(seat_history_of(visit)))
+        return tuple(say_agreed_elsewhere(seat_history_of(visit)))
+
+
+def test_the_paper_says_once_on_whose_phone_deals_were_agreed_to(site: Flask, table: Table) -> None:
+    agree(table.anns, table, all="yes")
+    table.anns.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
+    told = told_of(site, table)
+    assert told == ("Agreed on Ann’s phone, deal 1 and the early end: Bob.",)
+    visit = open_link(site.extensions[SITE].store, table.viewer.split("/")[2])
     page = printed(visit.game.sheet, "a4", SheetNotes(told=told))
-    assert "Deal 1: Bob agreed on Ann’s phone." in remarks(page)
-    assert "The early end: Bob agreed on Ann’s phone." in remarks(page)
-    twice = printed(visit.game.sheet, "a4", SheetNotes(told=(*told, *told)))
-    assert remarks(twice) == remarks(page)
+    assert told[0] in remarks(page)
+    assert remarks(printed(visit.game.sheet, "a4", SheetNotes(told=(*told, *told)))) == remarks(
+        page
+    )
+
+
+def test_a_line_of_the_paper_names_all_who_agreed_on_a_phone(site: Flask) -> None:
+    ann, bob, cal = Phone(site), Phone(site), Phone(site)
+    game = ann.start("Ann", "Bob", "Cal")
+    table = Table(host=game, player=game, viewer=game, hosts=ann, anns=ann, bobs=bob)
+    three = {**ANN_OUT, "hand2-melded_points": "0", "hand2-in_hand_points": "50"}
+    for seat, each in enumerate((ann, bob, cal)):
+        sit(each, table, seat)
+    for number in range(1, 6):
+        ann.fill(game + "enter", three)
+        if number == 5:
+            agree(cal, table, deal=number)
+        agree(ann, table, deal=number, all="yes")
+    assert told_of(site, table) == ("Agreed on Ann’s phone, deals 1–5: Bob; deals 1–4: Cal.",)

@@ -143,3 +143,11 @@ def test_what_a_ring_means_is_shown_while_there_is_one(phone: Phone, game: str) 
     phone.fill(game + "close", {"reason": "late"})
     for page in (under_way, big(phone, game)):
         assert re.search(r'<p class="key"[^>]*>.*concealed, 250 at the end', page, re.S)
+
+
+def test_at_the_end_of_a_game_nobody_is_asked_to_join(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    assert "To join: scan." in phone.open(game + "big").text
+    phone.fill(game + "enter", ANN_WINS)
+    over = phone.open(game + "big").text
+    assert ("To join" in over, "QR code" in over) == (False, False)

@@ -1,5 +1,6 @@
 from itertools import pairwise
 
+from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.web.table.sheet import BOTTOM, LEFT, RIGHT, TOP, Chart, make_chart
 from tests.web.games import contract, sheet_of, stock
@@ -29,6 +30,44 @@ def test_two_deals_stand_half_way_and_at_the_end() -> None:
 def test_the_target_is_the_top_while_nobody_is_over_it() -> None:
     chart = chart_of(sheet_of("laws", stock(Ann=500, Bob=0)))
     assert (chart.target, chart.target_y, chart.zero_y) == (1000, TOP, BOTTOM)
+
+
+def test_a_target_out_of_reach_is_not_drawn_and_leaves_the_lines_their_height() -> None:
+    chart = chart_of(sheet_of("laws", stock(Ann=495, Bob=0)))
+    assert (chart.target, chart.target_y) == (None, None)
+    assert chart.lines[0].spots[-1].y == TOP
+
+
+def test_before_anybody_has_a_point_the_target_is_out_of_reach() -> None:
+    assert chart_of(sheet_of("laws", stock(Ann=-5, Bob=-30))).target is None
+
+
+def test_of_five_and_more_the_leader_and_the_player_of_this_phone_are_in_ink() -> None:
+    names = ("Ann", "Bob", "Cal", "Dot", "Eve")
+    sheet = sheet_of("modern", stock(**{name: 5 * at for at, name in enumerate(names)}))
+    chart = make_chart(sheet, Seat(1))
+    assert chart is not None
+    in_ink = [line.label for line in chart.lines if line.is_in_ink]
+    assert (chart.is_crowded, in_ink) == (True, ["Bob", "Eve"])
+    drawn = said("table/_chart.html", "draw_chart", chart, sheet)
+    assert drawn.count('<g class="hairline">') == 3
+    assert drawn.count('class="leader"') == 5
+
+
+def test_to_four_players_each_has_a_stroke_of_their_own() -> None:
+    sheet = sheet_of("laws", stock(Ann=20, Bob=15, Cal=10, Dot=5))
+    chart = chart_of(sheet)
+    drawn = said("table/_chart.html", "draw_chart", chart, sheet)
+    assert "hairline" not in drawn
+    assert 'class="leader"' not in drawn
+
+
+def test_the_names_of_ten_stand_apart_in_a_higher_chart() -> None:
+    names = tuple("ABCDEFGHIJ")
+    chart = chart_of(sheet_of("contract", contract("A", **dict.fromkeys(names, 5) | {"A": 0})))
+    heights = sorted([line.label_y for line in chart.lines])
+    assert min([lower - upper for upper, lower in pairwise(heights)]) >= 30
+    assert (heights[0] >= TOP, heights[-1] < chart.height) == (True, True)
 
 
 def test_totals_below_nothing_lift_the_line_of_nothing() -> None:

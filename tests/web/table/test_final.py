@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from tests.club_site import SiteOfClub
 from tests.web.deals import ANN_WINS
+from tests.web.nights.closed_nights import PlayedNight
 from tests.web.phone import Phone
 
 FIVE = ("Ann", "Bob", "Cal", "Dot", "Eve")
@@ -42,9 +44,10 @@ def names_in(table: str) -> list[str]:
 
 def test_the_payments_come_before_what_is_between_each_pair(phone: Phone) -> None:
     page = phone.open(modern(phone) + "final").text
-    words = ("Ann wins", "Who pays whom", "Proof", "Between each pair", "Net, $")
+    words = ("Ann wins", "Who pays whom", "Between each pair", "Net, $")
     places = [page.index(f">{word}<") for word in words]
     assert places == sorted(places)
+    assert "Proof" not in page
 
 
 def test_from_five_players_on_a_row_is_a_player_in_order_of_the_result(phone: Phone) -> None:
@@ -97,9 +100,30 @@ def test_a_folded_account_names_every_other_player(phone: Phone) -> None:
     assert re.findall(r"<dd>(.*?)<small>", account[0])[:4] == ["−15.00", "−10.00", "−5.00", "+5.00"]
 
 
-def test_the_proof_of_many_players_has_two_sums(phone: Phone) -> None:
-    page = phone.open(modern(phone) + "final").text
-    assert re.search(r"<span>([0-9]+\.[0-9]{2}) − \1 = 0</span>", page)
+def test_the_net_stands_beside_the_name(phone: Phone) -> None:
+    square = table_of(phone.open(modern(phone) + "final").text, "matrix")
+    heads = re.findall(r'<th scope="col"[^>]*>(.*?)</th>', square)
+    assert [re.sub("<.*?>", "", head) for head in heads] == ["Net, $", *FIVE]
+    ann = re.search(r'<th scope="row">Ann</th>\s*<td class="net">(\+[0-9.]+)<', square)
+    assert ann is not None
+
+
+def test_the_course_of_the_game_is_open_at_its_end(phone: Phone) -> None:
+    page = phone.open(contract(phone) + "final").text
+    assert '<svg class="chart"' in page
+    assert "Course of the game" in page
+    assert '<svg class="chart"' not in phone.open(modern(phone) + "final").text  # one deal
+
+
+def test_in_a_night_each_player_has_a_sum_and_nobody_pays_here(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    page = played.table.host.open(f"{played.table.game}final")
+    assert "Who pays whom" not in page.text
+    assert " pays " not in page.text
+    assert "icon-pays" not in page.text.split('<main id="content">')[1]
+    sums = re.findall(r"<summary>\s*<span>(\w+)</span>\s*<b>([^<]+)</b>", page.text)
+    assert sums == [("Ann", "+6.20"), ("Bob", "−2.20"), ("Cal", "−4.00")]
+    assert "It goes into the night’s payouts." in page.text
 
 
 def test_no_word_is_said_twice(phone: Phone) -> None:

@@ -1,5 +1,6 @@
 """The papers of a game and of a variant, from the pages that offer them."""
 
+import re
 from io import BytesIO
 
 import pytest
@@ -56,6 +57,20 @@ def test_a_correction_is_printed_with_old_and_new_points(phone: Phone) -> None:
     phone.fill(game + "enter", ANN_OUT)
     phone.fill(game + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
     assert "“miscounted”. Bob −30 to 25." in text_of(phone, game + "sheet.pdf")
+
+
+def test_corrections_without_a_reason_are_told_in_one_line(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", ANN_OUT)
+    for cards in ("AS", "AS 7D", "AS 7D 2H"):
+        phone.fill(game + "deal/1/correct", {"hand1-in_hand": cards})
+    phone.fill(game + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
+    text = text_of(phone, game + "sheet.pdf")
+    assert re.search(
+        r"Corrected 3 times, last (by \w+ )?[\d:]+: no reason given\. Bob −30 to 0", text
+    )
+    assert text.count("no reason given") == 1
+    assert "“miscounted”. Bob 0 to 25." in text
 
 
 def test_a_name_that_no_font_has_is_named_before_it_is_printed(phone: Phone) -> None:

@@ -2,7 +2,9 @@ import re
 
 import pytest
 
+from scorekeeper.bookkeeping.access.links import Role
 from tests.web.deals import ANN_OUT, ANN_WINS, BOB_OUT
+from tests.web.links import Table
 from tests.web.phone import Phone
 
 
@@ -21,7 +23,8 @@ def switch_needs(phone: Phone, game: str) -> None:
 
 
 def test_the_sheet_says_what_the_leader_needs(phone: Phone, game: str) -> None:
-    assert "Ann needs 790 more to end the game; 40 more rounds to 300." in phone.open(game).text
+    words = "Ann needs 790 more to end the game. With 40 more the score is 250, rounded up to 300."
+    assert words in phone.open(game).text
 
 
 def test_a_sheet_without_deals_says_who_begins_and_draws_nothing(phone: Phone) -> None:
@@ -67,7 +70,59 @@ def test_no_page_carries_a_style_that_the_policy_forbids(phone: Phone, game: str
 def test_a_result_says_what_it_means_and_who_deals(phone: Phone, game: str) -> None:
     page = phone.open(game + "deal/1").text
     assert "Ann leads by 240 and has 790 to go." in page
-    assert "Ann deals: the winner of a deal deals the next (Law 5)." in page
+    assert page.count("Ann deals: the winner of a deal deals the next (Law 5).") == 1
+    assert page.index("In words") < page.index("Ann deals:")
+    assert "Ann deals" not in phone.open(game).text
+
+
+def menu_of(phone: Phone, address: str) -> list[str]:
+    """Return the rows of a page's menu, a bar between its groups."""
+    found = re.search('<nav aria-label="More">(.*?)</nav>', phone.open(address).text, re.DOTALL)
+    assert found is not None
+    rows = re.findall("<hr>|<(?:a|button)[^>]*>([^<]+)<", found[1])
+    return [row.strip() or "|" for row in rows]
+
+
+def test_the_menu_of_a_game_has_seven_rows_in_three_groups(phone: Phone, game: str) -> None:
+    rows = ["Links and TV", "Players", "History", "|", "Print", "Stake and house rules", "|"]
+    assert menu_of(phone, game) == [*rows, "End the game early", "Put this game away"]
+
+
+def test_somebody_who_watches_has_what_they_may_follow_in_the_menu(
+    phone: Phone, other_phone: Phone, game: str
+) -> None:
+    watching = Table(phone.client.application, phone, game).by(Role.VIEWER)
+    assert menu_of(other_phone, watching) == ["TV view", "History", "|", "Print", "Rules"]
+
+
+def test_what_left_the_menu_stands_where_it_belongs(phone: Phone, game: str) -> None:
+    assert f'href="{game}big">TV view' in phone.open(game + "links").text
+    assert '/rules/laws">Rules<' in phone.open(game + "setup").text
+    assert f'href="{game}record.json">Save a copy' in phone.open(game + "print").text
+    phone.fill(game + "close", {"reason": "It is late"})
+    assert menu_of(phone, game + "final") == [
+        *("Links and TV", "History", "|", "Print", "Under other rules", "|", "Reopen")
+    ]
+
+
+def test_each_deal_of_the_sheet_is_one_link(phone: Phone, game: str) -> None:
+    sheet = phone.open(game).text
+    assert sheet.count(f'href="{game}deal/1"') == 1
+    assert "?hand=" not in sheet
+
+
+def test_at_the_end_the_head_of_the_sheet_has_the_results_and_who_won(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", **{"stake-amount": "1.00", "stake-per": "100"})
+    phone.fill(f"{game}seat", {"seat": "0"})
+    phone.fill(game + "enter", ANN_WINS)
+    sheet = phone.open(game).text
+    head = re.sub("<[^>]+>", " ", sheet[sheet.index("<thead") : sheet.index("</thead")]).split()
+    final = phone.open(game + "final").text
+    bar = re.search('<h1>.*?class="quiet">(.*?)</p>', sheet, re.DOTALL)
+    assert (bar is not None and bar[1]) == "Ann wins"
+    assert head == ["Deal", "Ann", "1200", "+$13.00", "Bob", "−100", "−$13.00"]
+    assert ">1200</td>" in final
+    assert "Over after 1 deal." in sheet
 
 
 def test_the_latest_result_leads_to_the_next_deal(phone: Phone, game: str) -> None:

@@ -6,11 +6,15 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from pypdf import PdfReader
 
 from scorekeeper import print as paper
 from scorekeeper.print.renderer import Renderer
+from scorekeeper.web.core.site import SITE
+from tests.bookkeeping.illegal import deal_two_contracts, take_back_unchecked
 from tests.web.deals import ANN_OUT, ANN_WINS
+from tests.web.links import begin
 from tests.web.phone import Phone
 
 
@@ -144,3 +148,14 @@ def test_a_machine_that_cannot_print_says_what_to_install(phone: Phone) -> None:
     answer = phone.open(phone.start("Ann", "Bob") + "sheet.pdf")
     assert answer.status == 503
     assert "apt install libpangoft2-1.0-0" in answer.text
+
+
+def test_a_copy_that_nobody_could_read_is_not_given_out(site: Flask) -> None:
+    table = begin(site, "Ann", "Bob", variant="contract")
+    store, key = site.extensions[SITE].store, table.visit.game.key
+    deal_two_contracts(store, key)
+    assert table.host.open(table.game + "record.json").status == 200
+    take_back_unchecked(store, key, 2)
+    refused = table.host.open(table.game + "record.json")
+    assert refused.status == 409
+    assert "Deal 1 breaks a rule and does not count." in refused.text

@@ -64,7 +64,8 @@ class Withheld(NamedTuple):
 _FORFEIT: Final = Withheld(
     ("wrong_count", "!agreed_correct"), "wrong number of cards found after the first play", "Law 4"
 )
-_FIRST_TURN: Final = Withheld(("first_turn",), "not on the first turn", "Law 10")
+_FIRST_TURN: Final = Withheld(("first_turn",), "not on the first turn", "Law 10, by option")
+_CONCEALED_AT_FIRST: Final = _FIRST_TURN._replace(rule="Law 23")  # its N.B.; Law 10 has none
 _LAST_CARD: Final = Withheld(("last_card",), "not with the last card of the stock", "Law 24")
 
 
@@ -85,7 +86,7 @@ def concealed_withheld(options: OklahomaOptions) -> tuple[Withheld, ...]:
     """Return the cases that withhold the bonus for going out concealed (Laws 4 and 23)."""
     cases = (
         (_FORFEIT, options.wrong_count_rule),
-        (_FIRST_TURN, not may_be_concealed_at_first(options)),
+        (_CONCEALED_AT_FIRST, not may_be_concealed_at_first(options)),
     )
     return tuple([case for case, is_played in cases if is_played])
 

@@ -94,12 +94,24 @@ def seats(options: OklahomaOptions) -> tuple[int, int]:
 def asks(options: OklahomaOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     flag = partial(Ask, kind=AskKind.FLAG)
+    takes, nothing = "Then going out has no bonus", "Under these house rules it changes no points"
+    last_card = nothing if options.last_card_out_bonus else takes
+    wrong_count = takes if options.wrong_count_rule else nothing
+    agreed = "Then going out has its bonus all the same" if options.wrong_count_rule else nothing
     deal = [
         flag(name="concealed", label="Concealed", help="Melded the whole hand in this one turn"),
         flag(name="first_turn", label="On the first turn"),
-        flag(name="last_card", label="With the last card of the stock"),
-        flag(name="wrong_count", label="A wrong number of cards was found after the first play"),
-        flag(name="agreed_correct", label="The hand that went out was correct, all agree"),
+        flag(name="last_card", label="With the last card of the stock", help=last_card),
+        flag(
+            name="wrong_count",
+            label="A wrong number of cards was found after the first play",
+            help=wrong_count,
+        ),
+        flag(
+            name="agreed_correct",
+            label="The hand that went out was correct, all agree",
+            help=agreed,
+        ),
     ]
     return Asks(
         endings=((Ending.OUT, "Somebody went out"), (Ending.STOCK, "The stock ran out")),
@@ -110,7 +122,12 @@ def asks(options: OklahomaOptions) -> Asks:
         extras=(
             Ask(name="penalties", kind=AskKind.PENALTIES, label="Penalties"),
             flag(name="took_pile", label="Took the pile"),
-            Ask(name="discard", kind=AskKind.CARD, label="Last discard"),
+            Ask(
+                name="discard",
+                kind=AskKind.CARD,
+                label="Last discard",
+                help="Only counts with the cards of the pack",
+            ),
             flag(name="sat_out", label="Sat out this deal"),
         ),
         penalty_laws=PENALTY_LAWS,

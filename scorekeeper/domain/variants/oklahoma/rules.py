@@ -173,6 +173,11 @@ _PENALTIES: Final = (
     _law(18, "Drawing out of turn", "The card goes back, and the player pays the penalty."),
     _law(19, "Seeing into the stock", "A player who sees more than its top card pays the penalty."),
 )
+_NO_BONUS: Final = Rule(
+    key="Law 10, by option",
+    title="Out on the first turn",
+    text="Where it is played, going out on the first turn has no bonus; by the law it has.",
+)
 _ROUNDING: Final = _law(
     25,
     "Rounding and settling",
@@ -249,6 +254,7 @@ LAWS_RULES: Final = (
         " who really melds out with it has gone out, unless the table plays otherwise.",
     ),
     _ROUNDING,
+    _NO_BONUS,
     _TABLE,
 )
 

@@ -83,5 +83,9 @@ VARIANTS: Final = (
         examples=GIN100_EXAMPLES,
         rules=GIN100_RULES,
         rules_of_going_out=_GOING_OUT,
+        sources={
+            "big_gin_bonus": "Custom of gin clubs; in print it has the gin bonus",
+            "deal": "Dealing",
+        },
     ),
 )

@@ -81,7 +81,11 @@ def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
         )
         return CheckedScore(problems=(*problems, refused), score=None)
     return CheckedScore(
-        problems=(*problems, *_costs(knock, knocker, table)),
+        problems=(
+            *problems,
+            *_costs(knock, knocker, table),
+            *_melds_left(knock, knocker, table),
+        ),
         score=_score(knock, terms, knocker, limit),
     )
 
@@ -178,6 +182,17 @@ def _costs(knock: LegalKnock, knocker: Seat, table: Table) -> Iterator[Problem]:
             least = "at least " if knock.is_least_cost else ""
             text = f"These cards are gin: this spread costs {name} {least}{points}"
         yield warning(("hands", seat), "spread_costs_points", text)
+
+
+def _melds_left(knock: LegalKnock, knocker: Seat, table: Table) -> Iterator[Problem]:
+    """Yield a warning if the knocker's deadwood holds a meld, and the other hand is a count."""
+    if knock.least is None:
+        return
+    name, least = table.players[knocker], knock.least
+    text = (
+        f"A meld lies in the deadwood: with it laid, {name} has {least}, not {knock.knocker.points}"
+    )
+    yield warning(("hands", knocker), "spread_costs_points", text)
 
 
 def _score(knock: LegalKnock, terms: KnockTerms, knocker: Seat, limit: Points) -> DealScore:

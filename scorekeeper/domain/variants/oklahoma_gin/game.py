@@ -1,6 +1,7 @@
 """The course of a game of Oklahoma gin: dealer, target, boxes, game bonus and shutout."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from scorekeeper.domain.deals import Deal, Highlight, Points, Seat
 from scorekeeper.domain.variant import CountedDeal, DealScore, FinalHand, Finish, ScoreLine
@@ -104,13 +105,15 @@ def _winner_lines(
     terms = [running[seat], *[int(line.points) for line in boxes], options.game_bonus]
     total = sum(terms)
     summed = " + ".join([str(term) for term in terms if term])
+    totals = [0, *[each.running[seat] for each in past]]
+    deals = " + ".join([str(now - before) for before, now in pairwise(totals) if now > before])
     # The loser of a shutout has no point and no box, so the difference is the winner's total.
     extra, words = {
         "double_game_bonus": (options.game_bonus, "the game bonus once more"),
         "flat_100": (_FLAT_SHUTOUT, f"{_FLAT_SHUTOUT} more"),
         "double_total": (total, f"the whole total once more, {summed}"),
         "double_difference": (total, f"the difference once more, {summed}"),
-        "double_hand_points": (running[seat], "the deals' points once more"),
+        "double_hand_points": (running[seat], f"the deals' points once more, {deals}"),
     }.get(options.shutout, (0, ""))
     if extra:
         remark = f"the loser won no deal: {words}"

@@ -219,7 +219,9 @@ class LegalKnock:
     """A legal knock; the costs are the points that each player loses by their own spread.
 
     ``missed_gin`` is true if the knocker's cards could have been laid as gin. ``is_least_cost`` is
-    true if ``knocker_cost`` may be even more, as nobody knows what the defender laid off.
+    true if ``knocker_cost`` may be even more, as nobody knows what the defender laid off. Then
+    ``least`` is the deadwood that the knocker would have with the melds that lie in it laid too,
+    None if there are none; what that costs depends on what the defender could have laid off.
     """
 
     knocker: KnockSide
@@ -228,6 +230,7 @@ class LegalKnock:
     defender_cost: Points
     missed_gin: bool
     is_least_cost: bool
+    least: Points | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,14 +272,22 @@ def resolve_knock(
     best = _best(sides, knocker, defender, limit=limit, terms=terms)
     net = terms.net(best[0].points, best[1].points)
     missed_gin = best[0].points > 0 and _is_gin(knocker)
+    is_count = defender.deadwood_points is not None
     return LegalKnock(
         knocker=best[0],
         defender=best[1],
         knocker_cost=_knocker_cost(net, knocker, defender, limit=limit, terms=terms),
         defender_cost=net - terms.net(best[0].points, _unbound_answer(best[0], defender)),
         missed_gin=missed_gin,
-        is_least_cost=missed_gin and defender.deadwood_points is not None,
+        is_least_cost=missed_gin and is_count,
+        least=_with_melds_left(knocker) if is_count and not missed_gin else None,
     )
+
+
+def _with_melds_left(knocker: Hand) -> Points | None:
+    """Return the deadwood with the melds that were left in it laid too; None if it has none."""
+    best = best_arrangement(knocker.deadwood or ())
+    return best.points if best.melds else None
 
 
 def check_limit(hand: Hand, limit: Points, *, eleven: bool) -> KnockRefusal | None:

@@ -60,7 +60,7 @@ class GinOptions:
         group=OptionGroup.BONUSES,
         label="Big gin",
         help="Bonus for eleven cards melded, in place of the gin bonus; 31 and 50 are usual.",
-        source="Custom of gin clubs; in print it has the gin bonus",
+        source="Custom of gin clubs",
     )
     spade_double: bool = yes_no(
         False,
@@ -126,7 +126,7 @@ class GinOptions:
         group=OptionGroup.CARDS,
         label="The next deal is dealt",
         help="In turn also after a dead deal; otherwise a dead deal is dealt again.",
-        source="Dealing",
+        source="Not printed; custom of gin",
     )
 
 

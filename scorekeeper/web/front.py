@@ -1,0 +1,350 @@
+"""The first page of the site: the club for phones that know it, else the games without one.
+
+During a night a phone sees its own table there; after it, what its person gets or pays, until all
+of that was marked. A stranger to the club reads its name, and what to do.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from flask import Response, request, url_for
+
+from scorekeeper.bookkeeping.access.links import (
+    KnownPlaces,
+    Role,
+    Thing,
+    Visit,
+    known_places,
+    links_of_games,
+    token_of_night,
+    viewer_link_of_night,
+)
+from scorekeeper.bookkeeping.club.book import (
+    LoadedNight,
+    newest_night,
+    night_called,
+    nights_of,
+    people_of,
+)
+from scorekeeper.bookkeeping.club.closing import closed_at
+from scorekeeper.bookkeeping.club.ledger import balance_of_person
+from scorekeeper.bookkeeping.club.standings import standings_in
+from scorekeeper.domain.club.facts import TILL, Person
+from scorekeeper.domain.club.games import ClubGame, GameState
+from scorekeeper.domain.club.nights import sum_money
+from scorekeeper.domain.club.results import Choice
+from scorekeeper.domain.club.standings import RankedBy
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.settlement import Score
+from scorekeeper.web.club.seasons import season_of
+from scorekeeper.web.core.access import (
+    EVERYBODY,
+    club_address,
+    club_token,
+    known_phone,
+    least_role,
+    may,
+    remembered_links,
+    see_as,
+    sees_club,
+    this_club,
+    this_night,
+    this_officer,
+    this_visit,
+    visit_by,
+)
+from scorekeeper.web.core.known_nights import name_of_night
+from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.site import site
+from scorekeeper.web.new_game import new_game_pages
+from scorekeeper.web.new_game.home import show_games_at_home
+from scorekeeper.web.nights.tables import TablePanel, games_on_tables, panel_of, widest_total
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrangerPage:
+    """The first page for a visitor who knows nothing of the club."""
+
+    template: ClassVar = "front/stranger.html"
+    club: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnTable:
+    """The table of this phone's person, with their ``seat`` there.
+
+    ``fit`` is the CSS class for its widest total.
+    """
+
+    panel: TablePanel
+    seat: Seat
+    fit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnMoney:
+    """What this phone's person gets of a closed night, below zero if they pay, in minor units.
+
+    It comes from ``games``, ``fee`` and ``before``. ``open`` of it is not marked as paid, and
+    ``others`` are those who pay or are paid; one of them may be the till.
+    """
+
+    name: str
+    is_tonight: bool
+    minor: int
+    games: int
+    fee: int
+    before: int
+    open: int
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrontNight:
+    """The night that the page tells of; ``closed_at`` is set if it was closed today.
+
+    ``address`` is that of its board, ``winners`` are those of its games once it is closed.
+    """
+
+    name: str
+    is_open: bool
+    closed_at: datetime | None
+    address: str
+    tables: int
+    under_way: int
+    over: int
+    waiting: tuple[str, ...]
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """The place of this phone's person in the standings of the season, of how many people."""
+
+    rank: int
+    of: int
+    wins: Score
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrontPage:
+    """The first page for a phone that knows the club.
+
+    ``standings``, ``account`` and ``home`` are addresses in the club, empty without a link to it.
+    ``place`` and ``balance`` are None if nobody has said whose the phone is. ``main`` is what comes
+    next, and ``is_officer`` says whether the phone is an officer's.
+    """
+
+    template: ClassVar = "front/club.html"
+    club: str
+    currency: str
+    night: FrontNight | None
+    table: OwnTable | None
+    money: OwnMoney | None
+    people: int
+    place: Place | None
+    balance: int | None
+    standings: str
+    account: str
+    home: str
+    main: Action | None
+    is_officer: bool
+
+
+@new_game_pages.get("/", endpoint="home")
+@least_role(EVERYBODY)
+def first_page() -> Response:
+    """Show the club to a phone that knows it, and the games without a club to others."""
+    row = this_club()
+    if row is None or "away" in request.args:
+        return show_games_at_home()
+    is_in = sees_club()
+    places = known_places(site().store, known_phone(), remembered_links(Thing.NIGHT))
+    visit = _visit_to_night(places, is_in=is_in)
+    if visit is not None:
+        see_as(visit)
+    elif not is_in:
+        is_known = bool(remembered_links())
+        return show_games_at_home() if is_known else show(StrangerPage(club=row.club.name))
+    person = visit.person if visit else ""
+    return show(_make_page(person or (places.last.person if places.last else ""), is_in=is_in))
+
+
+# --- which night ----------------------------------------------------------------------------------
+
+
+def _visit_to_night(places: KnownPlaces, *, is_in: bool) -> Visit | None:
+    """Return the visit to the night that the page tells of: an open one before a closed one."""
+    tokens = [each for each in remembered_links(Thing.NIGHT) if each in places.by_link]
+    by_night = {places.by_link[token]: token for token in reversed(tokens)}
+    last = places.last.night if places.last else ""
+    # The link opened last comes first.
+    known = [*([last] if last else []), *reversed(by_night)]
+    opened = {night.id: night.date for night in nights_of(site().store, only_open=True)}
+    wanted = [each for each in known if each in opened] or ([*opened] if is_in else [])
+    if wanted and last not in ("", wanted[0]) and _was_after(last, opened[wanted[0]]):
+        wanted = [last]
+    wanted = wanted or known or _newest(is_in=is_in)
+    return _open(wanted[0], by_night.get(wanted[0], ""), is_in=is_in) if wanted else None
+
+
+def _was_after(last: str, day: str) -> bool:
+    """Tell whether a night was after a day: then a night that was left open does not hide it."""
+    night = night_called(site().store, last)
+    return night is not None and night.date > day
+
+
+def _newest(*, is_in: bool) -> list[str]:
+    newest = newest_night(site().store) if is_in else None
+    return [newest.id] if newest else []
+
+
+def _open(night: str, token: str, *, is_in: bool) -> Visit | None:
+    """Return the visit to a night by this phone's link, by the club's, or as who was there."""
+    if this_officer() is not None or (is_in and not token):
+        token = token_of_night(club_token(), night)
+    return visit_by(token or viewer_link_of_night(site().store, night), Thing.NIGHT)
+
+
+# --- what it tells --------------------------------------------------------------------------------
+
+
+def _make_page(person: str, *, is_in: bool) -> FrontPage:
+    row, loaded = this_club(), _loaded()
+    if row is None:
+        raise RuntimeError("only a club has this page")
+    people = loaded.roll if loaded else people_of(site().store) if is_in else ()
+    place, count = _place(person, people) if is_in else (None, 0)
+    table = _own_table(loaded, person) if loaded else None
+    money = _own_money(loaded, person) if loaded else None
+    return FrontPage(
+        club=row.club.name,
+        currency=row.club.currency,
+        night=_front_night(loaded) if loaded else None,
+        table=table,
+        money=money,
+        people=count,
+        place=place,
+        balance=balance_of_person(site().store, person) if person and is_in else None,
+        standings=club_address("club.standings") if is_in else "",
+        account=club_address("club.person", person=person) if person and is_in else "",
+        home=club_address() if is_in else "",
+        main=_main(loaded, table, money),
+        is_officer=this_officer() is not None,
+    )
+
+
+def _loaded() -> LoadedNight | None:
+    """Return the night of this page; None before the first."""
+    return this_night() if _is_at_night() else None
+
+
+def _is_at_night() -> bool:
+    return may("nights.board")
+
+
+def _front_night(loaded: LoadedNight) -> FrontNight:
+    night, games = loaded.night, [game for game in loaded.night.games if not game.is_void]
+    is_today = night.closed is not None and night.closed.on == site().store.today()
+    playing = loaded.playing()
+    waiting = [row.person for row in loaded.waiting if row.person not in playing]
+    won = [loaded.people[each].name for game in games for each in _winners(loaded, game)]
+    return FrontNight(
+        name=name_of_night(night.date),
+        is_open=night.closed is None,
+        closed_at=closed_at(site().store, night.id) if is_today else None,
+        address=url_for("nights.board"),
+        tables=len(games_on_tables(loaded)),
+        under_way=len([game for game in games if game.state is GameState.OPEN]),
+        over=len([game for game in games if game.state is not GameState.OPEN]),
+        waiting=tuple([loaded.people[each].name for each in waiting]),
+        winners=tuple(dict.fromkeys(won)),
+    )
+
+
+def _winners(loaded: LoadedNight, game: ClubGame) -> list[str]:
+    sheet = loaded.games[game.id].sheet
+    return [game.people[seat] for seat in sheet.final.winners] if sheet.final else []
+
+
+def _own_table(loaded: LoadedNight, person: str) -> OwnTable | None:
+    """Return the table of a person at an open night; None for who sits nowhere."""
+    if loaded.night.closed is not None or not person:
+        return None
+    own = [game for game in games_on_tables(loaded) if person in game.people]
+    own.sort(key=lambda game: game.state is GameState.OPEN)
+    if not own:
+        return None
+    game = own[-1]
+    links = links_of_games(site().store, [loaded.games[game.id].key])[loaded.games[game.id].key]
+    known = set(remembered_links())
+    offered = {
+        role: token for role, token in links.items() if role <= Role.PLAYER or token in known
+    }
+    address = url_for("table.sheet", link=offered[max(offered)]) if offered else ""
+    panel, seat = panel_of(loaded, game, address), Seat(game.people.index(person))
+    return OwnTable(panel=panel, seat=seat, fit=widest_total([panel]))
+
+
+def _own_money(loaded: LoadedNight, person: str) -> OwnMoney | None:
+    """Return what a person gets or pays after a night; None once all of it is marked as paid."""
+    closed = loaded.night.closed
+    own = [each for each in loaded.figures.suggestions if person in (each.payer, each.payee)]
+    if closed is None or not any(each.open for each in own):
+        return None
+    games = sum_money(closed.seen.games.values()).get(person, 0)
+    fee, minor = closed.seen.fees.get(person, 0), loaded.figures.base.get(person, 0)
+    others = [each.payee if each.payer == person else each.payer for each in own if each.open]
+    return OwnMoney(
+        name=loaded.people[person].name,
+        is_tonight=closed.on == site().store.today(),
+        minor=minor,
+        games=games,
+        fee=fee,
+        before=minor - games + fee,
+        open=sum([each.open if each.payee == person else -each.open for each in own]),
+        others=tuple([TILL if each == TILL else loaded.people[each].name for each in others]),
+    )
+
+
+def _place(person: str, people: Sequence[Person]) -> tuple[Place | None, int]:
+    """Return a person's place in the standings of this season, and how many people stand there."""
+    season = season_of(site().store.today())
+    choice = Choice(since=season.since, until=season.until)
+    standings, _ = standings_in(site().store, choice, people, RankedBy.WINS, is_short=True)
+    own = next((each for each in standings if each.person == person), None)
+    if own is None:
+        return None, len(standings)
+    return Place(rank=own.rank, of=len(standings), wins=own.wins), len(standings)
+
+
+def _main(
+    loaded: LoadedNight | None, table: OwnTable | None, money: OwnMoney | None
+) -> Action | None:
+    """Return what comes next for this phone, None if it can only look on."""
+    if money is not None:
+        return Action(words="Who pays whom", address=url_for("nights.payouts"))
+    if table is not None and table.panel.address:
+        sheet = table.panel.game.sheet
+        if sheet.final is None:
+            way = table.panel.address + "enter"
+            return Action(words=f"Enter deal {sheet.next_number}", address=way)
+        if may("nights.ask_table"):
+            way = url_for("nights.ask_table", after=table.panel.id.removeprefix("table-"))
+            return Action(words="Next game", address=way)
+    if loaded is not None and loaded.night.closed is None:
+        return _way_in()
+    if this_officer() is not None:
+        return Action(words="Open a night", address=club_address("new_night.ask_night"))
+    return None
+
+
+def _way_in() -> Action | None:
+    """Return the way of a phone without a table into an open night; None for who may only watch."""
+    if not may("nights.ask_table"):
+        return None
+    if this_officer() is None and not this_visit().person:
+        return Action(words="Take your seat", address=url_for("nights.board"))
+    return Action(words="New table", address=url_for("nights.ask_table"))

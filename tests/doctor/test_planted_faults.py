@@ -1,0 +1,313 @@
+"""Faults planted into an instance as somebody without the program would; doctor names each."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import doctor
+from scorekeeper.app import close_site
+from scorekeeper.bookkeeping.club.closing import close_night, digest_of
+from scorekeeper.bookkeeping.club.payments import pay
+from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, make_backup
+from scorekeeper.config import load_settings
+from scorekeeper.doctor import CheckLevel, CheckResult, examine
+from scorekeeper.domain.club.facts import ClubPayment, SettleWay
+from tests.bookkeeping.conftest import EVENING
+from tests.club_site import begin_club, club_app, done, new_post
+from tests.doctor.conftest import NEWER, change
+
+Plant = Callable[[Path], None]
+QUICK = tuple([each for each in doctor.CHECKS if each[0] not in ("paper", "packages", "versions")])
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An instance with a club, a night that is closed and paid, an open one, and a backup."""
+    folder = tmp_path_factory.mktemp("whole")
+    load_settings(folder)
+    site = club_app(folder)
+    club = begin_club(site, till="10.00")
+    ann, bob = club.person("Ann", joined="2026-01-05"), club.person("Bob")
+    night = club.night()
+    night.game("Ann", "Bob", wins="Ann", stake="1")
+    night.game("Bob", "Cal", wins="Cal", stake="1")
+    seen = digest_of(night.loaded.figures)
+    done(close_night(club.store, new_post(), night.id, SettleWay.TRANSFERS, seen=seen))
+    new = ClubPayment(id="", date="2026-11-20", payer=bob, payee=ann, minor=500, night="")
+    done(pay(club.store, new_post(), new))
+    club.night("2026-11-22").game("Ann", "Cal")
+    close_site(site)
+    make_backup(folder / "scorekeeper.sqlite3", folder / "backups", BackupKind.DAILY, EVENING)
+    return folder
+
+
+@pytest.fixture
+def instance(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(doctor, "CHECKS", QUICK)
+    return Path(shutil.copytree(whole, tmp_path / "instance"))
+
+
+def sql(*statements: str) -> Plant:
+    """Return what changes the database by statements, with its triggers as they were before."""
+
+    def plant(instance: Path) -> None:
+        with closing(sqlite3.connect(instance / "scorekeeper.sqlite3")) as db:
+            triggers = db.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+            kept = triggers.fetchall()
+            for name, _ in kept:
+                db.execute(f"DROP TRIGGER {name}")
+            for statement in statements:
+                assert db.execute(statement).rowcount != 0, statement
+            for _, text in kept:
+                db.execute(text)
+            db.commit()
+
+    return plant
+
+
+def write(name: str, content: bytes | None, *, at: float | None = None) -> Plant:
+    """Return what writes a file, or a part of it, or deletes it; ``*`` is the backup."""
+
+    def plant(instance: Path) -> None:
+        file = find_backups(instance / "backups")[-1].path if name == "*" else instance / name
+        if content is None:
+            file.unlink()
+        elif at is None:
+            file.write_bytes(content)
+        else:
+            whole = bytearray(file.read_bytes())
+            start = int(len(whole) * at)
+            whole[start : start + len(content)] = content
+            file.write_bytes(whole)
+
+    return plant
+
+
+def cut_in_half(instance: Path) -> None:
+    file = instance / "scorekeeper.sqlite3"
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def spoil_backup(instance: Path) -> None:
+    change(
+        find_backups(instance / "backups")[-1].path,
+        "DROP TRIGGER payment_is_not_changed",
+        "UPDATE payment SET minor = minor * 10",
+    )
+
+
+def open_files(instance: Path) -> None:
+    (instance / "secret_key").chmod(0o644)
+
+
+def lose_second_folder(instance: Path) -> None:
+    (instance / "settings.toml").write_text('second_backups = "/no/such/folder"\n')
+
+
+ENTRY = "UPDATE entry SET {} WHERE seq = 2"
+RESTORE = "restore FILE"
+REBUILD = "run rebuild"
+RANDOM = bytes(range(200, 232))
+FAULTS: dict[str, tuple[Plant, str, str]] = {
+    # games
+    "payload of an entry": (
+        sql(ENTRY.format("payload = replace(payload, '1100', '1200')")),
+        "Entry 2 of the game",
+        RESTORE,
+    ),
+    "author of an entry": (sql(ENTRY.format("who = 'Eve'")), "Entry 2 of the game", RESTORE),
+    "time of an entry": (sql(ENTRY.format("at = '2020' || substr(at, 5)")), "Entry 2", RESTORE),
+    "first entry": (
+        sql("DELETE FROM entry WHERE seq = 1 AND game IN (SELECT game FROM entry WHERE seq = 2)"),
+        "is not as it was written",
+        RESTORE,
+    ),
+    "last entry": (
+        sql("DELETE FROM entry WHERE seq = 2"),
+        "lacks the entry that was written last",
+        RESTORE,
+    ),
+    "all entries of a game": (
+        sql("DELETE FROM entry WHERE game = (SELECT game FROM entry WHERE seq = 2)"),
+        "has no entry",
+        RESTORE,
+    ),
+    "links of a game": (
+        sql("DELETE FROM link WHERE opens = 'game' AND id = (SELECT max(key) FROM game)"),
+        "has no link for its host",
+        RESTORE,
+    ),
+    # facts of the club
+    "money seen at a closing": (
+        sql("UPDATE closing SET seen = json_set(seen, '$.games.g1.p1', 7)"),
+        "Closing 1 was changed",
+        RESTORE,
+    ),
+    "plan of a closing": (sql("UPDATE closing SET plan = '[]'"), "Closing 1 was changed", RESTORE),
+    "closing deleted": (sql("DELETE FROM closing"), "Closing 1 is gone", RESTORE),
+    "payment times ten": (
+        sql("UPDATE payment SET minor = minor * 10"),
+        "Payment m1 was changed",
+        RESTORE,
+    ),
+    "payment deleted": (sql("DELETE FROM payment"), "Payment m1 is gone", RESTORE),
+    "payment turned round": (
+        sql("UPDATE payment SET payer = payee, payee = payer"),
+        "Payment m1 was changed",
+        RESTORE,
+    ),
+    "payment added": (
+        sql(
+            "INSERT INTO payment (id, date, payer, payee, minor, at)"
+            " VALUES ('m2', '2026-11-20', 'p1', 'p2', 100, '')"
+        ),
+        "Payment m2 was changed",
+        RESTORE,
+    ),
+    "seats swapped": (
+        sql(
+            "UPDATE seat_person SET person = iif(person = 'p1', 'p2', 'p1')"
+            " WHERE game = (SELECT game FROM night_game WHERE id = 'g1')"
+        ),
+        "Who sat in seat 0",
+        RESTORE,
+    ),
+    "name of a person": (
+        sql("UPDATE person SET name = 'Eve' WHERE id = 'p1'"),
+        "Person p1 was changed",
+        RESTORE,
+    ),
+    "opening balance": (
+        sql("UPDATE person SET opening = 700 WHERE id = 'p2'"),
+        "Person p2 was changed",
+        RESTORE,
+    ),
+    "till": (sql("UPDATE club SET till = till + 1"), "The row of the club was changed", RESTORE),
+    "passphrase": (sql("UPDATE club SET passphrase = ''"), "run passphrase", "run passphrase"),
+    "act of the club": (
+        sql("UPDATE club_act SET kind = 'paid' WHERE number = 2"),
+        "Act 2 of the club's history was changed",
+        RESTORE,
+    ),
+    "act of the club deleted": (
+        sql("DELETE FROM club_act WHERE number = (SELECT max(number) FROM club_act)"),
+        "of the club's history is gone",
+        RESTORE,
+    ),
+    "members' link": (
+        sql("DELETE FROM link WHERE opens = 'club'"),
+        "The link of club",
+        RESTORE,
+    ),
+    "mark": (
+        sql("INSERT INTO club_mark VALUES (1, 'svg', x'00ff', 'none', '')"),
+        "The mark of the club was changed",
+        RESTORE,
+    ),
+    "digest of a fact": (
+        sql("UPDATE fact_digest SET content = replace(content, 'a', 'b') WHERE number = 3"),
+        "Digest 3 of the club's facts",
+        RESTORE,
+    ),
+    "digest deleted": (
+        sql("DELETE FROM fact_digest WHERE number = 3"),
+        "Digest 3 of the club's facts",
+        RESTORE,
+    ),
+    "row of no game": (
+        sql("UPDATE night_game SET game = 'nobody' WHERE id = 'g2'"),
+        "night_game has a row of no game",
+        RESTORE,
+    ),
+    # what is derived
+    "balance": (
+        sql("UPDATE account SET minor = minor + 100 WHERE name = 'people:p1'"),
+        "The balance of people:p1",
+        REBUILD,
+    ),
+    "posting": (
+        sql("UPDATE posting SET minor = minor + 1 WHERE account = 'people:p1'"),
+        "account people:p1 is not as",
+        REBUILD,
+    ),
+    "posting deleted": (sql("DELETE FROM posting WHERE place = 1"), "is not as", REBUILD),
+    "entry of the ledger": (sql("DELETE FROM ledger_entry"), "The ledger of 2026", REBUILD),
+    "result deleted": (
+        sql("DELETE FROM result WHERE game = 'g1'"),
+        "The standings of night n1",
+        REBUILD,
+    ),
+    "wins": (
+        sql("UPDATE result SET wins = wins + 3 * 2520 WHERE game = 'g2'"),
+        "The standings of night n1",
+        REBUILD,
+    ),
+    "pair deleted": (sql("DELETE FROM pair"), "Head to head of night n1", REBUILD),
+    "whom an id means": (
+        sql("UPDATE derived_person SET meant = 'p2' WHERE id = 'p1'"),
+        "Whom p1 means",
+        REBUILD,
+    ),
+    # the file
+    "index dropped": (sql("DROP INDEX payment_by_night"), "index payment_by_night", RESTORE),
+    "trigger dropped": (
+        lambda instance: change(
+            instance / "scorekeeper.sqlite3", "DROP TRIGGER payment_is_not_changed"
+        ),
+        "trigger payment_is_not_changed",
+        RESTORE,
+    ),
+    "header": (write("scorekeeper.sqlite3", RANDOM, at=0), "not a database", RESTORE),
+    "cut in half": (cut_in_half, "damaged", RESTORE),
+    "no byte": (write("scorekeeper.sqlite3", b""), "is empty", RESTORE),
+    "newer schema": (
+        lambda instance: change(instance / "scorekeeper.sqlite3", NEWER),
+        "newer version",
+        "Do what the sentence says",
+    ),
+    "text that is no UTF-8": (
+        sql("UPDATE payment SET payer = CAST(x'70ff' AS TEXT)"),
+        "The table payment has a damaged text (payer)",
+        RESTORE,
+    ),
+    "text of an entry that is no UTF-8": (
+        sql("UPDATE entry SET phone = CAST(x'ff41feff' AS TEXT) WHERE seq = 2"),
+        "The table entry has a damaged text (phone)",
+        RESTORE,
+    ),
+    "database gone": (write("scorekeeper.sqlite3", None), "is gone", RESTORE),
+    # files beside it
+    "backup changed": (spoil_backup, "Payment m1 was changed", "Keep it"),
+    "backup cut": (write("*", b"SQLite format 3"), "damaged", "take it away"),
+    "random bytes in a backup": (write("*", RANDOM, at=0.37), "backup-00001", "Do not restore it"),
+    "backup gone": (write("*", None), "There is no backup yet", "run backup"),
+    "setting misspelt": (write("settings.toml", b"prot = 1"), "prot is no setting", "Mend"),
+    "settings are no TOML": (write("settings.toml", b"port = = 1"), "is not TOML", "Mend"),
+    "second folder": (lose_second_folder, "is not there", "Plug it in"),
+    "file open to others": (open_files, "secret_key", "chmod"),
+    "secret key gone": (write("secret_key", None), "secret_key is not there", "makes a new key"),
+    "secret key short": (write("secret_key", b"short"), "is shorter", "makes a new key"),
+}
+
+
+def bad(instance: Path) -> list[CheckResult]:
+    return [each for each in examine(instance) if each.level is not CheckLevel.OK]
+
+
+def test_an_instance_without_faults_is_well(instance: Path) -> None:
+    assert [each for each in bad(instance) if each.subject != "space"] == []
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_named_with_what_to_do(instance: Path, fault: str) -> None:
+    plant, found, to_do = FAULTS[fault]
+    plant(instance)
+    told = bad(instance)
+    assert "This check broke" not in str(told)
+    right = [each for each in told if found in f"{each.found} {each.to_do}"]
+    assert right, told
+    assert any(to_do in each.to_do for each in right), right

@@ -1,0 +1,640 @@
+BEGIN TRANSACTION;
+CREATE TABLE "_sqlite_migrations" (
+   "id" INTEGER PRIMARY KEY,
+   "migration_set" TEXT,
+   "name" TEXT,
+   "applied_at" TEXT
+);
+INSERT INTO "_sqlite_migrations" VALUES(1,'scorekeeper','001_journals','2026-11-22 09:33:19.490259+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(2,'scorekeeper','002_tables','2026-11-22 09:33:19.495523+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(3,'scorekeeper','003_watch_codes','2026-11-22 09:33:19.497829+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(4,'scorekeeper','004_presses','2026-11-22 09:33:19.498982+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(5,'scorekeeper','005_suits','2026-11-22 09:33:19.499645+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(6,'scorekeeper','009_digests','2026-11-22 09:33:19.500460+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(7,'scorekeeper','010_seat_changes','2026-11-22 09:33:19.506917+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(8,'scorekeeper','011_club','2026-11-22 11:39:03.706199+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(9,'scorekeeper','012_derived','2026-11-22 11:39:03.715205+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(10,'scorekeeper','013_derived_quicker','2026-11-22 12:54:25.366273+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(11,'scorekeeper','014_club_mark','2026-11-22 16:20:24.423656+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(12,'scorekeeper','015_clock_steps','2026-11-23 15:47:57.797952+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(13,'scorekeeper','016_one_link','2026-11-23 16:09:48.931012+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(14,'scorekeeper','017_plain_sums','2026-11-23 20:42:57.193686+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(15,'scorekeeper','018_fees','2026-11-23 21:01:32.841910+00:00');
+CREATE TABLE account (
+            name TEXT PRIMARY KEY,
+            minor INTEGER NOT NULL,
+            postings INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+INSERT INTO "account" VALUES('adjustments',350,1);
+INSERT INTO "account" VALUES('fees',-600,1);
+INSERT INTO "account" VALUES('opening',-2000,1);
+INSERT INTO "account" VALUES('people:p1',-1125,5);
+INSERT INTO "account" VALUES('people:p2',-1125,4);
+INSERT INTO "account" VALUES('people:p3',2975,3);
+INSERT INTO "account" VALUES('people:p4',-325,1);
+INSERT INTO "account" VALUES('till',1850,3);
+CREATE TABLE adjustment (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            date TEXT NOT NULL,
+            party TEXT NOT NULL,
+            minor INTEGER NOT NULL CHECK (minor <> 0),
+            reason TEXT NOT NULL DEFAULT '',
+            at TEXT NOT NULL
+        ) STRICT;
+INSERT INTO "adjustment" VALUES(1,'a1','2026-11-14','till',-350,'coffee','2026-11-20T20:49:00+00:00');
+CREATE TABLE clock_step (
+            number INTEGER PRIMARY KEY,
+            before TEXT NOT NULL,
+            after TEXT NOT NULL
+        ) STRICT;
+CREATE TABLE closing (
+            number INTEGER PRIMARY KEY,
+            night TEXT NOT NULL REFERENCES night (id),
+            on_day TEXT NOT NULL,
+            seen TEXT NOT NULL CHECK (json_valid(seen)),
+            plan TEXT CHECK (plan IS NULL OR json_valid(plan)),
+            closed_at TEXT NOT NULL,
+            reopened_at TEXT,
+            corrected_on TEXT NOT NULL DEFAULT ''
+        ) STRICT;
+INSERT INTO "closing" VALUES(1,'n1','2026-11-13','{"games": {"g1": {"p1": 1600, "p2": 1000, "p3": -2600}}, "fees": {"p1": 200, "p2": 200, "p3": 200}}','[]','2026-11-20T20:47:00+00:00',NULL,'');
+CREATE TABLE club (
+            number INTEGER PRIMARY KEY CHECK (number = 1),
+            name TEXT NOT NULL,
+            currency TEXT NOT NULL,
+            opened TEXT NOT NULL,
+            till INTEGER NOT NULL DEFAULT 0 CHECK (till >= 0),
+            stake_minor INTEGER,
+            stake_per INTEGER,
+            settle TEXT,
+            paper TEXT NOT NULL,
+            passphrase TEXT NOT NULL,
+            set_up_at TEXT NOT NULL
+        , fees TEXT NOT NULL DEFAULT '[]'
+                CHECK (json_valid(fees))) STRICT;
+INSERT INTO "club" VALUES(1,'Cavendish','USD','2026-01-01',2000,NULL,NULL,'bank','a4','scrypt:32768:8:1$acheekGH8Zi7FMBd$96ba5f65deec76a5a6a771aad773868771ac8762d6f4ee1871bd52f428284f90dd20e4fbd5492f5b19465eb0c5232f64812e8af76e5673d14a10b3582ad65546','2026-11-20T20:02:00+00:00','[["person_game",50,75]]');
+CREATE TABLE club_act (
+            number INTEGER PRIMARY KEY,
+            entry_id TEXT NOT NULL UNIQUE,
+            kind TEXT NOT NULL,
+            night TEXT REFERENCES night (id),
+            subject TEXT NOT NULL,
+            details TEXT NOT NULL CHECK (json_valid(details)),
+            person TEXT REFERENCES person (id),
+            officer INTEGER REFERENCES officer_session (number),
+            phone TEXT NOT NULL,
+            at TEXT NOT NULL
+        ) STRICT;
+INSERT INTO "club_act" VALUES(1,'act-1','set_up',NULL,'club','{}',NULL,1,'','2026-11-20T20:05:00+00:00');
+INSERT INTO "club_act" VALUES(2,'act-2','person_added',NULL,'p1','{}',NULL,NULL,'','2026-11-20T20:07:00+00:00');
+INSERT INTO "club_act" VALUES(3,'act-3','person_added',NULL,'p2','{}',NULL,NULL,'','2026-11-20T20:09:00+00:00');
+INSERT INTO "club_act" VALUES(4,'act-4','person_added',NULL,'p3','{}',NULL,NULL,'','2026-11-20T20:11:00+00:00');
+INSERT INTO "club_act" VALUES(5,'act-5','night_opened','n1','n1','{}',NULL,NULL,'','2026-11-20T20:16:00+00:00');
+INSERT INTO "club_act" VALUES(6,'act-6','night_opened','n2','n2','{}',NULL,NULL,'','2026-11-20T20:21:00+00:00');
+INSERT INTO "club_act" VALUES(7,'act-7','game_put','n1','g1','{}',NULL,NULL,'','2026-11-20T20:26:00+00:00');
+INSERT INTO "club_act" VALUES(8,'act-8','game_put','n2','g2','{}',NULL,NULL,'','2026-11-20T20:33:00+00:00');
+INSERT INTO "club_act" VALUES(9,'act-9','game_put','n2','g3','{}',NULL,NULL,'','2026-11-20T20:37:00+00:00');
+INSERT INTO "club_act" VALUES(10,'act-10','game_put','n2','g4','{}',NULL,NULL,'','2026-11-20T20:42:00+00:00');
+INSERT INTO "club_act" VALUES(11,'act-11','game_put','n2','g5','{}',NULL,NULL,'','2026-11-20T20:46:00+00:00');
+INSERT INTO "club_act" VALUES(12,'act-12','person_added',NULL,'p5','{}',NULL,NULL,'','2026-11-20T20:51:00+00:00');
+INSERT INTO "club_act" VALUES(13,'act-13','game_void','n2','g5','{}',NULL,NULL,'','2026-11-20T20:53:00+00:00');
+INSERT INTO "club_act" VALUES(14,'act-14','game_counts','n2','g5','{}',NULL,NULL,'','2026-11-20T20:55:00+00:00');
+CREATE TABLE club_mark (
+            number INTEGER PRIMARY KEY CHECK (number = 1) REFERENCES club (number),
+            kind TEXT NOT NULL CHECK (kind IN ('svg', 'png')),
+            content BLOB NOT NULL,
+            digest TEXT NOT NULL,
+            added_at TEXT NOT NULL
+        ) STRICT;
+INSERT INTO "club_mark" VALUES(1,'png',X'89504E470D0A1A0A0000000D494844520000003C0000002808020000002DD90EA8000000384944415478DAEDCE010D00000803A06B72A39BE31B2460924B9B4D2169696969696969696969696969696969696969696969696969E91E0FAB1600D0E65170920000000049454E44AE426082','bd32aa2b10de1767a76bfe43212e6917','2026-11-20T20:00:00+00:00');
+CREATE TABLE derived_person (
+            id TEXT PRIMARY KEY,
+            meant TEXT NOT NULL,
+            joined_on TEXT NOT NULL,
+            left_on TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+INSERT INTO "derived_person" VALUES('p1','p1','2026-01-01','');
+INSERT INTO "derived_person" VALUES('p2','p2','2026-01-01','');
+INSERT INTO "derived_person" VALUES('p3','p3','','');
+INSERT INTO "derived_person" VALUES('p4','p4','','');
+INSERT INTO "derived_person" VALUES('p5','p5','','');
+CREATE TABLE entry (
+            game TEXT NOT NULL REFERENCES game (key),
+            seq INTEGER NOT NULL CHECK (seq >= 1),
+            entry_id TEXT NOT NULL UNIQUE,
+            kind TEXT NOT NULL,
+            payload TEXT NOT NULL CHECK (json_valid(payload)),
+            who TEXT NOT NULL,
+            at TEXT NOT NULL, phone TEXT NOT NULL DEFAULT '', digest TEXT NOT NULL DEFAULT '',
+            PRIMARY KEY (game, seq)
+        ) STRICT;
+INSERT INTO "entry" VALUES('key-1',1,'start-1','started','{"variant":"laws","options":{"joker_in_pack":true,"high_unmelded":10,"ace_both_ends":true,"min_naturals":0,"five_players":false,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus":200,"first_turn_out":"out_only","concealed_timing":"end","wrong_count_rule":true,"last_card_out_bonus":true,"penalty":25,"target":1000,"target_test":"reach","tie":"divide","tie_split":"exact","rounding":"nearest_100","negative_half":"away","settlement":"difference","no_winner_deal":"same"},"players":["Ann","Bob","Cal"],"stake":{"currency":"USD","minor":100,"per":100}}','Ann','2026-11-20T20:00:00+00:00','phone-ann','d9f659c9217ed487938b54cfa97ec52519811efb320d66de252df4bdf8a7b6e0');
+INSERT INTO "entry" VALUES('key-1',2,'post-1','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melded_points":100,"in_hand_points":0},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20}}}}','Ann','2026-11-20T20:03:00+00:00','phone-ann','c4a19bb571fd4bd56ceffbd10ef4f2cd23b7acbd2a4b1cefbbe98ee149a421c1');
+INSERT INTO "entry" VALUES('key-1',3,'post-2','dealt','{"deal":{"ending":"out","by":"1","hands":{"0":{"melded_points":50,"in_hand_points":20},"1":{"melded_points":155,"in_hand_points":0},"2":{"melded_points":50,"in_hand_points":20}}}}','Bob','2026-11-20T20:04:00+00:00','phone-bob','1e69772a65b8f3d28dd2f2ea034a398d815d6a161e9fc011ea8618719685d0cd');
+INSERT INTO "entry" VALUES('key-1',4,'post-3','corrected','{"target":3,"deal":{"ending":"out","by":"1","hands":{"0":{"melded_points":50,"in_hand_points":20},"1":{"melded_points":145,"in_hand_points":0},"2":{"melded_points":50,"in_hand_points":20}}},"reason":"counted twice"}','Ann','2026-11-20T20:05:00+00:00','phone-ann','ecb81f1695788f077e27f13aa2e64c6952627139a23ac4f92a065e87a6e88848');
+INSERT INTO "entry" VALUES('key-1',5,'post-4','joined','{"name":"Dot"}','Ann','2026-11-20T20:08:00+00:00','phone-ann','29ce57949f448e621274b5b8109cbedc1c8a60e87ce65d6b6b694f95112d05a1');
+INSERT INTO "entry" VALUES('key-1',6,'post-5','dealt','{"deal":{"ending":"out","by":"3","hands":{"0":{"melded_points":50,"in_hand_points":20},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20},"3":{"melded_points":200,"in_hand_points":0}}}}','Ann','2026-11-20T20:09:00+00:00','phone-ann','57320818d0499eff41ad712f3790f9608750e9fd4582202de42329addec422ea');
+INSERT INTO "entry" VALUES('key-6',1,'key-5','started','{"variant":"laws","options":{"joker_in_pack":true,"high_unmelded":10,"ace_both_ends":true,"min_naturals":0,"five_players":false,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus":200,"first_turn_out":"out_only","concealed_timing":"end","wrong_count_rule":true,"last_card_out_bonus":true,"penalty":25,"target":1000,"target_test":"reach","tie":"divide","tie_split":"exact","rounding":"nearest_100","negative_half":"away","settlement":"difference","no_winner_deal":"same"},"players":["Ann","Bob","Cal"],"stake":{"currency":"USD","minor":100,"per":100}}','Bob','2026-11-20T20:12:00+00:00','phone-bob','841a3f761a4e0cfc1cddfcf1d86231730f79c90665a11902c8cacc9c52a2b6b4');
+INSERT INTO "entry" VALUES('key-6',2,'key-10','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melds":["KH KD KC","5S 6S 7S 8S 9S TS","AD 2C=2D 3D 4D"],"in_hand":""},"1":{"melds":["9C TC JC","4H 4S 4C"],"in_hand":"AS 7D 2H QD 8H 6C 3C"},"2":{"melds":[],"in_hand":"KS KS 9H 9D 8D 7H 7C 6D 5H 5D 3H 3H JD"}}}}','Bob','2026-11-20T20:12:00+00:00','','5d7075e6fd4f300b2a7c3c6031da245c6d40a326ffce76a300c7a927c66e2f6f');
+INSERT INTO "entry" VALUES('key-6',3,'key-11','dealt','{"deal":{"ending":"out","by":"1","concealed":true,"hands":{"0":{"melds":["TS TD TC TH","3C 4C 5C 6C"],"in_hand":"AD 9S 8D 4H 3H"},"1":{"melds":["QS QS 2D=QH","JH QH KH AH","7C 8C 9C","5D 5H 5S"],"in_hand":""},"2":{"melds":["KC KD KS"],"in_hand":"2H JD JC 9D 8H 7H 7S 6S 6D 3S"}}}}','Bob','2026-11-20T20:12:00+00:00','','80671951edea4e7a55b0034d03f1babdd9b69e7f5c51859c7edd7a6c9e0d2765');
+INSERT INTO "entry" VALUES('key-6',4,'key-12','dealt','{"deal":{"ending":"out","by":"2","hands":{"0":{"melds":["AC AD AH 2H=AS","JH QH KH"],"in_hand":"9H 8H 6C 5H 5C 3D"},"1":{"melds":["9C TC JC"],"in_hand":"QS KD TD TH 8D 7S 6S 6D 4H 3C"},"2":{"melds":["8S 9S TS JK=JS QS KS AS","4C 4D 4S","7D 7H 2S=7C"],"in_hand":""}}}}','Bob','2026-11-20T20:12:00+00:00','','f8ac105701b89f22e2322efd0f4e1a7e809545ff9d8de0a92d69c6b770eadcd7');
+INSERT INTO "entry" VALUES('key-6',5,'key-13','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melds":["QS 2C=QH QC QD","3H 4H 5H 6H 7H 8H 9H","TD JD QD KD AD","KC KS KH","AC AS AH"],"in_hand":"","took_pile":true},"1":{"melds":["5S 6S 7S 8S 9S TS","4C 4D 4S"],"in_hand":"JS JC 9D 2H"},"2":{"melds":["8C 8D 8S"],"in_hand":"KD TC TH 9C 7C 7D 6C 6D 5C 3S"}}}}','Bob','2026-11-20T20:12:00+00:00','','5be8733db8ccef5949eeb45c0f5e45403d48ff47bf97728ff04c28744e6e4083');
+INSERT INTO "entry" VALUES('key-6',6,'key-14','dealt','{"deal":{"ending":"out","by":"1","concealed":true,"hands":{"0":{"melds":["9S 9D 9H","3D 4D 5D"],"in_hand":"8S 8D 7H 6H 5S 4S 3S"},"1":{"melds":["TH JH QH KH AH","QS 2D=QH QC","6C 7C JK=8C 9C TC"],"in_hand":""},"2":{"melds":["KD KS KC"],"in_hand":"AS AC JD JC TS 7D 6D 5C 4H 3H"}}}}','Bob','2026-11-20T20:12:00+00:00','','07808ebf02dc63854423fa7a01e5bb344f01ef316bdd6d3d46a7b99d0f98cdcc');
+INSERT INTO "entry" VALUES('key-6',7,'key-15','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melds":["JS QS KS AS","QS QD QC QH","AD AH AC 2S=AS","8H 8D 8S"],"in_hand":"","took_pile":true},"1":{"melds":["3C 4C 5C 6C 7C","TD TC TS"],"in_hand":"KH KD JH 9C 6S"},"2":{"melds":[],"in_hand":"JK 2H 2C 9D 9S 7H 7S 6D 6H 4D 4S 3D 3H"}}}}','Bob','2026-11-20T20:12:00+00:00','','ad15b85bd21b191a47cf8aa3d8de893e85816e725775e05e0693909736b73ddf');
+INSERT INTO "entry" VALUES('key-17',1,'key-16','started','{"variant":"contract","options":{"jokers_per_deck":2,"ace":"high","stock_out":"reshuffle","wild_moves":"next_higher_end","min_naturals":0,"tie":"shared","settlement":"difference"},"players":["Ann","Bob","Cal","Dot"],"stake":{"currency":"USD","minor":5,"per":1}}','Bob','2026-11-20T20:13:00+00:00','phone-bob','1ad857d0b417f95b73506e9357d31655c24511a9795bf1e603b4c507e830c0e0');
+INSERT INTO "entry" VALUES('key-17',2,'key-21','dealt','{"deal":{"ending":"out","by":"1","hands":{"0":{"laid_down":true,"in_hand":"KC 9D"},"1":{"laid_down":true,"in_hand":""},"2":{"laid_down":false,"in_hand":"AH AS KD QD 2C 8H 7H 6S 4D 3C"},"3":{"laid_down":true,"in_hand":"2H JS JK 5C"}}}}','Bob','2026-11-20T20:13:00+00:00','','26d981a949055f7d12c87884d7529703a6940bf996136e829c0200b7c4e6dec7');
+INSERT INTO "entry" VALUES('key-17',3,'key-22','dealt','{"deal":{"ending":"out","by":"3","hands":{"0":{"laid_down":false,"in_hand":"QS JS TS AC 9H 9C 7D 5H 4H 2D"},"1":{"laid_down":true,"in_hand":"AD 3S"},"2":{"laid_down":true,"in_hand":"KS KH 6C"},"3":{"laid_down":true,"in_hand":""}}}}','Bob','2026-11-20T20:13:00+00:00','','f5c197cda5a55baf11248ea44feefb6e6de1789183c172f9dc9273037ebb07c2');
+INSERT INTO "entry" VALUES('key-17',4,'key-23','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"laid_down":true,"in_hand":""},"1":{"laid_down":false,"in_hand":"2S JK KC QC JC TC 8S 8D 5S 3D"},"2":{"laid_down":true,"in_hand":"7C"},"3":{"laid_down":false,"in_hand":"AH AD QH QD KD TD 9S 8C 6H 6D 4S 3H"}}}}','Bob','2026-11-20T20:13:00+00:00','','24db3ba1f8f5d2cc41ccfa2a67003324042126796d4cf0a2a04d19272480e7d8');
+INSERT INTO "entry" VALUES('key-17',5,'key-24','dealt','{"deal":{"ending":"out","by":"2","hands":{"0":{"laid_down":false,"in_hand":"JK JK AS KH QH 9D 7S 5D 4C 2H"},"1":{"laid_down":true,"in_hand":"3C"},"2":{"laid_down":true,"in_hand":""},"3":{"laid_down":false,"in_hand":"AC AD TS TH 9H 8H 6C 5C 4H 3D"}}}}','Bob','2026-11-20T20:13:00+00:00','','078095b70ee7cd92ac61abc9bab66c28ee6ad5ea671353f19a507d342825bdf8');
+INSERT INTO "entry" VALUES('key-17',6,'key-25','dealt','{"deal":{"ending":"out","by":"3","hands":{"0":{"laid_down":false,"in_hand":"KS KD QC AH 9C 8D 7C 6S 3S 3H"},"1":{"laid_down":false,"in_hand":"2C AS JH JD TC 8C 7H 5H 4D 2D"},"2":{"laid_down":false,"in_hand":"JK 2S AC KC QS JC TD 9S 6D 5S 4S 3C"},"3":{"laid_down":true,"in_hand":""}}}}','Bob','2026-11-20T20:13:00+00:00','','264909ae033ed2f7597b84c8586dd0062ecd47e820b175278cace8f3b12da3a6');
+INSERT INTO "entry" VALUES('key-27',1,'key-26','started','{"variant":"gin150","options":{"target":150,"gin_bonus":20,"undercut_bonus":10,"undercut_on_tie":true,"gin_immune":true,"ace_upcard":"gin_only","big_gin_bonus":null,"spade_double":false,"box_bonus":0,"game_bonus":0,"extra_boxes":false,"shutout":"none","settlement":"difference","deal":"alternate"},"players":["Ann","Bob"],"stake":{"currency":"USD","minor":1,"per":1}}','Bob','2026-11-20T20:14:00+00:00','phone-bob','0861ebd336dbd724536559b4fda872bdf12cdaad8791902cc8ecd1d1ad58372e');
+INSERT INTO "entry" VALUES('key-27',2,'key-31','dealt','{"deal":{"upcard":"7D","ending":"knock","by":"0","hands":{"0":{"melds":["4H 5H 6H","QS QD QC","8C 9C TC"],"deadwood":"6S"},"1":{"cards":"2S 2D 2C QH 7H KH 3D AC 5S 9S"}}}}','Bob','2026-11-20T20:14:00+00:00','','3de3307ccbb2e1109e1230deffe95e4ad0e9e6ebb877e6394aaa48f5af1ee90a');
+INSERT INTO "entry" VALUES('key-27',3,'key-32','dealt','{"deal":{"upcard":"KS","ending":"knock","by":"1","hands":{"0":{"cards":"7C 8C 9C TD TH TS JS 5S 6S 6H"},"1":{"melds":["AS 2S 3S 4S","JD JH JC"],"deadwood":"5D 3H AH"}}}}','Bob','2026-11-20T20:14:00+00:00','','b886d6e9ffc5b3e35488935f9e4303293f812d47430245cb656a715d29d18a1d');
+INSERT INTO "entry" VALUES('key-27',4,'key-33','dealt','{"deal":{"upcard":"4C","ending":"knock","by":"0","hands":{"0":{"melds":["2H 3H 4H 5H","9S 9D 9C","KC KD KH"],"deadwood":""},"1":{"cards":"QS QD 6C 7C 8C JS TS 4S 5D AD"}}}}','Bob','2026-11-20T20:14:00+00:00','','e718a4ade4aca868c83c425cefb81a65e030ad6c87c68b7ab346c4201e4a2fcb');
+INSERT INTO "entry" VALUES('key-27',5,'key-34','dealt','{"deal":{"upcard":"8D","ending":"dead"}}','Bob','2026-11-20T20:14:00+00:00','','2ce8c4e351ad0c395617d65062ce4ff0747da0987afd64f151b20e6367149066');
+INSERT INTO "entry" VALUES('key-27',6,'key-35','dealt','{"deal":{"upcard":"AC","ending":"knock","by":"1","hands":{"0":{"cards":"KS KC 8H 8D 8S 4D 5D 6D 9H 2C"},"1":{"melds":["5C 6C 7C","TH JH QH KH","3S 3D 3C"],"deadwood":""}}}}','Bob','2026-11-20T20:14:00+00:00','','e2c766f2cb8120cb2d9bff6fded3a9b9834cbbad7772209b2e4368c20721c6ea');
+INSERT INTO "entry" VALUES('key-27',7,'key-36','dealt','{"deal":{"upcard":"TD","ending":"knock","by":"0","hands":{"0":{"melds":["AC AD AH","5S 6S 7S","9H TH JH"],"deadwood":"2D"},"1":{"cards":"KS KD QC QD JC 8C 8D 4S 3C 9S"}}}}','Bob','2026-11-20T20:14:00+00:00','','8bc4b3d2d2ec74221c313a81a7c421eec4e3dc5209799101ad50d57cfc6b415c');
+INSERT INTO "entry" VALUES('key-38',1,'key-37','started','{"variant":"modern","options":{"joker_in_pack":true,"high_unmelded":20,"ace_both_ends":true,"min_naturals":0,"five_players":true,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus":200,"first_turn_out":"no_bonus","concealed_timing":"end","wrong_count_rule":false,"last_card_out_bonus":true,"penalty":0,"target":1000,"target_test":"pass","tie":"divide","tie_split":"exact","rounding":"none","negative_half":"away","settlement":"difference","no_winner_deal":"same"},"players":["Ann","Bob","Cal"]}','Bob','2026-11-20T20:15:00+00:00','phone-bob','933ac2dd4d4d9657d0f82f0a422824e0b7d8af3536707f675285059c1550ffa6');
+INSERT INTO "entry" VALUES('key-38',2,'key-42','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melds":["KH KD KC","5S 6S 7S 8S 9S TS","AD 2C=2D 3D 4D"],"in_hand":""},"1":{"melds":["9C TC JC","4H 4S 4C"],"in_hand":"AS 7D 2H QD 8H 6C 3C"},"2":{"melds":[],"in_hand":"KS KS 9H 9D 8D 7H 7C 6D 5H 5D 3H 3H JD"}}}}','Bob','2026-11-20T20:15:00+00:00','','52c81f7e6baba01143e20c4c6f70a46ae5fed325b20cc72217e1fe6a08405326');
+INSERT INTO "entry" VALUES('key-44',1,'key-43','started','{"variant":"gin100","options":{"target":100,"gin_bonus":25,"undercut_bonus":25,"undercut_on_tie":true,"gin_immune":true,"ace_upcard":"gin_only","big_gin_bonus":null,"spade_double":true,"box_bonus":0,"game_bonus":0,"extra_boxes":false,"shutout":"none","settlement":"difference","deal":"alternate"},"players":["Ann","Bob"]}','Bob','2026-11-20T20:16:00+00:00','phone-bob','18f57a04cd948a85ebe07209298742e2d3cbee483c97441a9afa8612a14b8070');
+INSERT INTO "entry" VALUES('key-44',2,'key-48','dealt','{"deal":{"upcard":"5S","ending":"knock","by":"0","hands":{"0":{"melds":["2C 3C 4C","JS JD JC","8D 9D TD"],"deadwood":"4H"},"1":{"cards":"JH 7D 6D KC KD KS AH 6S 9C 5C"}}}}','Bob','2026-11-20T20:16:00+00:00','','c9dbe9fa3aae5dbb3aa1a994f1049ad4adb08b4c86b4ae3c01d8c0b6e202f988');
+INSERT INTO "entry" VALUES('uQQvLwL2FPcGvpF__Wp98A',1,'3gDcQ7c5CiH4y6QvBsrg1g','started','{"variant":"laws","options":{"joker_in_pack":true,"high_unmelded":10,"ace_both_ends":true,"min_naturals":0,"five_players":false,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus":200,"first_turn_out":"out_only","concealed_timing":"end","wrong_count_rule":true,"last_card_out_bonus":true,"penalty":25,"target":1000,"target_test":"reach","tie":"divide","tie_split":"exact","rounding":"nearest_100","negative_half":"away","settlement":"difference","no_winner_deal":"same"},"players":["Ann","Bob","Cal"]}','Ann','2026-11-22T16:20:24.449358+00:00','','353a9d19dcc7236cca864f1da15485915956c9510f8d0faa6106e22713eddc35');
+INSERT INTO "entry" VALUES('uQQvLwL2FPcGvpF__Wp98A',2,'after 1','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melded_points":100,"in_hand_points":0},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20}}}}','Bob','2026-11-22T16:20:24.455826+00:00','','1caa5cc7b8d10cad9cd6a93f90c8bd7ecac53e13c9920452f137fe79f214e054');
+INSERT INTO "entry" VALUES('EawbDabwAlTgpf9GN8sGZA',1,'UXxkUrtzkeuXmpK4Zov_BA','started','{"variant":"laws","options":{"joker_in_pack":true,"high_unmelded":10,"ace_both_ends":true,"min_naturals":0,"five_players":false,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus":200,"first_turn_out":"out_only","concealed_timing":"end","wrong_count_rule":true,"last_card_out_bonus":true,"penalty":25,"target":1000,"target_test":"reach","tie":"divide","tie_split":"exact","rounding":"nearest_100","negative_half":"away","settlement":"difference","no_winner_deal":"same"},"players":["Ann","Bob","Cal"]}','Ann','2026-11-23T15:47:57.828734+00:00','','3dc1acf6a59bfcc4f57514855d1f3a227aa6582360246b0beab67b31c86240a4');
+INSERT INTO "entry" VALUES('EawbDabwAlTgpf9GN8sGZA',2,'first deal of EawbDabwAlTgpf9GN8sGZA','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melded_points":100,"in_hand_points":0},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20}}}}','Bob','2026-11-23T15:47:57.841793+00:00','','fca7c490d29b3d31b75f0e597a13e29135d49df3e0efc9f1f07c7926190e1e58');
+INSERT INTO "entry" VALUES('PpBemXBUzczMWc2C9dcYfw',1,'4sbRR78XPXj_GgHzsm_I-Q','started','{"variant":"laws","options":{"joker_in_pack":true,"high_unmelded":10,"ace_both_ends":true,"min_naturals":0,"five_players":false,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus":200,"first_turn_out":"out_only","concealed_timing":"end","wrong_count_rule":true,"last_card_out_bonus":true,"penalty":25,"target":1000,"target_test":"reach","tie":"divide","tie_split":"exact","rounding":"nearest_100","negative_half":"away","settlement":"difference","no_winner_deal":"same"},"players":["Ann","Bob","Cal"]}','Ann','2026-11-23T16:09:48.936989+00:00','','218f65ed46a138a5f17d69861beae0e9b8b7e37ddce6a70da4993bbb09bfdd63');
+INSERT INTO "entry" VALUES('PpBemXBUzczMWc2C9dcYfw',2,'first deal of PpBemXBUzczMWc2C9dcYfw','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melded_points":100,"in_hand_points":0},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20}}}}','Bob','2026-11-23T16:09:48.939535+00:00','','cb62b65f3b6254b51a83356bb0601de5f2aeed2b778c904948f3dd568633c735');
+INSERT INTO "entry" VALUES('HuUbMgtxbRZEKPiumKn-ZQ',1,'0qSuzj0vbvEbm6Rg-WKgtQ','started','{"variant":"laws","options":{"joker_in_pack":true,"high_unmelded":10,"ace_both_ends":true,"min_naturals":0,"five_players":false,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus":200,"first_turn_out":"out_only","concealed_timing":"end","wrong_count_rule":true,"last_card_out_bonus":true,"penalty":25,"target":1000,"target_test":"reach","tie":"divide","tie_split":"exact","rounding":"nearest_100","negative_half":"away","settlement":"difference","no_winner_deal":"same"},"players":["Ann","Bob","Cal"]}','Ann','2026-11-23T20:42:57.198552+00:00','','d32a3f1a70d5784060f42529392ad078acf04805f66e94bd5d63b3924e459b64');
+INSERT INTO "entry" VALUES('HuUbMgtxbRZEKPiumKn-ZQ',2,'first deal of HuUbMgtxbRZEKPiumKn-ZQ','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melded_points":100,"in_hand_points":0},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20}}}}','Bob','2026-11-23T20:42:57.201067+00:00','','02a5f94e9d316ba10df82e3a5f2e5605ec2d47bb5045616e59db6366d8627d68');
+INSERT INTO "entry" VALUES('hGdHLixyxCGeu5K7mKVodw',1,'jzQwgKgWvrZ9-7IqcvEY6A','started','{"variant":"laws","options":{"joker_in_pack":true,"high_unmelded":10,"ace_both_ends":true,"min_naturals":0,"five_players":false,"going_out_bonus":100,"concealed_bonus":250,"winner_bonus":200,"first_turn_out":"out_only","concealed_timing":"end","wrong_count_rule":true,"last_card_out_bonus":true,"penalty":25,"target":1000,"target_test":"reach","tie":"divide","tie_split":"exact","rounding":"nearest_100","negative_half":"away","settlement":"difference","no_winner_deal":"same"},"players":["Ann","Bob","Cal"]}','Ann','2026-11-23T21:01:32.866156+00:00','','fab2b8e501fdfef4ee3e2639b14d080aefbe099c1f11d06f7e254e46c8652327');
+INSERT INTO "entry" VALUES('hGdHLixyxCGeu5K7mKVodw',2,'first deal of hGdHLixyxCGeu5K7mKVodw','dealt','{"deal":{"ending":"out","by":"0","hands":{"0":{"melded_points":100,"in_hand_points":0},"1":{"melded_points":50,"in_hand_points":20},"2":{"melded_points":50,"in_hand_points":20}}}}','Bob','2026-11-23T21:01:32.870680+00:00','','352e4f4e8b83f9906e7a43b0efc49852f725b5f6acd44a4f3a3dd4b61d396426');
+CREATE TABLE game (
+            key TEXT PRIMARY KEY,
+            created_at TEXT NOT NULL
+        , pulse INTEGER NOT NULL DEFAULT 0, rematch TEXT REFERENCES game (key), suits_chosen_to INTEGER NOT NULL DEFAULT 0, needs_seat INTEGER, seats_known_after INTEGER NOT NULL DEFAULT 0) STRICT;
+INSERT INTO "game" VALUES('key-1','2026-11-20T20:00:00+00:00',18,NULL,0,1,0);
+INSERT INTO "game" VALUES('key-6','2026-11-20T20:12:00+00:00',29,NULL,0,NULL,0);
+INSERT INTO "game" VALUES('key-17','2026-11-20T20:13:00+00:00',39,NULL,0,NULL,0);
+INSERT INTO "game" VALUES('key-27','2026-11-20T20:14:00+00:00',50,NULL,0,NULL,0);
+INSERT INTO "game" VALUES('key-38','2026-11-20T20:15:00+00:00',56,NULL,0,NULL,0);
+INSERT INTO "game" VALUES('key-44','2026-11-20T20:16:00+00:00',62,NULL,0,NULL,0);
+INSERT INTO "game" VALUES('uQQvLwL2FPcGvpF__Wp98A','2026-11-22T16:20:24.449358+00:00',68,NULL,0,NULL,0);
+INSERT INTO "game" VALUES('EawbDabwAlTgpf9GN8sGZA','2026-11-23T15:47:57.828734+00:00',74,NULL,0,NULL,0);
+INSERT INTO "game" VALUES('PpBemXBUzczMWc2C9dcYfw','2026-11-23T16:09:48.936989+00:00',80,NULL,0,NULL,0);
+INSERT INTO "game" VALUES('HuUbMgtxbRZEKPiumKn-ZQ','2026-11-23T20:42:57.198552+00:00',86,NULL,0,NULL,0);
+INSERT INTO "game" VALUES('hGdHLixyxCGeu5K7mKVodw','2026-11-23T21:01:32.866156+00:00',92,NULL,0,NULL,0);
+CREATE TABLE ledger_entry (
+            date TEXT NOT NULL,
+            part INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            line INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            ref TEXT,
+            night TEXT,
+            PRIMARY KEY (date, part, number, line)
+        ) STRICT, WITHOUT ROWID;
+INSERT INTO "ledger_entry" VALUES('2026-01-01',0,0,0,'opening',NULL,NULL);
+INSERT INTO "ledger_entry" VALUES('2026-11-13',1,1,0,'game','g1','n1');
+INSERT INTO "ledger_entry" VALUES('2026-11-13',1,1,1,'fee','n1','n1');
+INSERT INTO "ledger_entry" VALUES('2026-11-13',3,1,0,'payment','m1','n1');
+INSERT INTO "ledger_entry" VALUES('2026-11-14',4,1,0,'adjustment','a1',NULL);
+INSERT INTO "ledger_entry" VALUES('2026-11-20',1,2,0,'game','g2','n2');
+INSERT INTO "ledger_entry" VALUES('2026-11-20',1,2,1,'game','g3','n2');
+CREATE TABLE link (
+            token TEXT PRIMARY KEY,
+            opens TEXT NOT NULL CHECK (opens IN ('game', 'night', 'club')),
+            id TEXT NOT NULL CHECK ((id = '') = (opens = 'club')),
+            role TEXT NOT NULL CHECK (role IN ('viewer', 'player', 'host')),
+            made_at TEXT NOT NULL,
+            withdrawn_at TEXT,
+            game TEXT AS (CASE opens WHEN 'game' THEN id END) REFERENCES game (key),
+            night TEXT AS (CASE opens WHEN 'night' THEN id END) REFERENCES night (id)
+        ) STRICT;
+INSERT INTO "link" VALUES('key-2','game','key-1','viewer','2026-11-20T20:00:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-3','game','key-1','player','2026-11-20T20:00:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-4','game','key-1','host','2026-11-20T20:00:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-7','game','key-6','viewer','2026-11-20T20:12:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-8','game','key-6','player','2026-11-20T20:12:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-9','game','key-6','host','2026-11-20T20:12:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-18','game','key-17','viewer','2026-11-20T20:13:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-19','game','key-17','player','2026-11-20T20:13:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-20','game','key-17','host','2026-11-20T20:13:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-28','game','key-27','viewer','2026-11-20T20:14:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-29','game','key-27','player','2026-11-20T20:14:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-30','game','key-27','host','2026-11-20T20:14:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-39','game','key-38','viewer','2026-11-20T20:15:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-40','game','key-38','player','2026-11-20T20:15:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-41','game','key-38','host','2026-11-20T20:15:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-45','game','key-44','viewer','2026-11-20T20:16:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-46','game','key-44','player','2026-11-20T20:16:00+00:00',NULL);
+INSERT INTO "link" VALUES('key-47','game','key-44','host','2026-11-20T20:16:00+00:00',NULL);
+INSERT INTO "link" VALUES('DgxVP148cHgciwKqlnwj-A','game','uQQvLwL2FPcGvpF__Wp98A','viewer','2026-11-22T16:20:24.449358+00:00',NULL);
+INSERT INTO "link" VALUES('gAR_R6TaqBkOkLZUX0ZHng','game','uQQvLwL2FPcGvpF__Wp98A','player','2026-11-22T16:20:24.449358+00:00',NULL);
+INSERT INTO "link" VALUES('FaZX33013DzNAhLnm6Unhg','game','uQQvLwL2FPcGvpF__Wp98A','host','2026-11-22T16:20:24.449358+00:00',NULL);
+INSERT INTO "link" VALUES('ffCcWDJWlWm8X99-GyfbIA','game','EawbDabwAlTgpf9GN8sGZA','viewer','2026-11-23T15:47:57.828734+00:00',NULL);
+INSERT INTO "link" VALUES('pST9FIqYCBVSQUARym20vw','game','EawbDabwAlTgpf9GN8sGZA','player','2026-11-23T15:47:57.828734+00:00',NULL);
+INSERT INTO "link" VALUES('c6bD4LUBCLvW51ZlDjgu4w','game','EawbDabwAlTgpf9GN8sGZA','host','2026-11-23T15:47:57.828734+00:00',NULL);
+INSERT INTO "link" VALUES('new-1','club','','viewer','2026-11-20T20:03:00+00:00',NULL);
+INSERT INTO "link" VALUES('new-2','night','n1','player','2026-11-20T20:13:00+00:00',NULL);
+INSERT INTO "link" VALUES('new-3','night','n1','viewer','2026-11-20T20:14:00+00:00',NULL);
+INSERT INTO "link" VALUES('new-4','night','n2','player','2026-11-20T20:18:00+00:00',NULL);
+INSERT INTO "link" VALUES('new-5','night','n2','viewer','2026-11-20T20:19:00+00:00',NULL);
+INSERT INTO "link" VALUES('ng11tJZs9z-CGLUmpRDTLw','game','PpBemXBUzczMWc2C9dcYfw','viewer','2026-11-23T16:09:48.936989+00:00',NULL);
+INSERT INTO "link" VALUES('JqJXDH4PB-4W837-E-VCJQ','game','PpBemXBUzczMWc2C9dcYfw','player','2026-11-23T16:09:48.936989+00:00',NULL);
+INSERT INTO "link" VALUES('VDu4ihItZOC-IBpbGh4_YA','game','PpBemXBUzczMWc2C9dcYfw','host','2026-11-23T16:09:48.936989+00:00',NULL);
+INSERT INTO "link" VALUES('CKmja1fxzytHrQhrqDHnNA','game','HuUbMgtxbRZEKPiumKn-ZQ','viewer','2026-11-23T20:42:57.198552+00:00',NULL);
+INSERT INTO "link" VALUES('r0WrbstLxrMf15DZjj-EBA','game','HuUbMgtxbRZEKPiumKn-ZQ','player','2026-11-23T20:42:57.198552+00:00',NULL);
+INSERT INTO "link" VALUES('D0wPMYLX4Xqq-vOeGMZERg','game','HuUbMgtxbRZEKPiumKn-ZQ','host','2026-11-23T20:42:57.198552+00:00',NULL);
+INSERT INTO "link" VALUES('ZpV9YjuIdmVy_egWjxZo5w','game','hGdHLixyxCGeu5K7mKVodw','viewer','2026-11-23T21:01:32.866156+00:00',NULL);
+INSERT INTO "link" VALUES('CkeRm1Evzhp_ts2z30r21A','game','hGdHLixyxCGeu5K7mKVodw','player','2026-11-23T21:01:32.866156+00:00',NULL);
+INSERT INTO "link" VALUES('BKKHPfiOkXnNsjC3PZY0eg','game','hGdHLixyxCGeu5K7mKVodw','host','2026-11-23T21:01:32.866156+00:00',NULL);
+CREATE TABLE night (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            date TEXT NOT NULL,
+            place TEXT NOT NULL DEFAULT '',
+            settle TEXT NOT NULL,
+            opened_at TEXT NOT NULL,
+            change_number INTEGER NOT NULL DEFAULT 0
+        , fees TEXT NOT NULL DEFAULT '[]'
+                CHECK (json_valid(fees))) STRICT;
+INSERT INTO "night" VALUES(1,'n1','2026-11-13','','transfers','2026-11-20T20:12:00+00:00',3,'[["person_night",200,null]]');
+INSERT INTO "night" VALUES(2,'n2','2026-11-20','','carried','2026-11-20T20:17:00+00:00',10,'[]');
+CREATE TABLE night_game (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL,
+            game TEXT NOT NULL REFERENCES game (key),
+            night TEXT NOT NULL REFERENCES night (id),
+            label TEXT NOT NULL DEFAULT '',
+            void INTEGER NOT NULL DEFAULT 0 CHECK (void IN (0, 1)),
+            closed_early INTEGER CHECK (closed_early IN (0, 1)),
+            put_at TEXT NOT NULL,
+            taken_out_at TEXT
+        ) STRICT;
+INSERT INTO "night_game" VALUES(1,'g1','key-6','n1','1',0,NULL,'2026-11-20T20:22:00+00:00',NULL);
+INSERT INTO "night_game" VALUES(2,'g2','key-17','n2','2',0,NULL,'2026-11-20T20:27:00+00:00',NULL);
+INSERT INTO "night_game" VALUES(3,'g3','key-27','n2','3',0,NULL,'2026-11-20T20:34:00+00:00',NULL);
+INSERT INTO "night_game" VALUES(4,'g4','key-38','n2','4',0,NULL,'2026-11-20T20:38:00+00:00',NULL);
+INSERT INTO "night_game" VALUES(5,'g5','key-44','n2','5',0,NULL,'2026-11-20T20:43:00+00:00',NULL);
+CREATE TABLE night_person (
+            number INTEGER PRIMARY KEY,
+            night TEXT NOT NULL REFERENCES night (id),
+            person TEXT NOT NULL REFERENCES person (id),
+            came_at TEXT NOT NULL,
+            left_at TEXT
+        ) STRICT;
+CREATE TABLE officer_session (
+            number INTEGER PRIMARY KEY,
+            digest TEXT NOT NULL UNIQUE,
+            name TEXT NOT NULL,
+            phone TEXT NOT NULL,
+            since TEXT NOT NULL,
+            ended_at TEXT
+        ) STRICT;
+INSERT INTO "officer_session" VALUES(1,'824ae31130b074d66120e8bbb8e4139b265dc60ea7b4b03f9bc56e094ba1bf5b','Eve','','2026-11-20T20:04:00+00:00',NULL);
+CREATE TABLE pair (
+            game TEXT NOT NULL,
+            first TEXT NOT NULL,
+            second TEXT NOT NULL,
+            night TEXT NOT NULL,
+            date TEXT NOT NULL,
+            variant TEXT NOT NULL,
+            are_members INTEGER NOT NULL,
+            first_ahead INTEGER NOT NULL,
+            second_ahead INTEGER NOT NULL,
+            money INTEGER NOT NULL,
+            PRIMARY KEY (game, first, second)
+        ) STRICT, WITHOUT ROWID;
+INSERT INTO "pair" VALUES('g1','p1','p2','n1','2026-11-13','laws',1,1,0,200);
+INSERT INTO "pair" VALUES('g1','p1','p3','n1','2026-11-13','laws',0,1,0,1400);
+INSERT INTO "pair" VALUES('g1','p2','p3','n1','2026-11-13','laws',0,1,0,1200);
+INSERT INTO "pair" VALUES('g2','p1','p2','n2','2026-11-20','contract',1,0,1,-250);
+INSERT INTO "pair" VALUES('g2','p1','p3','n2','2026-11-20','contract',0,0,1,-100);
+INSERT INTO "pair" VALUES('g2','p1','p4','n2','2026-11-20','contract',0,0,1,-225);
+INSERT INTO "pair" VALUES('g2','p2','p3','n2','2026-11-20','contract',0,1,0,150);
+INSERT INTO "pair" VALUES('g2','p2','p4','n2','2026-11-20','contract',0,1,0,25);
+INSERT INTO "pair" VALUES('g2','p3','p4','n2','2026-11-20','contract',0,0,1,-125);
+INSERT INTO "pair" VALUES('g3','p1','p2','n2','2026-11-20','gin150',1,1,0,100);
+CREATE TABLE payment (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            date TEXT NOT NULL,
+            payer TEXT,
+            payee TEXT,
+            minor INTEGER CHECK (minor > 0),
+            night TEXT REFERENCES night (id),
+            method TEXT NOT NULL DEFAULT '',
+            reverses TEXT UNIQUE REFERENCES payment (id),
+            at TEXT NOT NULL,
+            CHECK ((reverses IS NULL) = (payer IS NOT NULL)),
+            CHECK ((reverses IS NULL) = (payee IS NOT NULL)),
+            CHECK ((reverses IS NULL) = (minor IS NOT NULL)),
+            CHECK (reverses IS NULL OR night IS NULL),
+            CHECK (payer <> payee)
+        ) STRICT;
+INSERT INTO "payment" VALUES(1,'m1','2026-11-13','p1','till',200,'n1','cash',NULL,'2026-11-20T20:48:00+00:00');
+CREATE TABLE person (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            name TEXT NOT NULL,
+            short TEXT NOT NULL DEFAULT '',
+            joined_on TEXT NOT NULL DEFAULT '',
+            left_on TEXT NOT NULL DEFAULT '',
+            is_active INTEGER NOT NULL DEFAULT 1 CHECK (is_active IN (0, 1)),
+            opening INTEGER NOT NULL DEFAULT 0,
+            same_as TEXT REFERENCES person (id) CHECK (same_as <> id),
+            note TEXT NOT NULL DEFAULT '',
+            added_at TEXT NOT NULL
+        ) STRICT;
+INSERT INTO "person" VALUES(1,'p1','Ann','','2026-01-01','',1,0,NULL,'','2026-11-20T20:06:00+00:00');
+INSERT INTO "person" VALUES(2,'p2','Bob','','2026-01-01','',1,0,NULL,'','2026-11-20T20:08:00+00:00');
+INSERT INTO "person" VALUES(3,'p3','Cal','','','',1,0,NULL,'','2026-11-20T20:10:00+00:00');
+INSERT INTO "person" VALUES(4,'p4','Dot','','','',1,0,NULL,'','2026-11-20T20:28:00+00:00');
+INSERT INTO "person" VALUES(5,'p5','Eve','','','',1,0,NULL,'','2026-11-20T20:50:00+00:00');
+CREATE TABLE posting (
+            date TEXT NOT NULL,
+            part INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            line INTEGER NOT NULL,
+            place INTEGER NOT NULL,
+            account TEXT NOT NULL,
+            minor INTEGER NOT NULL,
+            PRIMARY KEY (date, part, number, line, place)
+        ) STRICT, WITHOUT ROWID;
+INSERT INTO "posting" VALUES('2026-11-14',4,1,0,1,'adjustments',350);
+INSERT INTO "posting" VALUES('2026-11-13',1,1,1,3,'fees',-600);
+INSERT INTO "posting" VALUES('2026-01-01',0,0,0,1,'opening',-2000);
+INSERT INTO "posting" VALUES('2026-11-13',1,1,0,0,'people:p1',-1600);
+INSERT INTO "posting" VALUES('2026-11-13',1,1,1,0,'people:p1',200);
+INSERT INTO "posting" VALUES('2026-11-13',3,1,0,1,'people:p1',-200);
+INSERT INTO "posting" VALUES('2026-11-20',1,2,0,0,'people:p1',575);
+INSERT INTO "posting" VALUES('2026-11-20',1,2,1,0,'people:p1',-100);
+INSERT INTO "posting" VALUES('2026-11-13',1,1,0,1,'people:p2',-1000);
+INSERT INTO "posting" VALUES('2026-11-13',1,1,1,1,'people:p2',200);
+INSERT INTO "posting" VALUES('2026-11-20',1,2,0,1,'people:p2',-425);
+INSERT INTO "posting" VALUES('2026-11-20',1,2,1,1,'people:p2',100);
+INSERT INTO "posting" VALUES('2026-11-13',1,1,0,2,'people:p3',2600);
+INSERT INTO "posting" VALUES('2026-11-13',1,1,1,2,'people:p3',200);
+INSERT INTO "posting" VALUES('2026-11-20',1,2,0,2,'people:p3',175);
+INSERT INTO "posting" VALUES('2026-11-20',1,2,0,3,'people:p4',-325);
+INSERT INTO "posting" VALUES('2026-01-01',0,0,0,0,'till',2000);
+INSERT INTO "posting" VALUES('2026-11-13',3,1,0,0,'till',200);
+INSERT INTO "posting" VALUES('2026-11-14',4,1,0,0,'till',-350);
+CREATE TABLE presses (
+            game TEXT NOT NULL REFERENCES game (key),
+            entry INTEGER NOT NULL,
+            text TEXT NOT NULL CHECK (json_valid(text)),
+            PRIMARY KEY (game, entry)
+        ) STRICT;
+INSERT INTO "presses" VALUES('key-1',6,'["K"]');
+CREATE TABLE result (
+            game TEXT NOT NULL,
+            seat INTEGER NOT NULL,
+            person TEXT NOT NULL,
+            night TEXT NOT NULL,
+            date TEXT NOT NULL,
+            night_number INTEGER NOT NULL,
+            game_number INTEGER NOT NULL,
+            variant TEXT NOT NULL,
+            is_member INTEGER NOT NULL,
+            place INTEGER NOT NULL,
+            players INTEGER NOT NULL,
+            
+            wins INTEGER NOT NULL,
+            points INTEGER NOT NULL,
+            money INTEGER,
+            deals INTEGER NOT NULL,
+            outs INTEGER NOT NULL,
+            best_deal INTEGER,
+            concealed INTEGER NOT NULL,
+            queens_caught INTEGER NOT NULL,
+            jokers_caught INTEGER NOT NULL,
+            gins INTEGER NOT NULL,
+            undercuts INTEGER NOT NULL,
+            first_of_game INTEGER NOT NULL,
+            first_member INTEGER NOT NULL,
+            feat_best_total INTEGER,
+            feat_best_deal INTEGER,
+            feat_fastest INTEGER,
+            feat_biggest_win INTEGER,
+
+            PRIMARY KEY (game, seat)
+        ) STRICT, WITHOUT ROWID;
+INSERT INTO "result" VALUES('g1',0,'p1','n1','2026-11-13',1,1,'laws',1,1,3,2520,3137400,1600,6,3,380,0,0,0,0,0,1,1,3137400,957600,-15120,579600);
+INSERT INTO "result" VALUES('g1',1,'p2','n1','2026-11-13',1,1,'laws',1,2,3,0,2557800,1000,6,2,360,2,1,0,0,0,0,0,2557800,907200,NULL,NULL);
+INSERT INTO "result" VALUES('g1',2,'p3','n1','2026-11-13',1,1,'laws',0,3,3,0,-541800,-2600,6,1,340,0,0,1,0,0,0,0,-541800,856800,NULL,NULL);
+INSERT INTO "result" VALUES('g2',0,'p1','n2','2026-11-20',2,2,'contract',1,4,4,0,-667800,-575,5,1,0,0,0,2,0,0,1,1,-667800,NULL,NULL,NULL);
+INSERT INTO "result" VALUES('g2',1,'p2','n2','2026-11-20',2,2,'contract',1,1,4,2520,-541800,425,5,1,0,0,0,1,0,0,0,0,-541800,NULL,-12600,12600);
+INSERT INTO "result" VALUES('g2',2,'p3','n2','2026-11-20',2,2,'contract',0,3,4,0,-617400,-175,5,1,0,0,0,1,0,0,0,0,-617400,NULL,NULL,NULL);
+INSERT INTO "result" VALUES('g2',3,'p4','n2','2026-11-20',2,2,'contract',0,2,4,0,-554400,325,5,2,0,0,0,1,0,0,0,0,-554400,NULL,NULL,NULL);
+INSERT INTO "result" VALUES('g3',0,'p1','n2','2026-11-20',2,3,'gin150',1,1,2,2520,380520,100,6,3,76,0,0,0,1,1,1,1,380520,191520,-15120,252000);
+INSERT INTO "result" VALUES('g3',1,'p2','n2','2026-11-20',2,3,'gin150',1,2,2,0,128520,-100,6,2,51,0,0,0,1,0,0,0,128520,128520,NULL,NULL);
+CREATE TABLE seat (
+            game TEXT NOT NULL REFERENCES game (key),
+            seat INTEGER NOT NULL CHECK (seat >= 0),
+            phone TEXT NOT NULL,
+            since TEXT NOT NULL,
+            PRIMARY KEY (game, seat),
+            UNIQUE (game, phone)
+        ) STRICT;
+INSERT INTO "seat" VALUES('key-1',1,'phone-cal','2026-11-20T20:06:00+00:00');
+CREATE TABLE seat_change (
+            game TEXT NOT NULL REFERENCES game (key),
+            number INTEGER NOT NULL CHECK (number >= 1),
+            entry INTEGER NOT NULL,
+            seat INTEGER NOT NULL CHECK (seat >= 0),
+            phone TEXT NOT NULL,
+            at TEXT NOT NULL,
+            PRIMARY KEY (game, number)
+        ) STRICT;
+INSERT INTO "seat_change" VALUES('key-1',1,1,0,'phone-ann','2026-11-20T20:01:00+00:00');
+INSERT INTO "seat_change" VALUES('key-1',2,1,1,'phone-bob','2026-11-20T20:02:00+00:00');
+INSERT INTO "seat_change" VALUES('key-1',3,4,1,'phone-cal','2026-11-20T20:06:00+00:00');
+INSERT INTO "seat_change" VALUES('key-1',4,4,0,'','2026-11-20T20:07:00+00:00');
+CREATE TABLE seat_person (
+            game TEXT NOT NULL REFERENCES game (key),
+            seat INTEGER NOT NULL CHECK (seat >= 0),
+            person TEXT NOT NULL REFERENCES person (id),
+            PRIMARY KEY (game, seat)
+        ) STRICT;
+INSERT INTO "seat_person" VALUES('key-6',0,'p1');
+INSERT INTO "seat_person" VALUES('key-6',1,'p2');
+INSERT INTO "seat_person" VALUES('key-6',2,'p3');
+INSERT INTO "seat_person" VALUES('key-17',0,'p1');
+INSERT INTO "seat_person" VALUES('key-17',1,'p2');
+INSERT INTO "seat_person" VALUES('key-17',2,'p3');
+INSERT INTO "seat_person" VALUES('key-17',3,'p4');
+INSERT INTO "seat_person" VALUES('key-27',0,'p1');
+INSERT INTO "seat_person" VALUES('key-27',1,'p2');
+INSERT INTO "seat_person" VALUES('key-38',0,'p1');
+INSERT INTO "seat_person" VALUES('key-38',1,'p2');
+INSERT INTO "seat_person" VALUES('key-38',2,'p3');
+INSERT INTO "seat_person" VALUES('key-44',0,'p1');
+INSERT INTO "seat_person" VALUES('key-44',1,'p2');
+CREATE TABLE slip (
+            game TEXT NOT NULL REFERENCES game (key),
+            number INTEGER NOT NULL,
+            seat INTEGER NOT NULL CHECK (seat >= 0),
+            phone TEXT NOT NULL,
+            who TEXT NOT NULL,
+            fields TEXT NOT NULL CHECK (json_valid(fields)),
+            at TEXT NOT NULL,
+            PRIMARY KEY (game, seat, phone)
+        ) STRICT;
+INSERT INTO "slip" VALUES('key-1',4,1,'Bob’s phone','Bob','{"hand1-melds":"9 9 9","hand1-in_hand":"7 8 A"}','2026-11-20T20:11:00+00:00');
+CREATE TABLE watch_code (
+            letters TEXT PRIMARY KEY,
+            opens TEXT NOT NULL CHECK (opens IN ('game', 'night')),
+            id TEXT NOT NULL,
+            expires_at TEXT NOT NULL,
+            game TEXT AS (CASE opens WHEN 'game' THEN id END) REFERENCES game (key),
+            night TEXT AS (CASE opens WHEN 'night' THEN id END) REFERENCES night (id),
+            UNIQUE (opens, id)
+        ) STRICT;
+INSERT INTO "watch_code" VALUES('PNVR','game','key-1','2026-11-21T14:10:00+00:00');
+INSERT INTO "watch_code" VALUES('JVBY','night','n1','2026-11-21T14:15:00+00:00');
+INSERT INTO "watch_code" VALUES('KKDN','night','n2','2026-11-21T14:20:00+00:00');
+CREATE UNIQUE INDEX "idx__sqlite_migrations_migration_set_name"
+    ON "_sqlite_migrations" ("migration_set", "name");
+CREATE TRIGGER entry_is_appended BEFORE INSERT ON entry
+        WHEN NEW.seq <> 1 + (SELECT count(*) FROM entry WHERE game = NEW.game)
+            OR EXISTS (SELECT 1 FROM entry WHERE entry_id = NEW.entry_id)
+        BEGIN SELECT RAISE(ABORT, 'an entry is appended once, at the end of its journal'); END;
+CREATE TRIGGER entry_is_not_deleted BEFORE DELETE ON entry
+        BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
+CREATE INDEX game_by_pulse ON game (pulse);
+CREATE TRIGGER entry_insert_is_felt AFTER INSERT ON entry
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = NEW.game;
+        END;
+CREATE TRIGGER seat_insert_is_felt AFTER INSERT ON seat
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = NEW.game;
+        END;
+CREATE TRIGGER seat_update_is_felt AFTER UPDATE ON seat
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = NEW.game;
+        END;
+CREATE TRIGGER seat_delete_is_felt AFTER DELETE ON seat
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = OLD.game;
+        END;
+CREATE TRIGGER slip_insert_is_felt AFTER INSERT ON slip
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = NEW.game;
+        END;
+CREATE TRIGGER slip_update_is_felt AFTER UPDATE ON slip
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = NEW.game;
+        END;
+CREATE TRIGGER slip_delete_is_felt AFTER DELETE ON slip
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = OLD.game;
+        END;
+CREATE TRIGGER entry_is_not_changed BEFORE UPDATE ON entry
+        BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END;
+CREATE TRIGGER entry_has_a_digest BEFORE INSERT ON entry WHEN length(NEW.digest) <> 64
+        BEGIN SELECT RAISE(ABORT, 'an entry has a digest'); END;
+CREATE TRIGGER seat_change_is_not_changed BEFORE UPDATE ON seat_change
+        BEGIN SELECT RAISE(ABORT, 'a change of seats is never changed'); END;
+CREATE TRIGGER seat_change_is_not_deleted BEFORE DELETE ON seat_change
+        BEGIN SELECT RAISE(ABORT, 'a change of seats is never deleted'); END;
+CREATE INDEX night_by_date ON night (date, number);
+CREATE INDEX night_by_change_number ON night (change_number);
+CREATE UNIQUE INDEX night_person_there ON night_person (night, person)
+            WHERE left_at IS NULL;
+CREATE UNIQUE INDEX night_game_in_force ON night_game (game) WHERE taken_out_at IS NULL;
+CREATE UNIQUE INDEX night_game_by_id ON night_game (id) WHERE taken_out_at IS NULL;
+CREATE INDEX night_game_by_night ON night_game (night, number);
+CREATE INDEX seat_person_by_person ON seat_person (person);
+CREATE UNIQUE INDEX closing_in_force ON closing (night) WHERE reopened_at IS NULL;
+CREATE INDEX payment_by_night ON payment (night, number);
+CREATE INDEX club_act_by_night ON club_act (night, number);
+CREATE TRIGGER club_act_is_not_changed BEFORE UPDATE ON club_act
+        BEGIN SELECT RAISE(ABORT, 'an act of the club is never changed'); END;
+CREATE TRIGGER club_act_is_felt AFTER INSERT ON club_act
+        BEGIN
+            UPDATE night SET change_number = 1 + (SELECT max(change_number) FROM night)
+            WHERE id = NEW.night OR NEW.night IS NULL
+                AND id NOT IN (SELECT night FROM closing WHERE reopened_at IS NULL);
+        END;
+CREATE TRIGGER game_of_a_night_is_felt AFTER UPDATE OF pulse ON game
+        BEGIN
+            UPDATE night SET change_number = 1 + (SELECT max(change_number) FROM night)
+            WHERE id =
+                (SELECT night FROM night_game WHERE game = NEW.key AND taken_out_at IS NULL);
+        END;
+CREATE TRIGGER person_is_not_deleted BEFORE DELETE ON person
+        BEGIN SELECT RAISE(ABORT, 'a row of person is never deleted'); END;
+CREATE TRIGGER night_is_not_deleted BEFORE DELETE ON night
+        BEGIN SELECT RAISE(ABORT, 'a row of night is never deleted'); END;
+CREATE TRIGGER night_person_is_not_deleted BEFORE DELETE ON night_person
+        BEGIN SELECT RAISE(ABORT, 'a row of night_person is never deleted'); END;
+CREATE TRIGGER night_game_is_not_deleted BEFORE DELETE ON night_game
+        BEGIN SELECT RAISE(ABORT, 'a row of night_game is never deleted'); END;
+CREATE TRIGGER closing_is_not_deleted BEFORE DELETE ON closing
+        BEGIN SELECT RAISE(ABORT, 'a row of closing is never deleted'); END;
+CREATE TRIGGER payment_is_not_deleted BEFORE DELETE ON payment
+        BEGIN SELECT RAISE(ABORT, 'a row of payment is never deleted'); END;
+CREATE TRIGGER adjustment_is_not_deleted BEFORE DELETE ON adjustment
+        BEGIN SELECT RAISE(ABORT, 'a row of adjustment is never deleted'); END;
+CREATE TRIGGER club_act_is_not_deleted BEFORE DELETE ON club_act
+        BEGIN SELECT RAISE(ABORT, 'a row of club_act is never deleted'); END;
+CREATE TRIGGER payment_is_not_changed BEFORE UPDATE ON payment
+        BEGIN SELECT RAISE(ABORT, 'a row of payment is never changed'); END;
+CREATE TRIGGER adjustment_is_not_changed BEFORE UPDATE ON adjustment
+        BEGIN SELECT RAISE(ABORT, 'a row of adjustment is never changed'); END;
+CREATE INDEX result_by_night ON result (night);
+CREATE INDEX result_by_date ON result (date);
+CREATE INDEX pair_by_night ON pair (night);
+CREATE INDEX pair_by_first ON pair (first, second, date);
+CREATE INDEX pair_by_second ON pair (second, date);
+CREATE INDEX ledger_entry_by_part ON ledger_entry (part, number);
+CREATE INDEX ledger_entry_by_night ON ledger_entry (night, date);
+CREATE INDEX posting_by_account ON posting (account, date, part, number, line, minor);
+CREATE TRIGGER posting_adds_to_account AFTER INSERT ON posting
+        BEGIN
+            INSERT INTO account VALUES (NEW.account, NEW.minor, 1) ON CONFLICT (name)
+                DO UPDATE SET minor = minor + excluded.minor, postings = postings + 1;
+        END;
+CREATE TRIGGER posting_leaves_account AFTER DELETE ON posting
+        BEGIN
+            UPDATE account SET minor = minor - OLD.minor, postings = postings - 1
+                WHERE name = OLD.account;
+            DELETE FROM account WHERE name = OLD.account AND postings = 0;
+        END;
+CREATE INDEX club_act_by_subject ON club_act (subject);
+CREATE INDEX night_game_by_any_id ON night_game (id);
+CREATE INDEX result_by_best_total ON result (variant, feat_best_total, date, is_member);
+CREATE INDEX result_by_best_deal ON result (variant, feat_best_deal, date, is_member);
+CREATE INDEX result_by_fastest ON result (variant, feat_fastest, date, is_member);
+CREATE INDEX result_by_biggest_win ON result (variant, feat_biggest_win, date, is_member);
+CREATE INDEX clock_step_by_time ON clock_step (before);
+CREATE UNIQUE INDEX link_in_force ON link (opens, id, role) WHERE withdrawn_at IS NULL;
+CREATE TRIGGER link_insert_is_felt AFTER INSERT ON link
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = NEW.game;
+        END;
+CREATE TRIGGER link_update_is_felt AFTER UPDATE ON link
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = NEW.game;
+        END;
+CREATE TRIGGER watch_code_insert_is_felt AFTER INSERT ON watch_code
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = NEW.game;
+        END;
+CREATE TRIGGER watch_code_update_is_felt AFTER UPDATE ON watch_code
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = NEW.game;
+        END;
+CREATE TRIGGER watch_code_delete_is_felt AFTER DELETE ON watch_code
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = OLD.game;
+        END;
+CREATE INDEX result_by_person ON result (
+            person, date, night_number, game_number, variant, is_member,
+            wins, points, money, first_of_game, first_member, deals, outs, best_deal,
+            concealed, queens_caught, jokers_caught, gins, undercuts
+        );
+COMMIT;

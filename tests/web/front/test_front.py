@@ -1,0 +1,205 @@
+"""The first page: the club for phones that know it, and a line for strangers."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.app import close_site
+from scorekeeper.bookkeeping.club.closing import close_night, digest_of
+from scorekeeper.bookkeeping.club.payments import pay
+from scorekeeper.domain.club.facts import ClubPayment, SettleWay
+from tests.club_site import ClubNight, ClubTable, SiteOfClub, club_app, done, new_post
+from tests.web.phone import Phone, Seen
+
+
+@pytest.fixture
+def night(club: SiteOfClub) -> ClubNight:
+    """A night of today, with Ann, Bob and Cal at table 1 and a game at table 2 that Dot won."""
+    for name in ("Ann", "Bob", "Cal", "Dot", "Eve"):
+        club.person(name, joined="2026-01-01")
+    night = club.night(club.store.today(), settle="transfers")
+    night.game("Dot", "Eve", label="Table 2", wins="Dot", stake="1")
+    return night
+
+
+@pytest.fixture
+def table(night: ClubNight) -> ClubTable:
+    return night.game("Ann", "Bob", "Cal", label="Table 1", stake="1")
+
+
+def sit(night: ClubNight, name: str, *, is_member: bool = False) -> Phone:
+    """Return the phone of somebody who said at the night who they are."""
+    phone = Phone(night.club.site)
+    if is_member:
+        phone.open(night.club.member)
+    phone.send(phone.open(night.join), {"person": night.club.id_of(name)})
+    return phone
+
+
+def main_button(seen: Seen) -> tuple[str, str]:
+    """The words of the main button, and its address."""
+    found = re.search(r'<a class="main" href="([^"]*)">([^<]*)</a>', seen.text)
+    return (found[2], found[1]) if found else ("", "")
+
+
+def rows(seen: Seen) -> dict[str, str]:
+    """The rows that lead on, each with its words."""
+    found = re.findall(r'<h2 class="serif">([^<]*)</h2>\s*<p class="quiet">([^<]*)</p>', seen.text)
+    return {title: re.sub("[\u2066-\u2069]", "", words) for title, words in found}
+
+
+def close(night: ClubNight, way: SettleWay = SettleWay.TRANSFERS) -> None:
+    seen = digest_of(night.loaded.figures)
+    done(close_night(night.club.store, new_post(), night.id, way, seen=seen))
+
+
+def test_a_stranger_reads_the_clubs_name_and_what_to_do(club: SiteOfClub) -> None:
+    seen = Phone(club.site).open("/")
+    assert "<h1>Cavendish</h1>" in seen.text
+    assert "Scan the code on the table" in seen.text
+    assert "Enter the cards; it counts, and says who pays whom." in seen.text
+    assert "Who plays" not in seen.text
+
+
+def test_a_player_sees_the_own_table_and_enters_its_deal(
+    night: ClubNight, table: ClubTable
+) -> None:
+    ann = sit(night, "Ann", is_member=True)
+    seen = ann.open("/")
+    assert "Your table" in seen.text
+    assert "Laws · deal 1" in seen.text
+    assert "deals. 1000 to go." in seen.text
+    words, address = main_button(seen)
+    assert words == "Enter deal 1"
+    assert ann.open(address).status == 200
+    assert rows(seen) == {
+        "All tables": "1 under way, 1 over; nobody waits",
+        "Standings": "2 people this season",
+        "Your account": "You are even",
+        "A game without the club": "New game, count a hand, rules",
+    }
+
+
+def test_a_phone_that_sat_down_by_the_tables_own_code_sees_the_night_too(
+    night: ClubNight, table: ClubTable
+) -> None:
+    phone = Phone(night.club.site)
+    phone.send(phone.open(f"{table.door}seat"), {}, form=0)
+    seen = phone.open("/")
+    assert "Your table" in seen.text
+    assert "All tables" in rows(seen)
+    assert "Standings" not in rows(seen)
+
+
+def test_who_has_not_said_who_they_are_is_led_to_the_night(night: ClubNight) -> None:
+    phone = Phone(night.club.site)
+    phone.open(night.join)
+    words, address = main_button(phone.open("/"))
+    assert (words, address) == ("Take your seat", night.join)
+
+
+def test_who_may_only_watch_is_told_to_scan(night: ClubNight) -> None:
+    phone = Phone(night.club.site)
+    phone.open(night.club.member)
+    seen = phone.open("/")
+    assert main_button(seen) == ("", "")
+    assert "Scan the code on the table to play." in seen.text
+
+
+def test_an_officers_phone_sees_the_night(night: ClubNight, table: ClubTable) -> None:
+    seen = night.club.officer.open("/")
+    assert rows(seen)["All tables"] == "1 under way, 1 over; nobody waits"
+    assert rows(seen)["The club"] == "People, money, nights, settings"
+    assert main_button(seen)[0] == "New table"
+
+
+def test_after_its_own_game_a_phone_leads_to_the_next(night: ClubNight) -> None:
+    eve = sit(night, "Eve")
+    assert "Laws · over" in eve.open("/").text
+    assert main_button(eve.open("/"))[0] == "Next game"
+    night.game("Eve", "Bob", label="Table 3")
+    assert main_button(eve.open("/"))[0] == "Enter deal 1"
+
+
+def test_after_closing_it_says_what_is_to_get_until_it_is_paid(club: SiteOfClub) -> None:
+    night = club.night(
+        club.store.today(), settle="transfers", fee={"per": "person_night", "amount": "2"}
+    )
+    table = night.game("Ann", "Bob", label="Table 1", stake="1")
+    ann, bob = sit(night, "Ann", is_member=True), sit(night, "Bob")
+    hands = {"hand1-melded_points": "50", "hand1-in_hand_points": "20"}
+    entered = ann.fill(
+        f"{table.door}enter",
+        {"ending": "out", "by": "0", "hand0-melded_points": "1100", "hand0-in_hand_points": "0"}
+        | hands
+        | {"form": "totals"},
+    )
+    assert entered.status == 303
+    close(night)
+    seen = ann.open("/")
+    assert "You get" in seen.text
+    assert re.search(r"games \+\d+\.00, fee −2\.00", seen.text)
+    assert "nothing paid yet." in seen.text
+    assert main_button(seen)[0] == "Who pays whom"
+    assert "You pay" in bob.open("/").text
+    assert rows(seen)["Tables of the night"] == "Ann won"
+    for each in night.loaded.figures.suggestions:
+        new = ClubPayment(
+            id="", date="", payer=each.payer, payee=each.payee, minor=each.minor, night=night.id
+        )
+        done(pay(club.store, new_post(), new, seen=0))
+    paid = ann.open("/")
+    assert "You get" not in paid.text
+    assert main_button(paid) == ("", "")
+    assert "with 1 win" in rows(paid)["Standings"]
+
+
+def test_a_night_left_open_long_ago_does_not_hide_the_last_one(club: SiteOfClub) -> None:
+    club.night("2026-01-10")
+    night = club.night(club.store.today(), settle="transfers")
+    night.game("Ann", "Bob", wins="Ann", stake="1")
+    officer = club.officer
+    assert "One table" not in officer.open("/").text
+    phone = Phone(club.site)
+    phone.open(club.member)
+    game = night.loaded.night.games[0]
+    with club.store.database.writing() as db:
+        key = night.loaded.games[game.id].key
+        with phone.client.session_transaction() as session:
+            session["phone"] = "anns phone"
+        db.execute(
+            "INSERT INTO seat VALUES (?, 0, 'anns phone', ?)", (key, club.store.now().isoformat())
+        )
+    close(night)
+    assert "You get" in phone.open("/").text
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Iterator[Flask]:
+    """Yield a site of its own without a club."""
+    site = club_app(tmp_path)
+    yield site
+    close_site(site)
+
+
+def test_without_a_club_a_stranger_gets_one_line_and_the_form(bare: Flask) -> None:
+    seen = Phone(bare).open("/")
+    assert "Enter the cards; it counts, and says who pays whom." in seen.text
+    assert "New game" in seen.text
+
+
+def test_the_games_without_the_club_have_a_page(club: SiteOfClub) -> None:
+    phone = Phone(club.site)
+    phone.start("Ann", "Bob")
+    phone.open(club.member)
+    assert "Under way" not in phone.open("/").text
+    assert "Under way" in phone.open("/at-home").text
+
+
+def test_a_phone_that_knows_only_its_own_games_finds_them_first(club: SiteOfClub) -> None:
+    phone = Phone(club.site)
+    phone.start("Ann", "Bob")
+    assert "Under way" in phone.open("/").text
