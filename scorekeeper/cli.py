@@ -384,10 +384,23 @@ def club(file: BinaryIO, **asked: Any) -> None:
     sys.exit(reply.status)
 
 
-@main.command()
+class _PaperCommand(click.Command):
+    """A command whose help lists the kinds of paper; they are read only when it is asked for."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what each kind is made of."""
+        from scorekeeper.print.asking import kinds_by_source
+
+        with formatter.section("Kinds"):
+            formatter.write_dl(
+                [(", ".join(kinds), words) for words, kinds in kinds_by_source().items()]
+            )
+
+
+@main.command(cls=_PaperCommand)
 @click.argument("source", type=click.File("rb"), required=False)
 @click.option("-o", "--output", "target", metavar="FILE", required=True, help="PDF; - is output.")
-@click.option("--kind", default="sheet", metavar="KIND", help="sheet, long, blank, rules, …")
+@click.option("--kind", default="sheet", metavar="KIND", help="One of the kinds below.")
 @click.option("--paper", default="a4", metavar="PAPER", help="a4, letter, or a5 for some kinds.")
 @click.option("--night", metavar="ID", help="The night of a club book.")
 @click.option("--person", metavar="ID", help="The person of a statement.")
@@ -399,9 +412,8 @@ def club(file: BinaryIO, **asked: Any) -> None:
 def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
     """Print a paper as PDF.
 
-    SOURCE is a game record (kinds sheet and long) or a club book (night, statement, standings); -
-    is standard input. A blank pad and a rules card have none. Exit status 2 means that there is no
-    PDF; the reason is named.
+    SOURCE is a file, or - for standard input. Exit status 2 means that there is no PDF; the reason
+    is named.
     """
     from scorekeeper.print import PrintingUnavailable, lacking_signs, render_paper
     from scorekeeper.print.asking import (
