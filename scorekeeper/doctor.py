@@ -354,7 +354,10 @@ def check_records(settings: Settings) -> Iterator[CheckResult]:
 # --- The check of the club: every night with its games, people and money --------------------------
 
 
-_TELL: Final = "Look at it with an officer of the club, and tell the makers of the program."
+_TELL: Final = (
+    "Let an officer look at it, open the night again and close it anew. If it is told again, tell"
+    " the makers of the program."
+)
 _LET_THEM_IN: Final = "Give them one: ./run passphrase."
 _FACTS_FIRST: Final = "See to what is named above first."
 _REBUILD: Final = "Work them out again: ./run rebuild. It changes no game and no payment."

@@ -21,12 +21,14 @@ class NightToPrint(NamedTuple):
     """What papers of a night are made of; ``names`` are those of the people by id.
 
     ``earlier`` are sums that were paid by the list of an earlier closing, by payer and payee.
+    ``tells_before`` is false for visitors who may not see balances of other people.
     """
 
     club: Club
     names: Mapping[str, str]
     figures: NightFigures
     earlier: Mapping[tuple[str, str], int] = MappingProxyType({})
+    tells_before: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +40,7 @@ class NightPaper(PrintedPaper):
     names: Mapping[str, str]
     figures: NightFigures
     earlier: Mapping[tuple[str, str], int]
+    tells_before: bool
 
     def name_of(self, party: str) -> str:
         """Return the name of a person, or the till."""
@@ -70,7 +73,7 @@ class NightPaper(PrintedPaper):
 
 def night_paper(night: NightToPrint, size: Size) -> NightPaper:
     """Return all that is printed of a night."""
-    club, names, figures, earlier = night
+    club, names, figures, earlier, tells_before = night
     title = write_night(figures.night.date)
     is_short = all(len(word) <= _SHORT_WORD for name in names.values() for word in words_of(name))
     return NightPaper(
@@ -82,4 +85,5 @@ def night_paper(night: NightToPrint, size: Size) -> NightPaper:
         names=names,
         figures=figures,
         earlier=earlier,
+        tells_before=tells_before,
     )

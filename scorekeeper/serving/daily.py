@@ -37,6 +37,7 @@ class DailyBackups:
         self._settings = settings
         self._runs = runs
         self._stopping = Event()
+        self._night_is_due = False
         self._thread = Thread(target=self._run, name="backups", daemon=True)
 
     def start(self) -> None:
@@ -54,12 +55,20 @@ class DailyBackups:
             is_night = self._runs.wait_for_night(pause)
             if self._stopping.is_set():
                 return
-            if is_night and self._make(BackupStep.NIGHT):
-                _warn(self._runs.copy())
-            if self.see_to_today(is_behind=is_behind):
-                pause, is_behind = _HOUR, False
-            else:
-                pause = _TRIES_SECONDS
+            pause = self.make_due(is_night=is_night, is_behind=is_behind)
+            is_behind = is_behind and pause == _TRIES_SECONDS
+
+    def make_due(self, *, is_night: bool, is_behind: bool) -> float:
+        """Make what is due; return in how many seconds to look again.
+
+        A backup that fails is tried again sooner, that of a night too.
+        """
+        self._night_is_due = self._night_is_due or is_night
+        if self._night_is_due and self._make(BackupStep.NIGHT):
+            self._night_is_due = False
+            _warn(self._runs.copy())
+        is_made = self.see_to_today(is_behind=is_behind)
+        return _HOUR if is_made and not self._night_is_due else _TRIES_SECONDS
 
     def see_to_today(self, *, is_behind: bool) -> bool:
         """Make today's backup and its second copy if they are missing; return whether one is there.

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import partial
 from io import StringIO
+from ipaddress import ip_address
 from types import FrameType
 from typing import Final
 
@@ -36,7 +37,12 @@ _FILES_BESIDES: Final = 128
 """How many open files are left to the database, the renderer and the program itself."""
 _LEAST_CONNECTIONS: Final = 64
 _IDLE_SECONDS: Final = 30
-_GRACE_SECONDS: Final = 2
+_GRACE_SECONDS: Final = 10
+"""How long requests under way may take to end; systemd waits for fifteen seconds."""
+_ANYBODY_FORGES: Final = (
+    "behind_proxy is true, and the port is open to the network: let only the proxy reach it, since"
+    " whoever else does can claim any address"
+)
 _FIRST_PASSED: Final = 3
 """The number of the first file that systemd passes (``sd_listen_fds``)."""
 _GONE_MILLISECONDS: Final = 60_000
@@ -107,6 +113,7 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
         way = find_set_up_path(site_of(app).store, settings.set_up_key)
         if way:
             _say(set_up_words(f"{addresses[0]}{way}", is_terminal=sys.stdout.isatty()))
+    warn_of_forged_addresses(settings, listener)
     _log.info("The site is served", extra={"details": {"port": port}})
     for told in (signal.SIGTERM, signal.SIGINT):
         # uvicorn stops at these, and then raises them again: an ordinary end is no failure.
@@ -118,6 +125,14 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
     close_site(app)
     checkpoint_log(settings.database)
     _log.info("The site has stopped")
+
+
+def warn_of_forged_addresses(settings: Settings, listener: socket.socket) -> None:
+    """Log a warning if others than the proxy reach a site that believes what a proxy says."""
+    if not settings.behind_proxy or listener.family == socket.AF_UNIX:
+        return
+    if not ip_address(listener.getsockname()[0]).is_loopback:
+        _log.warning(_ANYBODY_FORGES)
 
 
 def passed_socket() -> socket.socket | None:

@@ -127,8 +127,13 @@ function update() {
   byId("stake").replaceChildren(amount, element("small", {}, per ? ` per ${per}` : ""));
   const variant = required("[data-short]", HTMLElement, form).dataset.short;
   const [unsettled] = all("#unsettled");
-  if (unsettled) unsettled.hidden = !money;
-  const terms = [seated().join(", "), variant, unsettled ? "" : money];
+  if (unsettled) {
+    unsettled.hidden = !money;
+    byId("settle-for").textContent = money;
+  }
+  const night = form.querySelector("[name=night]:checked");
+  const where = night instanceof HTMLInputElement && (night.value ? "with the club" : "without the club");
+  const terms = [seated().join(", "), variant, unsettled ? "" : money, where];
   byId("meaning").textContent = terms.filter(Boolean).join(" · ");
   byId("start-word").textContent = signature() === first ? "Same again" : "Start the game";
 }

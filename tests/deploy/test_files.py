@@ -2,12 +2,14 @@
 
 import re
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings
+from scorekeeper.serving.start import server_options
 from scorekeeper.web.core.health import HEALTH_PATH
 from scorekeeper.web.live.updates import REPEAT_SECONDS
 from tests.deploy.clubs import CHECKOUT, DEPLOY
@@ -41,6 +43,14 @@ def test_the_socket_is_where_both_proxies_ask() -> None:
 def test_the_folder_is_the_one_that_the_service_may_write() -> None:
     assert only(r"^StateDirectory=(.+)$", SERVICE) == "scorekeeper/%i"
     assert only(r"--instance (\S+)$", SERVICE) == "/var/lib/scorekeeper/%i"
+
+
+def test_systemd_waits_longer_than_the_site_lets_requests_end(tmp_path: Path) -> None:
+    options = server_options(lambda *_: (), Settings(instance=tmp_path, secret_key=""))
+    grace = options.timeout_graceful_shutdown
+    # A page may take some seconds under load, and gets no bare 500 when the site is stopped.
+    assert grace is not None
+    assert 8 <= grace < int(only(r"^TimeoutStopSec=(\d+)$", SERVICE))
 
 
 def test_nginx_sets_the_headers_that_the_site_reads() -> None:

@@ -99,3 +99,23 @@ def test_a_night_that_was_closed_is_backed_up_soon(
             thread.join(10)  # else what it still logs is found in the next test
     kinds = [each.kind for each in find_backups(settings.backups)]
     assert kinds == [BackupKind.DAILY, BackupKind.NIGHT]
+
+
+def test_a_process_that_is_killed_says_so_and_the_night_is_tried_again(
+    settings: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    make_backup(settings.database, settings.backups, BackupKind.DAILY, datetime.now().astimezone())
+    killed = tmp_path / "python"
+    killed.write_text("#!/bin/sh\nkill -9 $$\n")
+    killed.chmod(0o700)
+    daily = DailyBackups(settings, BackupRuns(settings))
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "executable", str(killed))
+        soon = daily.make_due(is_night=True, is_behind=False)
+    assert "The backup after a night failed: Its process was ended by signal 9." in caplog.text
+    assert daily.make_due(is_night=False, is_behind=False) > soon
+    kinds = [each.kind for each in find_backups(settings.backups)]
+    assert kinds == [BackupKind.DAILY, BackupKind.NIGHT]

@@ -17,12 +17,13 @@ from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.live import MOST_STREAMS
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.config import ConfigError
+from scorekeeper.config import ConfigError, Settings
 from scorekeeper.serving.start import (
     allow_many_files,
     open_port,
     qr_code,
     set_up_words,
+    warn_of_forged_addresses,
     welcome,
 )
 from scorekeeper.storage.copies import opened_copy
@@ -221,3 +222,21 @@ def assert_file_is_whole(instance: Path) -> None:
     alone.write_bytes((instance / "scorekeeper.sqlite3").read_bytes())
     with opened_copy(alone) as db:
         assert db.execute("SELECT count(*) FROM game").fetchone() == (1,)
+
+
+@pytest.mark.parametrize(
+    ("host", "behind_proxy", "is_told"),
+    [("0.0.0.0", True, True), ("127.0.0.1", True, False), ("0.0.0.0", False, False)],  # noqa: S104
+)
+def test_a_port_that_goes_round_the_proxy_is_told(
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    *,
+    host: str,
+    behind_proxy: bool,
+    is_told: bool,
+) -> None:
+    settings = Settings(instance=tmp_path, secret_key="k" * 40, behind_proxy=behind_proxy)
+    with open_port(host, 0) as listener:
+        warn_of_forged_addresses(settings, listener)
+    assert ("can claim any address" in caplog.text) is is_told

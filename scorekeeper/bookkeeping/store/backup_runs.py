@@ -56,7 +56,11 @@ def run_step(instance: Path, step: BackupStep) -> BackupResult:
         )
     except OSError as error:
         return BackupResult(is_done=False, said=f"No process can be begun: {error.strerror}.")
-    return BackupResult(is_done=done.returncode in (0, WARNED), said=done.stderr.strip())
+    said = done.stderr.strip()
+    if done.returncode < 0:
+        # A child that is killed says nothing itself.
+        said = f"{said}\nIts process was ended by signal {-done.returncode}.".strip()
+    return BackupResult(is_done=done.returncode in (0, WARNED), said=said)
 
 
 def find_uncopied(settings: Settings) -> Backup | None:

@@ -45,7 +45,7 @@ def fees_of(night: Night, people: People) -> dict[str, int]:
 
 def _fees_due(night: Night, people: People) -> Iterator[tuple[str, int]]:
     playing = [game for game in night.games if game.bears_fees]
-    for fee in night.fees:
+    for fee in night.fees or (Fee(),):
         yield from _fee_due(fee, playing, night.date, people)
 
 

@@ -67,7 +67,9 @@ def append_act(
     db.execute(
         "INSERT INTO club_act"
         " (entry_id, kind, night, subject, details, person, officer, phone, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        # A restore may have brought back a club that does not know them yet.
+        " VALUES (?, ?, ?, ?, ?, (SELECT id FROM person WHERE id = ?),"
+        " (SELECT number FROM officer_session WHERE number = ?), ?, ?)",
         (
             *(entry_id, act.kind, act.night or None, act.subject, details),
             *(person, officer, phone, at.isoformat()),

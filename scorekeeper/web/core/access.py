@@ -325,6 +325,12 @@ def night_of_night_game() -> Night | None:
     return found
 
 
+def changes_closed_night() -> bool:
+    """Tell whether a player who changes this request's game changes a night that is closed."""
+    night = night_of_night_game()
+    return night is not None and not night.is_open and this_officer() is None
+
+
 def the_club() -> Club:
     """Return the club of this installation; answer 404 if none is set up."""
     row = this_club()

@@ -50,13 +50,17 @@ def clean_words(text: str) -> str:
     return " ".join(_FORBIDDEN.sub(" ", text).split())[:_LONGEST].strip(". ")
 
 
+_UNQUOTED: Final = str.maketrans({'"': "'", "\\": "-"})
+
+
 def disposition(kind: str, name: str) -> str:
     """Return the header that names a file (RFC 6266): in full, and in ASCII for old browsers.
 
     ``kind`` is ``inline``, or ``attachment`` for a file that is to be saved.
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    old = " ".join(plain.split())
+    # A quote would end the name, and a backslash escape what follows (RFC 9110, quoted-string).
+    old = " ".join(plain.translate(_UNQUOTED).split())
     return f"{kind}; filename=\"{old}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 

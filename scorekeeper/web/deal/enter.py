@@ -26,7 +26,7 @@ from scorekeeper.domain.journal import Corrected, Dealt
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.writing import write_deal
-from scorekeeper.web.core.access import SeatNeed, least_role, this_game
+from scorekeeper.web.core.access import SeatNeed, changes_closed_night, least_role, this_game
 from scorekeeper.web.core.fields import (
     FOR_A_DEAL,
     Field,
@@ -191,7 +191,8 @@ class DealFormPage:
     among the drafts that the phone keeps; it is empty for the next deal. ``target`` is the entry
     that is corrected. ``undone`` is the entry that took back the deal to be corrected. ``presses``
     are those that made the deal, from which the pad goes on. ``is_unchanged`` tells the phone to
-    keep nothing of a correction that changed nothing.
+    keep nothing of a correction that changed nothing. ``in_closed_night`` is true if a player who
+    is no officer corrects a deal of a closed night.
     """
 
     template: ClassVar = "deal/deal_form.html"
@@ -211,6 +212,7 @@ class DealFormPage:
     seen: int | None = None
     undone: LogEntry | None = None
     is_unchanged: bool = False
+    in_closed_night: bool = False
 
 
 def row_at(game: CurrentGame, number: int) -> SheetRow:
@@ -382,6 +384,7 @@ def _correction_page(
         draft=f"{row.number}.{facts_entry(game, row.number)}",
         presses=kept_presses(game, row.number),
         is_unchanged=any(problem.code == UNCHANGED for problem in problems),
+        in_closed_night=changes_closed_night(),
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scorekeeper.bookkeeping.game.comparing import ENDED_DEAL, Fact, Facts
 from scorekeeper.bookkeeping.hands import (
@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.hands import (
 )
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import AskKind, Asks, Seat
-from scorekeeper.web.core.access import may, this_seat, this_visit
+from scorekeeper.web.core.access import may, this_phone, this_seat, this_visit
 from scorekeeper.web.core.filters import CardFace, face_of_code
 from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.deal_form import make_deal_document
@@ -51,13 +51,23 @@ def fact_lines(facts: Facts, asks: Asks) -> Iterator[FactLine]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextDeal:
-    """The next deal with the hands that are in; ``mine`` is the seat whose hand this phone enters.
+    """The next deal with the hands that are in.
 
-    It is None for a phone that enters whole deals.
+    ``own`` is the seat whose hand this phone can enter, None without one. ``enters_whole`` is true
+    if this phone entered the last deal for all.
     """
 
     collected: CollectedHands
-    mine: Seat | None
+    own: Seat | None
+    enters_whole: bool
+
+    @property
+    def mine(self) -> Seat | None:
+        """The seat whose hand this phone enters; None for a phone that enters whole deals.
+
+        One phone may do so at a table where others have seats, until a hand is begun elsewhere.
+        """
+        return None if self.enters_whole and not self.collected.is_begun else self.own
 
     @property
     def offers_whole(self) -> bool:
@@ -83,4 +93,20 @@ def make_next_deal(game: CurrentGame) -> NextDeal | None:
         return None
     seat = this_seat()
     enters_own = len(this_visit().seats) > 1 and seat not in game.sheet.game.away
-    return NextDeal(collected=collect_hands_now(), mine=seat if enters_own else None)
+    return NextDeal(
+        collected=collect_hands_now(),
+        own=seat if enters_own else None,
+        enters_whole=_enters_whole(game),
+    )
+
+
+OF_HANDS: Final = "hands."
+"""Begins the id of an entry that was made of hands from several phones."""
+
+
+def _enters_whole(game: CurrentGame) -> bool:
+    """Tell whether this phone entered the last deal for the whole table."""
+    if not game.sheet.rows:
+        return False
+    entry = game.log[game.sheet.rows[-1].seq - 1]
+    return entry.phone == this_phone() and not entry.entry_id.startswith(OF_HANDS)

@@ -36,7 +36,7 @@ from scorekeeper.web.deal.deal_form import make_deal_document
 from scorekeeper.web.deal.enter import deal_address, new_deal_page
 from scorekeeper.web.deal.preview import problems_in_words
 from scorekeeper.web.hands import hands_pages
-from scorekeeper.web.hands.next_deal import FactLine, collect_hands_now, fact_lines
+from scorekeeper.web.hands.next_deal import OF_HANDS, FactLine, collect_hands_now, fact_lines
 from scorekeeper.web.hands.own_hand import read_number, read_seat
 from scorekeeper.web.live.updates import LivePart, make_live_part
 
@@ -136,7 +136,7 @@ def score_hands() -> Response:
     if not collected.ready or values.get("fingerprint") != collected.fingerprint:
         return show(_hands_page(collected, changed=True), status=409)
     document = make_deal_document(game.sheet.setup, collected.values)
-    same = replace(post, entry_id=f"hands.{collected.fingerprint}")
+    same = replace(post, entry_id=OF_HANDS + collected.fingerprint)
     outcome = record_deal(site().store, game.key, same, document)
 
     def again(problems: tuple[Problem, ...]) -> Page:

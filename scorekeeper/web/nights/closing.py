@@ -42,6 +42,7 @@ _FITS: Final = ((16, "few-letters"), (26, "some-letters"))
 """The most letters of a payment that fit in a narrow column, and in a wide one."""
 
 _LONGEST_BAR: Final = 1000
+_TILL_NAME: Final = "the till"
 
 
 class ClosingForm(SiteForm):
@@ -133,8 +134,8 @@ class ClosingPage:
     club_fields: EntryFields
 
     def name_of(self, party: str) -> str:
-        """Return the name of a person, or ``till``."""
-        return TILL if party == TILL else self.night.people[party].name
+        """Return the name of a person, or ``the till``, which is nobody who is called till."""
+        return _TILL_NAME if party == TILL else self.night.people[party].name
 
     @property
     def empty(self) -> int:
@@ -169,7 +170,9 @@ def _make_page(
     chosen: SettleWay, problems: Sequence[Problem] = (), *, takes_in: bool = False
 ) -> ClosingPage:
     loaded = this_night()
-    before = balances_before(site().store, loaded)
+    may_close = this_visit().role >= Role.OFFICER
+    # Balances are for officers alone.
+    before = balances_before(site().store, loaded) if may_close else {}
     in_force = payments_in_force(loaded.payments)
     titles = game_titles(loaded)
     games = [_closing_game(loaded, game, titles[game.id]) for game in loaded.night.games]
@@ -186,7 +189,7 @@ def _make_page(
         before=before,
         takes_in=takes_in,
         ways=tuple([_preview(loaded, way, before, way is chosen) for way in SettleWay]),
-        may_close=this_visit().role >= Role.OFFICER,
+        may_close=may_close,
         seen=digest_of(loaded.figures),
         seen_before=digest_of_before(before),
         club_fields=make_club_fields(),

@@ -48,7 +48,8 @@ def send_night(kind: str) -> Response:
 
 def _to_print(night: LoadedNight) -> NightToPrint:
     names = {person.id: person.name for person in night.people.values()}
-    return NightToPrint(night.club, names, night.figures, night.paid_earlier())
+    is_officer = this_visit().role >= Role.OFFICER
+    return NightToPrint(night.club, names, night.figures, night.paid_earlier(), is_officer)
 
 
 # --- All papers of a night and of its games in one file, made in the background ------------------

@@ -8,6 +8,7 @@ from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seats import seat_history_of
+from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.people import offered_names, spelled_as_listed
 from scorekeeper.bookkeeping.game.players import (
     join_player,
@@ -70,11 +71,15 @@ class NameForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwitchForm:
-    """The form by which a player sits out or, if ``returns``, plays again from the next deal on."""
+    """The form by which a player sits out or, if ``returns``, plays again from the next deal on.
+
+    ``told`` is the player's name if the page says that they play elsewhere.
+    """
 
     seat: Seat
     returns: bool
     entry_id: str
+    told: str
 
 
 class PlayerRow(NamedTuple):
@@ -139,7 +144,12 @@ def leave() -> Response:
 @least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def come_back() -> Response:
     """Record that a player who sat out plays again."""
-    seat = demand_seat(typed())
+    values = typed()
+    seat = demand_seat(values)
+    name = this_game().sheet.heads[seat].name
+    told = _told_elsewhere(night_of_this_game(), name, values, "Press “Plays again”")
+    if told is not None:
+        return _answer(told, {_RETURNS: str(seat)})
     return _answer(return_to_table(site().store, this_game().key, read_post(), seat), {})
 
 
@@ -178,15 +188,16 @@ def _rows(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Iterator
             problems=texts if is_typed else (),
         )
         rename = NameForm(field=field, entry_id=new_entry_id())
-        yield PlayerRow(head.name, rename, _switch(game, head.seat))
+        told = head.name if values.get(_RETURNS) == str(head.seat) else ""
+        yield PlayerRow(head.name, rename, _switch(game, head.seat, told))
 
 
-def _switch(game: CurrentGame, seat: Seat) -> SwitchForm | None:
+def _switch(game: CurrentGame, seat: Seat, told: str) -> SwitchForm | None:
     """Return the form to sit out or play again, None if the variant does not allow it."""
     returns = not returning_problems(game, seat)
     if not returns and leaving_problems(game, seat):
         return None
-    return SwitchForm(seat=seat, returns=returns, entry_id=new_entry_id())
+    return SwitchForm(seat=seat, returns=returns, entry_id=new_entry_id(), told=told)
 
 
 def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> NameForm | None:
@@ -210,6 +221,7 @@ def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Name
 
 
 _TOLD: Final = "told"
+_RETURNS: Final = "returns"
 
 
 def late_comer_form(field: Field, entry_id: str) -> NameForm:
@@ -218,15 +230,16 @@ def late_comer_form(field: Field, entry_id: str) -> NameForm:
     Names of people are offered only to phones that know the club or have a seat at the table.
     """
     night = night_of_this_game()
-    if night is None or not (knows_club() or this_seat() is not None):
+    if night is None:
         return NameForm(field=field, entry_id=entry_id)
-    playing, (name,) = night.playing(), _as_listed(field.value)
-    there = [row.person for row in night.waiting if row.person not in playing]
+    knows, playing, (name,) = knows_club(), night.playing(), _as_listed(field.value)
+    sees_waiting = knows or this_seat() is not None
+    there = [row.person for row in night.waiting if sees_waiting and row.person not in playing]
     return NameForm(
         field=field,
         entry_id=entry_id,
         waiting=tuple([night.people[person].name for person in there]),
-        roll=offered_names(site().store, night.roll) if knows_club() else (),
+        roll=offered_names(site().store, night.roll) if knows else (),
         told=name if night.plays_at(name, but=this_game().key) else "",
     )
 
@@ -239,11 +252,21 @@ def seat_late_comer(values: Values, typed_in: str) -> GameOutcome:
     name, night, key = values.get(typed_in, ""), night_of_this_game(), this_game().key
     if night is not None:
         (name,) = _as_listed(name)
-        table = night.plays_at(name, but=key)
-        if table and values.get(_TOLD) != name:
-            text = f"{name} plays at {table}. Add the name once more if that is right"
-            return Refused(problems=refusal("plays_elsewhere", text, at=("name",)))
+    told = _told_elsewhere(night, name, values, "Add the name")
+    if told is not None:
+        return told
     return join_player(site().store, key, read_post(), name)
+
+
+def _told_elsewhere(
+    night: LoadedNight | None, name: str, values: Values, act: str
+) -> Refused | None:
+    """Refuse an act once for somebody who plays at another table of the night; else None."""
+    table = night.plays_at(name, but=this_game().key) if night else ""
+    if not table or values.get(_TOLD) == name:
+        return None
+    text = f"{name} plays at {table}. {act} once more if that is right"
+    return Refused(problems=refusal("plays_elsewhere", text, at=("name",)))
 
 
 def _as_listed(name: str) -> tuple[str, ...]:

@@ -27,10 +27,11 @@ class AgreementStatus:
 
     ``shown`` are the seats that have a phone or an answer, ``silent`` those with a phone, but this
     one, that are waited for. ``elsewhere`` are answers from unexpected phones. ``seen`` are the
-    figures on the page, to which a player agrees. ``waits_for_me`` is true if this phone's player
-    gave no opinion, ``asks_me`` if the player may still agree. ``own_challenge`` is the entry of
-    the first challenge against which this phone may say that the score stands. ``others`` are the
-    names for which this phone may agree besides: none for all, None if it may not.
+    figures on the page, to which a player agrees. ``me`` is this phone's player, empty without a
+    seat; ``waits_for_me`` is true if this player gave no opinion, ``asks_me`` if the player may
+    still agree. ``own_challenge`` is the entry of the first challenge against which this phone may
+    say that the score stands. ``others`` are the names for which this phone may agree besides: none
+    for all, None if it may not.
     """
 
     target: int
@@ -40,6 +41,7 @@ class AgreementStatus:
     silent: tuple[Seat, ...]
     elsewhere: tuple[AgreedElsewhere, ...]
     seen: str
+    me: str
     waits_for_me: bool
     asks_me: bool
     own_challenge: int | None
@@ -95,6 +97,7 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
         silent=tuple([seat for seat in asked if seat not in (mine, *challengers)]),
         elsewhere=agreed_elsewhere(seat_history_of(this_visit()), agreement, target),
         seen=write_seen(figures_of(game, target)),
+        me="" if mine is None else game.sheet.setup.players[mine],
         waits_for_me=mine in agreement.asked and mine not in challengers,
         asks_me=answers and mine in agreement.asked,
         own_challenge=settles[0] if settles else None,

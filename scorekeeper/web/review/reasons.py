@@ -16,7 +16,13 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Corrected, Opinion, Started, Undone
 from scorekeeper.domain.sheet import FinalSheet, SheetRow
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_seat
+from scorekeeper.web.core.access import (
+    SeatNeed,
+    changes_closed_night,
+    least_role,
+    this_game,
+    this_seat,
+)
 from scorekeeper.web.core.fields import (
     FOR_A_DEAL,
     FOR_AN_END,
@@ -58,7 +64,10 @@ from scorekeeper.web.review.history import undo_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReasonPage:
-    """The form that asks why somebody reopens a game, or else does what its other kinds are for."""
+    """The form that asks why somebody reopens a game, or else does what its other kinds are for.
+
+    ``in_closed_night`` is true if a player who is no officer does it in a closed night.
+    """
 
     template: ClassVar = "review/reopen.html"
     game: CurrentGame
@@ -66,6 +75,7 @@ class ReasonPage:
     entry_fields: EntryFields
     faults: tuple[Fault, ...]
     newer: tuple[LogEntry, ...]
+    in_closed_night: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,6 +173,7 @@ def _asked(
         "entry_fields": make_entry_fields(game, values.get("entry_id")),
         "faults": tuple(faults),
         "newer": tuple(newer),
+        "in_closed_night": changes_closed_night(),
     }
 
 

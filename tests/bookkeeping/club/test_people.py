@@ -1,6 +1,7 @@
 """A name that was taken out of the club stays out, whatever is written afterwards."""
 
-from scorekeeper.bookkeeping.club.people import edit_person, take_name_out
+from scorekeeper.bookkeeping.club.acting import acts_of
+from scorekeeper.bookkeeping.club.people import add_person, edit_person, take_name_out
 from scorekeeper.bookkeeping.game.players import rename_player
 from scorekeeper.bookkeeping.game.posting import Post, Refused
 from tests.bookkeeping.table import opened, refused
@@ -30,3 +31,11 @@ def test_a_seat_without_a_name_is_not_renamed(club: SiteOfClub) -> None:
     problems = refused(rename_player(club.store, key, post, 1, name="Rob"))
     assert [at for at, _, _ in problems] == [("name",)]
     assert opened(club.store, key).sheet.setup.players == ("Ann", bob)
+
+
+def test_an_act_of_an_officer_whom_a_restored_club_does_not_know_is_noted_without_one(
+    club: SiteOfClub,
+) -> None:
+    person = done(add_person(club.store, new_post(officer=999, person="nobody"), "Ann"))
+    assert acts_of(club.store)[0].subject == person
+    assert acts_of(club.store)[0].who == ""

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import NAMES, door_of, empty_game, game_over, post_record
+from tests.browser.games import NAMES, door_of, empty_game, five, game_over, post_record
 from tests.browser.looking import faults, misfits, resize
 from tests.browser.pad_screen import CAST, LAWS, melds, tap
 from tests.browser.screens import Screens
@@ -254,7 +254,7 @@ def test_codes_are_large_enough_to_scan_and_dark_on_light_by_night(screens: Scre
 
 def test_the_big_view_shows_the_code_whole_where_it_covers_nothing(screens: Screens) -> None:
     page = screens.open(1280)
-    page.goto(f"{post_record(page, game_over())}big")
+    page.goto(f"{post_record(page, five())}big")
     for width, height in ((1920, 1080), (1280, 720)):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.get_by_text("To join: scan.")).to_be_visible()

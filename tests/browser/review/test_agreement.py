@@ -59,8 +59,8 @@ def test_each_player_agrees_on_their_own_phone_and_the_next_deal_is_one_tap_away
     for page in (table.ann, table.bob):
         page.goto(table.game + "deal/2")
         press(page, "Agree")
-    expect(table.bob.get_by_text("Waiting for Cal.")).to_be_visible()
-    expect(table.ann.get_by_text("Waiting for Cal.")).to_be_visible()
+    expect(table.bob.get_by_text("Not answered yet: Cal.")).to_be_visible()
+    expect(table.ann.get_by_text("Not answered yet: Cal.")).to_be_visible()
     table.ann.goto(table.game)
     expect(table.ann.get_by_role("rowheader", name="Deal 2")).to_be_visible()
     expect(mark(table.ann, 2)).to_have_count(0)
@@ -95,7 +95,7 @@ def test_one_agrees_for_all_and_a_correction_asks_only_players_whose_figures_cha
     expect(table.ann.get_by_text("Cal challenges this")).to_be_visible()
     correct(table.bob, table.game + "deal/1/correct")
     expect(table.ann.get_by_text("Cal challenges this")).to_have_count(0)
-    expect(table.ann.get_by_text("Waiting for Cal.")).to_be_visible()
+    expect(table.ann.get_by_text("Not answered yet: Cal.")).to_be_visible()
 
 
 def correct(phone: Page, address: str) -> None:
@@ -136,7 +136,9 @@ def test_the_notice_of_an_undo_goes_after_a_minute(table: Table, screens: Screen
 def test_an_early_end_is_agreed_to_on_the_other_phones(table: Table) -> None:
     table.ann.goto(table.game + "close")
     give_reason(table.ann, "Last bus", "End the game")
-    expect(table.ann.get_by_text("Ended early by Ann. Waiting for Bob and Cal.")).to_be_visible()
+    expect(
+        table.ann.get_by_text("Ended early by Ann. Not answered yet: Bob and Cal.")
+    ).to_be_visible()
     for page in (table.bob, table.cal):
         page.goto(table.game + "final")
         press(page, "Agree")

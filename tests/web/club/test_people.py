@@ -162,9 +162,18 @@ def test_two_entries_of_one_person_are_joined_and_separated_again(club: SiteOfCl
     assert "<h1>Hal</h1>" in seen.text
     assert "Hall" not in club.officer.open(PEOPLE).text
     apart = spellings_of(club, people["Hal"])
+    assert "opening balances count for Hal." in " ".join(apart.text.split())
     form = form_to(apart, f"{people['Hall']}/apart")
     assert club.officer.send(apart, {}, form=form).status == 303
     assert "1 game" in club.officer.open(f"{PEOPLE}/{people['Hal']}").text
+
+
+def test_a_name_that_ends_with_a_stop_brings_no_second_one(club: SiteOfClub) -> None:
+    club.night().game("Hal", "Ivy", wins="Ivy")
+    person = club.person("Hal Jr.")
+    join(club, club.id_of("Hal"), person)
+    text = " ".join(spellings_of(club, person).text.split())
+    assert "opening balances count for Hal Jr. <" in text
 
 
 def test_two_who_sat_in_one_game_are_two_people(club: SiteOfClub) -> None:

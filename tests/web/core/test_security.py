@@ -6,6 +6,7 @@ from http import HTTPStatus
 
 import pytest
 
+from scorekeeper.web.core.papers import disposition
 from tests.web.deals import BOB_OUT
 from tests.web.phone import Phone
 
@@ -65,3 +66,16 @@ def test_a_cookie_signed_by_somebody_else_is_none(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     phone.client.set_cookie("scorekeeper", "eyJnYW1lcyI6W119.aaaaaa.forged")
     assert game not in phone.open("/").text
+
+
+@pytest.mark.parametrize(
+    ("name", "old"),
+    [
+        ("<b>\"Club's.pdf", "<b>'Club's.pdf"),
+        ("a\\b.pdf", "a-b.pdf"),
+        ("Zoë \r\n x.pdf", "Zoe x.pdf"),
+    ],
+)
+def test_no_name_ends_its_header(name: str, old: str) -> None:
+    header = disposition("inline", name)
+    assert header.partition("; filename*=")[0] == f'inline; filename="{old}"'

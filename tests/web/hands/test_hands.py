@@ -73,6 +73,32 @@ def test_a_phone_alone_is_offered_the_whole_deal(phone: Phone, game: str) -> Non
     assert "Enter my hand" not in phone.open(game).text
 
 
+def test_a_phone_that_entered_the_last_deal_for_all_keeps_whole_deals_at_hand(
+    phones: list[Phone], game: str
+) -> None:
+    phones[0].fill(game + "enter", {**ANN_OUT, "hand2-in_hand": "KS"})
+    ann, bob = phones[0].open(game).text, phones[1].open(game).text
+    assert f'class="second" href="{game}enter">Enter deal 2' in ann
+    assert f'href="{game}hand/0">Enter my hand alone' in ann
+    assert f'class="second" href="{game}hand/1">Enter my hand' in bob
+    assert f'href="{game}hands">' not in ann
+
+
+def test_once_another_hand_is_in_that_phone_enters_its_own(phones: list[Phone], game: str) -> None:
+    phones[0].fill(game + "enter", {**ANN_OUT, "hand2-in_hand": "KS"})
+    hand_in(phones[1], game, 1, BOB)
+    assert f'href="{game}hand/0">Enter my hand' in phones[0].open(game).text
+
+
+def test_a_phone_that_scored_the_hands_of_all_goes_on_with_its_own(
+    phones: list[Phone], game: str
+) -> None:
+    all_in(phones, game)
+    page = phones[0].open(game + "hands")
+    phones[0].send(page, {}, form=_index(page, "hands"))
+    assert f'class="second" href="{game}hand/0">Enter my hand' in phones[0].open(game).text
+
+
 def test_a_phone_without_a_seat_is_led_to_hands_that_are_all_in(
     site: Flask, phones: list[Phone], game: str
 ) -> None:

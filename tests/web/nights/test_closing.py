@@ -8,7 +8,7 @@ from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.web.core.site import SITE
 from tests.club_books import change, figures_of_document, full_book, tallied_game
-from tests.club_site import SiteOfClub, done, new_post
+from tests.club_site import SiteOfClub, close, done, new_post
 from tests.web.deals import ANN_OUT
 from tests.web.nights.closed_nights import (
     FEE,
@@ -207,3 +207,17 @@ def test_a_night_without_a_game_can_be_closed(club: SiteOfClub) -> None:
     form = form_to(page, "/closing")
     assert club.officer.post(form.action, {**form.values, "way": "transfers"}).status == 303
     assert night.loaded.figures.is_settled
+
+
+def test_a_player_who_changes_a_game_of_a_closed_night_is_told(club: SiteOfClub) -> None:
+    told = "This night is closed; the officers will see this."
+    night = club.night()
+    table = night.game("Ann", "Bob", wins="Ann")
+    pages = [table.game + page for page in ("deal/1/correct", "undo/2", "challenge/2")]
+    assert not [page for page in pages if told in table.host.open(page).text]
+    close(night)
+    assert [page for page in pages if told in table.host.open(page).text] == pages
+    refused = table.host.fill(pages[0], {"hand0-melds": "K K"})
+    assert refused.status == 422
+    assert told in refused.text
+    assert not [page for page in pages if told in club.officer.open(page).text]

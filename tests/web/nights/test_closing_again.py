@@ -20,6 +20,7 @@ from tests.web.nights.closed_nights import (
     sit,
     words_of,
 )
+from tests.web.nights.test_papers import text_of
 from tests.web.phone import Seen
 
 LESS_FOR_ANN = {"hand1-melded_points": "130", "hand1-in_hand_points": "10"}
@@ -173,7 +174,7 @@ def test_money_that_came_before_the_first_closing_counts_too(
         id="", date="", payer=played.person("Bob"), payee=TILL, minor=100, night=played.night.id
     )
     done(pay(club.store, new_post(), new))
-    assert "1 payment was made already Bob till 1.00" in words_of(closing_of(played))
+    assert "1 payment was made already Bob the till 1.00" in words_of(closing_of(played))
     played.close()
     assert played.suggested()["Bob", "till"] == (300, 200)
 
@@ -226,7 +227,13 @@ def test_the_payouts_say_which_balances_of_before_are_in_them(
     close_with_before(played)
     words = words_of(played.payouts())
     assert "With balances of before: Ann −12.25." in words
-    own = words_of(played.payouts(sit(played.table, 0)))
+    ann = sit(played.table, 0)
+    assert "Ann −12.25" in text_of(played.officer, f"{played.night.by_officer}night.pdf")
+    paper = text_of(ann, f"{played.night.join}night.pdf")
+    own = words_of(played.payouts(ann))
+    for words in (paper, own):
+        assert "Balances of before are in these payments." in words
+        assert "Ann −12.25" not in words
     assert "games +6.20, fee −1.00, from before −12.25" in own
     assert "You pay $7.05" in own
 
@@ -253,6 +260,12 @@ def test_a_list_whose_open_payments_a_later_one_took_in_says_so(
     told = "The night of 20 November was closed with balances of before: what was open here"
     assert told in words_of(earlier.payouts())
     assert "was closed with balances of before" not in words_of(played.payouts())
+
+
+def test_players_see_no_balances_of_before(played: PlayedNight, club: SiteOfClub) -> None:
+    owes_from_before(club, played, "Ann", 1225)
+    page = sit(played.table, 1).open(f"{played.night.join}closing")
+    assert "12.25" not in page.text
 
 
 def test_balances_that_changed_since_the_page_was_drawn_are_shown_first(

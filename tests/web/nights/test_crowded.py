@@ -7,7 +7,7 @@ from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.closing import reopen_night
 from scorekeeper.storage.club.acts import read_acts
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
-from tests.web.nights.closed_nights import PlayedNight, form_to
+from tests.web.nights.closed_nights import PlayedNight, form_to, words_of
 from tests.web.nights.reading import come
 from tests.web.phone import Phone, Seen
 
@@ -146,3 +146,11 @@ def test_a_table_that_was_taken_out_can_be_put_back(played: PlayedNight, phone: 
     done(reopen_night(club.store, new_post(), night.id))
     done(nights.put_game_in_night(club.store, new_post(), key, night.id))
     assert {"Hal", "Ida"} <= names_of(club)
+
+
+def test_a_person_called_till_is_not_the_till(club: SiteOfClub) -> None:
+    night = club.night(fee={"per": "person_night", "amount": "1.00"})
+    night.game("till", "Bob", stake="1", wins="Bob")
+    page = club.officer.open(f"{night.by_officer}closing")
+    words = words_of(page)
+    assert "till the till 2.00" in words

@@ -187,3 +187,31 @@ def test_who_left_a_table_is_free_again(night: ClubNight, phone: Phone) -> None:
     typed = {"players-0": "Cal", "players-1": "Zoe"}
     assert phone.post(form.action, {**form.values, **typed}).status == 303
     assert night.loaded.playing()[person_called(night.club, night, "Cal")] == "Table 2"
+
+
+def test_who_left_for_another_table_comes_back_only_after_a_word(night: ClubNight) -> None:
+    table = night.game("Ann", "Bob", "Cal", label="Table 1")
+    leave(table, 2)
+    night.game("Cal", "Dot", label="Table 2")
+    told = press(table.host, table.host.open(f"{table.game}players"), "/return")
+    assert told.status == 422
+    assert "Cal plays at Table 2. Press “Plays again” once more if that is right" in told.text
+    assert table.visit.game.sheet.game.away == {2}
+    assert press(table.host, told, "/return").status == 303
+    assert not table.visit.game.sheet.game.away
+
+
+def test_a_phone_that_knows_only_the_table_is_told_once_as_well(
+    night: ClubNight, phone: Phone
+) -> None:
+    night.game("Cal", "Dot", label="Table 2")
+    table = night.game("Ann", "Bob", label="Table 1")
+    form = form_to(phone.open(f"{table.door}seat"), "/seat/new")
+    told = phone.post(form.action, {**form.values, "name": "cal"})
+    assert (told.status, "Cal plays at Table 2." in told.text, "Max" in told.text) == (
+        422,
+        True,
+        False,
+    )
+    assert press(phone, told, "/seat/new").status == 303
+    assert names_at(table) == ("Ann", "Bob", "Cal")

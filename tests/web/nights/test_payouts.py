@@ -57,7 +57,9 @@ def test_the_officer_sees_all_lines_in_the_order_of_the_plan(played: PlayedNight
     words = words_of(played.payouts())
     assert list(played.suggested()) == [("Cal", "Ann"), ("Bob", "till"), ("Bob", "Ann")]
     assert "0 of 3 paid, $8.20 open" in words
-    assert words.index("Cal Ann 5.00") < words.index("Bob till 3.00") < words.index("Bob Ann 0.20")
+    assert (
+        words.index("Cal Ann 5.00") < words.index("Bob the till 3.00") < words.index("Bob Ann 0.20")
+    )
     assert words.count("Mark paid") == 3
     assert "Proof" not in words
 
@@ -67,7 +69,7 @@ def test_each_player_sees_their_own_line_first(played: PlayedNight) -> None:
     words = words_of(played.payouts(ann))
     assert "Ann games +6.20, fee −1.00 You get $5.20 from Cal 5.00" in words
     assert words.index("from Bob 0.20") < words.index("The others")
-    assert "The others 0 of 1 paid Bob till 3.00" in words
+    assert "The others 0 of 1 paid Bob the till 3.00" in words
     assert words.count("of 1 paid") == 1
     assert words.count("Mark paid") == 2
     words = words_of(played.payouts(cal))
@@ -420,7 +422,7 @@ def test_carried_over_nobody_pays(club: SiteOfClub) -> None:
     played.close("carried")
     words = words_of(played.payouts(sit(played.table, 2)))
     assert "Cal games −4.00, fee −1.00 −5.00 on your balance." in words
-    assert "On the balances, $ Ann +5.20 Bob −3.20 Cal −5.00 till +3.00" in words
+    assert "On the balances, $ Ann +5.20 Bob −3.20 Cal −5.00 the till +3.00" in words
     assert "carried over" in words
 
 

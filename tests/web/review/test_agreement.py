@@ -27,24 +27,24 @@ def asked_players(seen: Seen) -> list[tuple[str, bool]]:
 
 
 def test_a_new_deal_waits_for_the_other_phones(table: Table) -> None:
-    assert "Waiting for you and Bob." in table.anns.open(table.player + "deal/1").text
-    assert "Waiting for Ann and Bob." in table.hosts.open(table.host + "deal/1").text
+    assert "Not answered yet: you (Ann), Bob." in table.anns.open(table.player + "deal/1").text
+    assert "Not answered yet: Ann and Bob." in table.hosts.open(table.host + "deal/1").text
 
 
 def test_nobody_waits_for_players_without_a_phone(site: Flask) -> None:
     only = Phone(site)
     game = only.start("Ann", "Bob", "Cal")
     deal = only.follow(only.fill(game + "enter", THREE))
-    assert "Waiting for" not in deal.text
+    assert "Not answered" not in deal.text
     assert '<ul class="asked">' not in deal.text
     only.post(game + "seat", with_token(only, game, seat="0"))
-    assert "Waiting for" not in only.open(game + "deal/1").text
+    assert "Not answered" not in only.open(game + "deal/1").text
 
 
 def test_a_player_agrees_on_their_own_phone_and_comes_back_to_the_deal(table: Table) -> None:
     seen = table.bobs.follow(agree(table.bobs, table.player + "deal/1"))
     assert asked_players(seen) == [("Ann", False), ("Bob", True)]
-    assert "Waiting for Ann." in seen.text
+    assert "Not answered yet: Ann." in seen.text
 
 
 def test_the_sheet_asks_those_who_have_not_agreed(table: Table) -> None:
@@ -145,7 +145,7 @@ def test_the_host_does_not_agree_alone_without_a_seat(table: Table) -> None:
 
 def test_viewers_see_who_agrees_and_have_no_buttons(table: Table) -> None:
     seen = table.hosts.open(table.viewer + "deal/1")
-    assert "Waiting for Ann and Bob." in seen.text
+    assert "Not answered yet: Ann and Bob." in seen.text
     assert [form for form in seen.forms if "agree" in form.action] == []
 
 
@@ -196,14 +196,14 @@ def test_only_the_player_who_agreed_takes_that_back(table: Table) -> None:
     assert table.anns.open(table.player + "undo/3").status == 403
     undone = table.bobs.fill(table.player + "undo/3", {"reason": "too quick"})
     assert undone.answer.location == table.player + "deal/1"
-    assert "Waiting for you and Ann." in table.bobs.open(table.player + "deal/1").text
+    assert "Not answered yet: you (Bob), Ann." in table.bobs.open(table.player + "deal/1").text
 
 
 def test_others_cannot_take_an_agreement_back(table: Table) -> None:
     agree(table.bobs, table.player + "deal/1")
     form = with_token(table.anns, table.player, entry_id="x", version="2", reason="no")
     assert table.anns.post(table.player + "undo/3", form).status == 403
-    assert "Waiting for Ann." in table.bobs.open(table.player + "deal/1").text
+    assert "Not answered yet: Ann." in table.bobs.open(table.player + "deal/1").text
 
 
 # --- an early end ---------------------------------------------------------------------------------
@@ -242,7 +242,10 @@ def test_a_phone_without_a_seat_agrees_for_nobody_when_it_ends_the_game(
     let_all = with_token(table.hosts, table.host, needed="no")
     assert table.hosts.post(table.host + "links/seats", let_all).status == 303
     stranger.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
-    assert "Ended early. Waiting for you and Ann." in table.bobs.open(table.player + "final").text
+    assert (
+        "Ended early. Not answered yet: you (Bob), Ann."
+        in table.bobs.open(table.player + "final").text
+    )
 
 
 def test_before_and_after_an_early_end_open_deals_are_named(table: Table) -> None:

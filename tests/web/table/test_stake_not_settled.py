@@ -50,6 +50,9 @@ def test_the_form_of_a_new_game_says_so_beside_the_stake(phone: Phone) -> None:
     assert staked
     assert free
     assert (staked[1], free[1]) == (None, " hidden")
+    words = " ".join(unescape(new_game(phone, "0.50").text).split())
+    assert "Contract is played without money unless you choose it." in words
+    assert 'Play for <span id="settle-for">$0.50 per point</span>' in words
 
 
 def test_the_form_of_a_running_game_says_so_too(phone: Phone) -> None:

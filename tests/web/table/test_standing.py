@@ -26,7 +26,9 @@ AHEAD = sheet_of("laws", stock(Ann=640, Bob=175, Cal=-130))
 
 
 def test_the_line_says_what_ends_the_game_and_what_rounds_up() -> None:
-    assert headline(AHEAD) == "Ann needs 360 more to end the game; 10 more rounds to 700."
+    assert headline(AHEAD) == (
+        "Ann needs 360 more to end the game. With 10 more the score is 650, rounded up to 700."
+    )
 
 
 def test_without_rounding_the_line_says_what_ends_the_game() -> None:
@@ -40,7 +42,7 @@ def test_the_leader_is_told_by_how_much() -> None:
     assert sentences(AHEAD, 0) == (
         "Needs 360 more to end the game.",
         "Leads by 465.",
-        "10 more rounds to 700.",
+        "With 10 more the score is 650, rounded up to 700.",
     )
 
 
@@ -48,7 +50,7 @@ def test_a_player_behind_is_told_behind_whom() -> None:
     assert sentences(AHEAD, 1) == (
         "Needs 825 more to end the game.",
         "Is 465 behind Ann.",
-        "75 more rounds to 300.",
+        "With 75 more the score is 250, rounded up to 300.",
     )
 
 
@@ -64,7 +66,9 @@ def test_a_player_behind_two_is_told_both() -> None:
 
 def test_a_concealed_bonus_that_waits_is_said_to_be_in_the_rounding() -> None:
     sheet = sheet_of("laws", out("Bob", concealed=True, Ann=40, Bob=150))
-    words = "50 more rounds to 500 with the 250 for going out concealed."
+    words = (
+        "With 50 more, and the 250 for going out concealed, the score is 450, rounded up to 500."
+    )
     assert sentences(sheet, 1)[-1] == words
     assert headline(sheet).endswith(words)
 
@@ -81,7 +85,10 @@ def test_a_player_exactly_on_the_target_is_told_so() -> None:
 
 def test_the_line_of_a_tie_that_is_played_on_says_that_nobody_is_alone() -> None:
     sheet = sheet_of("laws", stock(Ann=1010, Bob=1010), options={"tie": "play_on"})
-    words = "Ann is over the target, but not alone in the lead; 40 more rounds to 1100."
+    words = (
+        "Ann is over the target, but not alone in the lead."
+        " With 40 more the score is 1050, rounded up to 1100."
+    )
     assert headline(sheet) == words
 
 
