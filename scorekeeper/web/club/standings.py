@@ -166,7 +166,8 @@ def make_course(sums: Sequence[Score]) -> CourseLine:
 class StandingsPage:
     """The standings that the filter chooses, for a phone or a desk.
 
-    ``courses`` are the lines of people, of money or else of points; a TV has none. Days of high scores are written without their year if it is ``year``.
+    ``courses`` are the lines of people, of money or else of points; a TV has none. Days of high
+    scores are written without their year if it is ``year``.
     """
 
     template: ClassVar = "club/standings.html"
