@@ -281,6 +281,48 @@ def read(texts: Sequence[str]) -> None:
 
 
 @main.command()
+@click.argument("texts", nargs=-1, metavar="TEXT…")
+@click.option("--variant", default="laws", metavar="KEY", help="The variant; laws if left out.")
+@click.option("--for", "line", metavar="LINE", help="melds or hand; gin in the gin variants.")
+@_JSON
+@click.option("--lines", is_flag=True, help="Standard input has a request a line, as JSON.")
+def hear(texts: Sequence[str], as_json: bool, lines: bool, **asked: Any) -> None:
+    """Print which cards a dictated TEXT names, part by part.
+
+    Exit status 1 means that something is asked or was not understood, or that nothing was said; 2
+    that there is no such variant or line. With --lines a request has a text and perhaps variant,
+    for, options and players; its answer is printed as a line of JSON.
+    """
+    from scorekeeper.record.hearing import (
+        RefusedError,
+        answer_line,
+        answer_text,
+        refusal,
+        write_answer,
+    )
+
+    if lines:
+        for each in sys.stdin.buffer:
+            if each.strip():
+                click.echo(json.dumps(answer_line(each), ensure_ascii=False))
+        return
+    try:
+        text = " ".join(texts).encode(errors="replace").decode()
+        answer = answer_text(text, **asked)
+    except RefusedError as error:
+        if as_json:
+            click.echo(json.dumps(refusal(error), ensure_ascii=False, indent=1))
+        else:
+            click.echo(str(error), err=True)
+        sys.exit(_FAILED)
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False, indent=1))
+    else:
+        click.echo(write_answer(answer))
+    sys.exit(0 if answer["status"] == "understood" else 1)
+
+
+@main.command()
 @click.argument("file", type=click.File("rb"))
 @_JSON
 def seats(file: BinaryIO, as_json: bool) -> None:
