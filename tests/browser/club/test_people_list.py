@@ -12,7 +12,8 @@ from tests.club_site import SiteOfClub
 DROP = """text => {
   const files = new DataTransfer();
   files.items.add(new File([text], "people.csv"));
-  document.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+  const about = { dataTransfer: files, bubbles: true, cancelable: true };
+  document.dispatchEvent(new DragEvent("drop", about));
 }"""
 
 
