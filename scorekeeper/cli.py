@@ -281,6 +281,48 @@ def read(texts: Sequence[str]) -> None:
 
 
 @main.command()
+@click.argument("texts", nargs=-1, metavar="TEXT…")
+@click.option("--variant", default="laws", metavar="KEY", help="The variant; laws if left out.")
+@click.option("--for", "line", metavar="LINE", help="melds or hand; gin in the gin variants.")
+@_JSON
+@click.option("--lines", is_flag=True, help="Standard input has a request a line, as JSON.")
+def hear(texts: Sequence[str], as_json: bool, lines: bool, **asked: Any) -> None:
+    """Print which cards a dictated TEXT names, part by part.
+
+    Exit status 1 means that something is asked or was not understood, or that nothing was said; 2
+    that there is no such variant or line. With --lines a request has a text and perhaps variant,
+    for, options and players; its answer is printed as a line of JSON.
+    """
+    from scorekeeper.record.hearing import (
+        RefusedError,
+        answer_line,
+        answer_text,
+        refusal,
+        write_answer,
+    )
+
+    if lines:
+        for each in sys.stdin.buffer:
+            if each.strip():
+                click.echo(json.dumps(answer_line(each), ensure_ascii=False))
+        return
+    try:
+        text = " ".join(texts).encode(errors="replace").decode()
+        answer = answer_text(text, **asked)
+    except RefusedError as error:
+        if as_json:
+            click.echo(json.dumps(refusal(error), ensure_ascii=False, indent=1))
+        else:
+            click.echo(str(error), err=True)
+        sys.exit(_FAILED)
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False, indent=1))
+    else:
+        click.echo(write_answer(answer))
+    sys.exit(0 if answer["status"] == "understood" else 1)
+
+
+@main.command()
 @click.argument("file", type=click.File("rb"))
 @_JSON
 def seats(file: BinaryIO, as_json: bool) -> None:
@@ -342,10 +384,23 @@ def club(file: BinaryIO, **asked: Any) -> None:
     sys.exit(reply.status)
 
 
-@main.command()
+class _PaperCommand(click.Command):
+    """A command whose help lists the kinds of paper; they are read only when it is asked for."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what each kind is made of."""
+        from scorekeeper.print.asking import kinds_by_source
+
+        with formatter.section("Kinds"):
+            formatter.write_dl(
+                [(", ".join(kinds), words) for words, kinds in kinds_by_source().items()]
+            )
+
+
+@main.command(cls=_PaperCommand)
 @click.argument("source", type=click.File("rb"), required=False)
 @click.option("-o", "--output", "target", metavar="FILE", required=True, help="PDF; - is output.")
-@click.option("--kind", default="sheet", metavar="KIND", help="sheet, long, blank, rules, …")
+@click.option("--kind", default="sheet", metavar="KIND", help="One of the kinds below.")
 @click.option("--paper", default="a4", metavar="PAPER", help="a4, letter, or a5 for some kinds.")
 @click.option("--night", metavar="ID", help="The night of a club book.")
 @click.option("--person", metavar="ID", help="The person of a statement.")
@@ -357,9 +412,8 @@ def club(file: BinaryIO, **asked: Any) -> None:
 def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
     """Print a paper as PDF.
 
-    SOURCE is a game record (kinds sheet and long) or a club book (night, statement, standings); -
-    is standard input. A blank pad and a rules card have none. Exit status 2 means that there is no
-    PDF; the reason is named.
+    SOURCE is a file, or - for standard input. Exit status 2 means that there is no PDF; the reason
+    is named.
     """
     from scorekeeper.print import PrintingUnavailable, lacking_signs, render_paper
     from scorekeeper.print.asking import (

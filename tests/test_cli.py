@@ -229,3 +229,63 @@ def test_the_command_scores_and_describes_every_variant(variant: Variant) -> Non
     assert [name for name in names if name not in shown.stdout] == []
     listed = json.loads(CliRunner().invoke(main, ["variants", "--json"]).stdout)["variants"]
     assert (variant.key, variant.family.key) in [(each["key"], each["family"]) for each in listed]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "shown"),
+    [
+        (("three kings,", "left with a 7"), 0, "three kings  K K K\na 7          in hand: 7\n"),
+        (("kings",), 1, "kings  ? K K K, or K K K K\n"),
+        (("bananas",), 1, "bananas  ? not understood\n"),
+        (("um",), 1, "Nothing was said.\n"),
+        (
+            ("--for", "hand", "left with nothing, out"),
+            0,
+            "nothing  in hand: nothing\nout      out\n",
+        ),
+        (("--variant", "gin100", "twelve points"), 0, "twelve points  12 points of deadwood\n"),
+    ],
+)
+def test_a_dictated_text_is_heard(arguments: tuple[str, ...], status: int, shown: str) -> None:
+    heard = run("hear", *arguments)
+    assert (heard.exit_code, heard.stdout) == (status, shown)
+
+
+def test_what_was_heard_is_printed_as_json() -> None:
+    heard = run("hear", "--json", "three kings")
+    assert json.loads(heard.stdout) == {
+        "status": "understood",
+        "melds": ["K K K"],
+        "parts": [{"said": "three kings", "melds": ["K K K"]}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--variant", "whist", "x"), "“whist” is no variant"),
+        (("--variant", "gin100", "--for", "hand", "x"), "has no line “hand”, but gin"),
+        (("--variant", "bare500", "x"), "Cards of Rum 500 without a pad cannot be said"),
+    ],
+)
+def test_a_line_that_a_variant_has_not_is_refused(arguments: tuple[str, ...], why: str) -> None:
+    refused = run("hear", *arguments)
+    assert refused.exit_code == 2
+    assert why.replace("Rum 500", "Five hundred rum") in refused.stderr
+    as_json = run("hear", "--json", *arguments)
+    assert (as_json.exit_code, json.loads(as_json.stdout)["status"]) == (2, "refused")
+
+
+def test_requests_are_answered_line_by_line() -> None:
+    requests = [
+        '{"text": "joker", "for": "hand"}',
+        "",
+        '{"text": "joker", "for": "hand", "options": {"joker_in_pack": false}}',
+        '{"text": "two kings and a two", "variant": "contract", "players": 3}',
+        '{"text": "x", "colour": 1}',
+    ]
+    printed = run("hear", "--lines", given="\n".join(requests))
+    answers = [json.loads(line) for line in printed.stdout.splitlines()]
+    assert printed.exit_code == 0
+    assert [each["status"] for each in answers] == ["understood", "unread", "understood", "refused"]
+    assert answers[2]["melds"] == ["K K 2B"]

@@ -12,6 +12,9 @@ from click.testing import CliRunner
 
 from scorekeeper.cli import main
 from scorekeeper.config import Settings
+from scorekeeper.print.asking import kinds_by_source
+from scorekeeper.print.papers import PAPERS
+from scorekeeper.print.tent import TableToPrint
 from tests.real_variants import REAL_VARIANTS
 
 ROOT: Final = Path(__file__).parents[1]
@@ -141,3 +144,12 @@ def test_every_file_that_a_page_names_is_there(file: Path) -> None:
     )
     folders = (ROOT, ROOT / "scorekeeper", ROOT / "templates", file.parent)
     assert [name for name in named if not any((each / name).exists() for each in folders)] == []
+
+
+def test_every_kind_of_paper_is_in_the_help_and_in_the_list_of_commands() -> None:
+    printed = {kind for kinds in kinds_by_source().values() for kind in kinds}
+    assert printed == {kind for kind, paper in PAPERS.items() if paper.of is not TableToPrint}
+    row = next(line for line in COMMANDS.splitlines() if line.startswith("| `./run sheet "))
+    assert set(re.findall(r"`(\w+)`", row)) == printed
+    shown = CliRunner().invoke(main, ["sheet", "--help"], prog_name="scorekeeper").output
+    assert set(re.findall(r"\w+", shown.partition("Kinds:")[2])) >= printed

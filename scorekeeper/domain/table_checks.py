@@ -143,7 +143,7 @@ def check_pack(
     for number, (card, place) in enumerate(placed_cards(deal)):
         places.setdefault(card, []).append((number, place))
     counts = Counter({card: len(found) for card, found in places.items()})
-    surplus = _surplus_cards(counts, pack, suitless)
+    surplus = surplus_cards(counts, pack, suitless)
     return tuple(
         [
             _surplus(card, places, table, pack, left=left, kind=suitless.get(card, ()))
@@ -157,10 +157,10 @@ def has_surplus_wilds(
 ) -> bool:
     """Tell whether the deal has more copies of a wild card than the pack."""
     counts = Counter([card for card, _ in placed_cards(deal) if card in wilds])
-    return bool(_surplus_cards(counts, pack, suitless))
+    return bool(surplus_cards(counts, pack, suitless))
 
 
-def _surplus_cards(counts: Counter[Card], pack: Pack, suitless: SuitlessCards) -> dict[Card, int]:
+def surplus_cards(counts: Counter[Card], pack: Pack, suitless: SuitlessCards) -> dict[Card, int]:
     """Return the cards of which there are too many, each with the number that there can be."""
     copies, jokers = pack
     limits = {

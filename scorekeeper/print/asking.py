@@ -193,16 +193,29 @@ def _read_season(request: PaperRequest, raw: bytes) -> SeasonToPrint:
 
 
 class _Source(NamedTuple):
-    """How the source of a paper is read, and the options that say something about it."""
+    """The words for a source of papers, how it is read, and the options that are about it."""
 
+    words: str
     read: Callable[[PaperRequest, bytes], Any]
     options: tuple[str, ...] = ()
 
 
+_BOOK: Final = "SOURCE is a club book"
 _SOURCES: Final = {
-    GameToPrint: _Source(_read_game),
-    VariantToPrint: _Source(_read_variant, ("variant", "options", "players")),
-    NightToPrint: _Source(_read_night, ("night",)),
-    PersonToPrint: _Source(_read_person, ("person", "since", "to")),
-    SeasonToPrint: _Source(_read_season, ("since", "to")),
+    GameToPrint: _Source("SOURCE is a game record", _read_game),
+    VariantToPrint: _Source(
+        "--variant, and no SOURCE", _read_variant, ("variant", "options", "players")
+    ),
+    NightToPrint: _Source(_BOOK, _read_night, ("night",)),
+    PersonToPrint: _Source(_BOOK, _read_person, ("person", "since", "to")),
+    SeasonToPrint: _Source(_BOOK, _read_season, ("since", "to")),
 }
+
+
+def kinds_by_source() -> dict[str, list[str]]:
+    """Return the kinds of paper that the command prints, by words for what each is made of."""
+    kinds: dict[str, list[str]] = {}
+    for kind, paper in PAPERS.items():
+        if paper.of in _SOURCES:
+            kinds.setdefault(_SOURCES[paper.of].words, []).append(kind)
+    return kinds

@@ -1,10 +1,15 @@
-"""The rules card of a variant: one page with the house rules in force."""
+"""The rules card of a variant: one page with the house rules in force.
 
-from dataclasses import dataclass
-from typing import ClassVar, Final
+Its letters are as large as the page has room for, since a reader holds it at arm's length.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import ClassVar, Final, Self
 
 from scorekeeper.domain.variant import Rule
-from scorekeeper.print.paper import SIDES, SIZES, Heading, PrintedPaper, Size, fit_title
+from scorekeeper.print.paper import SIDES, SIZES, Box, Heading, PrintedPaper, Size, fit_title
 from scorekeeper.print.terms import (
     CardValues,
     Term,
@@ -16,6 +21,13 @@ from scorekeeper.print.terms import (
 )
 from scorekeeper.wording.rule_words import write_meld_rules, write_span
 
+_LETTERS: Final[dict[Size, float]] = {"a4": 14.5, "letter": 14.5, "a5": 12.0}
+"""The least size of letters, in CSS pixels; ``_LARGEST`` are 14 points."""
+_LARGEST: Final = 18.6
+_MARGINS: Final[dict[Size, float]] = {"a4": 23.0, "letter": 23.0, "a5": 25.0}
+"""The margins above and below, in mm."""
+_FULL: Final = 0.96
+"""The share of the page that letters may grow into: lines break otherwise when they are larger."""
 _CROWDED: Final = 3
 """So many house rules need lines that are closer on small paper."""
 
@@ -25,6 +37,9 @@ class RulesPaper(PrintedPaper):
     """Everything that a rules card prints; ``changed`` are the house rules in force."""
 
     template: ClassVar = "print/rules.html"
+    is_measured: ClassVar = True
+    letters: float
+    height: float
     span: str
     values: CardValues
     melds: tuple[str, ...]
@@ -33,6 +48,14 @@ class RulesPaper(PrintedPaper):
     dealer: str
     end: tuple[str, ...]
     changed: tuple[Term, ...]
+
+    def refitted(self, boxes: Sequence[Box]) -> Self | None:
+        """Return the card with letters that fill its page; None if there is no room for larger."""
+        flow = boxes[-1]
+        # Larger letters need lines that are higher, and more of them.
+        letters = self.letters * sqrt((self.height - flow.top) / flow.height * _FULL)
+        letters = min(_LARGEST, round(letters, 1))
+        return replace(self, letters=letters) if letters > self.letters else None
 
     @property
     def is_changed(self) -> bool:
@@ -55,6 +78,8 @@ def rules_paper(chosen: VariantToPrint, size: Size) -> RulesPaper:
             pixels=fit_title(variant.name, width, 37 if size != "a5" else 28),
         ),
         shape=f"card {size}{' crowded' * is_crowded}",
+        letters=_LETTERS[size],
+        height=SIZES[size][1] - _MARGINS[size],
         span=write_span(variant, options),
         values=card_values(variant, options),
         melds=tuple(write_meld_rules(variant, options)),

@@ -91,6 +91,11 @@ class GamePaper(PrintedPaper):
         return bool(self.sheet.rows) and not any(row.itemised for row in self.sheet.rows)
 
     @property
+    def totals(self) -> tuple[int, ...]:
+        """The numbers of deals that were entered as totals."""
+        return tuple([row.number for row in self.sheet.rows if row.counts and not row.itemised])
+
+    @property
     def agreements(self) -> tuple[tuple[int, Agreement], ...]:
         """The agreements that no tick stands for, by number of deal; 0 is that on an early end."""
         rows = [(row.number, row.agreement) for row in self.sheet.rows if not self.is_ticked(row)]
@@ -121,7 +126,7 @@ class Signature(NamedTuple):
     agreed: int = 0
     asked: int = 0
     at: str = ""
-    challenged: tuple[str, ...] = ()
+    challenged: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,7 +240,7 @@ class SheetPaper(GamePaper):
         agreed = [row.agreement.agreed[seat] for row in rows if seat in row.agreement.agreed]
         asked = [row for row in rows if seat in row.agreement.asked]
         challenged = [
-            str(row.number)
+            row.number
             for row in rows
             if seat in [challenge.seat for challenge in row.agreement.challenges]
         ]

@@ -30,6 +30,8 @@ _LEADING: Final = 1.12
 _CLUB_PIXELS, _CLUB_LINE = 15.0, 4.8
 _ADDRESS_PIXELS, _ADDRESS_LINE, _ADDRESS_AIR = 13.0, 4.8, 2.2
 _TITLE_PIXELS: Final = range(56, 12, -2)
+_LARGE_ENOUGH: Final = 14
+"""How many of these sizes are rather taken than a second line: down to 30 pixels."""
 
 
 class TableToPrint(NamedTuple):
@@ -82,8 +84,13 @@ def tent_paper(table: TableToPrint, size: Size) -> TentPaper:
 def _title_pixels(title: str, address: str, club: str, side: float) -> float:
     """Return the largest size at which a title leaves room on a side for what stands around it.
 
-    No word of a title is broken that can be whole.
+    A title that is large enough on one line stands on one; no word is broken that can be whole.
     """
+    on_one_line = [
+        each for each in _TITLE_PIXELS[:_LARGE_ENOUGH] if len(title) <= letters_in(_WORDS, each)
+    ]
+    if on_one_line:
+        return float(on_one_line[0])
     room = side - _PADDING - (_CLUB_MARK if club else _SUITS) - _JOIN
     if club:
         room -= lines_of(club, letters_in(_WORDS, _CLUB_PIXELS)) * _CLUB_LINE

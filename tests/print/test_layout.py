@@ -138,6 +138,37 @@ def test_the_columns_of_a_small_pad_are_as_wide_as_their_words() -> None:
     assert (pad.width - pad.first - len(pad.facts) * pad.fact) / columns >= 10
 
 
+@pytest.mark.parametrize(
+    ("variant", "paper", "least"),
+    [
+        ("gin150", "a4", 18.6),
+        ("contract", "a4", 16),
+        ("contract", "letter", 16),
+        ("laws", "letter", 14.5),
+        ("modern", "a4", 14.5),
+        ("gin100", "a5", 13),
+    ],
+)
+def test_the_letters_of_a_rules_card_fill_its_page(variant: str, paper: str, least: float) -> None:
+    card = of_variant("rules", variant, paper=paper)
+    pages = pages_of(card)
+    sizes: list[float] = []
+
+    def note(text: str, page_at: list[float], at: list[float], _: object, size: float) -> None:
+        sizes.extend([size * page_at[0] * at[0] * 96 / 72] if text.strip() else [])
+
+    pages[0].extract_text(visitor_text=note)
+    assert len(pages) == 1
+    assert max([sizes.count(size) * size for size in sizes if size >= least - 0.1], default=0)
+    assert filled(pages[0]) > 0.72
+
+
+@pytest.mark.parametrize(("title", "pixels"), [("Friday table 2", 38), ("Laws", 56)])
+def test_the_title_of_a_tent_stands_on_one_line(title: str, pixels: float) -> None:
+    page = tent_paper(TableToPrint(title, "http://192.168.1.20:8000/game/x/seat", "Club"), "a4")
+    assert page.heading.pixels == pixels
+
+
 def test_a_tent_has_room_for_its_longest_title_and_address(tmp_path: Path) -> None:
     address = "https://scorekeeper.cavendish.example.org/game/AbCdEfGhIjKlMnOpQrStUv/seat"
     page = tent_paper(TableToPrint(LONG_NAMES[1], address, "Cavendish"), "letter")

@@ -166,6 +166,13 @@ def test_a_deal_in_totals_among_others_is_marked() -> None:
     assert notes(page) == ["", "", "totals only"]
 
 
+def test_several_deals_in_totals_among_others_are_told_in_one_line() -> None:
+    laws, in_totals = record("laws"), totals("laws", ABC, 3)["deals"]
+    page = page_of({**laws, "deals": [*laws["deals"][:2], *in_totals]})
+    assert not any(notes(page))
+    assert remarks(page) == ("Totals only: deals 3–5.",)
+
+
 def test_a_game_all_in_totals_says_so_once() -> None:
     page = page_of(totals("laws", ABC, 3))
     assert not any(notes(page))

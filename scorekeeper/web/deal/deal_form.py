@@ -420,12 +420,19 @@ class _Maker:
         fields = [
             self._field(law_field(seat, law), "choice", f"Law {law}: {words}", choices=times)
             for law, words in self._asks.penalty_laws
+            # One that was entered before the house rules changed can still be taken away.
+            if self._fines() or self._values.get(law_field(seat, law), "").strip()
         ]
         for row in range(max(1, fine_rows(seat, self._values))):
             points, reason = fine_field(seat, row, "points"), fine_field(seat, row, "reason")
             fields.append(self._field(points, "points", "Another penalty, points"))
             fields.append(self._field(reason, "text", "Why"))
         return fields
+
+    def _fines(self) -> bool:
+        """Tell whether the breach of a law costs points under these house rules."""
+        keypad = self._setup.variant.family.keypad
+        return keypad is None or keypad(self._setup.options).penalty > 0
 
     def _ask(self, ask: Ask, prefix: str) -> Field:
         name = prefix + ask.name

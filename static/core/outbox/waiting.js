@@ -77,6 +77,7 @@ function drawState(item, { head, about, see, go, hasNext, enterNext }) {
   go.hidden = !look && !hasNext;
   const done = item.hand ? "Show the hands" : "Show the score";
   see.textContent = receipt ? done : "Score sheet";
+  see.className = go.hidden ? "main" : "second";
   see.href = receipt ? receipt.see : `${item.game}/`;
 }
 

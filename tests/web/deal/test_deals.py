@@ -113,6 +113,17 @@ def test_penalties_are_counted_by_law_and_by_the_table(phone: Phone) -> None:
     assert "spilled beer" in result.text
 
 
+def test_laws_are_offered_only_where_a_breach_costs_points(phone: Phone) -> None:
+    modern = phone.start("Ann", "Bob", variant="modern")
+    assert "hand0-law17" not in phone.open(modern + "enter").forms[0].values
+    costs = phone.start("Ann", "Bob", variant="modern", **{"options-penalty": "10"})
+    phone.fill(costs + "enter", {**BOB_OUT, "hand0-law17": "1"})
+    phone.fill(costs + "setup", {"options-penalty": "0"})
+    values = phone.open(costs + "deal/1/correct").forms[0].values
+    assert values["hand0-law17"] == "1"
+    assert "hand0-law18" not in values
+
+
 @pytest.mark.parametrize("field", ["hand0-law17", "hand0-fine0-points"])
 def test_a_penalty_that_is_no_number_is_refused(phone: Phone, field: str) -> None:
     game = phone.start("Ann", "Bob")

@@ -2,6 +2,7 @@ import re
 
 import pytest
 
+from tests.bookkeeping.illegal import CONTRACTS
 from tests.web.deals import ANN_OUT, ANN_WINS, BOB_OUT
 from tests.web.phone import Phone
 
@@ -233,6 +234,18 @@ def test_a_name_that_another_has_by_now_is_not_given_back(phone: Phone, game: st
     refused = phone.fill(game + "undo/4", {"reason": "he is Ann again"})
     assert refused.status == 422
     assert "Two players would have one name" in refused.text
+
+
+def test_a_deal_that_a_later_one_builds_on_is_not_taken_back(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", variant="contract")
+    out = {"ending": "out", "by": "0", "hand0-laid_down": "yes", "hand1-in_hand_points": "50"}
+    for melds in CONTRACTS[1], CONTRACTS[2]:
+        entered = phone.fill(game + "enter", {**out, "hand0-melds": "\n".join(melds)})
+        assert entered.status == 303, entered.text
+    refused = phone.fill(game + "undo/2", {})
+    assert refused.status == 422
+    assert "Take deal 2 back first" in refused.text
+    assert phone.fill(game + "undo/3", {}).status == 303
 
 
 def test_that_nothing_was_laid_off_survives_a_correction(phone: Phone) -> None:

@@ -1,0 +1,37 @@
+"""How fast a said hand is heard: phrases with noise, and texts made to take long."""
+
+from random import Random
+from time import perf_counter
+
+from scorekeeper.domain.hearing import TEXT_MOST, hear
+from scorekeeper.record.hearing import vocabulary
+from tests.domain.hearing.comparing import game
+from tests.domain.hearing.said_hands import say_hand
+
+PHRASES = 2_000
+HOSTILE = ("king ", "two to too 2 2 2 ", "ace to ", "2", "a 2 3 ", "nines ", "three kings sorry ")
+
+
+def run() -> list[tuple[str, str, str]]:
+    """Measure phrases of every variant, none of them heard before."""
+    chance = Random(1)
+    hands = [say_hand(chance) for _ in range(PHRASES)]
+    times = sorted([_time(hand.text, hand.variant, hand.line) for hand in hands])
+    worst = max(
+        _time((words * TEXT_MOST)[:length], variant, line)
+        for words in HOSTILE
+        for length in (300, 600, TEXT_MOST)
+        for variant, line in (("laws", "melds"), ("contract", "hand"), ("gin100", "gin"))
+    )
+    return [
+        ("a said hand, 50 %", f"{times[PHRASES // 2]:.2f} ms", "1 ms"),
+        ("a said hand, 95 %", f"{times[PHRASES * 95 // 100]:.2f} ms", "5 ms"),
+        ("a text made to take long", f"{worst:.0f} ms", "50 ms"),
+    ]
+
+
+def _time(text: str, variant: str, line: str) -> float:
+    known, words = game(variant), vocabulary()
+    start = perf_counter()
+    hear(text, line, known, words)
+    return (perf_counter() - start) * 1000
