@@ -131,7 +131,9 @@ function update() {
     unsettled.hidden = !money;
     byId("settle-for").textContent = money;
   }
-  const terms = [seated().join(", "), variant, unsettled ? "" : money];
+  const night = form.querySelector("[name=night]:checked");
+  const where = night instanceof HTMLInputElement && (night.value ? "with the club" : "without the club");
+  const terms = [seated().join(", "), variant, unsettled ? "" : money, where];
   byId("meaning").textContent = terms.filter(Boolean).join(" · ");
   byId("start-word").textContent = signature() === first ? "Same again" : "Start the game";
 }

@@ -21,7 +21,7 @@ from scorekeeper.domain.club.facts import (
 )
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.games import ClubGame, GameState, PlayedGame, figures_of_game
-from scorekeeper.domain.club.nights import NightFigures, base_of, plan_after, sum_by_ends
+from scorekeeper.domain.club.nights import NightFigures, base_of, open_of, plan_after, sum_by_ends
 from scorekeeper.domain.club.spellings import join_money, meant_ids
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of
@@ -63,7 +63,7 @@ def played_game(game: CurrentGame, closed_early: EarlyEnd | None) -> PlayedGame:
     return figures_of_game(sheet.setup, score)
 
 
-NIGHTS_A_PAGE: Final = 50
+NIGHTS_A_PAGE: Final = 25
 
 
 class UnknownNight(LookupError):  # noqa: N818 - it is named like the page that it becomes
@@ -214,23 +214,23 @@ def list_nights(store: GameStore, page: int = 1) -> NightList:
         return NightList(nights=(), count=0)
     book = ClubBook(club=club, people=people, nights=nights, payments=payments)
     figures = ClubFigures(book, Question())
+    paid: dict[str, list[ClubPayment]] = {night: [] for night in ids}
+    for payment in figures.book.payments_in_force():
+        paid[payment.night].append(payment)
+    called = {person.id: person.short or person.name for person in people}
     return NightList(
-        nights=tuple([_summary(each, figures.people, winners) for each in figures.nights]),
+        nights=tuple(
+            [
+                NightSummary(
+                    night=night,
+                    games=winners.get(night.id, (0, ()))[0],
+                    winners=tuple([called[who] for who in winners.get(night.id, (0, ()))[1]]),
+                    open=open_of(night, figures.ranks, paid[night.id]),
+                )
+                for night in figures.book.nights
+            ]
+        ),
         count=count,
-    )
-
-
-def _summary(
-    figures: NightFigures,
-    people: Mapping[str, Person],
-    winners: Mapping[str, tuple[int, tuple[str, ...]]],
-) -> NightSummary:
-    games, won = winners.get(figures.night.id, (0, ()))
-    return NightSummary(
-        night=figures.night,
-        games=games,
-        winners=tuple([people[each].short or people[each].name for each in won]),
-        open=figures.open,
     )
 
 

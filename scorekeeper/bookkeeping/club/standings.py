@@ -1,6 +1,6 @@
 """Reads standings, head to head, high scores and a person's results from the derived rows."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
@@ -51,33 +51,21 @@ def standings_in(
     return rank_standings(standings, _ranks(people), ranked_by), games
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Courses:
-    """The sums of each person's money and points from night to night, all over the same nights.
+def courses_in(store: GameStore, choice: Choice, *, of_money: bool) -> dict[str, list[int]]:
+    """Return each person's sum from night to night over the last nights of a choice, from 0 on.
 
-    Each begins at 0, before the first night. Money is in minor units.
+    All are over the same nights: sums of money in minor units, or of points in equal parts.
     """
-
-    money: Mapping[str, tuple[Score, ...]]
-    points: Mapping[str, tuple[Score, ...]]
-
-
-def courses_in(store: GameStore, choice: Choice) -> Courses:
-    """Return the courses of a choice over its last nights."""
     with store.database.reading() as db:
-        steps = read_steps(db, choice, most_nights=MOST_NIGHTS)
-    days = sorted({day for _, day, _, _ in steps})
-    people = dict.fromkeys([person for person, *_ in steps])
-    money = {(person, day): won for person, day, won, _ in steps}
-    points = {(person, day): scored for person, day, _, scored in steps}
-    return Courses(
-        money={who: _course([money.get((who, day), 0) for day in days]) for who in people},
-        points={who: _course([points.get((who, day), 0) for day in days]) for who in people},
-    )
-
-
-def _course(steps: Sequence[Score]) -> tuple[Score, ...]:
-    return tuple(accumulate(steps, initial=0))
+        steps = read_steps(db, choice, of_money=of_money, most_nights=MOST_NIGHTS)
+    days = sorted({day for _, day, _ in steps})
+    won: dict[str, dict[str, int]] = {}
+    for person, day, step in steps:
+        won.setdefault(person, {})[day] = step
+    return {
+        person: list(accumulate([theirs.get(day, 0) for day in days], initial=0))
+        for person, theirs in won.items()
+    }
 
 
 def heads_of(

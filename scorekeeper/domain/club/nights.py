@@ -316,18 +316,8 @@ def figures_of_night(
     now = money_now(night, people)
     closed = night.closed
     base = base_of(closed.seen, ranks, closed.before) if closed else base_of(now, ranks)
-    asked = closed.plan if closed else None
-    plan = suggest_transfers(night.settle, base) if asked is None else asked
     paid = sum_by_ends(payments)
-    suggestions = [
-        Suggestion(
-            payer=each.payer,
-            payee=each.payee,
-            minor=each.minor,
-            paid=min(each.minor, paid.get((each.payer, each.payee), 0)),
-        )
-        for each in plan
-    ]
+    suggestions = _suggestions(night, base, paid)
     counted = {(each.payer, each.payee): each.paid for each in suggestions}
     outside = {ends: minor - counted.get(ends, 0) for ends, minor in paid.items()}
     return NightFigures(
@@ -336,9 +326,37 @@ def figures_of_night(
         base=base,
         corrections=corrections_of(night, now),
         people=_people_at(night, now, payments, ranks),
-        suggestions=tuple(suggestions),
+        suggestions=suggestions,
         outside={ends: minor for ends, minor in outside.items() if minor},
     )
+
+
+def _suggestions(
+    night: Night, base: Mapping[str, int], paid: Mapping[tuple[str, str], int]
+) -> tuple[Suggestion, ...]:
+    asked = night.closed.plan if night.closed else None
+    plan = suggest_transfers(night.settle, base) if asked is None else asked
+    return tuple(
+        [
+            Suggestion(
+                payer=each.payer,
+                payee=each.payee,
+                minor=each.minor,
+                paid=min(each.minor, paid.get((each.payer, each.payee), 0)),
+            )
+            for each in plan
+        ]
+    )
+
+
+def open_of(night: Night, ranks: Mapping[str, int], payments: Iterable[ClubPayment]) -> int:
+    """Return how much of a closed night is still to be paid, without its other figures; else 0."""
+    if night.closed is None:
+        return 0
+    # A plan that was kept says what is asked for; the base would be worked out for nothing.
+    has_plan = night.closed.plan is not None
+    base = {} if has_plan else base_of(night.closed.seen, ranks, night.closed.before)
+    return sum([each.open for each in _suggestions(night, base, sum_by_ends(payments))])
 
 
 def base_of(

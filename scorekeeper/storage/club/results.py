@@ -250,21 +250,22 @@ def read_standings(
 
 
 def read_steps(
-    db: Connection, choice: Choice, *, most_nights: int
-) -> list[tuple[str, str, int, Score]]:
-    """Return what each person won on each day of the last nights of a choice: money and points.
+    db: Connection, choice: Choice, *, of_money: bool, most_nights: int
+) -> list[tuple[str, str, int]]:
+    """Return what each person won on each day of the last nights of a choice.
 
-    Money is in minor units; people come in any order, the days of each in theirs.
+    That is money in minor units, or points in parts. People come in any order, the days of each in
+    theirs.
     """
+    won = "coalesce(sum(money), 0)" if of_money else "sum(points)"
     condition = _Condition.of(choice, before=most_nights - 1)
     first = "SELECT date FROM night WHERE date <= :until ORDER BY date DESC LIMIT 1 OFFSET :before"
     rows = db.execute(
-        "SELECT id, date, coalesce(sum(money), 0), sum(points)"
-        f" FROM person CROSS JOIN result ON person = id WHERE {condition.sql}"
+        f"SELECT id, date, {won} FROM person CROSS JOIN result ON person = id WHERE {condition.sql}"
         f" AND date >= coalesce(({first}), '') GROUP BY id, date",
         condition.values,
     ).fetchall()
-    return [(person, date, money, read_parts(points)) for person, date, money, points in rows]
+    return [(str(person), str(date), int(step)) for person, date, step in rows]
 
 
 def read_heads(

@@ -9,7 +9,6 @@ from flask import Response, request, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.standings import (
-    Courses,
     courses_in,
     first_day,
     high_scores_in,
@@ -167,7 +166,8 @@ def make_course(sums: Sequence[Score]) -> CourseLine:
 class StandingsPage:
     """The standings that the filter chooses, for a phone or a desk.
 
-    Days of high scores are written without their year if it is ``year``.
+    ``courses`` are the lines of people, of money or else of points; a TV has none. Days of high
+    scores are written without their year if it is ``year``.
     """
 
     template: ClassVar = "club/standings.html"
@@ -182,7 +182,8 @@ class StandingsPage:
     standings: Sequence[Standing]
     games: int
     people: Mapping[str, Person]
-    courses: Courses
+    is_course_of_money: bool
+    courses: Mapping[str, CourseLine]
     scores: Mapping[str, HighScores]
     year: str
     papers: tuple[PaperLink, ...]
@@ -191,17 +192,6 @@ class StandingsPage:
     def kinds(self) -> set[HighScoreKind]:
         """The high scores that somebody holds in some variant."""
         return {kind for scores in self.scores.values() for kind in scores}
-
-    @property
-    def is_course_of_money(self) -> bool:
-        """Whether the lines are those of money; they are of points if these make the order."""
-        has_money = any(any(sums) for sums in self.courses.money.values())
-        return has_money and self.asked.ranked_by is not RankedBy.POINTS
-
-    def course_of(self, person: str) -> CourseLine:
-        """Return the line of a person of the standings."""
-        sums = self.courses.money if self.is_course_of_money else self.courses.points
-        return make_course(sums.get(person, (0,)))
 
 
 class StandingsTv(StandingsPage):
@@ -229,13 +219,18 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
     store, asked = site().store, read_filter(site().store)
     roll = people_of(store)
     found, games = standings_in(store, asked.choice, roll, asked.ranked_by, is_short=True)
+    # Where nothing is played for money, or points make the order, the lines are those of points.
+    of_money = asked.ranked_by is not RankedBy.POINTS and any(each.money for each in found)
+    has_lines = kind is StandingsPage
+    courses = courses_in(store, asked.choice, of_money=of_money) if has_lines else {}
     return kind(
         club=the_club(),
         asked=asked,
         standings=found,
         games=games,
         people={person.id: person for person in roll},
-        courses=courses_in(store, asked.choice),
+        is_course_of_money=of_money,
+        courses={person: make_course(sums) for person, sums in courses.items()},
         scores=high_scores_in(store, asked.choice, roll),
         year=(asked.choice.until or asked.choice.since)[:4],
         papers=link_papers(

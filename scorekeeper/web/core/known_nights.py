@@ -7,13 +7,20 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from scorekeeper.bookkeeping.access.links import Role, Visit
+from scorekeeper.bookkeeping.access.links import (
+    Role,
+    Thing,
+    Visit,
+    known_places,
+    viewer_link_of_night,
+)
 from scorekeeper.bookkeeping.club.book import (
     LoadedNight,
     load_night,
     nights_of,
 )
 from scorekeeper.web.core.access import (
+    known_phone,
     may,
     night_address,
     night_game,
@@ -21,6 +28,7 @@ from scorekeeper.web.core.access import (
     sees_club,
     this_club,
     this_officer,
+    visit_by,
     visits_to_nights,
 )
 from scorekeeper.web.core.page import Action
@@ -40,14 +48,20 @@ class KnownNight:
 
 
 def known_nights() -> tuple[KnownNight, ...]:
-    """Return the open nights that this browser knows, the newest first; members know all."""
+    """Return the open nights that this browser knows, the newest first; members know all.
+
+    A phone also knows the night at which it has a seat, whichever code it scanned.
+    """
     if this_club() is None:
         return ()
     by_link = {visit.id: visit for visit in reversed(visits_to_nights())}
     is_in, is_officer = sees_club(), this_officer() is not None
+    last = known_places(site().store, known_phone(), ()).last
     found = []
     for row in nights_of(site().store, only_open=True):
-        visit = by_link.get(row.id)
+        visit, was_there = by_link.get(row.id), last is not None and last.night == row.id
+        if visit is None and was_there and not is_in:
+            visit = visit_by(viewer_link_of_night(site().store, row.id), Thing.NIGHT)
         if visit is None and not is_in:
             continue
         known = KnownNight(
@@ -55,7 +69,7 @@ def known_nights() -> tuple[KnownNight, ...]:
             name=name_of_night(row.date),
             words=row.place,
             address=_board(visit) if visit else night_address(row.id),
-            may_join=visit.role >= Role.PLAYER if visit else is_officer,
+            may_join=visit.role >= Role.PLAYER if visit else is_officer or was_there,
         )
         found.append(known)
     return tuple(found)
@@ -134,9 +148,9 @@ def _board(visit: Visit) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubSigns:
-    """The links from the home page into the club: to nights that are open, and to the club.
+    """The links from the games at home into the club: to nights that are open, and to the club.
 
-    A visitor without a link to the club gets one to the page where officers sign in.
+    A visitor who does not know the club gets one to the page where officers sign in.
     """
 
     tonight: tuple[KnownNight, ...]
@@ -144,12 +158,18 @@ class ClubSigns:
 
 
 def make_club_signs() -> ClubSigns | None:
-    """Return what this visitor may see of the club on the home page; None without a club."""
+    """Return what this visitor may see of the club beside games at home; None without a club."""
     row = this_club()
     if row is None:
         return None
-    club = Action(words=row.club.name, address=url_for("club.home")) if sees_club() else None
-    return ClubSigns(
-        tonight=known_nights(),
-        club=club or Action(words="Officers", address=url_for("officers.ask_passphrase")),
-    )
+    tonight = known_nights()
+    if tonight or sees_club():
+        club = Action(words=row.club.name, address=url_for("new_game.home"))
+    else:
+        club = Action(words="Officers", address=url_for("officers.ask_passphrase"))
+    return ClubSigns(tonight=tonight, club=club)
+
+
+def joinable_nights() -> tuple[KnownNight, ...]:
+    """Return the open nights to which a game that this browser begins may belong."""
+    return tuple([each for each in known_nights() if each.may_join])

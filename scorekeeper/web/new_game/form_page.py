@@ -12,7 +12,7 @@ from scorekeeper.domain.settlement import Stake, minor_digits, read_amount
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.access import knows_club, remember
-from scorekeeper.web.core.fields import Choices, Values, read_whole
+from scorekeeper.web.core.fields import Choices, Field, Values, read_whole
 from scorekeeper.web.core.house_rules import (
     RULES_BUTTON,
     HouseRules,
@@ -21,7 +21,7 @@ from scorekeeper.web.core.house_rules import (
     press_rules_button,
     without_options,
 )
-from scorekeeper.web.core.known_nights import ClubSigns
+from scorekeeper.web.core.known_nights import ClubSigns, KnownNight
 from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import EntryFields, new_entry_id, see_other
 from scorekeeper.web.core.site import site
@@ -48,11 +48,11 @@ from scorekeeper.wording import write_stake
 
 _FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
 _OF_THE_BUTTON: Final = ("csrf_token", "do")
-_MOST_LATEST: Final = 8
+NIGHT: Final = "night"
+"""The field with the night of the club to which the game belongs; empty for none."""
+_MOST_NAMES: Final = 5
+"""How many names are shown at once, so that a phone shows the variants without scrolling."""
 _FEWEST_LATEST: Final = 2
-_LETTERS: Final = 104
-"""How many letters the names above the variants may have, counting what a button adds."""
-_OF_SEATED, _OF_LATEST = 7, 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +61,7 @@ class FormPlace:
 
     ``title`` and ``back`` are those of the page that shows the form alone. ``playing`` are the
     tables of a night by the names of those who play there, ``told`` the names of whom the form says
-    so when it comes back.
+    so when it comes back. ``nights`` are those to which a game may belong that is begun there.
     """
 
     action: str
@@ -69,6 +69,7 @@ class FormPlace:
     back: Action
     playing: Mapping[str, str] = field(default_factory=dict)
     told: tuple[str, ...] = ()
+    nights: tuple[KnownNight, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +83,7 @@ class NewGame:
     ``stored_terms`` are hidden fields with the terms of variants chosen before. ``roll`` are the
     names of the club to offer, to a browser that knows the club. After another variant was chosen,
     ``unseated`` have no seat in it, and ``left_rules`` is the one whose house rules stay with it.
+    ``night`` asks whether the game belongs to an open night; None where there is no choice.
     """
 
     place: FormPlace
@@ -104,6 +106,7 @@ class NewGame:
     seats_open: bool
     stored_terms: dict[str, str]
     roll: tuple[str, ...]
+    night: Field | None
     drawn: SeatDraw | None = None
     unseated: tuple[str, ...] = ()
     left_rules: Variant | None = None
@@ -235,20 +238,21 @@ def make_new_game(
         seats_open=not remembered.people or form.has_fault("players"),
         stored_terms=stored_terms(values),
         roll=offered_names(site().store) if knows_club() else (),
+        night=_night_field(values, place, form) if place.nights else None,
     )
 
 
-def _latest_shown(seated: Sequence[str], others: Sequence[str]) -> int:
-    """Return how many of the other people are shown at once: fewer if names are long.
-
-    So a phone shows the variants without scrolling.
-    """
-    used = sum(len(name) + _OF_SEATED for name in seated)
-    for shown, name in enumerate(others[:_MOST_LATEST]):
-        used += len(name) + _OF_LATEST
-        if used > _LETTERS:
-            return max(shown, _FEWEST_LATEST)
-    return _MOST_LATEST
+def _night_field(values: Values, place: FormPlace, form: GameForm) -> Field:
+    """Return the choice of a night; the game belongs to the newest one unless it was said."""
+    nights = [(each.id, each.name) for each in place.nights]
+    return Field(
+        name=NIGHT,
+        kind="chips",
+        label="Night of the club",
+        value=values.get(NIGHT, nights[0][0]),
+        choices=(*nights, ("", "Without the club")),
+        problems=tuple([fault.text for fault in form.faults if fault.field == NIGHT]),
+    )
 
 
 def _people_without_seat(
@@ -265,7 +269,7 @@ def _people_without_seat(
     everybody = join_names(typed_here, remembered.people)
     free = [name for name in everybody if name not in seated]
     others = tuple(sorted(free, key=lambda name: name in playing))
-    shown = _latest_shown(seated, others)
+    shown = max(_FEWEST_LATEST, _MOST_NAMES - len(seated))
     return others[:shown], others[shown:]
 
 

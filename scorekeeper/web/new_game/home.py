@@ -1,29 +1,34 @@
 """The views for the home page, the list of games, starting a game and importing a record."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Visit, open_links
 from scorekeeper.bookkeeping.access.seats import sits_at_table
-from scorekeeper.bookkeeping.game.games import import_game, start_game
+from scorekeeper.bookkeeping.club.nights import RefusedGame, join_night
+from scorekeeper.bookkeeping.game.games import Join, import_game, start_game
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
+from scorekeeper.domain.variant import Problem
 from scorekeeper.turns import TooManyWait
 from scorekeeper.web.core.access import (
     EVERYBODY,
     least_role,
     remembered_links,
+    this_officer,
     this_phone,
 )
-from scorekeeper.web.core.fields import YES
-from scorekeeper.web.core.known_nights import make_club_signs
+from scorekeeper.web.core.fields import YES, Values
+from scorekeeper.web.core.known_nights import joinable_nights, make_club_signs
 from scorekeeper.web.core.page import LOOK_CHOICES, Action, show
 from scorekeeper.web.core.posting import (
     EntryFields,
     entry_id_of,
     new_entry_id,
+    read_any_post,
     status_of,
     this_sender,
     typed,
@@ -32,6 +37,7 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.form_buttons import seat_newcomer
 from scorekeeper.web.new_game.form_page import (
+    NIGHT,
     AwayGame,
     FormPlace,
     GamesPage,
@@ -89,7 +95,8 @@ def show_games_at_home() -> Response:
         open_games=len(under_way),
         games=len(remembered.visits) + len([each for each in away if each.game.sheet.rows]),
         away=next((_away_game(each) for each in away if each.token == just_now), None),
-        new=make_new_game(first_values(remembered), remembered, home_place()),
+        # A phone that knows the club came here for a game without it, and can still say otherwise.
+        new=make_new_game({**first_values(remembered), NIGHT: ""}, remembered, home_place()),
         look_choices=LOOK_CHOICES,
         club=make_club_signs(),
     )
@@ -150,26 +157,50 @@ def start() -> Response:
         return answered
     values = seat_newcomer(values)
     entry_id = entry_id_of(values.get("entry_id") or new_entry_id())
-    started = start_game(
-        site().store,
-        make_game_document(variant_of(values), values),
-        entry_id=entry_id,
-        phone=this_phone(),
-        needs_seat=read_seat_need(values),
-        sender=this_sender(),
-        after=_game_before(values.get("again", "")),
-        allow_second=values.get("beside") == YES,
-    )
+    started = _start(values, place, entry_id)
     if isinstance(started, str):
         return show_table(started)
     form = make_new_game(values, _remembered_games(), place, started)
     return show(NewGamePage(new=form), status=status_of(started))
 
 
+def _start(values: Values, place: FormPlace, entry_id: str) -> str | tuple[Problem, ...]:
+    """Start a game and return its key, or why it cannot be started."""
+    night = values.get(NIGHT, "")
+    if night and night not in [each.id for each in place.nights]:
+        return refusal("night_closed", "This night is no longer open", at=(NIGHT,))
+    try:
+        return start_game(
+            site().store,
+            make_game_document(variant_of(values), values),
+            entry_id=entry_id,
+            phone=this_phone(),
+            needs_seat=read_seat_need(values),
+            sender=this_sender(),
+            after=_game_before(values.get("again", "")),
+            allow_second=values.get("beside") == YES,
+            join=_join(night, values) if night else None,
+        )
+    except RefusedGame as refused:
+        return refused.problems
+
+
+def _join(night: str, values: Values) -> Join:
+    """Return what puts the game into a night, where its people are found by their names."""
+    officer = this_officer()
+    post = read_any_post(request.path.encode())
+    post = replace(post, officer=None if officer is None else officer.number)
+    return join_night(site().store, post, night, label=values.get("title", "").strip())
+
+
 def home_place() -> FormPlace:
-    """Return the place of the form that starts a game in no night."""
-    back = Action(words="All games", address=url_for("new_game.home"))
-    return FormPlace(action=url_for("new_game.start"), title="New game", back=back)
+    """Return the place of the form that starts a game at no night's page."""
+    return FormPlace(
+        action=url_for("new_game.start"),
+        title="New game",
+        back=Action(words="All games", address=url_for("new_game.home")),
+        nights=joinable_nights(),
+    )
 
 
 def _game_before(token: str) -> CurrentGame | None:

@@ -103,7 +103,9 @@ def test_with_a_whole_club_known_the_variant_is_still_on_the_first_screen(
     names = [f"{name} {number}" for number in range(6) for name in ("Ann", "Bob", "Cal")]
     play_before(page, *[tuple(names[at : at + 3]) for at in range(0, 18, 3)], ("Dot", "Eve", LONG))
     page.goto("/")
-    expect(page.get_by_text("All 21 names")).to_be_visible()
+    page.locator("#seats > summary").click()
+    expect(page.get_by_role("group", name="All 21 names")).to_be_visible()
+    page.locator("#seats > summary").click()
     box = page.get_by_role("heading", name="Variant").bounding_box()
     assert box is not None
     assert box["y"] < 620  # the bar below begins at 748
@@ -139,7 +141,7 @@ def test_a_name_tapped_at_a_full_table_says_why_it_stays_out(screens: Screens) -
 def test_seats_are_put_in_order_by_dragging_and_by_arrows(screens: Screens) -> None:
     page = screens.open(390)
     home_with_people(page)
-    page.get_by_text("Order", exact=True).click()
+    page.locator("#seats > summary").click()
     grips = page.locator(".grip:visible")
     grips.nth(2).scroll_into_view_if_needed()
     start, end = grips.nth(2).bounding_box(), grips.nth(0).bounding_box()
@@ -158,7 +160,7 @@ def test_seats_are_put_in_order_by_dragging_and_by_arrows(screens: Screens) -> N
 def test_seats_are_drawn_and_the_lowest_card_deals(screens: Screens, scripts: bool) -> None:
     page = screens.open(390, java_script_enabled=scripts)
     home_with_people(page)
-    page.get_by_text("Order", exact=True).click()
+    page.locator("#seats > summary").click()
     page.get_by_role("button", name="Draw for seats").click()
     draw = page.locator(".drawn")
     expect(draw).to_contain_text("drew the lowest card and deals first")

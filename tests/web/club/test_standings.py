@@ -93,19 +93,19 @@ def test_each_person_has_a_line_of_the_money_so_far(played: SiteOfClub) -> None:
     assert "Course of money, night by night" in " ".join(_plain(page).split())
     points = played.officer.open(f"{played.member}standings?season=all&by=points").text
     assert "Course of points, night by night" in " ".join(_plain(points).split())
-    courses = courses_in(played.store, Choice())
+    courses = courses_in(played.store, Choice(), of_money=True)
     ann, bob, cal = [played.id_of(name) for name in ("Ann", "Bob", "Cal")]
-    assert courses.points[cal][0] == 0
-    assert {len(sums) for sums in courses.money.values()} == {3}  # two nights after the start
-    assert courses.money[ann][:2] == (0, 0)  # Ann was not there in August
-    assert sum(sums[-1] for sums in courses.money.values()) == 0
-    assert courses.money[bob][-1] < 0
+    assert {len(sums) for sums in courses.values()} == {3}  # two nights after the start
+    assert courses[ann][:2] == [0, 0]  # Ann was not there in August
+    assert sum(sums[-1] for sums in courses.values()) == 0
+    assert courses[bob][-1] < 0
+    assert courses_in(played.store, Choice(), of_money=False)[cal][0] == 0
 
 
 def test_a_course_has_the_last_nights_alone(played: SiteOfClub) -> None:
     with played.store.database.reading() as db:
-        steps = read_steps(db, Choice(), most_nights=1)
-    assert {day for _, day, _, _ in steps} == {"2026-11-13"}
+        steps = read_steps(db, Choice(), of_money=True, most_nights=1)
+    assert {day for _, day, _ in steps} == {"2026-11-13"}
 
 
 def test_a_course_is_drawn_from_zero_to_its_end() -> None:

@@ -194,7 +194,7 @@ def test_an_officer_marks_all_at_once_and_takes_it_back_at_once(played: PlayedNi
     marked(played.officer.post(form.action, form.values))
     assert played.night.loaded.figures.is_settled
     page = played.payouts()
-    assert "3 payments are marked as paid." in words_of(page)
+    assert "3 payments marked as paid." in words_of(page)
     assert "$3.00, marked by Eve" in words_of(page)
     (kind,) = acts_of(played.night.club.store, night=played.night.id, most=1)
     assert kind.kind == "all_paid"
