@@ -29,7 +29,7 @@ from scorekeeper.storage.club.results import (
 MOST_HOLDERS: Final = 5
 """How many holders of a high score are named."""
 RESULTS_A_PAGE: Final = 50
-MOST_NIGHTS: Final = 32
+MOST_NIGHTS: Final = 20
 """How many nights the courses of the standings have, from the last one back."""
 
 

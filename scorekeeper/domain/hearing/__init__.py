@@ -29,7 +29,6 @@ _WORDS_MOST: Final = 180
 """More words than any hand is said in; a text of more is marked whole."""
 _EFFORT: Final = 6000
 """What is spent on a text before it is marked whole; a usual one takes a twentieth."""
-_CARDS_MOST: Final = 120
 _WAYS_MOST: Final = 16
 
 Answer = dict[str, Any]
@@ -103,7 +102,7 @@ def _typed(text: str, line: str, game: Game) -> list[Heard]:
 def _read_typed(text: str, game: Game) -> tuple[MeldCard, ...] | None:
     """Return the cards of a text in the notation or its shorthand, None if it is neither."""
     found = []
-    for token in expand_shorthand(text).split()[:_CARDS_MOST]:
+    for token in expand_shorthand(text).split():
         head, equals, tail = token.partition("=")
         card, name = read_card(head), read_card(tail)
         if card is None or (equals and name in (None, JOKER)):

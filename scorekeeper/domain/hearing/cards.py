@@ -135,11 +135,8 @@ def several_choices(cards: Sequence[SaidCard], game: Game) -> Iterator[tuple[Mel
 
 def lay_cards(cards: Sequence[SaidCard], game: Game) -> list[LaidCards]:
     """Return the ways to understand cards in hand."""
-    found = []
-    for way in several_choices(cards, game):
-        laid = tuple([item.card for item in way])
-        found.append(lay(laid))
-    return [each for each in found if fits(each.cards, game)]
+    ways = [[item.card for item in way] for way in several_choices(cards, game)]
+    return [lay(way) for way in ways if len(set(cards)) == 1 or fits(way, game)]
 
 
 def lay(cards: Sequence[Card]) -> LaidCards:

@@ -129,11 +129,16 @@ class Chart:
         self, pattern: _Pattern, at: int, said: list[tuple[str, Any]], found: dict[Found, None]
     ) -> None:
         """Add the phrases that begin with the parts ``said`` and go on at a word."""
-        symbols, act = pattern
-        if len(said) == len(symbols):
-            for value in self._acts[act](said):
-                found[at, value] = None
-            return
-        symbol = symbols[len(said)]
-        for end, value in self.find(at, symbol):
-            self._match(pattern, end, [*said, (symbol, value)], found)
+        self.effort -= 1
+        for symbol in pattern.symbols[len(said) :]:
+            if symbol in self._phrases.first:
+                for end, value in self.find(at, symbol):
+                    self._match(pattern, end, [*said, (symbol, value)], found)
+                return
+            word = self._words[at].means.get(symbol) if at < len(self._words) else None
+            if word is None:
+                return
+            at += word[0]
+            said = [*said, (symbol, word[1])]
+        for value in self._acts[pattern.act](said):
+            found[at, value] = None

@@ -144,18 +144,18 @@ def read_words(text: str, table: Table) -> list[Word]:
         for number, token in enumerate(every)
         if token.text not in "-–" or _is_range(every, number, table)
     ]
-    tokens = [
-        token
-        for taken, classes in _entries(tokens, table)
-        if "filler" not in classes
-        for token in taken
-    ]
+    entries = list(_entries(tokens, table))
+    spoken = [taken for taken, classes in entries if "filler" not in classes]
+    if len(spoken) < len(entries):
+        # What stands on both sides of a filler may be one entry.
+        tokens = [token for taken in spoken for token in taken]
+        entries = list(_entries(tokens, table))
     words: list[Word] = []
-    for taken, classes in _entries(tokens, table):
+    for taken, classes in entries:
         if "several_ranks" in classes:
             ranks = classes["several_ranks"]
             words += [_word([one], {"rank": rank}) for one, rank in zip(taken, ranks, strict=True)]
-        else:
+        elif "filler" not in classes:
             words.append(_word(taken, classes))
     _add_sums(words, tokens)
     _see_neighbours(words)
