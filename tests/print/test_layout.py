@@ -29,7 +29,7 @@ MANY_RULES = json.dumps(
         "going_out_bonus": 50,
     }
 )
-PAYMENTS = 24
+PAYMENTS = 27
 """So many that the closing balance alone would begin another page."""
 CORRECTIONS = "Corrected by Ann 21:50: “miscounted”. Bob 65 to 70. " * 3
 HAND_HEADS = "Player Hand How it counts Rule Points Deal Total "
@@ -175,9 +175,10 @@ def test_a_tent_has_room_for_its_longest_title_and_address(tmp_path: Path) -> No
     assert words_outside(render_paper(page), tmp_path / "tent.pdf") == []
 
 
-def test_the_night_of_eleven_people_is_one_page_of_paper() -> None:
-    raw = evening([*TEN, "Kay"])
-    assert len(pages_of(make_paper(PaperRequest(kind="night", night="n1"), raw))) == 1
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_night_of_eleven_people_is_one_page(paper: str) -> None:
+    asked = PaperRequest(kind="night", night="n1", paper=paper)
+    assert len(pages_of(make_paper(asked, evening([*TEN, "Kay"])))) == 1
 
 
 def test_a_statement_ends_with_more_than_its_balance() -> None:

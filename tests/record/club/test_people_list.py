@@ -36,6 +36,7 @@ NAME, KIND, OPENING, SHORT, NONE = (
         ("account,name,balance\npeople:p1,Ann,5.00\ntill,Till,7.00", (NONE, NAME, OPENING), True),
         ("Ann;x\nBob;", (NAME, KIND), False),
         ("5;Ann", (OPENING, NAME), False),
+        ("Ann;guest;5\nBob;gest;five\nCal;member;", (NAME, KIND, OPENING), False),
         ("name", (NAME,), False),
         ("Name;Guest\nAnn;x", (NAME, NONE), True),
     ],
