@@ -69,16 +69,11 @@ def courses_in(store: GameStore, choice: Choice, *, of_money: bool) -> dict[str,
 
 
 def heads_of(
-    store: GameStore,
-    choice: Choice,
-    people: Iterable[Person],
-    *,
-    among: Iterable[str] = (),
-    person: str = "",
+    store: GameStore, choice: Choice, people: Iterable[Person], *, person: str
 ) -> list[HeadToHead]:
-    """Return each two ``among`` some, or ``person`` with everybody, who played together."""
+    """Return a person's results against everybody with whom they played."""
     with store.database.reading() as db:
-        pairs = read_heads(db, choice, people=among, person=person)
+        pairs = read_heads(db, choice, person)
     ranks = _ranks(people)
     return sorted(pairs, key=lambda pair: (ranks[pair.first], ranks[pair.second]))
 

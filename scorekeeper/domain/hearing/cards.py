@@ -40,8 +40,8 @@ _CHOICES_MOST: Final = 64
 class Game:
     """What decides what words can mean: rules of melds, pack, cards that need no suit.
 
-    ``arranges`` is true where a hand is shown as cards that the program arranges, ``step`` is what
-    all points in hand are a multiple of.
+    ``arranges`` is true where a hand is shown as cards that the program arranges, ``facts`` are
+    those that a hand can have, ``step`` is what all points in hand are a multiple of.
     """
 
     rules: MeldRules
@@ -160,6 +160,7 @@ def lay_meld(said: SaidMeld, game: Game) -> list[LaidCards]:
 
 
 def _apart_by_worth(readings: Iterable[Meld], game: Game) -> list[LaidCards]:
+    """Return one meld for all legal readings of the same cards that are worth the same."""
     legal = [each for each in readings if each.naturals >= game.rules.min_naturals]
     by_worth: dict[tuple[tuple[str, ...], Points], list[Meld]] = {}
     for meld in legal:
@@ -184,13 +185,10 @@ def _worth(meld: Meld, game: Game) -> Points:
 
 def lay_typed(items: LaidMeld, game: Game) -> list[LaidCards]:
     """Return the legal melds that cards in the notation can be."""
-    if (
-        len(items) < _SHORTEST_MELD
-        or not _is_known(items, game)
-        or not fits([c for c, _ in items], game)
-    ):
+    is_long = len(items) >= _SHORTEST_MELD
+    if not is_long or not _is_known(items, game) or not fits([item.card for item in items], game):
         return []
-    return _apart_by_worth(readings_of(items, game.rules), game)
+    return _apart_by_worth(_readings(items, game), game)
 
 
 def is_meld(cards: Sequence[Card], game: Game) -> bool:

@@ -268,21 +268,14 @@ def read_steps(
     return [(str(person), str(date), int(step)) for person, date, step in rows]
 
 
-def read_heads(
-    db: Connection, choice: Choice, *, people: Iterable[str] = (), person: str = ""
-) -> list[HeadToHead]:
-    """Return each two of ``people``, or ``person`` with everybody else, who played together."""
-    condition = _Condition.of(choice, "are_members", person=person, people=json.dumps(list(people)))
-    # Each condition has an index of its own: pairs are stored once, in the order of the club.
-    whose = (
-        "(first = :person OR second = :person)"
-        if person
-        else "first IN (SELECT value FROM json_each(:people))"
-        " AND second IN (SELECT value FROM json_each(:people))"
-    )
+def read_heads(db: Connection, choice: Choice, person: str) -> list[HeadToHead]:
+    """Return a person with everybody else with whom they played."""
+    condition = _Condition.of(choice, "are_members", person=person)
+    # Each side has an index of its own: pairs are stored once, in the order of the club.
     rows = db.execute(
         "SELECT first, second, count(*), sum(first_ahead), sum(second_ahead), sum(money)"
-        f" FROM pair WHERE {whose} AND {condition.sql} GROUP BY first, second",
+        " FROM pair WHERE (first = :person OR second = :person)"
+        f" AND {condition.sql} GROUP BY first, second",
         condition.values,
     ).fetchall()
     names = ("first", "second", "games", "first_ahead", "second_ahead", "money")

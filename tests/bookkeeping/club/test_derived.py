@@ -83,7 +83,13 @@ def compare_with_domain(store: GameStore) -> None:
             assert all(getattr(each, name) == getattr(whole, name) for name in SHORT)
     for choice in CHOICES:
         figures = ClubFigures(book, Question(choice=choice))
-        assert heads_of(store, choice, roll, among=figures.people) == figures.head_to_head
+        pairs = [
+            pair for who in figures.people for pair in heads_of(store, choice, roll, person=who)
+        ]
+        assert {(pair.first, pair.second): pair for pair in pairs} == {
+            (pair.first, pair.second): pair for pair in figures.head_to_head
+        }
+        assert len(pairs) == 2 * len(figures.head_to_head)
         scores = {
             variant: {
                 kind: replace(held, held_by=held.held_by[:5], more=len(held.held_by[5:]))
