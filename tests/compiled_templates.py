@@ -6,9 +6,9 @@ from zlib import crc32
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
-from scorekeeper.wording import right_to_left
+from scorekeeper.wording import sentences
 
-_EXTENSION = Path(right_to_left.__file__).read_bytes()
+_EXTENSION = Path(sentences.__file__).read_bytes()
 _FOLDER = Path(__file__).parent.parent / ".pytest_cache" / f"templates-{crc32(_EXTENSION):x}"
 """Another one for each version of the extension, by which templates are compiled otherwise."""
 

@@ -4,13 +4,11 @@ Only the processes of ``scorekeeper/printer`` import WeasyPrint and resvg; that 
 does.
 """
 
-import atexit
 import re
 from collections.abc import Sequence
-from functools import cache
 
 from scorekeeper.print.paper import Box, PrintedPaper, write_page
-from scorekeeper.print.renderer import PrintingUnavailable, Renderer
+from scorekeeper.print.renderer import PrintingUnavailable, Renderer, the_renderer
 from scorekeeper.record.club_mark import ClubMark
 
 __all__ = [
@@ -18,7 +16,6 @@ __all__ = [
     "lacking_signs",
     "render_paper",
     "try_paper",
-    "warm_renderer",
 ]
 
 _USUAL = re.compile("[\x20-\x7e\xa0-\u024f\u0386-\u03ce\u0400-\u045f\u2010-\u2026]*")
@@ -39,7 +36,7 @@ def render_paper(
         return None if fitted is None else write_page(fitted, club_mark)
 
     first = write_page(page, club_mark)
-    return (renderer or _renderer()).render(first, again if page.is_measured else None)
+    return (renderer or the_renderer()).render(first, again if page.is_measured else None)
 
 
 def lacking_signs(text: str) -> str:
@@ -47,21 +44,9 @@ def lacking_signs(text: str) -> str:
 
     A paper has a boxed question mark in their place. Raises ``PrintingUnavailable``.
     """
-    return "" if _USUAL.fullmatch(text) else _renderer().lacking(text)
+    return "" if _USUAL.fullmatch(text) else the_renderer().lacking(text)
 
 
 def try_paper() -> None:
     """Make a PDF of one line and throw it away; raises ``PrintingUnavailable`` if that fails."""
-    _renderer().render(_PROBE)
-
-
-def warm_renderer() -> None:
-    """Start the worker process without waiting, so that the first sheet need not wait for it."""
-    _renderer().warm()
-
-
-@cache
-def _renderer() -> Renderer:
-    renderer = Renderer()
-    atexit.register(renderer.close)
-    return renderer
+    the_renderer().render(_PROBE)

@@ -27,8 +27,7 @@ from scorekeeper.wording import (
     write_symbol,
 )
 from scorekeeper.wording.club_words import write_game
-from scorekeeper.wording.right_to_left import Isolated
-from scorekeeper.wording.sentences import by_count
+from scorekeeper.wording.sentences import Isolated, by_count
 
 Size = Literal["a4", "letter", "a5"]
 

@@ -1,5 +1,6 @@
 """Makes PDFs in a worker process, which is started for the first sheet and then kept running."""
 
+import atexit
 import json
 import logging
 import os
@@ -8,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
@@ -258,3 +260,16 @@ def _drop_first(kept: dict[bytes, Any], *, beyond: int) -> None:
     """Delete the item that was added first if there are more than ``beyond``."""
     if len(kept) > beyond:
         del kept[next(iter(kept))]
+
+
+@cache
+def the_renderer() -> Renderer:
+    """Return the renderer of this process."""
+    renderer = Renderer()
+    atexit.register(renderer.close)
+    return renderer
+
+
+def warm_renderer() -> None:
+    """Start the worker process without waiting, so that the first sheet need not wait for it."""
+    the_renderer().warm()

@@ -16,7 +16,7 @@ MOST = {
     "join a seat": 14,
     "night board": 18,
     "close a night": 35,
-    "mark paid": 31,
+    "mark paid": 30,
     "money": 18,
     "standings": 20,
     "first page": 25,

@@ -1,8 +1,17 @@
 """Sentences with named places: the form for a count, the full stop, names kept apart."""
 
 import pytest
+from jinja2 import Environment
+from markupsafe import Markup
 
-from scorekeeper.wording.sentences import by_count, fill_sentence
+from scorekeeper.wording.sentences import Isolated, by_count, fill_sentence, isolate
+
+SARAH, DAVID, ALI = "שרה כהן", "דוד", "محمد علي"
+ENVIRONMENT = Environment(autoescape=True, extensions=[Isolated])
+
+
+def drawn(template: str, **values: object) -> str:
+    return ENVIRONMENT.from_string(template).render(values)
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 deal is left"), (2, "2 deals are left")])
@@ -17,3 +26,37 @@ def test_each_name_in_a_sentence_is_isolated() -> None:
 
 def test_a_name_that_brings_its_full_stop_gets_no_other() -> None:
     assert fill_sentence("Waiting for {names}", names="Ann B.") == "Waiting for Ann B."
+
+
+@pytest.mark.parametrize(
+    ("text", "isolated"),
+    [
+        ("Ann 40", "Ann 40"),
+        (SARAH, f"\u2068{SARAH}\u2069"),
+        (f"{SARAH} 1100, {DAVID} −55", f"\u2068{SARAH}\u2069 1100, \u2068{DAVID}\u2069 −55"),
+        (f"Ann & {ALI} (2)", f"Ann & \u2068{ALI}\u2069 (2)"),
+        ('צה"ל בן-דוד', '\u2068צה"ל בן-דוד\u2069'),
+    ],
+)
+def test_words_from_right_to_left_are_isolated_once(text: str, isolated: str) -> None:
+    assert isolate(text) == isolated
+    assert isolate(isolated) == isolated
+
+
+def test_html_and_other_values_stay_as_they_are() -> None:
+    html = Markup("<b>{}</b>").format(SARAH)
+    assert isolate(html) is html
+    assert isolate(12) == 12
+
+
+def test_a_template_isolates_what_it_shows_and_no_value_of_an_attribute() -> None:
+    template = '<p data-name="{{ who }}">{{ who }} {{ "x" if 0 }}won, {{ who ~ " 5" }}</p>'
+    assert drawn(template, who=DAVID) == (
+        f'<p data-name="{DAVID}">\u2068{DAVID}\u2069 won, \u2068{DAVID}\u2069 5</p>'
+    )
+
+
+def test_a_text_that_is_typed_on_stays_as_it_was_typed() -> None:
+    assert drawn("<textarea>{{ who }}</textarea>{{ who }}", who=DAVID) == (
+        f"<textarea>{DAVID}</textarea>\u2068{DAVID}\u2069"
+    )

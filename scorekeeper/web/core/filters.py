@@ -45,9 +45,8 @@ from scorekeeper.wording import (
     write_symbol,
 )
 from scorekeeper.wording.deal_lines import draw_lines, laid_hands
-from scorekeeper.wording.right_to_left import Isolated, isolate
 from scorekeeper.wording.rule_words import write_meld_rules, write_span
-from scorekeeper.wording.sentences import by_count, fill_sentence
+from scorekeeper.wording.sentences import Isolated, by_count, fill_sentence, isolate
 
 # --- The faces of cards as pages draw them; a suit is on a face exactly where it was given --------
 

@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.sheet import PlayerNeeds, ScoreSheet, SheetRow, player_needs, points_to_end
-from scorekeeper.print import warm_renderer
+from scorekeeper.print.renderer import warm_renderer
 from scorekeeper.web.core.access import least_role, may, this_game, this_visit
 from scorekeeper.web.core.known_nights import way_back, way_to_next_game, way_to_night
 from scorekeeper.web.core.page import Action, show_live
