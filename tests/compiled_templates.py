@@ -1,10 +1,12 @@
 """Templates that are compiled once for all sites that tests make or serve."""
 
+from contextlib import suppress
 from pathlib import Path
 from zlib import crc32
 
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
+from jinja2.bccache import Bucket
 
 from scorekeeper.wording import sentences
 
@@ -13,7 +15,14 @@ _FOLDER = Path(__file__).parent.parent / ".pytest_cache" / f"templates-{crc32(_E
 """Another one for each version of the extension, by which templates are compiled otherwise."""
 
 
+class _Kept(FileSystemBytecodeCache):
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template, unless a test has filled the disk just now."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
 def keep_compiled_templates() -> None:
     """Let the sites of this process keep compiled templates in a folder, and take them from it."""
     _FOLDER.mkdir(parents=True, exist_ok=True)
-    Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(_FOLDER))}
+    Flask.jinja_options = {"bytecode_cache": _Kept(str(_FOLDER))}

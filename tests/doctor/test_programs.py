@@ -37,7 +37,7 @@ def test_a_machine_without_pango_is_told_what_to_install(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "weasyprint.py").write_text("raise OSError('no libpango')\n")
-    monkeypatch.setattr(print_package, "_renderer", cache(Renderer))
+    monkeypatch.setattr(print_package, "the_renderer", cache(Renderer))
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     (result,) = check_paper(settings)
     assert result.level is CheckLevel.WARNING

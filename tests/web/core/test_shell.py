@@ -1,5 +1,6 @@
 """The files that make the site an app, the chosen look, and compression."""
 
+import gzip
 import json
 import re
 from http import HTTPStatus
@@ -124,6 +125,18 @@ def test_pages_and_styles_are_sent_compressed(site: Flask, phone: Phone, coding:
     assert style is not None
     for address in ("/", style[1]):
         assert compressed(site, address, coding) * 2 < len(phone.open(address).answer.data)
+
+
+def test_where_gzip_is_all_that_is_taken_a_script_is_packed_in_the_fewest_bytes(
+    site: Flask, phone: Phone
+) -> None:
+    (script,) = re.findall(r'src="(/static/[^"]+shell\.js)"', phone.open("/").text)
+    headers = {"Accept-Encoding": "gzip"}
+    answer = site.test_client().get(script, headers=headers, buffered=True)
+    plain = phone.open(script).answer.data
+    assert gzip.decompress(answer.data) == plain
+    assert len(answer.data) < len(gzip.compress(plain, 9))
+    assert answer.vary.as_set() == {"accept-encoding"}
 
 
 def test_no_script_of_the_site_is_left_unjoined(phone: Phone) -> None:

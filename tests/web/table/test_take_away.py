@@ -24,7 +24,7 @@ def machine_without_pango(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     failing = "raise OSError('cannot load library libpango-1.0-0')\n"
     (tmp_path / "weasyprint.py").write_text(failing, encoding="utf-8")
     renderer = Renderer(environment={"PYTHONPATH": str(tmp_path)})
-    monkeypatch.setattr(paper, "_renderer", lambda: renderer)
+    monkeypatch.setattr(paper, "the_renderer", lambda: renderer)
     yield
     renderer.close()
 

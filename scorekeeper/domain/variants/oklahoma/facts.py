@@ -119,22 +119,23 @@ def asks(options: OklahomaOptions) -> Asks:
         ended_by_nobody=frozenset({Ending.STOCK}),
         deal=tuple(deal),
         forms=_HAND_FORMS,
-        extras=(
-            Ask(name="penalties", kind=AskKind.PENALTIES, label="Penalties"),
-            flag(name="took_pile", label="Took the pile"),
-            Ask(
-                name="discard",
-                kind=AskKind.CARD,
-                label="Last discard",
-                help="Only counts with the cards of the pack",
-            ),
-            flag(name="sat_out", label="Sat out this deal"),
-        ),
+        extras=_EXTRAS,
         penalty_laws=PENALTY_LAWS,
         suitless=SUITLESS,
     )
 
 
+_EXTRAS: Final = (
+    Ask(name="penalties", kind=AskKind.PENALTIES, label="Penalties"),
+    Ask(name="took_pile", kind=AskKind.FLAG, label="Took the pile"),
+    Ask(
+        name="discard",
+        kind=AskKind.CARD,
+        label="Last discard",
+        help="Only counts with the cards of the pack",
+    ),
+    Ask(name="sat_out", kind=AskKind.FLAG, label="Sat out this deal"),
+)
 _HAND_FORMS: Final = (
     HandForm(
         name="cards",
