@@ -68,11 +68,21 @@ export class Entry {
     this.state = next;
   }
 
-  /** Take back the last press that changed the deal, and all after it; say how else cards are taken out if none did. */
+  /**
+   * Take back the last press that changed the deal, and all after it; say how else cards are taken out if none did.
+   * A hand that is not in view is only shown at first: who looks at another would not see what is lost.
+   */
   undo() {
+    const { seat } = this.state;
     const last = this.presses.findLastIndex((code) => !SHOWN.test(code));
-    if (last >= 0) this.presses.length = last;
+    if (last >= 0) this.presses.length = last + 1;
     this.state = this.#replay();
+    if (this.table.kind.hasTabs && this.state.seat !== seat) {
+      this.state.refused = { text: `Press again to take back ${this.table.players[this.state.seat]}’s last press.` };
+    } else if (last >= 0) {
+      this.presses.pop();
+      this.state = this.#replay();
+    }
     const { mode, melds, held } = openHand(this.state);
     if (last < 0 && mode === "cards" && melds.length + held.length) {
       this.state.refused = { text: "No press to take back. Take cards out by a tap." };

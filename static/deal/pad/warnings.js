@@ -2,7 +2,7 @@
 
 import { cardWords, codeOf } from "./cards.js";
 import { allCardsShown, cardsShown } from "./pack.js";
-import { isAway } from "./state.js";
+import { isAway, isEntered } from "./state.js";
 import { deuceOf, hasOneHand } from "./table.js";
 
 /** @import { Hand, Meld, State } from "./state.js" */
@@ -14,34 +14,43 @@ const TOOK_PILE = "took_pile";
 const cardsText = (number) => `${number} card${number === 1 ? "" : "s"}`;
 
 /**
- * Return the warnings of a state: first those of each hand, then of the open meld and of the whole pack.
+ * Return the warnings of a state: first those of the hands, then of the open meld and of the whole pack.
  * @param {State} state
  */
 export function meldWarnings(state) {
   const own = state.hands.flatMap((hand, seat) => [
-    ...tooFewCards(state, hand, seat),
     ...tooManyCards(state, hand, seat),
     ...oddSums(state.table, hand, seat),
     ...tooWild(state.table, hand, seat),
   ]);
-  return [...own, ...laidByPad(state), ...packDifference(state)];
+  return [...tooFewCards(state), ...own, ...laidByPad(state), ...packDifference(state)];
 }
 
 /**
+ * Say how many cards the open hand has, and how many were dealt.
  * @param {State} state
- * @param {Hand} hand
- * @param {number} seat
  */
-function tooFewCards(state, hand, seat) {
-  const { table } = state;
-  const [name, cards] = [table.players[seat], cardsShown(state, seat)];
-  const isOpen = seat === state.seat;
-  const isAlone = hasOneHand(table) && seat === state.by;
-  const isComplete = isOpen ? hand.held.length > 0 || isAlone : state.seen.includes(seat);
-  if (hand.mode !== "cards" || !isComplete || !cards || cards >= table.dealt) return [];
-  if (table.mine) return [`${table.dealt} were dealt, you have ${cards}.`];
-  const dealt = `was dealt ${table.dealt}.`;
-  return [isOpen ? `${cardsText(cards)} so far. ${name} ${dealt}` : `${name} shows ${cardsText(cards)} and ${dealt}`];
+function dealtText(state) {
+  const { dealt, mine, players } = state.table;
+  const has = mine ? "you have" : players[state.seat] + " has";
+  return `${dealt} were dealt, ${has} ${cardsShown(state, state.seat)}.`;
+}
+
+/**
+ * Name the hands with fewer cards than were dealt: the open one with how many it has, all others in one line.
+ * @param {State} state
+ */
+function tooFewCards(state) {
+  const { table, seat: open, hands, seen } = state;
+  const { players, dealt } = table;
+  const isBegun = hands[open].held.length || (hasOneHand(table) && open === state.by);
+  const few = [...hands.keys()].filter((seat) => {
+    const isDone = seen.includes(seat) || (seat === open && isBegun);
+    return isDone && hands[seat].mode === "cards" && isEntered(hands[seat]) && cardsShown(state, seat) < dealt;
+  });
+  const others = few.filter((seat) => seat !== open).map((seat) => players[seat]);
+  const lines = others.length ? [`Fewer than ${dealt} cards: ${others.join(", ")}.`] : [];
+  return few.includes(open) ? [...lines, dealtText(state)] : lines;
 }
 
 /**
@@ -53,11 +62,9 @@ function tooFewCards(state, hand, seat) {
  */
 function tooManyCards(state, hand, seat) {
   const { table } = state;
-  const cards = cardsShown(state, seat);
   const isAsked = table.extras.some(({ name }) => name === TOOK_PILE) && !hand.facts[TOOK_PILE];
-  if (seat !== state.seat || !isAsked || !table.dealt || cards <= table.dealt + 1) return [];
-  const who = table.mine ? "you" : table.players[seat];
-  return [`${table.dealt} were dealt, ${who} ${table.mine ? "have" : "has"} ${cards}. Did ${who} take the pile?`];
+  if (seat !== state.seat || !isAsked || !table.dealt || cardsShown(state, seat) <= table.dealt + 1) return [];
+  return [`${dealtText(state)} Did ${table.mine ? "you" : table.players[seat]} take the pile?`];
 }
 
 /** @param {PadTable} table */

@@ -74,8 +74,22 @@ def test_points_in_hand_are_taken_away(keys: Keys) -> None:
 def test_fewer_cards_than_were_dealt_are_reported(keys: Keys) -> None:
     pressed = keys.press("by:0 K next in_hand A")
     assert pressed.doubts == [
-        "Ann shows 3 cards and was dealt 13.",
-        "1 card so far. Bob was dealt 13.",
+        "Fewer than 13 cards: Ann.",
+        "13 were dealt, Bob has 1.",
+    ]
+
+
+def test_several_hands_with_fewer_cards_share_a_line_and_the_open_one_keeps_its_own(
+    keys: Keys,
+) -> None:
+    presses = "by:0 K next in_hand A next in_hand 7 next in_hand 9"
+    four = setup_of(players=4)
+    shared = "Fewer than 13 cards: Ann, Bob, Cal."
+    assert keys.press(presses, four).doubts == [shared, "13 were dealt, Dot has 1."]
+    back = keys.press(f"{presses} seat:0", four)
+    assert back.doubts == [
+        "Fewer than 13 cards: Bob, Cal, Dot.",
+        "13 were dealt, Ann has 3.",
     ]
 
 
@@ -177,7 +191,7 @@ def test_a_run_may_be_corrected_to_the_suit_of_a_card_in_hand_without_one(keys: 
     shown = type_deal(setup, write_deal(send(setup, typed), setup.players))
     pressed = keys.press("seat:0 x:0 D 9 K seat:1 x:0 D T Q", fields=shown)
     assert not pressed.refusals
-    assert all("dealt 13" in doubt for doubt in pressed.doubts)  # none says that no jack is left
+    assert all("13" in doubt for doubt in pressed.doubts)  # none says that no jack is left
     assert pressed.fields["hand0-melds"] == "9D-KD"
     assert pressed.fields["hand0-in_hand"] == "J"
 

@@ -23,10 +23,36 @@ def test_undo_takes_back_one_press_without_limit(phone: Page) -> None:
 
 def test_undo_takes_back_no_change_of_tabs(phone: Page) -> None:
     sit_down(phone)
-    tap(phone, "by:0 K seat:2 undo")
+    tap(phone, "by:0 K seat:2 seat:0 undo")
     assert melds(phone) == []
     tap(phone, "undo")
     expect(phone.get_by_role("heading", name="Who went out?")).to_be_visible()
+
+
+def test_undo_first_shows_the_hand_whose_press_it_would_take_back(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K next in_hand A T 9 seat:0 undo")
+    held = phone.locator('[name="hand1-in_hand"]')
+    assert held.input_value() == "A T 9"
+    expect(phone.locator(".tab[aria-current]")).to_contain_text("Bob")
+    notes = pad(phone).locator(".notes")
+    expect(notes).to_contain_text("Press again to take back Bob’s last press.")
+    phone.reload()
+    assert held.input_value() == "A T 9"
+    tap(phone, "undo")
+    assert held.input_value() == "A T"
+    assert melds(phone) == ["K K K"]
+
+
+def test_more_is_not_covered_by_what_is_unlikely_in_the_hands(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K next in_hand A next in_hand 7")
+    doubts = pad(phone).locator(".notes .amber")
+    expect(doubts.first).to_be_visible()
+    phone.get_by_text("More", exact=True).click()
+    expect(doubts.filter(visible=True)).to_have_count(0)
+    phone.get_by_text("Type instead of keys").click()
+    expect(doubts.first).to_be_visible()
 
 
 def test_where_nothing_was_corrected_yet_undo_stays_at_the_tab(phone: Page) -> None:
