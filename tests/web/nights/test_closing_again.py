@@ -335,3 +335,17 @@ def test_closing_again_begins_with_the_choices_of_the_last_closing(
     marked(played.officer.post(form.action, {**form.values, "way": "bank", "before": ""}))
     open_again(played)
     assert not is_taken_in(closing_of(played))
+
+
+def test_a_night_that_was_paid_with_balances_of_before_leaves_nothing_on_paper(
+    played: PlayedNight, club: SiteOfClub
+) -> None:
+    owes_from_before(club, played, "Ann", 1225)
+    close_with_before(played)
+    for payer, payee in played.suggested():
+        marked(played.mark(played.payouts(), played.officer, payer, payee))
+    paper = text_of(played.officer, f"{played.night.by_officer}night.pdf")
+    assert "Before" in paper
+    own = text_of(sit(played.table, 0), f"{played.night.join}night.pdf")
+    assert "What is left has them too." in own
+    assert "Before" not in own
