@@ -74,6 +74,12 @@ class EnteringPhones:
             if not phones:
                 self._phones.pop(key, None)
 
+    def forget(self, key: str) -> None:
+        """Record that a deal was scored, so that nobody enters its cards any more."""
+        with self._lock:
+            if self._phones.pop(key, None):
+                self._note_change(key)
+
     def present(self, key: str, *, but: str = "") -> tuple[EnteringPhone, ...]:
         """Return the phones that are entering in a game, leaving out the phone ``but``."""
         with self._lock:

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -198,20 +199,58 @@ def test_a_night_tells_what_was_paid_under_the_earlier_list() -> None:
     assert "Bob paid the till $0.30, outside this list." in found
 
 
-def test_a_night_tells_its_fees_and_the_balances_of_before() -> None:
-    document = json.loads(book("K11"))
-    night = document["nights"][0]
+def with_before(**before: str) -> dict[str, Any]:
+    """The club book of a case whose night was closed with balances of before."""
+    document: dict[str, Any] = json.loads(book("K11"))
     money = {"g1": {"a": "6.20", "b": "-2.20", "c": "-4.00"}}
     fees = {"a": "1.17", "b": "1.17", "c": "1.16"}
-    before = {"a": "-12.25"}
-    night["closed"] = {"on": "2026-02-06", "money": money, "fees": fees, "before": before}
-    raw = json.dumps(document).encode()
-    paper = make_paper(PaperRequest(kind="night", night="n1"), raw)
+    closed = {"on": "2026-02-06", "money": money, "fees": fees, "before": before}
+    document["nights"][0]["closed"] = closed
+    return document
+
+
+def night_of(document: dict[str, Any]) -> NightPaper:
+    """The paper of the first night of a club book."""
+    paper = make_paper(PaperRequest(kind="night", night="n1"), json.dumps(document).encode())
+    assert isinstance(paper, NightPaper)
+    return paper
+
+
+def test_a_night_tells_its_fees_and_the_balances_of_before() -> None:
+    paper = night_of(with_before(a="-12.25"))
     labels, told = rows(paper, "fields")
     fields = dict(zip(labels, told, strict=True))
     assert fields["Fee"] == "$1.00 each, guests $3.00; $0.50 a table for a game"
     assert rows(paper, "ends")[0][:2] == ["Ann the till", "$7.22"]
     assert "With balances of before: Ann −12.25." in [text(p) for p in tree(paper).iter("p")]
+
+
+def test_a_night_paid_with_balances_of_before_leaves_nothing() -> None:
+    document = with_before(a="-12.25")
+    paid = {"a": "7.22", "b": "3.37", "c": "5.16"}
+    document["payments"] = [
+        {"id": f"p-{who}", "date": "2026-02-06", "from": who, "to": "till", "night": "n1"}
+        | {"amount": amount}
+        for who, amount in paid.items()
+    ]
+    paper = night_of(document)
+    heads, ann, *others = rows(paper, "money")
+    assert heads[3:7] == ["Net", "Before", "Paid", "Left"]
+    assert ann[3:7] == ["+5.03", "−12.25", "+7.22", "0.00"]
+    assert [each[4:7] for each in others] == [["", "+3.37", "0.00"], ["", "+5.16", "0.00"]]
+    assert paper.figures.people["a"].left == 1225
+    own = replace(paper, tells_before=False)
+    assert [each[-2] for each in rows(own, "money")[1:]] == ["0.00"] * 3
+    assert "Before" not in rows(own, "money")[0]
+    without = with_before()
+    assert "Before" not in rows(night_of(without), "money")[0]
+
+
+def test_a_name_from_right_to_left_and_its_balance_of_before_stay_in_one_line() -> None:
+    document = with_before(a="4.00")
+    document["people"][0]["name"] = "רחל לוי"
+    found = [text(each) for each in of_class(tree(night_of(document)), "whole")]
+    assert found == ["\u2068רחל לוי\u2069 +4.00"]
 
 
 def test_a_night_shows_what_is_left_and_what_is_outside_the_list() -> None:

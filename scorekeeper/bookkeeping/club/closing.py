@@ -23,6 +23,7 @@ from scorekeeper.storage.club.nights import (
     change_night,
     find_taking_night,
     mark_reopened,
+    took_balances_in,
 )
 from scorekeeper.storage.database import Connection
 from scorekeeper.wording import write_plural
@@ -80,6 +81,12 @@ def _balances_before(db: Connection, loaded: LoadedNight) -> dict[str, int]:
         for person, account in accounts.items()
     }
     return {person: minor for person, minor in before.items() if minor}
+
+
+def was_closed_with_before(store: GameStore, night: str) -> bool:
+    """Tell whether a night was closed with balances of before when it was closed last."""
+    with store.database.reading() as db:
+        return took_balances_in(db, night)
 
 
 def night_that_took_in(store: GameStore, night: str, people: Sequence[str]) -> str:

@@ -234,6 +234,13 @@ def mark_corrected(db: Connection, night: str, day: str) -> None:
     )
 
 
+def took_balances_in(db: Connection, night: str) -> bool:
+    """Tell whether the latest closing of a night, taken back or not, took in balances of before."""
+    latest = "number = (SELECT max(number) FROM closing WHERE night = ?)"
+    sql = f"SELECT 1 FROM closing WHERE {latest} AND json_type(seen, '$.before') NOTNULL"
+    return db.execute(sql, (night,)).fetchone() is not None
+
+
 def find_taking_night(db: Connection, night: str, people: Sequence[str]) -> str:
     """Return the date of the latest night closed after this one with balances of these people.
 

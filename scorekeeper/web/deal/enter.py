@@ -241,6 +241,8 @@ def enter_deal() -> Response:
     outcome = record_deal(site().store, game.key, post, document)
 
     def saved(done: Saved[CurrentGame]) -> str:
+        if not done.repeated:
+            site().store.entering.forget(game.key)
         left_out = done.repeated and leaves_out_suits(done.thing, done.seq, document)
         return f"{deal_address(done)}?{SUITS_LEFT_OUT}=yes" if left_out else deal_address(done)
 

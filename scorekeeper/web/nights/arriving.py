@@ -102,17 +102,15 @@ def _seated(night: LoadedNight) -> list[Arrival]:
 
 
 def _others(night: LoadedNight, offered: Sequence[str]) -> list[Arrival]:
-    """Return who sits nowhere: those who wait and have no phone of their own, then the roll."""
+    """Return who sits nowhere: who waits without a phone, the roll, who waits with another one."""
     seated = {each.id for each in _seated(night)}
-    with_phone = {row.person for row in night.waiting if row.phone}
     waiting = [row.person for row in night.waiting if not row.phone]
+    with_phone = [row.person for row in night.waiting if row.phone]
     by_name = {each.name: each.meant for each in night.roll if not each.same_as}
-    ids = dict.fromkeys([*waiting, *[by_name[name] for name in offered if name in by_name]])
-    return [
-        Arrival(id=each, name=night.people[each].name)
-        for each in ids
-        if each not in seated and each not in with_phone
-    ]
+    roll = [by_name[name] for name in offered if name in by_name]
+    others = [each for each in roll if each not in with_phone]
+    ids = dict.fromkeys([*waiting, *others, *with_phone])
+    return [Arrival(id=each, name=night.people[each].name) for each in ids if each not in seated]
 
 
 def _person_called(night: LoadedNight, name: str) -> str:

@@ -15,6 +15,7 @@ from scorekeeper.bookkeeping.club.closing import (
     close_night,
     digest_of,
     digest_of_before,
+    was_closed_with_before,
 )
 from scorekeeper.bookkeeping.club.nights import leave_out_empty
 from scorekeeper.bookkeeping.game.posting import Saved
@@ -166,8 +167,14 @@ class ClosingPage:
         return tuple([_sum_of(self.name_of(who), minor, most) for who, minor in ordered])
 
 
+def _first_page(problems: Sequence[Problem] = ()) -> ClosingPage:
+    """Return the page with the choices of the last closing, so that what was paid by it counts."""
+    takes_in = was_closed_with_before(site().store, this_visit().id)
+    return _make_page(this_night().night.settle, problems, takes_in=takes_in)
+
+
 def _make_page(
-    chosen: SettleWay, problems: Sequence[Problem] = (), *, takes_in: bool = False
+    chosen: SettleWay, problems: Sequence[Problem] = (), *, takes_in: bool
 ) -> ClosingPage:
     loaded = this_night()
     may_close = this_visit().role >= Role.OFFICER
@@ -229,7 +236,7 @@ def ask_closing() -> Response:
     """Show what is missing before the night can be closed, and a preview of each settlement."""
     if this_night().night.closed is not None:
         return see_other(url_for("nights.payouts"))
-    return show_live(_make_page(this_night().night.settle))
+    return show_live(_first_page())
 
 
 @nights_pages.post("/closing")
@@ -262,5 +269,5 @@ def leave_out_tables() -> Response:
     return answer(
         outcome,
         saved=lambda _: url_for("nights.ask_closing"),
-        again=lambda problems: _make_page(this_night().night.settle, problems),
+        again=_first_page,
     )

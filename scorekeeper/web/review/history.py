@@ -43,7 +43,6 @@ from scorekeeper.web.core.filters import (
     place_of,
     puts_back,
     seat_taken,
-    write_day,
 )
 from scorekeeper.web.core.page import show_live
 from scorekeeper.web.core.site import site
@@ -299,7 +298,7 @@ def history() -> Response:
 def make_history(game: CurrentGame, first: int) -> HistoryPage:
     """Return the page that begins with entry ``first``."""
     lines = _history_lines(Past(game), first)
-    by_day = groupby(lines, key=lambda line: write_day(game.log[line.seq - 1].at))
+    by_day = groupby(lines, key=lambda line: game.log[line.seq - 1].at.astimezone().date())
     days = tuple([tuple(of_day) for _, of_day in by_day])
     return HistoryPage(
         live=make_live_part(),

@@ -23,6 +23,7 @@ def test_an_evening_by_the_first_page(screens: Screens, club: SiteOfClub) -> Non
     page = take(screens, phone, first_script=AXE)
     page.goto(night.join)
     page.get_by_role("button", name=ann).click()
+    expect(page).not_to_have_url(f"{screens.address}{night.join}")
     page.goto("/")
     expect(page.get_by_text("Your table")).to_be_visible()
     assert faults(page) == []

@@ -73,6 +73,14 @@ def test_a_player_who_stops_entering_is_named_no_more(
     assert entering(other_phone, seated) == ""
 
 
+def test_once_a_deal_is_scored_nobody_enters_its_cards_any_more(
+    phone: Phone, other_phone: Phone, seated: str
+) -> None:
+    write(phone, seated)
+    other_phone.fill(seated + "enter", ANN_OUT)
+    assert entering(other_phone, seated) == ""
+
+
 @pytest.mark.parametrize("end", [("enter", ANN_WINS), ("close", {"reason": "Late"})])
 def test_nobody_enters_cards_of_a_game_that_has_ended(
     phone: Phone, other_phone: Phone, seated: str, end: tuple[str, dict[str, str]]

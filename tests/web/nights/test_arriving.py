@@ -69,8 +69,12 @@ def test_who_sits_nowhere_waits_and_sees_it_on_top(night: ClubNight) -> None:
     assert "you wait for a seat since" in board.text
     assert "Who are you?" not in board.text
     assert [row.person for row in night.loaded.waiting] == [night.club.id_of("Dot")]
-    # Nobody else is asked whether they are Dot.
-    assert "Dot" not in chips(Phone(night.club.site).open(night.join))
+    # Of anybody else it is asked last whether they are Dot: a phone may be another one by now.
+    other = Phone(night.club.site)
+    assert chips(other.open(night.join))[-1] == "Dot"
+    assert say(other, night, person=night.club.id_of("Dot")).status == 303
+    assert "you wait for a seat since" in other.open(night.join).text
+    assert [row.person for row in night.loaded.waiting] == [night.club.id_of("Dot")]
 
 
 def test_who_waits_gets_the_seat_with_the_new_table(night: ClubNight) -> None:

@@ -45,6 +45,12 @@ def close_with_before(played: PlayedNight, way: str = "transfers") -> Seen:
     return played.officer.post(form.action, {**form.values, "way": way, "before": seen})
 
 
+def is_taken_in(page: Seen) -> bool:
+    """Tell whether a page that closes the night has the balances of before ticked."""
+    (ticked,) = re.findall(r'name="before" value="\w+" form="closing"( checked)?', page.text)
+    return bool(ticked)
+
+
 def open_again(played: PlayedNight) -> None:
     done(reopen_night(played.night.club.store, new_post(), played.night.id))
 
@@ -303,3 +309,43 @@ def test_closing_again_takes_the_balances_of_before_once(
     assert "With balances of before Ann −12.25" in words_of(closing_of(played))
     close_with_before(played)
     assert played.night.loaded.figures.is_settled
+
+
+def test_closing_again_begins_with_the_choices_of_the_last_closing(
+    played: PlayedNight, club: SiteOfClub
+) -> None:
+    owes_from_before(club, played, "Ann", 1225)
+    assert not is_taken_in(closing_of(played))
+    close_with_before(played, "bank")
+    for payer, payee in played.suggested():
+        marked(played.mark(played.payouts(), played.officer, payer, payee))
+    open_again(played)
+    correct(played, **LESS_FOR_ANN)
+    page = closing_of(played)
+    assert is_taken_in(page)
+    assert re.search(r'value="bank" form="closing" checked', page.text)
+    form = form_to(page, "/closing")
+    marked(played.officer.post(form.action, {**form.values, "way": "bank"}))
+    closed = played.night.loaded.night.closed
+    assert closed is not None
+    assert closed.before == {played.person("Ann"): -1225}
+    assert played.suggested()["Ann", "till"] == (805, 100)
+    open_again(played)
+    form = form_to(closing_of(played), "/closing")
+    marked(played.officer.post(form.action, {**form.values, "way": "bank", "before": ""}))
+    open_again(played)
+    assert not is_taken_in(closing_of(played))
+
+
+def test_a_night_that_was_paid_with_balances_of_before_leaves_nothing_on_paper(
+    played: PlayedNight, club: SiteOfClub
+) -> None:
+    owes_from_before(club, played, "Ann", 1225)
+    close_with_before(played)
+    for payer, payee in played.suggested():
+        marked(played.mark(played.payouts(), played.officer, payer, payee))
+    paper = text_of(played.officer, f"{played.night.by_officer}night.pdf")
+    assert "Before" in paper
+    own = text_of(sit(played.table, 0), f"{played.night.join}night.pdf")
+    assert "What is left has them too." in own
+    assert "Before" not in own

@@ -173,3 +173,14 @@ def test_a_line_of_the_paper_names_all_who_agreed_on_a_phone(site: Flask) -> Non
             agree(cal, table, deal=number)
         agree(ann, table, deal=number, all="yes")
     assert told_of(site, table) == ("Agreed on Ann’s phone, deals 1–5: Bob; deals 1–4: Cal.",)
+
+
+def test_a_name_that_brings_its_own_stop_gets_no_second_one(site: Flask) -> None:
+    ann, bob = Phone(site), Phone(site)
+    game = ann.start("Ann A.", "Bob B.")
+    table = Table(host=game, player=game, viewer=game, hosts=ann, anns=ann, bobs=bob)
+    sit(ann, table, 0)
+    sit(bob, table, 1)
+    ann.fill(game + "enter", ANN_OUT)
+    agree(ann, table, all="yes")
+    assert told_of(site, table) == ("Agreed on Ann A.’s phone, deal 1: Bob B.",)
