@@ -24,6 +24,9 @@ function update(row) {
   required("[data-printed]", HTMLElement, row).hidden = !isChanged;
   const shown = row.querySelector("summary b");
   if (shown) shown.textContent = words ?? "";
+}
+
+function updateCount() {
   const count = pad.querySelectorAll(".rule.changed").length;
   required("#changed", HTMLElement).textContent = count ? `${count} changed` : "as printed";
 }
@@ -34,6 +37,7 @@ function change(field) {
   if (!(row instanceof HTMLElement)) return;
   row.classList.add("seen");
   update(row);
+  updateCount();
 }
 
 /** @param {Event} event */
@@ -55,7 +59,13 @@ function press(event) {
 
 pad.addEventListener("input", ({ target }) => change(target));
 pad.addEventListener("click", press);
-/** @type {NodeListOf<HTMLElement>} */
-const rows = pad.querySelectorAll(".rule");
+
+function updateAll() {
+  /** @type {NodeListOf<HTMLElement>} */ (pad.querySelectorAll(".rule")).forEach(update);
+  updateCount();
+}
+
+// A rule may be changed before this script has come, or be kept by a browser that loads the page again.
+updateAll();
 // A page that comes back from the browser's memory has its fields filled, and not yet the words.
-addEventListener("pageshow", (event) => event.persisted && rows.forEach(update));
+addEventListener("pageshow", (event) => event.persisted && updateAll());

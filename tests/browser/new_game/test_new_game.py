@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.games import empty_game, post_record
 from tests.browser.looking import faults, misfits, open_folds
@@ -177,8 +177,14 @@ def rule(page: Page, label: str) -> Locator:
 def test_a_house_rule_that_is_changed_is_shown_in_words(screens: Screens) -> None:
     page = screens.open(390)
     page.goto("/new")
+
+    def change_before_the_script(route: Route) -> None:
+        page.get_by_label("Five may play").check()
+        route.continue_()
+
+    page.route("**/house_rules.js", change_before_the_script)
     page.get_by_role("button", name="Change the house rules").click()
-    page.get_by_label("Five may play").check()
+    expect(page.get_by_text("1 changed")).to_be_visible()
     rule(page, "King to eight").click()
     page.get_by_label("20 each").check()
     expect(rule(page, "King to eight").locator("b")).to_have_text("20 each")
