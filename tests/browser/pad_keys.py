@@ -14,7 +14,7 @@ from scorekeeper.web.deal.pad_table import PadTable, pad_table
 _STATIC = site_folder() / "static"
 _RUN = """
 async ([facts, runs, tellsState]) => {
-  const names = ["grammar", "fields", "meld_kind", "gin_kind", "points"];
+  const names = ["grammar", "fields", "meld_kind", "gin_kind", "points", "warnings"];
   const modules = await Promise.all(names.map((name) => import(`/modules/deal/pad/${name}.js`)));
   const found = Object.assign({}, ...modules);
   const { start, press, writeFields, dealPoints, MELDS, GIN } = found;
@@ -32,7 +32,7 @@ async ([facts, runs, tellsState]) => {
     const told = Object.entries(writeFields(state)).filter(([, text]) => text !== "");
     return {
       state: tellsState ? facts : {},
-      fields: Object.fromEntries(told), refusals, doubts: table.kind.warningsOf(state),
+      fields: Object.fromEntries(told), refusals, doubts: found[table.kind.warnings](state),
       points: state.hands.map((_, seat) => dealPoints(state, seat)),
     };
   });

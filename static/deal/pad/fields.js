@@ -148,13 +148,6 @@ export function writeForm(form, texts) {
     if (!("name" in field) || !(String(field.name) in texts)) continue;
     const text = texts[String(field.name)];
     if (field instanceof HTMLInputElement && /checkbox|radio/.test(field.type)) field.checked = field.value === text;
-    else if (hasText(field)) field.value = text;
+    else if ("value" in field) field.value = text;
   }
 }
-
-/**
- * @param {Element} field
- * @returns {field is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement}
- */
-const hasText = (field) =>
-  field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement;

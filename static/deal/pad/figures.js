@@ -236,3 +236,15 @@ const fineLine = (title, more, points, press) =>
     element("span", { class: "worth" }, figure(-points)),
     key(press, { class: "cross", "aria-label": `Remove the penalty ${figure(-points)}` }, "×"),
   );
+
+/**
+ * Say that a player sits out, with the key to play.
+ * @param {HTMLElement} place
+ * @param {State} state
+ */
+export function drawAbsence(place, { table, seat }) {
+  redraw(place, ["away", seat], () => [
+    element("h2", { class: "serif" }, `${table.players[seat]} sits this deal out.`),
+    element("div", { class: "answers" }, key("mode:cards", { class: "key name" }, "Plays")),
+  ]);
+}

@@ -107,7 +107,7 @@ export function drawFrame(frame, state, result, onDemand) {
   if (state.table.kind.hasTabs) drawTabs(frame.tabs, state);
   drawTray(frame.tray, state, onDemand);
   onDemand?.more(frame.more, state);
-  drawNotes(frame.notes, state, onDemand?.hintOf(state) ?? "");
+  drawNotes(frame.notes, state, onDemand);
   if (document.activeElement !== frame.left) frame.left.value = state.left;
   if (focused && focusedPress() !== focused) {
     /** @type {HTMLElement | null} */
@@ -148,11 +148,12 @@ function drawTab({ name, seat, isOut, isOpen, points, sitsOut }) {
 /**
  * @param {HTMLElement} place
  * @param {State} state
- * @param {string} hint
+ * @param {OnDemand | null} onDemand
  */
-function drawNotes(place, state, hint) {
-  const warnings = state.table.kind.warningsOf(state);
-  const { refused } = state;
+function drawNotes(place, state, onDemand) {
+  const { refused, table } = state;
+  const warnings = onDemand?.[table.kind.warnings](state) ?? [];
+  const hint = onDemand?.hintOf(state) ?? "";
   redraw(place, [warnings, refused, hint], () => [
     ...warnings.map((text) => element("p", { class: "amber" }, text)),
     hint && element("p", { class: "reason" }, hint),

@@ -66,7 +66,7 @@ function drawHands(board, state, answer) {
     hidden: hasOneHand(state.table) && !state.up && !state.table.kind.asksTableCard(state),
   });
   board.hands.forEach((section, seat) => {
-    setAttributes(section, { hidden: whyOtherHand(state, seat) !== null });
+    section.hidden = whyOtherHand(state, seat) !== null;
     const isOpen = state.seat === seat && state.ending !== null && state.ending !== "dead";
     section.classList.toggle("open", isOpen);
     const layout = answer?.hands[seat] ?? null;
@@ -180,7 +180,7 @@ function drawFace(code, table, place) {
  * @param {Result | null} answer
  */
 function drawResult(place, answer) {
-  setAttributes(place, { hidden: answer === null });
+  place.hidden = answer === null;
   redraw(place, answer, () => {
     if (!answer) return [];
     const { problems, lines: [first, ...more], points } = answer;

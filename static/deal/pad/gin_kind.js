@@ -65,7 +65,7 @@ export const GIN = {
   heldPress: () => null,
   pressKey: pressGin,
   acts: {},
-  warningsOf: tooManyCards,
+  warnings: "ginWarnings",
   readHand,
   readLine,
   writeHand,
@@ -162,19 +162,6 @@ function addCard(state, code) {
 function whyNoCard({ by, ending }) {
   if (by !== null || ending === SOMEBODY_ELSE) return null;
   return { text: ending ? "A dead deal needs no cards." : "Say who knocked first." };
-}
-
-/**
- * Return a warning for each hand of eleven cards that is no big gin.
- * @param {State} state
- */
-function tooManyCards({ table, hands }) {
-  return hands.flatMap(({ mode, held, spread }, seat) => {
-    if (mode !== "cards" || held.length <= GIN_HAND) return [];
-    const left = spread ? deadwoodOf(held, spread) : waysOf(held, table)[0].deadwood;
-    const words = `${table.players[seat]} has ${held.length} cards: take out the discard`;
-    return left.length ? [`${words}.`] : [];
-  });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Draws what is above the keys where melds are laid down: the open player's melds and cards in hand. */
 
-import { element, setAttributes } from "../../core/elements.js";
+import { element } from "../../core/elements.js";
 import { cardWords, suitWord } from "./cards.js";
 import { inHand } from "./pack.js";
 import {
@@ -43,8 +43,8 @@ export function makeMeldBoard(table) {
     element: element("div", { class: "board" }, chips, cards, all),
     draw: (state, _, onDemand) => {
       const isCards = openHand(state).mode === "cards";
-      setAttributes(cards, { hidden: !isCards });
-      setAttributes(all, { hidden: isCards });
+      cards.hidden = !isCards;
+      all.hidden = isCards;
       drawParts(parts, state, onDemand);
       if (!isCards) onDemand?.summary(all, state);
     },
@@ -78,13 +78,13 @@ function drawParts({ chips, melded, held, fines, hints }, state, onDemand) {
   drawChips(chips, state);
   melded.sum.textContent = !table.melded ? "" : isTold ? figure(points.melded) : "–";
   held.sum.textContent = isTold ? figure(table.melded ? -points.in_hand : points.in_hand) : "–";
-  setAttributes(held.heading, { hidden: by === seat });
-  setAttributes(held.list, { hidden: by === seat });
+  held.heading.hidden = by === seat;
+  held.list.hidden = by === seat;
   drawMelds(melded.list, state);
   drawHeld(held.list, state);
   onDemand?.fineLines(fines, state);
   const isNew = state.ending !== null && !isTold && !state.pending;
-  setAttributes(hints, { hidden: !isNew });
+  hints.hidden = !isNew;
   if (isNew) onDemand?.hints(hints, state);
 }
 

@@ -10,7 +10,6 @@ import { half } from "./parts.js";
 import { quickPoints } from "./points.js";
 import { openHand, openPart, whyAway } from "./state.js";
 import { deuceOf, leadsOn } from "./table.js";
-import { meldWarnings } from "./warnings.js";
 
 /** @import { Texts } from "./fields.js" */
 /** @import { Hand, Refusal, State } from "./state.js" */
@@ -101,7 +100,7 @@ export const MELDS = {
     /^[A2-9TJQK]$/.test(code) && part === "melded" && !pending ? `new:${code}` : null,
   pressKey: pressCard,
   acts: { ...MELD_ACTS, ...FACT_ACTS },
-  warningsOf: meldWarnings,
+  warnings: "meldWarnings",
   readHand,
   readLine,
   writeHand,

@@ -1,20 +1,24 @@
 /** Holds what is not there from the start, as a script of its own: figures, the folded part, a keyboard. */
 
-import { drawFineLines, drawFines, drawQuickCount, drawSummary, drawSums } from "./figures.js";
+import { drawAbsence, drawFineLines, drawFines, drawQuickCount, drawSummary, drawSums } from "./figures.js";
 import { pressOf } from "./keyboard.js";
 import { drawHints, drawMore, hintOf } from "./more.js";
+import { ginWarnings, meldWarnings } from "./warnings.js";
 
 /** @import { Texts } from "./fields.js" */
 
-/** What draws the tray by what stands in it, penalties, hints and the folded part; what hides problems; keys. */
+/** What draws the tray by what stands in it, penalties, hints and the folded part; warnings; problems; keys. */
 export const ON_DEMAND = {
   fines: drawFines,
   quick: drawQuickCount,
   totals: drawSums,
+  away: drawAbsence,
   summary: drawSummary,
   fineLines: drawFineLines,
   hints: drawHints,
   hintOf,
+  meldWarnings,
+  ginWarnings,
   more: drawMore,
   pressOf,
   watchProblems,

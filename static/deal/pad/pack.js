@@ -35,10 +35,11 @@ const codeUsed = (card, meld, table) =>
   meld.suit && card.rank === "2" && !card.wild && deuceOf(table) === "2" ? "2" : codeOf(card, table);
 
 /**
+ * Return the cards of all hands.
  * @param {State} state
  * @returns {Use[]}
  */
-function usesOf(state) {
+export function usesOf(state) {
   return state.hands.flatMap((hand, seat) => {
     if (hand.mode !== "cards") return [];
     const melded = hand.melds.flatMap((meld, line) =>
@@ -63,19 +64,6 @@ function usesAsFacts({ table, hands }) {
     ) => /** @type {Use} */ ({ code, seat, line: "hand" }))
   );
 }
-
-/**
- * Return how many cards of a player were entered.
- * @param {State} state
- * @param {number} seat
- */
-export const cardsShown = (state, seat) => usesOf(state).filter((use) => use.seat === seat).length;
-
-/**
- * Return how many cards of all players were entered.
- * @param {State} state
- */
-export const allCardsShown = (state) => usesOf(state).length;
 
 /**
  * Return the kinds to which a card belongs: cards of its rank and suit, if it has a suit, and of its rank or colour.

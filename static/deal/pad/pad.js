@@ -140,9 +140,9 @@ export class Pad {
     this.#hideMended ??= this.#onDemand?.watchProblems(document.body, this.#before);
     this.#hideMended?.(texts);
     drawFrame(this.#frame, state, this.#preview(state), this.#onDemand);
-    const hasFigures = state.fining || state.hands.some(({ mode }) => /totals|quick/.test(mode));
-    // Where the server is out of reach, the plain form takes figures too.
-    if (hasFigures && !this.#onDemand) this.#load().then(() => this.#refresh(), () => this.isOn && this.turnOff());
+    const isElsewhere = state.fining || state.hands.some(({ mode }) => mode !== "cards");
+    // Where the server is out of reach, the plain form takes this too.
+    if (isElsewhere && !this.#onDemand) this.#load().then(() => this.#refresh(), () => this.isOn && this.turnOff());
   }
 
   /** Load the script with what is not there from the start; throw if the server is out of reach. */

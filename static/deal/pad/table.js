@@ -81,7 +81,7 @@
  * @property {(state: State, code: string) => string | null} heldPress the press for holding down a key, or null
  * @property {(state: State, key: string) => Refused} pressKey presses a key of a card
  * @property {Record<string, Act>} acts the presses that only this kind has, by their verbs
- * @property {(state: State) => string[]} warningsOf what is unlikely in the deal, in sentences
+ * @property {"meldWarnings" | "ginWarnings"} warnings what tells the unlikely in the deal, of the script on demand
  * @property {(table: PadTable, hand: Hand, text: (name: string) => string) => boolean} readHand puts the cards of the
  *   form's fields into a hand; false if the pad cannot show them
  * @property {(state: State, text: string) => Refusal | null} readLine enters a typed line; returns why it cannot

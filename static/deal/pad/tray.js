@@ -90,12 +90,12 @@ function contentOf(state) {
 export function drawTray(tray, state, onDemand) {
   const { table, seat, part, by, up, ending } = state;
   const other = contentOf(state);
-  setAttributes(tray.grid, { hidden: other !== "cards" });
-  setAttributes(tray.other, { hidden: other === "cards" });
-  if (other === "cards") redraw(tray.other, other, () => []);
-  if (other === "cards") drawKeys(tray.keys, state);
-  else if (other === "ending") drawEndings(tray.other, state);
-  else if (other === "away") drawAbsence(tray.other, state);
+  tray.grid.hidden = other !== "cards";
+  tray.other.hidden = other === "cards";
+  if (other === "cards") {
+    redraw(tray.other, other, () => []);
+    drawKeys(tray.keys, state);
+  } else if (other === "ending") drawEndings(tray.other, state);
   else onDemand?.[other](tray.other, state);
   redraw(
     tray.actions,
@@ -164,18 +164,6 @@ function drawEndings(place, { table, hands, pressed, cleared }) {
       pressed > 0 && undoKey(cleared ? "Put it back" : undefined),
     ];
   });
-}
-
-/**
- * Say that a player sits out, with the key to play.
- * @param {HTMLElement} place
- * @param {State} state
- */
-function drawAbsence(place, { table, seat }) {
-  redraw(place, ["away", seat], () => [
-    element("h2", { class: "serif" }, `${table.players[seat]} sits this deal out.`),
-    element("div", { class: "answers" }, key("mode:cards", { class: "key name" }, "Plays")),
-  ]);
 }
 
 /**

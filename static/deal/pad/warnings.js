@@ -1,7 +1,8 @@
-/** Finds what is unlikely in a deal of melds, in sentences. A warning does not stop the deal from being sent. */
+/** Finds what is unlikely in a deal, in sentences. A warning does not stop the deal from being sent. */
 
+import { deadwoodOf, GIN_HAND, waysOf } from "./arrange.js";
 import { cardWords, codeOf } from "./cards.js";
-import { allCardsShown, cardsShown } from "./pack.js";
+import { usesOf } from "./pack.js";
 import { isAway, isEntered } from "./state.js";
 import { deuceOf, hasOneHand } from "./table.js";
 
@@ -10,11 +11,18 @@ import { deuceOf, hasOneHand } from "./table.js";
 
 const TOOK_PILE = "took_pile";
 
+/**
+ * Return how many cards of a player were entered.
+ * @param {State} state
+ * @param {number} seat
+ */
+const cardsShown = (state, seat) => usesOf(state).filter((use) => use.seat === seat).length;
+
 /** @param {number} number */
 const cardsText = (number) => `${number} card${number === 1 ? "" : "s"}`;
 
 /**
- * Return the warnings of a state: first those of the hands, then of the open meld and of the whole pack.
+ * Return what is unlikely where melds are laid down: first of the hands, then of the open meld and of the whole pack.
  * @param {State} state
  */
 export function meldWarnings(state) {
@@ -124,8 +132,21 @@ function packDifference(state) {
   );
   if (!state.left || !isComplete) return [];
   const pack = 52 * table.copies + table.jokers;
-  const missing = pack - Number(state.left) - allCardsShown(state);
+  const missing = pack - Number(state.left) - usesOf(state).length;
   if (!missing) return [];
   const cards = cardsText(Math.abs(missing));
   return [missing > 0 ? `${cards} of the ${pack} missing.` : `${cards} more than the ${pack} of the pack.`];
+}
+
+/**
+ * Return a warning for each hand of eleven cards that is no big gin.
+ * @param {State} state
+ */
+export function ginWarnings({ table, hands }) {
+  return hands.flatMap(({ mode, held, spread }, seat) => {
+    if (mode !== "cards" || held.length <= GIN_HAND) return [];
+    const left = spread ? deadwoodOf(held, spread) : waysOf(held, table)[0].deadwood;
+    const words = `${table.players[seat]} has ${held.length} cards: take out the discard`;
+    return left.length ? [`${words}.`] : [];
+  });
 }
