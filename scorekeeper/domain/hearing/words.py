@@ -32,6 +32,8 @@ _MEANS: Final[Mapping[str, Any]] = {
     "count": int,
 }
 """How the keys of each section of the table are read."""
+_NO_WORDS: Final = ("format", "phrases", "command")
+"""The parts of the table that are no words of hands; a command is a whole line, for the page."""
 _CLASS_OF: Final = {"ranks": "plural", "suits": "suit"}
 """The classes that are called otherwise than their sections of the table."""
 
@@ -101,7 +103,7 @@ class Table:
 
     def _listed(self) -> Iterator[tuple[str, Any, Sequence[str]]]:
         for section, keys in self.sections.items():
-            if section in ("format", "phrases"):
+            if section in _NO_WORDS:
                 continue
             for key, spellings in keys.items():
                 if section == "word":

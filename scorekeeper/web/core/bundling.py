@@ -3,9 +3,9 @@
 The files in ``static/`` also work unjoined, and there is no build step. The modules of a script
 are put one after the other into one file. A module stands in a function that returns what it
 exports if it has a name of its own that another module has too; the others share one scope, which
-is shorter. So no two modules of a script may export one name, and none may declare a name of the
-browser's. Scripts are minified by rjsmin, which cannot read nested template literals. ``./run
-test`` refuses all of these.
+is shorter. JSON that a module imports stands in it as a value. So no two modules of a script may
+export one name, and none may declare a name of the browser's. Scripts are minified by rjsmin, which
+cannot read nested template literals. ``./run test`` refuses all of these.
 """
 
 import re
@@ -18,9 +18,10 @@ from rjsmin import jsmin
 
 _STYLE: Final = re.compile(r'^@import "([^"]+)";\n', re.M)
 _SCRIPT: Final = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.M)
-_EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) (\w*))", re.M)
+_DATA: Final = re.compile(r'^import (\w+) from "([^"]+\.json)" with \{ type: "json" \};$', re.M)
+_EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function\*?|const|let|class) (\w*))", re.M)
 _DECLARATION: Final = re.compile(
-    r"^(?:export )?(?:async )?(?:function|const|let|class) (?:(\w+)|[{\[]([^}\]]+))", re.M
+    r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (?:(\w+)|[{\[]([^}\]]+))", re.M
 )
 
 
@@ -39,7 +40,7 @@ def join_file(file: Path) -> bytes:
 def join_script(file: Path) -> str:
     """Return a script with all modules that it imports before it, not minified."""
     modules = dict.fromkeys(_in_order(file.resolve()))
-    texts = [_SCRIPT.sub("", _text(module)) for module in modules]
+    texts = [_with_data(module, _SCRIPT.sub("", _text(module))) for module in modules]
     exported = Counter([name for text in texts for name in _EXPORT.findall(text)])
     twice = [name for name, times in exported.items() if times > 1]
     if twice:
@@ -47,6 +48,10 @@ def join_script(file: Path) -> str:
     declared = Counter([name for text in texts for name in declared_names(text)])
     *others, own = [_in_scope(text, declared) for text in texts]
     return "".join([*[_EXPORT.sub("", text) for text in others], own])
+
+
+def _with_data(module: Path, text: str) -> str:
+    return _DATA.sub(lambda found: f"const {found[1]} = {_text(module.parent / found[2])};", text)
 
 
 def declared_names(text: str) -> set[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from scorekeeper.domain.cards import Card, Pack, Rank, Suit
-from scorekeeper.domain.deals import AskKind, Asks
+from scorekeeper.domain.deals import AskKind, Asks, Points
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Board, Family, KeypadFacts
 from scorekeeper.web.deal.deal_form import extras_of, is_absence
@@ -43,7 +43,7 @@ def pad_table(
         "asks_for": family.deal_title(options, number) if family.deal_title else "",
         **_pack(family.pack(options, len(setup.players))),
         **_words(asks, len(setup.players)),
-        **_facts(facts),
+        **_facts(facts, family.smallest_step),
         "extras": _extras(asks, len(setup.players)),
         "carried": [ask.name for ask in asks.extras if ask.kind is AskKind.CARDS],
         "penalties": _penalties(asks, facts),
@@ -95,7 +95,7 @@ def _pack(pack: Pack) -> PadTable:
     return {"copies": pack.copies, "jokers": pack.jokers}
 
 
-def _facts(facts: KeypadFacts) -> PadTable:
+def _facts(facts: KeypadFacts, step: Points) -> PadTable:
     rules = facts.rules
     twos = [Card(Rank.TWO, suit) in rules.wilds for suit in Suit]
     return {
@@ -113,6 +113,7 @@ def _facts(facts: KeypadFacts) -> PadTable:
         "melded": facts.melded,
         "in_hand": facts.in_hand,
         "limits": facts.limits,
+        "step": step,
         "doubling": str(facts.doubling or ""),
         "apart": facts.apart,
         "bonuses": [
@@ -163,7 +164,7 @@ def pad_single_hand(family: Family, options: Any, *, name: str, done: str) -> Pa
         return None
     _, most = family.players(options)
     return {
-        **_facts(family.keypad(options)),
+        **_facts(family.keypad(options), family.smallest_step),
         **_pack(family.pack(options, most)),
         "players": (name,),
         "running": (0,),

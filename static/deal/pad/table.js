@@ -18,6 +18,7 @@
  * @property {string[]} ending_words the same in words
  * @property {Flag[]} flags what is asked of whoever went out
  * @property {string[]} fields the names of a hand's fields in the form
+ * @property {"melds" | "cards"} board what is laid out above the keys
  * @property {number} copies packs of 52 cards
  * @property {number} jokers
  * @property {number} dealt the fewest cards that a player can show; 0 if that is not known
@@ -33,6 +34,7 @@
  * @property {Values | null} melded values of melded cards; null where melds count nothing
  * @property {Values} in_hand values of cards in hand
  * @property {Values} limits the most deadwood of a knock, by the rank of the upcard
+ * @property {number} step what all points of the variant are a multiple of
  * @property {[string, string][]} apart pairs of flags of which only one can hold
  * @property {Bonus[]} bonuses
  * @property {number} [only] the seat of a player who enters the own hand and no other

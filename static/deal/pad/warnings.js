@@ -75,18 +75,14 @@ function tooManyCards(state, hand, seat) {
   return [`${dealtText(state)} Did ${table.mine ? "you" : table.players[seat]} take the pile?`];
 }
 
-/** @param {PadTable} table */
-const countsInFives = ({ in_hand, melded }) =>
-  [...Object.values(in_hand), ...Object.values(melded ?? {})].every((points) => points % 5 === 0);
-
 /**
  * @param {PadTable} table
  * @param {Hand} hand
  * @param {number} seat
  */
 function oddSums(table, hand, seat) {
-  if (hand.mode !== "totals" || !countsInFives(table)) return [];
-  const odd = Object.values(hand.totals).filter((points) => Number(points) % 5);
+  if (hand.mode !== "totals") return [];
+  const odd = Object.values(hand.totals).filter((points) => Number(points) % table.step);
   return odd.map((points) => `${points} is not a multiple of five: ${table.players[seat]}.`);
 }
 

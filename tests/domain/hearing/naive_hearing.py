@@ -29,7 +29,7 @@ LINKS: Final = frozenset({"and", "next", "a", "the", "with"})
 def entries() -> dict[str, list[tuple[str, str]]]:
     found: dict[str, list[tuple[str, str]]] = {}
     for section, keys in TABLE.items():
-        if section in ("format", "phrases"):
+        if section in ("format", "phrases", "command"):
             continue
         for key, spellings in keys.items():
             for each in spellings:

@@ -1,0 +1,261 @@
+/** Says what a phrase says: the acts that make the values of the rows of the table. A phrase may say no meld. */
+
+import { SIGNS } from "./words.js";
+
+/** @import { Said } from "./chart.js" */
+/**
+ * A card as it was said; a wild one may have the `name` of the card that it stands for. One that is `added` ("and a
+ * deuce") has no place of its own in its run.
+ * @typedef {{ rank: number, suit?: string, colour?: string, name?: string, added?: boolean }} SaidCard
+ */
+/**
+ * Cards that were said together: a set, a run, or in hand, without a `kind`. A meld that was taken back is empty.
+ * @typedef {object} SaidCards
+ * @property {string} kind
+ * @property {SaidCard[]} cards
+ * @property {string} [suit]
+ * @property {boolean} isRange
+ * @property {boolean} lacksNumber true of a plural without one
+ * @property {boolean} isWeak whether another way to understand the same words comes first
+ * @property {SaidCard[]} added wild cards said after a run
+ */
+
+/** The rank of a card that was only said to be wild. */
+export const ANY_WILD = -1;
+export const ACE_HIGH = 14;
+const MOST_CARDS = 16;
+/** The highest rank to which an ace that opens or ends a range is near as a low card. */
+const LOW_TO = 7;
+
+/** @type {(cards: SaidCard[], others?: Partial<SaidCards>) => SaidCards} */
+const several = (cards, others) => ({
+  kind: "",
+  cards,
+  suit: undefined,
+  isRange: false,
+  lacksNumber: false,
+  isWeak: false,
+  added: [],
+  ...others,
+});
+
+/** @type {(rank: number, suit?: string, colour?: string) => SaidCard} */
+export const saidCard = (rank, suit, colour) => ({ rank, suit, colour, name: undefined, added: false });
+
+/** @param {SaidCard} card */
+const isWildRank = ({ rank }) => rank === 0 || rank === 2 || rank === ANY_WILD;
+/** @param {SaidCard} card */
+const isPlain = ({ rank }) => rank > 2 || rank === 1;
+
+/** @type {<Value>(value: Value, count: number) => Value[]} */
+const repeat = (value, count) => Array(count).fill(value);
+
+/** @type {(said: Said, ...names: string[]) => any} the value of the last part of one of these names */
+const valueOf = (said, ...names) => said.findLast(([symbol]) => names.includes(symbol))?.[1];
+/** @type {(said: Said, name: string) => boolean} */
+const has = (said, name) => said.some(([symbol]) => symbol === name);
+/** @type {(said: Said) => any} */
+const lastOf = (said) => said[said.length - 1][1];
+/** @param {Said} said */
+const suitOf = (said) => valueOf(said, "of_suit") ?? valueOf(said, "suit");
+
+/** @param {Said} said */
+function readCard(said) {
+  const card = said.find(([symbol]) => /wild_card|named/.test(symbol));
+  if (card) return [card[1]];
+  const wild = valueOf(said, "wild");
+  const rank = wild ? (wild === "JK" ? 0 : ANY_WILD) : valueOf(said, "rank", "ace", "inner_to");
+  return [saidCard(rank, valueOf(said, "of_suit", "suit"), valueOf(said, "colour"))];
+}
+
+/** @param {Said} said */
+function readSeveral(said) {
+  const rank = has(said, "wilds") ? 0 : valueOf(said, "plural");
+  return several(repeat(saidCard(rank, valueOf(said, "of_suit"), valueOf(said, "colour")), valueOf(said, "count")));
+}
+
+/**
+ * Return the cards of one rank and wild cards that were said so far, if they go together.
+ * @param {Said} said
+ */
+function growBag(said) {
+  const before = valueOf(said, "bag") ?? several([]);
+  const last = valueOf(said, "same");
+  const more = last.cards ? last : several([last]);
+  const cards = [...before.cards, ...more.cards];
+  const ranks = new Set(cards.filter(isPlain).map(({ rank }) => rank));
+  if (ranks.size > 1 || cards.length > MOST_CARDS || (has(said, "with") && !more.cards.every(isWildRank))) return [];
+  return [several(cards, { lacksNumber: before.lacksNumber || more.lacksNumber })];
+}
+
+/** @param {Said} said */
+function growSteps(said) {
+  const before = valueOf(said, "steps", "suited_list")?.cards ?? [];
+  const card = lastOf(said);
+  const cards = [...before, has(said, "and") && isWildRank(card) ? { ...card, added: true } : card];
+  return mayBeRun(cards) ? [several(cards)] : [];
+}
+
+/**
+ * Tell whether cards could be steps of a run: no rank comes twice, wild cards are in order.
+ * @param {SaidCard[]} cards
+ */
+function mayBeRun(cards) {
+  const plain = cards.filter(({ rank }) => rank > 2).map(({ rank }) => rank);
+  const aces = cards.filter(({ rank }) => rank === 1).length;
+  if (new Set(plain).size < plain.length || aces > 2 || cards.length > MOST_CARDS) return false;
+  const inOrder = cards.filter(({ added }) => !added);
+  const wilds = inOrder.filter(isWildRank);
+  const isOneTwo = wilds.length === 1 && wilds[0].rank === 2 && !wilds[0].name;
+  if (!wilds.length || wilds.length === inOrder.length || isOneTwo) return wilds.length <= ACE_HIGH;
+  return placesInOrder(inOrder).length > 0;
+}
+
+/**
+ * Return the places that cards have in a run, if each is a step above or below the last. A wild card takes the step at
+ * which it was said; at least one card has to be known.
+ * @param {SaidCard[]} cards
+ */
+export function placesInOrder(cards) {
+  const ranks = cards.map((card) => card.name ? SIGNS.indexOf(card.name[0]) : isPlain(card) ? card.rank : 0);
+  const number = ranks.findIndex(Boolean);
+  /** @type {Map<string, number[]>} */
+  const found = new Map();
+  for (const step of number < 0 ? [] : [1, -1]) {
+    for (const place of ranks[number] === 1 ? [1, ACE_HIGH] : [ranks[number]]) {
+      const places = cards.map((_, each) => place + step * (each - number));
+      const isFit = places.every((each, at) =>
+        each >= 1 && each <= ACE_HIGH &&
+        (!ranks[at] || each === ranks[at] || (ranks[at] === 1 && each === ACE_HIGH))
+      );
+      if (isFit) found.set(String(places), places);
+    }
+  }
+  return [...found.values()];
+}
+
+/** @param {Said} said */
+const endsOf = (said) => said.filter(([symbol]) => /rank|ace/.test(symbol)).map(([, value]) => value);
+
+/** @param {Said} said */
+function readRange(said) {
+  const [first, last] = endsOf(said);
+  if (first === 1 && last === 1) return span([[1, ACE_HIGH]]);
+  if (first !== 1 && last !== 1) return span([[first, last]]);
+  const other = first === 1 ? last : first;
+  const [near, told] = [other <= LOW_TO ? 1 : ACE_HIGH, first === 1 ? 1 : ACE_HIGH];
+  return span([...new Set([told, near])].map((ace) => [ace, other]));
+}
+
+/**
+ * Return the cards from one end to the other, for each pair of places.
+ * @param {number[][]} ends
+ */
+const span = (ends) =>
+  ends.filter(([one, other]) => one !== other).map(([one, other]) => {
+    const places = Array.from({ length: Math.abs(one - other) + 1 }, (_, step) => Math.min(one, other) + step);
+    return several(places.map((place) => saidCard(place === ACE_HIGH ? 1 : place)), { isRange: true });
+  });
+
+/** @type {(said: Said) => SaidCards[]} */
+function correct([[, before], , [, after]]) {
+  return !before.kind || before.kind === after.kind ? [after] : [];
+}
+
+/**
+ * Return the number that words say: "a hundred and twenty five".
+ * @param {Said} said
+ */
+function readAmount(said) {
+  let numbers = said.filter(([symbol]) => symbol !== "and").map(([, value]) => value);
+  const at = numbers.indexOf(100);
+  if (at > 1 || (at < 0 && has(said, "and"))) return [];
+  const hundreds = at < 0 ? 0 : 100 * (at ? numbers[0] : 1);
+  numbers = numbers.slice(at + 1);
+  const [tens, ones] = numbers;
+  if (numbers.length > 1 && (tens < 20 || ones < 1 || ones > 9 || numbers.length > 2)) return [];
+  return [numbers.reduce((total, each) => total + each, hundreds)];
+}
+
+/** @type {(said: Said) => any[]} */
+const same = (said) => [lastOf(said)];
+
+/** @type {Record<string, (said: Said) => any[]>} */
+export const ACTS = {
+  same,
+  suit: same,
+  first: (said) => [said[0][1]],
+  suits: (said) => [[...valueOf(said, "suits") ?? [], valueOf(said, "suit")]],
+  card: readCard,
+  deuce: (said) => valueOf(said, "rank") === 2 ? readCard(said) : [],
+  named: (
+    said,
+  ) => [{ ...valueOf(said, "wild_card"), name: SIGNS[valueOf(said, "rank")] + (valueOf(said, "of_suit") ?? "") }],
+  several: (said) => [readSeveral(said)],
+  each: (said) => {
+    const [suits, count] = [valueOf(said, "suits"), valueOf(said, "count")];
+    if (suits.length < 2 || (count ?? suits.length) !== suits.length) return [];
+    return [several(suits.map((/** @type {string} */ suit) => saidCard(valueOf(said, "plural"), suit)))];
+  },
+  // Nobody can tell how many wild cards there are.
+  unnumbered: (said) => {
+    const rank = valueOf(said, "plural");
+    return rank === 2 ? [] : [3, 4].map((count) => several(repeat(saidCard(rank), count), { lacksNumber: true }));
+  },
+  all_but: (said) => {
+    if ((valueOf(said, "count") ?? 3) !== 3) return [];
+    const suits = [..."SHDC"].filter((suit) => suit !== valueOf(said, "suit"));
+    return [several(suits.map((suit) => saidCard(valueOf(said, "plural"), suit)))];
+  },
+  including: (said) => {
+    const rank = valueOf(said, "plural");
+    if ((valueOf(said, "rank") ?? rank) !== rank) return [];
+    return [several([...repeat(saidCard(rank), valueOf(said, "count") - 1), saidCard(rank, suitOf(said))])];
+  },
+  bag: growBag,
+  set: (said) => [{ ...valueOf(said, "bag"), kind: "set" }],
+  step: growSteps,
+  range: readRange,
+  up: (said) => {
+    const [first, last] = endsOf(said);
+    const end = last === 1 ? ACE_HIGH : last;
+    return first < end ? span([[first, end]]) : [];
+  },
+  down: (said) => {
+    const [first, last] = endsOf(said);
+    const begin = first === 1 ? ACE_HIGH : first;
+    return begin > last ? span([[begin, last]]) : [];
+  },
+  run: (said) => [{ ...valueOf(said, "list"), kind: "run", suit: suitOf(said) }],
+  suited_run: (said) => {
+    const { cards } = valueOf(said, "suited_list");
+    const [suit, ...others] = new Set(cards.filter(isPlain).map((/** @type {SaidCard} */ { suit }) => suit));
+    return !suit || others.length ? [] : [several(cards, { kind: "run", suit })];
+  },
+  tail: (said) => {
+    const cards = has(said, "count") ? readSeveral(said).cards : [lastOf(said)];
+    return !has(said, "count") || (cards[0].rank === 0 || cards[0].rank === 2) ? [cards] : [];
+  },
+  with_tail: (said) => {
+    const meld = valueOf(said, "meld");
+    const added = [...meld.added, ...valueOf(said, "tail")];
+    return meld.kind === "run" && meld.cards.length + added.length <= MOST_CARDS ? [{ ...meld, added }] : [];
+  },
+  instead: correct,
+  gone: () => [several([])],
+  group: (said) => [[...valueOf(said, "group") ?? [], valueOf(said, "rank")]],
+  cards: (said) => [several([lastOf(said)])],
+  alone: (said) => [several([saidCard(valueOf(said, "rank"))], { isWeak: true })],
+  spread: (said) => {
+    const ranks = valueOf(said, "group") ??
+      valueOf(said, "range").cards.map((/** @type {SaidCard} */ { rank }) => rank);
+    return [several(ranks.map((/** @type {number} */ rank) => saidCard(rank, suitOf(said))))];
+  },
+  suited: (said) => {
+    /** @type {SaidCard[]} */
+    const steps = valueOf(said, "list").cards;
+    const isBare = steps.every(({ suit, name }) => !suit && !name);
+    return isBare ? [several(steps.map(({ rank }) => saidCard(rank, suitOf(said))))] : [];
+  },
+  amount: readAmount,
+};

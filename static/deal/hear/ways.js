@@ -1,0 +1,405 @@
+/**
+ * Finds the ways to understand words: the fewest marked words first, all equally good ways. A way is a path over the
+ * words. Where all best ways meet, the words are cut into pieces; a piece has one reading, several, or none.
+ */
+
+import { ANY_WILD } from "./acts.js";
+import { groupBy, isMeld, layCards, layMeld, take } from "./laying.js";
+
+/** @import { SaidCards } from "./acts.js" */
+/** @import { Chart } from "./chart.js" */
+/** @import { LaidCards, Rules } from "./laying.js" */
+/** @import { Means } from "./words.js" */
+/** @typedef {[string, LaidCards | number | true | null][]} Heard facts of a hand, and flags */
+/** @typedef {{ start: number, end: number, readings: Heard[] }} Piece words from one place to another */
+/**
+ * A place where cards are said: the fact of a hand, the phrases and the sums that it may have.
+ * @typedef {{ fact: string, phrase: string, sums: string[], isBare: boolean }} Stage `isBare`: a number may be the sum
+ */
+/** @typedef {{ first: number, last: number, stages: Stage[], needsAll: boolean }} Section words and their stages */
+/**
+ * A place between words: in which stage, what was said in it (1 cards, 2 a sum or "nothing"), and what stands before
+ * (1 a marked word, 2 a plural without its number, which may be in the marked words).
+ * @typedef {{ name: string, at: number, stage: number, said: number, before: number }} Spot
+ */
+/** @typedef {{ start: Spot, end: Spot, marked: number, weak: number, heard: Heard | null }} Edge one step of a way */
+/** @typedef {{ costs: Map<Spot, number[]>, into: Map<Spot, Edge[]>, waiting: Set<Spot>[] }} Search */
+/** @typedef {[number, Heard, boolean, number]} Possible its end, what is heard, if its number lacks, what is weak */
+
+/** More ways over the words of one piece are not told apart: it is marked. */
+const MOST_PATHS = 64;
+/** The effort of finding the cards of a phrase, in steps of the chart. */
+const LAYING = 10;
+/** @type {Heard} */
+const NOTHING = [["melds", null]];
+
+/** @type {(means: Means | undefined, ...names: string[]) => boolean} */
+export const meansAny = (means, ...names) => means !== undefined && names.some((name) => name in means);
+
+/** @param {Heard} heard */
+export const cardsOf = (heard) => heard.flatMap(([, value]) => typeof value === "object" ? value?.cards ?? [] : []);
+
+/**
+ * Return what two readings differ in if they differ: a card, a point or a flag.
+ * @param {Heard} heard
+ */
+export function meaningOf(heard) {
+  /** @type {Record<string, any>} */
+  const byFact = {};
+  let points = 0;
+  for (const [name, value] of heard) {
+    if (value === null) continue;
+    if (typeof value === "object") {
+      byFact[name] = [...byFact[name] ?? [], ...value.cards].sort();
+      points += value.points;
+    } else byFact[name] = value;
+  }
+  return JSON.stringify([points, Object.entries(byFact).sort(([one], [other]) => one < other ? -1 : 1)]);
+}
+
+/** The ways over the words of a section, through its stages in their order. */
+export class Ways {
+  /** How much speaks against the best ways that were found last. */
+  weak = 0;
+  /** @type {Set<string>} steps whose cards the pack does not have beside those said before */
+  banned = new Set();
+  /** @type {Map<string, Spot>} */
+  #spots = new Map();
+  /** @type {Map<string, Possible[]>} */
+  #items = new Map();
+
+  /**
+   * @param {Chart} chart
+   * @param {Rules} rules
+   * @param {Section} section
+   */
+  constructor(chart, rules, section) {
+    this.chart = chart;
+    this.rules = rules;
+    this.section = section;
+  }
+
+  /** @param {number} at */
+  #means(at) {
+    return at >= this.section.first ? this.chart.words[at].means : {};
+  }
+
+  /** @type {(at: number, stage: number, said?: number, before?: number) => Spot} */
+  #spot(at, stage, said = 0, before = 0) {
+    const name = [at, stage, said, before].join();
+    const found = this.#spots.get(name) ?? { name, at, stage, said, before };
+    this.#spots.set(name, found);
+    return found;
+  }
+
+  /** Return the words cut into pieces, those that only lead over left out. */
+  pieces() {
+    const sure = this.#best(false);
+    const best = sure.length ? sure : this.#best(true);
+    if (this.chart.effort < 0) return [];
+    return [...cutsOf(best)].flatMap(([start, end]) =>
+      piecesOf(take(pathsOf(start, end, best), MOST_PATHS + 1), start.at, end.at)
+    );
+  }
+
+  /**
+   * Return the steps of all best ways, in the order of the words; none if there is no way.
+   * @param {boolean} mayMark
+   */
+  #best(mayMark) {
+    const { first, last, stages } = this.section;
+    const begin = this.#spot(first, 0);
+    /** @type {Search} */
+    const search = {
+      costs: new Map([[begin, [0, 0]]]),
+      into: new Map(),
+      waiting: Array.from({ length: last - first + 1 }, () => new Set()),
+    };
+    search.waiting[0].add(begin);
+    for (const spots of search.waiting) for (const spot of spots) this.#step(search, spot, mayMark);
+    const ends = [...search.waiting[last - first]].filter(({ stage, said }) =>
+      mayMark || stages.length === 1 || (stage === 1 && said > 0)
+    );
+    /** @param {Spot} spot */
+    const costOf = (spot) => search.costs.get(spot) ?? [];
+    const [least = [0, 0]] = ends.map(costOf).sort(compare);
+    this.weak = least[1];
+    return leadingTo(ends.filter((spot) => !compare(costOf(spot), least)), search.into);
+  }
+
+  /**
+   * Go on from a spot by each step that is possible there.
+   * @param {Search} search
+   * @param {Spot} spot
+   * @param {boolean} mayMark
+   */
+  #step({ costs, into, waiting }, spot, mayMark) {
+    const [marked, weak] = costs.get(spot) ?? [0, 0];
+    for (const edge of this.#edges(spot, mayMark)) {
+      this.chart.effort -= 1;
+      const total = [marked + edge.marked, weak + edge.weak];
+      const known = costs.get(edge.end);
+      const order = known ? compare(total, known) : -1;
+      if (order < 0) {
+        costs.set(edge.end, total);
+        into.set(edge.end, [edge]);
+        waiting[edge.end.at - this.section.first].add(edge.end);
+      } else if (!order) into.get(edge.end)?.push(edge);
+    }
+  }
+
+  /**
+   * @param {Spot} spot
+   * @param {boolean} mayMark
+   * @returns {Generator<Edge>}
+   */
+  *#edges(spot, mayMark) {
+    const { at, stage, said, before } = spot;
+    const { last, stages, needsAll } = this.section;
+    if (at === last || this.chart.effort < 0) return;
+    const { means, count } = this.chart.words[at];
+    if (meansAny(means, "and", "next", "with", "a", "the")) {
+      // "The" is about all cards up to the suit, if there is one.
+      yield edge(spot, this.#spot(at + 1, stage, said, before), null, Number("the" in means));
+    }
+    for (const flag of ["out", "concealed"]) {
+      if (flag in means) yield edge(spot, this.#spot(at + 1, stage, said), [[flag, true]]);
+    }
+    for (let number = stage; number < stages.length; number += 1) {
+      if (number > stage && !said && needsAll) continue;
+      const saidHere = number === stage ? said : 0;
+      yield* this.#cardsFrom(spot, number, saidHere);
+      if (!saidHere) yield* this.#sumsFrom(spot, number);
+    }
+    if (mayMark && before !== 2) yield { ...edge(spot, this.#spot(at + 1, stage, said, 1)), marked: count };
+  }
+
+  /** @type {(spot: Spot, number: number, said: number) => Generator<Edge>} */
+  *#cardsFrom(spot, number, said) {
+    if (said === 2) return;
+    for (const [to, heard, lacksNumber, weak] of this.#itemsAt(spot.at, number)) {
+      const isOut = to > this.section.last || (lacksNumber && spot.before === 1);
+      if (isOut || this.banned.has(banName(spot.at, to, heard))) continue;
+      yield edge(spot, this.#spot(to, number, heard === NOTHING ? said : 1, lacksNumber ? 2 : 0), heard, weak);
+    }
+  }
+
+  /**
+   * Return what may be said at a word.
+   * @param {number} at
+   * @param {number} number
+   */
+  #itemsAt(at, number) {
+    const place = `${at},${number}`;
+    const known = this.#items.get(place);
+    if (known) return known;
+    const stage = this.section.stages[number];
+    /** @type {Possible[]} */
+    const found = [];
+    const follows = this.#followsLink(at);
+    for (const [end, said] of this.chart.find(at, stage.phrase)) {
+      if (end > this.section.last) continue;
+      const weak = Number(said.isWeak || said.lacksNumber) + Number(follows && this.#beginsWild(at, said));
+      this.chart.effort -= LAYING;
+      if (this.chart.effort <= 0) continue;
+      for (const heard of this.#heardIn(said, stage)) found.push([end, heard, said.lacksNumber, weak]);
+    }
+    const items = groupBy(found, (each) => each).map(([each]) => each);
+    this.#items.set(place, items);
+    return items;
+  }
+
+  /** @type {(said: SaidCards, stage: Stage) => Heard[]} */
+  #heardIn(said, { fact }) {
+    if (!said.cards.length) return [NOTHING]; // it was taken back
+    if (said.kind) return layMeld(said, this.rules).map((meld) => [["melds", meld]]);
+    if (said.lacksNumber) return [];
+    const laid = layCards(said.cards, this.rules);
+    return laid.filter(({ cards }) => fact !== "melds" || isMeld(cards, this.rules)).map((each) => [[fact, each]]);
+  }
+
+  /**
+   * Tell whether words like "and a" lead from another part to a word.
+   * @param {number} at
+   */
+  #followsLink(at) {
+    const first = this.#isLed(at) ? at - 1 : at;
+    return first > this.section.first + 1 && meansAny(this.#means(first - 1), "and", "with");
+  }
+
+  /**
+   * Tell whether a meld begins with words like "a deuce", which go with the one before.
+   * @param {number} at
+   * @param {SaidCards} said
+   */
+  #beginsWild(at, { kind, cards }) {
+    if (!kind || !cards.length) return false;
+    const isLed = this.#isLed(at) || meansAny(this.#means(at), "a", "the", "count");
+    return isLed && [0, 2, ANY_WILD].includes(cards[0].rank);
+  }
+
+  /**
+   * Tell whether an article stands before a word: "a ten" is a card and no sum.
+   * @param {number} at
+   */
+  #isLed(at) {
+    return meansAny(this.#means(at - 1), "a", "one", "the");
+  }
+
+  /** @type {(spot: Spot, number: number) => Generator<Edge>} */
+  *#sumsFrom(spot, number) {
+    const { fact, isBare, sums } = this.section.stages[number];
+    const { at } = spot;
+    const means = this.#means(at);
+    if ("nothing" in means) {
+      const none = { text: "", cards: [], points: 0 };
+      const heard = fact === "melds" ? NOTHING : /** @type {Heard} */ ([[fact === "cards" ? "deadwood" : fact, none]]);
+      yield edge(spot, this.#spot(at + 1, number, 2), heard);
+    }
+    const isCard = "rank" in means && this.#isLed(at);
+    for (const phrase of isBare && !isCard ? ["sum", "amount"] : ["sum"]) {
+      for (const [to, points] of this.chart.find(at, phrase)) {
+        // A sum that no cards make is less likely than cards.
+        const weak = Number(phrase === "amount" && points % this.rules.step > 0);
+        if (to > this.section.last) continue;
+        for (const sum of sums) yield edge(spot, this.#spot(to, number, 2), [[sum, points]], weak);
+      }
+    }
+  }
+}
+
+/** @type {(start: Spot, end: Spot, heard?: Heard | null, weak?: number) => Edge} */
+const edge = (start, end, heard = null, weak = 0) => ({ start, end, marked: 0, weak, heard });
+
+/** @type {(start: number, end: number, heard: Heard) => string} */
+export const banName = (start, end, heard) => JSON.stringify([start, end, heard]);
+
+/**
+ * Compare lists of numbers by their first difference.
+ * @param {number[]} one
+ * @param {number[]} other
+ */
+function compare(one, other) {
+  const at = one.findIndex((each, place) => each !== other[place]);
+  return at < 0 ? one.length - other.length : one[at] - (other[at] ?? -Infinity);
+}
+
+/**
+ * @param {Spot[]} ends
+ * @param {Map<Spot, Edge[]>} into
+ */
+function leadingTo(ends, into) {
+  const spots = new Set(ends);
+  /** @type {Edge[]} */
+  const found = [];
+  for (const spot of spots) {
+    for (const each of into.get(spot) ?? []) {
+      found.push(each);
+      spots.add(each.start);
+    }
+  }
+  return found.sort((one, other) => one.start.at - other.start.at || one.end.at - other.end.at);
+}
+
+/**
+ * Yield the spots through which all ways lead, each with the next one.
+ * @param {Edge[]} edges
+ * @returns {Generator<[Spot, Spot]>}
+ */
+function* cutsOf(edges) {
+  let [start, furthest] = [edges[0]?.start, edges[0]?.end.at];
+  for (const each of edges) {
+    const ends = edges.filter(({ end }) => end.at === furthest).map(({ end }) => end);
+    if (each.start.at === furthest && ends.every((end) => end === ends[0])) {
+      yield [start, each.start];
+      start = each.start;
+    }
+    furthest = Math.max(furthest, each.end.at);
+  }
+  // Ways that end in different stages end at the same word.
+  if (start) yield [start, { ...start, at: furthest, stage: -1 }];
+}
+
+/**
+ * @param {Spot} start
+ * @param {Spot} end
+ * @param {Edge[]} edges
+ * @returns {Generator<Edge[]>}
+ */
+function* pathsOf(start, end, edges) {
+  /** @type {[Spot, Edge[]][]} */
+  const waiting = [[start, []]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [spot, path] = next;
+    if (spot === end || (end.stage < 0 && spot.at === end.at)) {
+      yield path;
+      continue;
+    }
+    const further = edges.filter((each) => each.start === spot && each.end.at <= end.at);
+    for (const each of further.reverse()) waiting.push([each.end, [...path, each]]);
+  }
+}
+
+/**
+ * Return the pieces of words that can be understood in these ways.
+ * @param {Edge[][]} paths
+ * @param {number} start
+ * @param {number} end
+ * @returns {Piece[]}
+ */
+function piecesOf(paths, start, end) {
+  if (paths.length > MOST_PATHS) return [{ start, end, readings: [] }];
+  const best = groupBy(paths, (path) => meaningOf(heardOn(path))).map((alike) =>
+    alike.reduce((one, other) => compare(preferenceOf(other), preferenceOf(one)) < 0 ? other : one)
+  );
+  const ways = best.map((path) => path.filter(({ heard, marked }) => heard || marked));
+  const before = commonOf(ways);
+  const rests = ways.map((way) => way.slice(before.length));
+  const after = commonOf(rests.map((way) => [...way].reverse())).reverse();
+  const middles = rests.map((way) => way.slice(0, way.length - after.length));
+  const found = before.map((each) => pieceOf([each]));
+  if (ways.length > 1) {
+    const spoken = middles.flat();
+    found.push({
+      start: Math.min(...spoken.map((each) => each.start.at)),
+      end: Math.max(...spoken.map((each) => each.end.at)),
+      readings: spoken.every(({ heard }) => heard) ? middles.map(heardOn) : [],
+    });
+  }
+  return [...found, ...after.map((each) => pieceOf([each]))];
+}
+
+/**
+ * @param {Edge[]} path
+ * @returns {Piece}
+ */
+const pieceOf = ([{ start, end, heard }]) => ({ start: start.at, end: end.at, readings: heard ? [heard] : [] });
+
+/**
+ * @param {Edge[]} path
+ * @returns {Heard}
+ */
+const heardOn = (path) => path.flatMap(({ heard }) => heard ?? []);
+
+/**
+ * Return the order of ways that mean the same: the fewest melds, then the longest first.
+ * @param {Edge[]} path
+ */
+function preferenceOf(path) {
+  const melds = heardOn(path).filter(([name, value]) => name === "melds" && value !== null);
+  const lengths = melds.map((meld) => -cardsOf([meld]).length);
+  const marks = path.filter(({ marked }) => marked).map(({ start }) => -start.at);
+  return [lengths.length, ...lengths, path.length, ...marks];
+}
+
+/**
+ * Return the steps with which all ways begin: the same words with the same meaning.
+ * @param {Edge[][]} ways
+ */
+function commonOf([way, ...others]) {
+  /** @type {(each: Edge | undefined) => string} */
+  const nameOf = (each) => each ? banName(each.start.at, each.end.at, each.heard ?? []) : "";
+  const names = way.map(nameOf);
+  const at = names.findIndex((name, step) => others.some((other) => nameOf(other[step]) !== name));
+  return at < 0 ? way : way.slice(0, at);
+}
