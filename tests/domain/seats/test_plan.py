@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from scorekeeper.domain.draw import Draw
 from scorekeeper.domain.seats.plan import (
     Entrant,
     PartnersSit,
@@ -14,7 +15,7 @@ from scorekeeper.domain.seats.plan import (
     SeatWishes,
     plan_seats,
 )
-from scorekeeper.domain.seats.search import Draw, sizes_of_tables
+from scorekeeper.domain.seats.search import sizes_of_tables
 
 FEW = 20_000
 """Steps of a search that need not be good."""

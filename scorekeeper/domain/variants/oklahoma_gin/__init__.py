@@ -19,6 +19,7 @@ from scorekeeper.domain.variants.oklahoma_gin.game import (
     target,
 )
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
+from scorekeeper.domain.variants.oklahoma_gin.play import play
 from scorekeeper.domain.variants.oklahoma_gin.rules import (
     GIN100_EXAMPLES,
     GIN100_RULES,
@@ -58,6 +59,7 @@ FAMILY: Final = Family(
     keypad=keypad,
     arranger=ARRANGER,
     highlights=highlights,
+    play=play,
 )
 
 _GOING_OUT: Final = ("Knocking", "Lay-offs", "Gin", "Scoring", "A dead deal")

@@ -12,6 +12,8 @@ from scorekeeper.domain.variant import Board, KeypadFacts, values_by_key
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 
 PLAYERS: Final = 2
+DEAD_STOCK: Final = 2
+"""How many cards of the stock are never drawn: then the deal is dead."""
 MELD_RULES: Final = MeldRules(wilds=frozenset(), run_min=3, set_max=4, ace_high=False)
 """The rules of melds: sets of three or four, runs of three or more, the ace low."""
 
