@@ -325,22 +325,31 @@ def hear(texts: Sequence[str], as_json: bool, lines: bool, **asked: Any) -> None
 @main.command()
 @click.argument("file", type=click.File("rb"))
 @_JSON
-def seats(file: BinaryIO, as_json: bool) -> None:
+@click.option("--night", metavar="ID", help="The organised night; FILE is a club book.")
+def seats(file: BinaryIO, as_json: bool, night: str | None) -> None:
     """Plan who sits where in each round of a night, from the file of seats FILE (- is input).
 
     The same file gives the same plan. Exit status 2 means that the file cannot be used; every
     problem is then named.
     """
     from scorekeeper.domain.seats.plan import plan_seats
+    from scorekeeper.record.club import BOOK_BOUNDS
+    from scorekeeper.record.club.asking import WrongQuestionError, read_seats_of_night
     from scorekeeper.record.seats import SEATS_BOUNDS, read_seats, write_seats, write_seats_plain
 
-    reading = read_seats(file.read(SEATS_BOUNDS.size + 1))
+    raw = file.read((SEATS_BOUNDS if night is None else BOOK_BOUNDS).size + 1)
+    try:
+        reading = read_seats(raw) if night is None else read_seats_of_night(raw, night)
+    except WrongQuestionError as error:
+        click.echo(str(error), err=True)
+        sys.exit(_FAILED)
     if reading.wishes is None:
         if as_json:
             found = {"problems": write_problems(reading.problems, ())}
             click.echo(json.dumps(found, ensure_ascii=False, indent=1))
         else:
-            lines = problem_lines(reading.problems, (), document="file")
+            document = "file" if night is None else "book"
+            lines = problem_lines(reading.problems, (), document=document)
             click.echo("\n".join(lines), err=True)
         sys.exit(_FAILED)
     plan = plan_seats(reading.wishes)

@@ -58,8 +58,8 @@ def write_statement_line(
             return OPENING_BALANCE
         case LedgerKind.GAME:
             return write_game(sources.games[line.ref])
-        case LedgerKind.FEE:
-            return "Fee"
+        case LedgerKind.FEE | LedgerKind.ENTRY | LedgerKind.PRIZE:
+            return _NIGHT_MONEY[line.kind]
         case LedgerKind.CORRECTION:
             game = sources.games.get(line.ref)
             night = sources.nights.get(line.night)
@@ -71,6 +71,11 @@ def write_statement_line(
             return sources.reasons.get(line.ref) or "Adjustment"
 
 
+_NIGHT_MONEY: Final = {
+    LedgerKind.FEE: "Fee",
+    LedgerKind.ENTRY: "Entry",
+    LedgerKind.PRIZE: "Prize",
+}
 _PAYMENTS: Final = {
     (LedgerKind.PAYMENT, True): "Paid to {other}",
     (LedgerKind.PAYMENT, False): "Received from {other}",

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.accounts import account_of, party_of
 from scorekeeper.domain.club.facts import TILL, Closing, ClubPayment, Night, NightMoney
-from scorekeeper.domain.club.ledger import LedgerEntry, LedgerKind, account_of, party_of
+from scorekeeper.domain.club.ledger import LedgerEntry, LedgerKind
 from scorekeeper.storage.club.ledger import LedgerFilter, LedgerPart, read_ledger, replace_entries
 from scorekeeper.storage.club.nights import (
     NightGameRow,

@@ -11,9 +11,9 @@ from scorekeeper.bookkeeping.club.derived import derive_club, derive_rows
 from scorekeeper.bookkeeping.club.nights import remove_idle_guests
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.accounts import account_of
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.games import GameState
-from scorekeeper.domain.club.ledger import account_of
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import ClubAct, find_act_on

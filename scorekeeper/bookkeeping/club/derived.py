@@ -10,6 +10,7 @@ from typing import Final
 
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
+from scorekeeper.domain.club.accounts import accounts_of_club
 from scorekeeper.domain.club.facts import (
     Adjustment,
     Club,
@@ -19,7 +20,6 @@ from scorekeeper.domain.club.facts import (
     Reversal,
 )
 from scorekeeper.domain.club.ledger import (
-    accounts_of_club,
     adjustment_entry,
     correction_entries,
     night_entries,

@@ -235,6 +235,10 @@ def take_book(store: GameStore, raw: bytes, tell: Tell) -> Taken | Refused:
     reading = read_book_file(raw)
     if reading.book is None:
         return Refused(problems=reading.problems)
+    book = reading.book
+    if book.club.pots or book.seasons or any(night.organised for night in book.nights):
+        text = "Organised nights, pots and seasons are worked out, but cannot be kept here yet"
+        return Refused(problems=refusal("bad_value", text))
     with store.database.writing() as db:
         if load_people(db) or night_ids(db) or load_payments(db) or load_adjustments(db):
             return Refused(problems=refusal("bad_value", "This installation has a club already"))

@@ -13,16 +13,10 @@ from scorekeeper.bookkeeping.club.payments import (
     is_of_later_phone,
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.accounts import account_of, accounts_of_club
 from scorekeeper.domain.club.facts import ClubPayment, Night, Person, Reversal, SettleWay
 from scorekeeper.domain.club.games import GameName
-from scorekeeper.domain.club.ledger import (
-    LedgerEntry,
-    LedgerKind,
-    StatementLine,
-    account_of,
-    accounts_of_club,
-    balance_of,
-)
+from scorekeeper.domain.club.ledger import LedgerEntry, LedgerKind, StatementLine, balance_of
 from scorekeeper.domain.club.nights import nets_of, suggest_transfers, sum_money
 from scorekeeper.domain.club.spellings import join_people
 from scorekeeper.storage.club.acts import StoredAct, find_act_on, find_act_with

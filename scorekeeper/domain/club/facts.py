@@ -1,4 +1,4 @@
-"""The facts of a club: its people, nights, payments and adjustments, never a total.
+"""The facts of a club: its people, nights, payments, adjustments and seasons, never a total.
 
 What people saw when a night was closed is a fact too.
 """
@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from scorekeeper.domain.club.games import ClubGame
+from scorekeeper.domain.club.organised import Organised, Pot, Season
 from scorekeeper.domain.settlement import Stake
 
 TILL: Final = "till"
@@ -72,6 +73,7 @@ class Club:
     opened: str
     till: int = 0
     defaults: ClubDefaults = field(default_factory=ClubDefaults)
+    pots: tuple[Pot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,10 +106,16 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightMoney:
-    """The money of a night in minor units: wins by game and person, and fees by person."""
+    """The money of a night in minor units: wins by game and person, and fees by person.
+
+    ``entry`` and ``prize`` are postings by account, plus what is owed to the club; each adds up to
+    zero, and has something only if the night is organised.
+    """
 
     games: Mapping[str, Mapping[str, int]]
     fees: Mapping[str, int]
+    entry: Mapping[str, int] = field(default_factory=dict)
+    prize: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +152,7 @@ class Night:
     place: str = ""
     fees: tuple[Fee, ...] = ()
     settle: SettleWay = SettleWay.CARRIED
+    organised: Organised | None = None
     games: tuple[ClubGame, ...] = ()
     closed: Closing | None = None
     corrected_on: str = ""
@@ -210,6 +219,7 @@ class ClubBook:
     nights: tuple[Night, ...] = ()
     payments: tuple[ClubPayment | Reversal, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
+    seasons: tuple[Season, ...] = ()
 
     def payments_in_force(self) -> list[ClubPayment]:
         """Return the payments that were not taken back."""

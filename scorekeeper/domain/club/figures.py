@@ -1,13 +1,17 @@
 """All figures of a club, each computed when it is asked for."""
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import combinations
 
-from scorekeeper.domain.club.facts import ClubBook, Person
+from scorekeeper.domain.club.facts import ClubBook, Night, Person
 from scorekeeper.domain.club.ledger import LedgerEntry, ledger_of, sums_by_account
 from scorekeeper.domain.club.nights import NightFigures, figures_of_nights
+from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.club.results import Choice, ChosenGame, HeadToHead, choose_games
+from scorekeeper.domain.club.seasons import SeasonFigures, figures_of_season, held_nights
 from scorekeeper.domain.club.spellings import join_spellings
 from scorekeeper.domain.club.standings import (
     HighScores,
@@ -17,6 +21,7 @@ from scorekeeper.domain.club.standings import (
     high_scores_of,
     standings_of,
 )
+from scorekeeper.domain.seats.plan import Met, SeatWishes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +69,51 @@ class ClubFigures:
     def sums(self) -> dict[str, int]:
         """The trial balance in minor units by account."""
         return sums_by_account(self.book, self.ledger)
+
+    @cached_property
+    def seasons(self) -> list[SeasonFigures]:
+        """The figures of each season, up to the last day that is asked for."""
+        until = self.question.until
+        return [
+            figures_of_season(season, self.nights, self.people, until)
+            for season in self.book.seasons
+        ]
+
+    def wishes_of(self, organised: OrganisedFigures) -> SeatWishes:
+        """Return what is wanted of the seats of a night.
+
+        It has who met before in a season, and the standing if the round is complete after which
+        the standing decides.
+        """
+        seats = organised.organised.seats
+        before = max(len(seats.shown), (seats.standing_from or seats.rounds + 1) - 1)
+        is_known = before <= len(organised.rounds) and organised.rounds[before - 1].is_complete
+        ranked = [each.person for each in organised.standing]
+        others = [person for person in organised.organised.entered if person not in ranked]
+        return replace(
+            seats,
+            met=self._met_before(organised.night),
+            standing=(*ranked, *others) if is_known else (),
+        )
+
+    def _met_before(self, night: Night) -> Met:
+        """Return how often two people met in games of earlier nights of a season of this night."""
+        place = [each.id for each in self.book.nights].index(night.id)
+        seasons = [season for season in self.book.seasons if season.has(night.date)]
+        held = {
+            each.night.id: each.night
+            for season in seasons
+            for each in held_nights(season, self.nights[:place])
+        }
+        return Counter(
+            [
+                frozenset(pair)
+                for each in held.values()
+                for game in each.games
+                if game.counts
+                for pair in combinations(game.people, 2)
+            ]
+        )
 
     @cached_property
     def games(self) -> list[ChosenGame]:

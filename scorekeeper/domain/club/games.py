@@ -1,11 +1,11 @@
 """What a club keeps of a game: its state, results, money, and the hands of its deals."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorekeeper.domain.deals import Highlight, Points, Seat
+from scorekeeper.domain.deals import Ending, Highlight, Points, Seat
 from scorekeeper.domain.scoring import EarlyEnd, GameScore, ScoredDeal, Setup
 from scorekeeper.domain.settlement import Pair, Score
 
@@ -43,7 +43,7 @@ class PlayedHand(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedGame:
-    """The figures of one game by seat.
+    """The figures of one game by seat; ``deal_winners`` has those who won each deal.
 
     ``state`` follows from its deals, so it is never void. ``results`` are the final totals, None
     while the game is open; ``net`` is None where no money is settled. ``deals`` is the number of
@@ -59,19 +59,26 @@ class PlayedGame:
     net: tuple[int, ...] | None
     pairs: tuple[Pair, ...]
     hands: tuple[PlayedHand, ...]
+    deal_winners: tuple[tuple[Seat, ...], ...] = ()
+
+    def without_money(self) -> "PlayedGame":
+        """Return the game as if it had no stake."""
+        return replace(self, net=None, pairs=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubGame:
     """A game of a night: ``people`` are the ids of its players by seat.
 
-    ``closed_early`` is what the club says; the game's own record may say it instead.
+    ``closed_early`` is what the club says; the game's own record may say it instead. ``round`` is
+    the number of the round that it belongs to, None if it is no part of an organised night.
     """
 
     id: str
     people: tuple[str, ...]
     played: PlayedGame
     table: str = ""
+    round: int | None = None
     is_void: bool = False
     closed_early: EarlyEnd | None = None
 
@@ -106,6 +113,12 @@ class ClubGame:
         return self.played.winners if self.counts else ()
 
     @property
+    def signed_results(self) -> Mapping[str, Score]:
+        """The results by person, the higher the better; none unless the game counts."""
+        sign = -1 if self.played.low_wins else 1
+        return dict(zip(self.people, [sign * each for each in self.results or ()], strict=False))
+
+    @property
     def money(self) -> Mapping[str, int] | None:
         """The net of each person in minor units, None where there is no money."""
         if not self.counts or self.played.net is None:
@@ -130,7 +143,16 @@ def figures_of_game(setup: Setup, score: GameScore) -> PlayedGame:
         net=settlement.net if settlement else None,
         pairs=settlement.pairs if settlement else (),
         hands=tuple([hand for deal in counted for hand in _hands_of(setup, deal)]),
+        deal_winners=tuple([_winners_of_deal(deal) for deal in counted]),
     )
+
+
+def _winners_of_deal(deal: ScoredDeal) -> tuple[Seat, ...]:
+    """Return who scored, in a family where one does; else who went out."""
+    outcome = deal.score.outcome if deal.score else None
+    by = outcome.winner if outcome else deal.deal.by
+    has_winner = outcome is not None or deal.deal.ending is Ending.OUT
+    return (by,) if has_winner and by is not None else ()
 
 
 def _hands_of(setup: Setup, deal: ScoredDeal) -> Iterator[PlayedHand]:

@@ -7,8 +7,17 @@ each entry that touches a person, with the balance after it.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
 
+from scorekeeper.domain.club.accounts import (
+    ADJUSTMENTS_ACCOUNT,
+    FEES_ACCOUNT,
+    OPENING_ACCOUNT,
+    PEOPLE_PREFIX,
+    TILL_ACCOUNT,
+    account_of,
+    account_of_pot,
+    accounts_of_club,
+)
 from scorekeeper.domain.club.facts import (
     TILL,
     Adjustment,
@@ -21,14 +30,7 @@ from scorekeeper.domain.club.facts import (
     Reversal,
 )
 from scorekeeper.domain.club.nights import NightFigures
-
-TILL_ACCOUNT: Final = TILL
-PEOPLE_PREFIX: Final = "people:"
-FEES_ACCOUNT: Final = "fees"
-OPENING_ACCOUNT: Final = "opening"
-ADJUSTMENTS_ACCOUNT: Final = "adjustments"
-CLUB_ACCOUNTS: Final = (TILL_ACCOUNT, FEES_ACCOUNT, OPENING_ACCOUNT, ADJUSTMENTS_ACCOUNT)
-"""The accounts that are no person's."""
+from scorekeeper.domain.club.organised import Pot
 
 
 class LedgerKind(StrEnum):
@@ -37,6 +39,8 @@ class LedgerKind(StrEnum):
     OPENING = "opening"
     GAME = "game"
     FEE = "fee"
+    ENTRY = "entry"
+    PRIZE = "prize"
     CORRECTION = "correction"
     PAYMENT = "payment"
     REVERSAL = "reversal"
@@ -59,41 +63,29 @@ class LedgerEntry:
     seq: int = 0
 
 
-def account_of(party: str) -> str:
-    """Return the account of a person or of the till."""
-    return TILL_ACCOUNT if party == TILL else PEOPLE_PREFIX + party
-
-
-def party_of(account: str) -> str:
-    """Return the person or the till of an account; "" for any other account."""
-    if account == TILL_ACCOUNT:
-        return TILL
-    return account.removeprefix(PEOPLE_PREFIX) if account.startswith(PEOPLE_PREFIX) else ""
-
-
-def accounts_of_club(people: Iterable[Person]) -> list[str]:
-    """Return all accounts in their order; ``people`` are those of a club, spellings joined."""
-    theirs = [account_of(person.id) for person in people]
-    return [TILL_ACCOUNT, *theirs, FEES_ACCOUNT, OPENING_ACCOUNT, ADJUSTMENTS_ACCOUNT]
-
-
 def ledger_of(book: ClubBook, nights: Sequence[NightFigures]) -> list[LedgerEntry]:
     """Return all entries in their order; ``nights`` are the figures of the nights of ``book``."""
     made = {each.id: each for each in book.payments if isinstance(each, ClubPayment)}
     entries = [
-        opening_entry(book.club, book.people),
+        opening_entry(book.club, book.people, book.club.pots),
         *[entry for figures in nights for entry in night_entries(figures)],
         *[entry for figures in nights for entry in correction_entries(figures)],
         *[payment_entry(each, made) for each in book.payments],
         *[adjustment_entry(each) for each in book.adjustments],
     ]
     # The sort is stable: within a day entries stay as they stand above.
-    ranks = {account: rank for rank, account in enumerate(accounts_of_club(book.people))}
+    ranks = {account: rank for rank, account in enumerate(accounts_of_book(book))}
     return [
         in_order(entry, ranks)
         for entry in sorted(entries, key=lambda entry: entry.date)
         if any(entry.postings.values())
     ]
+
+
+def accounts_of_book(book: ClubBook) -> list[str]:
+    """Return all accounts of a book in their order; its spellings are joined."""
+    has_pool = any(night.organised is not None for night in book.nights)
+    return accounts_of_club(book.people, book.club.pots, has_pool=has_pool)
 
 
 def in_order(entry: LedgerEntry, ranks: Mapping[str, int]) -> LedgerEntry:
@@ -105,9 +97,10 @@ def in_order(entry: LedgerEntry, ranks: Mapping[str, int]) -> LedgerEntry:
     return replace(entry, postings={account: postings[account] for account in ordered})
 
 
-def opening_entry(club: Club, people: Iterable[Person]) -> LedgerEntry:
+def opening_entry(club: Club, people: Iterable[Person], pots: Iterable[Pot] = ()) -> LedgerEntry:
     """Return the entry of the opening balances; like all below, it may have zeros."""
     openings = {account_of(person.id): -person.opening for person in people}
+    openings |= {account_of_pot(pot.id): -pot.opening for pot in pots}
     openings[TILL_ACCOUNT] = club.till
     openings[OPENING_ACCOUNT] = -sum(openings.values())
     return LedgerEntry(
@@ -116,14 +109,14 @@ def opening_entry(club: Club, people: Iterable[Person]) -> LedgerEntry:
 
 
 def night_entries(figures: NightFigures) -> Iterator[LedgerEntry]:
-    """Yield the entries of games and fees as seen at the closing, or as now for an open night."""
+    """Yield the entries of a night's money as seen at the closing, or as now for an open night."""
     night = figures.night
     money = night.closed.seen if night.closed else figures.money
     yield from _money_entries(night, money, night.date, None)
 
 
 def correction_entries(figures: NightFigures) -> Iterator[LedgerEntry]:
-    """Yield the entries of what changed since the closing: for each game, then for the fees."""
+    """Yield the entries of what changed since the closing: for each game, then for the rest."""
     night = figures.night
     yield from _money_entries(
         night, figures.corrections, night.correction_day, LedgerKind.CORRECTION
@@ -133,7 +126,10 @@ def correction_entries(figures: NightFigures) -> Iterator[LedgerEntry]:
 def _money_entries(
     night: Night, money: NightMoney, date: str, kind: LedgerKind | None
 ) -> Iterator[LedgerEntry]:
-    """Yield an entry for each game, then one for the fees; ``kind`` overrides their own kinds."""
+    """Yield an entry for each game, then for fees, entry money and prizes.
+
+    ``kind`` overrides their own kinds.
+    """
     for game in night.games:
         if game.id in money.games:
             won = money.games[game.id]
@@ -146,9 +142,14 @@ def _money_entries(
             )
     fees = {account_of(person): minor for person, minor in money.fees.items()}
     fees[FEES_ACCOUNT] = -sum(fees.values())
-    yield LedgerEntry(
-        date=date, kind=kind or LedgerKind.FEE, ref=night.id, night=night.id, postings=fees
-    )
+    for own, postings in (
+        (LedgerKind.FEE, fees),
+        (LedgerKind.ENTRY, money.entry),
+        (LedgerKind.PRIZE, money.prize),
+    ):
+        yield LedgerEntry(
+            date=date, kind=kind or own, ref=night.id, night=night.id, postings=postings
+        )
 
 
 def payment_entry(payment: ClubPayment | Reversal, made: Mapping[str, ClubPayment]) -> LedgerEntry:
@@ -180,7 +181,7 @@ def adjustment_entry(adjustment: Adjustment) -> LedgerEntry:
 
 def sums_by_account(book: ClubBook, entries: Sequence[LedgerEntry]) -> dict[str, int]:
     """Return the trial balance: the sum of every account in minor units, zero or not."""
-    sums = dict.fromkeys(accounts_of_club(book.people), 0)
+    sums = dict.fromkeys(accounts_of_book(book), 0)
     for entry in entries:
         for account, minor in entry.postings.items():
             sums[account] += minor

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.domain.club.accounts import party_of
 from scorekeeper.domain.club.facts import (
     TILL,
     ClubBook,
@@ -17,6 +18,7 @@ from scorekeeper.domain.club.facts import (
     SettleWay,
 )
 from scorekeeper.domain.club.games import ClubGame
+from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.settlement import fewest_transfers
 
 # --- fees, and the money of a night as it is now --------------------------------------------------
@@ -26,12 +28,14 @@ People = Mapping[str, Person]
 """The people of a club by id, in its order."""
 
 
-def money_now(night: Night, people: People) -> NightMoney:
+def money_now(night: Night, people: People, organised: OrganisedFigures | None) -> NightMoney:
     """Return the money of a night as its games stand now, in minor units."""
     games = {game.id: game.money for game in night.games}
     return NightMoney(
         games={game: money for game, money in games.items() if money is not None},
         fees=fees_of(night, people),
+        entry=organised.entry_postings if organised else {},
+        prize=organised.prize_postings if organised else {},
     )
 
 
@@ -72,11 +76,17 @@ def _table_fee(game: ClubGame, minor: int) -> Iterator[tuple[str, int]]:
 
 
 def nets_of(money: NightMoney) -> dict[str, int]:
-    """Return each person's money of a night: won in games, less the fee, in minor units."""
+    """Return each person's money of a night in minor units: won in games and prizes, less dues."""
     nets = sum_money(money.games.values())
-    for person, minor in money.fees.items():
-        nets[person] = nets.get(person, 0) - minor
+    for owed in (money.fees, of_people(money.entry), of_people(money.prize)):
+        for person, minor in owed.items():
+            nets[person] = nets.get(person, 0) - minor
     return nets
+
+
+def of_people(postings: Mapping[str, int]) -> dict[str, int]:
+    """Return the postings to people's accounts by person, in minor units that they owe."""
+    return {party_of(account): minor for account, minor in postings.items() if party_of(account)}
 
 
 def sum_money(moneys: Iterable[Mapping[str, int]]) -> dict[str, int]:
@@ -95,7 +105,7 @@ def money_between(seen: Mapping[str, int], now: Mapping[str, int]) -> dict[str, 
 
 
 def corrections_of(night: Night, now: NightMoney) -> NightMoney:
-    """Return the changes since a night was closed, by game and in fees; none for an open night."""
+    """Return the changes since a night was closed, each by itself; none for an open night."""
     if night.closed is None:
         return NightMoney(games={}, fees={})
     seen = night.closed.seen
@@ -106,6 +116,8 @@ def corrections_of(night: Night, now: NightMoney) -> NightMoney:
     return NightMoney(
         games={game: money for game, money in games.items() if money},
         fees=money_between(seen.fees, now.fees),
+        entry=money_between(seen.entry, now.entry),
+        prize=money_between(seen.prize, now.prize),
     )
 
 
@@ -193,6 +205,7 @@ def clears(plan: Sequence[PlannedTransfer], base: Mapping[str, int]) -> bool:
 class PersonAtNight:
     """The money of one person at a night, in minor units.
 
+    ``entry`` has the fines too, and is 0 like ``prizes`` if the night is not organised.
     ``closed_net`` is the net that was seen at the closing, None while the night is open;
     ``correction`` is what changed since; ``left`` is what the person has still to get (minus: to
     pay).
@@ -200,14 +213,16 @@ class PersonAtNight:
 
     games: int
     fee: int
+    entry: int = 0
+    prizes: int = 0
     closed_net: int | None
     paid: int
     received: int
 
     @property
     def net(self) -> int:
-        """The money that the person wins, less the fee."""
-        return self.games - self.fee
+        """The money that the person wins in games and as prizes, less fee and entry."""
+        return self.games - self.fee - self.entry + self.prizes
 
     @property
     def correction(self) -> int:
@@ -241,10 +256,11 @@ class NightFigures:
 
     ``base`` is what the suggestions clear: what each person, and last the till, has to get (minus:
     to pay). ``outside`` are sums of payments, by payer and payee, that no suggestion asks for.
-    ``corrections`` are the changes since the closing.
+    ``corrections`` are the changes since the closing. ``organised`` is None if the night is not.
     """
 
     night: Night
+    organised: OrganisedFigures | None
     money: NightMoney
     base: Mapping[str, int]
     corrections: NightMoney
@@ -288,7 +304,24 @@ class NightFigures:
     @property
     def is_corrected(self) -> bool:
         """Whether a figure changed after the closing."""
-        return bool(self.corrections.games or self.corrections.fees)
+        changes = self.corrections
+        return bool(changes.games or changes.fees or changes.entry or changes.prize)
+
+
+def organised_nights(book: ClubBook) -> Iterator[OrganisedFigures | None]:
+    """Yield for each night of a book, spellings joined, the figures of its organised part, if any.
+
+    What pots hold goes from night to night.
+    """
+    people = {person.id: person for person in book.people}
+    held = {pot.id: pot.opening for pot in book.club.pots}
+    for night in book.nights:
+        if night.organised is None:
+            yield None
+            continue
+        figures = OrganisedFigures(night, night.organised, people, held)
+        yield figures
+        held = {pot: each.after for pot, each in figures.pots.items()}
 
 
 def figures_of_nights(book: ClubBook) -> tuple[NightFigures, ...]:
@@ -300,20 +333,25 @@ def figures_of_nights(book: ClubBook) -> tuple[NightFigures, ...]:
         payments.setdefault(payment.night, []).append(payment)
     return tuple(
         [
-            figures_of_night(night, people, ranks, payments.get(night.id, ()))
-            for night in book.nights
+            figures_of_night(night, people, ranks, payments.get(night.id, ()), organised=organised)
+            for night, organised in zip(book.nights, organised_nights(book), strict=True)
         ]
     )
 
 
 def figures_of_night(
-    night: Night, people: People, ranks: Mapping[str, int], payments: Sequence[ClubPayment]
+    night: Night,
+    people: People,
+    ranks: Mapping[str, int],
+    payments: Sequence[ClubPayment],
+    *,
+    organised: OrganisedFigures | None,
 ) -> NightFigures:
     """Return the figures of one night; ``payments`` are those of the night that are in force.
 
     ``ranks`` are the places of people in the club's order.
     """
-    now = money_now(night, people)
+    now = money_now(night, people, organised)
     closed = night.closed
     base = base_of(closed.seen, ranks, closed.before) if closed else base_of(now, ranks)
     paid = sum_by_ends(payments)
@@ -322,6 +360,7 @@ def figures_of_night(
     outside = {ends: minor - counted.get(ends, 0) for ends, minor in paid.items()}
     return NightFigures(
         night=night,
+        organised=organised,
         money=now,
         base=base,
         corrections=corrections_of(night, now),
@@ -377,7 +416,13 @@ def _people_at(
     there = {
         person for game in night.games if game.counts or game.bears_fees for person in game.people
     }
+    if night.organised is not None:
+        organised = night.organised
+        there.update(organised.entered)
+        there.update([each.person for each in organised.fines])
+        there.update([each.person for each in organised.awards])
     games = sum_money(now.games.values())
+    entries, prizes = of_people(now.entry), of_people(now.prize)
     closed_nets = None
     if night.closed is not None:
         seen = night.closed.seen
@@ -396,6 +441,8 @@ def _people_at(
         person: PersonAtNight(
             games=games.get(person, 0),
             fee=now.fees.get(person, 0),
+            entry=entries.get(person, 0),
+            prizes=-prizes.get(person, 0),
             closed_net=None if closed_nets is None else closed_nets.get(person, 0),
             paid=paid.get(person, 0),
             received=received.get(person, 0),

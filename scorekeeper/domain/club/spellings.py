@@ -9,6 +9,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TypeVar
 
+from scorekeeper.domain.club.accounts import account_of
 from scorekeeper.domain.club.facts import (
     Closing,
     ClubBook,
@@ -19,6 +20,8 @@ from scorekeeper.domain.club.facts import (
     PlannedTransfer,
     Reversal,
 )
+from scorekeeper.domain.club.organised import Organised
+from scorekeeper.domain.seats.plan import Pair, Round, SeatWishes
 
 _Ends = TypeVar("_Ends", ClubPayment | Reversal, PlannedTransfer)
 
@@ -64,13 +67,62 @@ def _join_night(night: Night, meant: Mapping[str, str]) -> Night:
             for game in night.games
         ]
     )
-    return replace(night, games=games, closed=night.closed and _join_closing(night.closed, meant))
+    return replace(
+        night,
+        games=games,
+        organised=night.organised and _join_organised(night.organised, meant),
+        closed=night.closed and _join_closing(night.closed, meant),
+    )
+
+
+def _join_organised(organised: Organised, meant: Mapping[str, str]) -> Organised:
+    return replace(
+        organised,
+        seats=join_wishes(organised.seats, meant),
+        free=frozenset(_join_ids(organised.free, meant)),
+        fines=tuple(
+            [replace(each, person=meant.get(each.person, each.person)) for each in organised.fines]
+        ),
+        awards=tuple(
+            [replace(each, person=meant.get(each.person, each.person)) for each in organised.awards]
+        ),
+    )
+
+
+def join_wishes(wishes: SeatWishes, meant: Mapping[str, str]) -> SeatWishes:
+    """Return what is wanted of seats with each person by the id that is meant."""
+    return replace(
+        wishes,
+        people=tuple([replace(each, id=meant.get(each.id, each.id)) for each in wishes.people]),
+        apart=_join_pairs(wishes.apart, meant),
+        together=_join_pairs(wishes.together, meant),
+        partners=_join_pairs(wishes.partners, meant),
+        shown=tuple(
+            [
+                Round(
+                    tables=tuple([_join_ids(table, meant) for table in each.tables]),
+                    byes=_join_ids(each.byes, meant),
+                )
+                for each in wishes.shown
+            ]
+        ),
+    )
+
+
+def _join_ids(ids: Iterable[str], meant: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple([meant.get(each, each) for each in ids])
+
+
+def _join_pairs(pairs: Iterable[Pair], meant: Mapping[str, str]) -> tuple[Pair, ...]:
+    return tuple([(meant.get(one, one), meant.get(other, other)) for one, other in pairs])
 
 
 def _join_closing(closing: Closing, meant: Mapping[str, str]) -> Closing:
     seen = NightMoney(
         games={game: join_money(money, meant) for game, money in closing.seen.games.items()},
         fees=join_money(closing.seen.fees, meant),
+        entry=_join_postings(closing.seen.entry, meant),
+        prize=_join_postings(closing.seen.prize, meant),
     )
     plan = closing.plan and tuple([_join_ends(each, meant) for each in closing.plan])
     return replace(closing, seen=seen, plan=plan, before=join_money(closing.before, meant))
@@ -90,6 +142,11 @@ def join_money(money: Mapping[str, int], meant: Mapping[str, str]) -> dict[str, 
         each = meant.get(person, person)
         joined[each] = joined.get(each, 0) + minor
     return joined
+
+
+def _join_postings(postings: Mapping[str, int], meant: Mapping[str, str]) -> dict[str, int]:
+    accounts = {account_of(person): account_of(other) for person, other in meant.items()}
+    return join_money(postings, accounts)
 
 
 # --- whether two people can be joined as one ------------------------------------------------------

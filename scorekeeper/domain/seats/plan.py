@@ -93,6 +93,11 @@ class SeatWishes:
         """The partners who share every table."""
         return self.partners if self.partners_sit is PartnersSit.TOGETHER else ()
 
+    @property
+    def per_unit(self) -> int:
+        """How many people sit and rest together."""
+        return 2 if self.joined else 1
+
     def units(self) -> tuple[Unit, ...]:
         """Return those who sit and rest together, in the order of people: partners, or one."""
         partner_of = {one: other for pair in self.joined for one, other in (pair, pair[::-1])}
@@ -109,8 +114,7 @@ class SeatWishes:
 
     def table_sizes(self, units: int) -> tuple[int, ...]:
         """Return how many units sit at each table of a round with so many, the largest first."""
-        per_unit = 2 if self.joined else 1
-        return sizes_of_tables(units, tuple([size // per_unit for size in self.sizes]))
+        return sizes_of_tables(units, tuple([size // self.per_unit for size in self.sizes]))
 
 
 class PlanCost(NamedTuple):
@@ -150,6 +154,11 @@ def plan_seats(wishes: SeatWishes, steps: int = STEPS) -> SeatPlan:
     following = len(rounds) + 1
     if wishes.standing and last_ahead < following <= wishes.rounds:
         rounds.append(_by_standing(wishes, rounds))
+    return plan_of(wishes, rounds)
+
+
+def plan_of(wishes: SeatWishes, rounds: Sequence[Round]) -> SeatPlan:
+    """Return rounds as a plan, with what they cost."""
     return SeatPlan(
         seed=wishes.seed,
         rounds=tuple(rounds),
@@ -215,7 +224,7 @@ def _ahead(wishes: SeatWishes, numbers: range, steps: int) -> list[Round]:
         units=wishes.units(),
         there=there,
         sizes=[wishes.table_sizes(len(units)) for units in there],
-        usual=wishes.sizes[0] // len(wishes.units()[0]),
+        usual=wishes.sizes[0] // wishes.per_unit,
         forbidden=wishes.forbidden,
         together=wishes.together,
         met=wishes.met,

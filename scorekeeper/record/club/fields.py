@@ -7,12 +7,12 @@ from typing import Any, Final, TypeVar
 
 from scorekeeper.domain.club.facts import TILL, Fee, FeeRule
 from scorekeeper.domain.names import quote_text, trim_line
-from scorekeeper.domain.settlement import minor_digits, read_signed_amount
+from scorekeeper.domain.settlement import Stake, minor_digits, read_signed_amount
 from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.record.club.judging import RecordJudge
 from scorekeeper.record.deal_reading import read_line, without_nulls
 from scorekeeper.record.places import Findings
-from scorekeeper.record.reading import name_fault, read_date
+from scorekeeper.record.reading import PER_MAX, name_fault, read_date
 
 # --- The facts of a club book that are known while it is read: its currency, its ids, its days ----
 
@@ -66,6 +66,7 @@ class BookScope:
     people: KnownIds = field(default_factory=lambda: KnownIds("person"))
     night_ids: KnownIds = field(default_factory=lambda: KnownIds("night"))
     game_ids: KnownIds = field(default_factory=lambda: KnownIds("game"))
+    pots: KnownIds = field(default_factory=lambda: KnownIds("pot"))
     meant: dict[str, str] = field(default_factory=dict)
     meant_at: dict[str, Path] = field(default_factory=dict)
     nights: dict[str, str] = field(default_factory=dict)
@@ -89,6 +90,8 @@ class BookScope:
             self.findings.add(at, "date_order", text)
 
 
+MOST_WHOLE: Final = 1_000_000
+"""The largest whole number that can be entered, so that typing errors are refused."""
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,40}")
 _MOST_DIGITS: Final = "CLF"
 """A currency with as many digits as any, by which amounts of an unknown currency are read."""
@@ -115,6 +118,11 @@ class FieldReader:
                 text = f"{quote_text(key)} is not part of {noun.lower()}"
                 self.findings.add((*at, key), "unknown_field", text)
 
+    def inner(self, name: str, *, keys: str, noun: str) -> "FieldReader":
+        """Return a reader of the object in a field, which is empty if the field is absent."""
+        value = self.facts.get(name, {})
+        return FieldReader(value, self.place(name), self.scope, keys=keys, noun=noun)
+
     def has(self, name: str) -> bool:
         """Tell whether a field is given."""
         return name in self.facts
@@ -135,6 +143,12 @@ class FieldReader:
     def line(self, name: str) -> str:
         """Return a line of text, or an empty text."""
         return read_line(self.facts.get(name), self.place(name), self.findings)
+
+    def title(self, name: str) -> str:
+        """Return the name of something, or an empty text."""
+        if self.facts.get(name) == "":
+            self.add(name, "bad_value", "A name is not empty")
+        return self.line(name)
 
     def name(self, name: str) -> str:
         """Return the name of a person, or an empty text."""
@@ -177,6 +191,27 @@ class FieldReader:
             return value
         self.add(name, "bad_value", "This is true or false")
         return default
+
+    def whole(self, name: str, *, least: int = 0, most: int = MOST_WHOLE) -> int | None:
+        """Return a whole number within bounds, or None."""
+        value = self.facts.get(name)
+        if value is None or (type(value) is int and least <= value <= most):
+            return value
+        self.add(name, "bad_value", f"This is a whole number from {least} to {most}")
+        return None
+
+    def wholes(self, name: str, *, least: int = 0, most: int) -> tuple[int, ...]:
+        """Return a list of 1 to ``most`` whole numbers; empty if it is absent or cannot be read."""
+        value = self.facts.get(name)
+        if value is None:
+            return ()
+        numbers = value if isinstance(value, list) else []
+        bounds = range(least, MOST_WHOLE + 1)
+        if 1 <= len(numbers) <= most and all(type(n) is int and n in bounds for n in numbers):
+            return tuple(numbers)
+        text = f"This is a list of 1 to {most} whole numbers from {least} to {MOST_WHOLE}"
+        self.add(name, "bad_value", text)
+        return ()
 
     def choice(self, name: str, choices: type[_Choice]) -> _Choice | None:
         """Return one of several values, or None."""
@@ -261,6 +296,34 @@ def check_currency(currency: str, at: Path, scope: BookScope) -> None:
     if scope.currency and currency != scope.currency:
         text = f"The stake is in {currency}, the club's money in {scope.currency}"
         scope.findings.add(at, "other_currency", text)
+
+
+def read_currency(reader: FieldReader) -> str:
+    """Return the currency of a club or a stake, or an empty text."""
+    value = reader.facts.get("currency")
+    if value is None:
+        return ""
+    if isinstance(value, str) and minor_digits(value) is not None:
+        return value
+    reader.add("currency", "bad_currency", "The currency is an ISO 4217 code such as USD")
+    return ""
+
+
+def read_stake(above: FieldReader) -> Stake | None:
+    """Return the stake with which games begin, None if it cannot be read."""
+    reader = above.inner("stake", keys="currency amount per", noun="A stake")
+    scope = above.scope
+    reader.require("currency", "amount", "per")
+    currency, minor = read_currency(reader), reader.amount("amount")
+    if currency:
+        check_currency(currency, reader.place("currency"), scope)
+    per = reader.facts.get("per")
+    if per is not None and (type(per) is not int or not 1 <= per <= PER_MAX):
+        text = f"The stake is for a whole number of points, 1 to {PER_MAX}"
+        reader.add("per", "bad_value", text)
+    if not currency or minor is None or type(per) is not int:
+        return None
+    return Stake(currency=currency, minor=minor, per=per)
 
 
 def read_fees(above: FieldReader, scope: BookScope) -> tuple[Fee, ...]:

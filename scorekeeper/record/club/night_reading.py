@@ -34,6 +34,7 @@ from scorekeeper.record.club.fields import (
     read_reference,
 )
 from scorekeeper.record.club.judging import JudgedRecord
+from scorekeeper.record.club.organised_reading import RoundGames, check_account, read_organised
 from scorekeeper.record.reading import read_early_end
 
 # --- Reads a game of a club book: its record, who sat where, how it ended -------------------------
@@ -48,11 +49,13 @@ class ReadGame(NamedTuple):
     at: Path
 
 
-def read_game(value: Any, at: Path, scope: BookScope, *, date: str, night: KnownIds) -> ReadGame:
+def read_game(
+    value: Any, at: Path, scope: BookScope, rounds: RoundGames, *, date: str, night: KnownIds
+) -> ReadGame:
     """Return the game of a night on ``date``; its id is noted in ``night`` too."""
     before = scope.findings.count
     reader = FieldReader(
-        value, at, scope, keys="id table record players closed_early void", noun="A game"
+        value, at, scope, keys="id table round record players closed_early void", noun="A game"
     )
     reader.require("id", "record", "players")
     game_id = reader.own_id(scope.game_ids)
@@ -63,19 +66,24 @@ def read_game(value: Any, at: Path, scope: BookScope, *, date: str, night: Known
     closed = read_early_end(
         reader.facts.get("closed_early"), reader.place("closed_early"), scope.findings
     )
+    number = rounds.read_number(reader)
     judged = _judge_record(reader, closed, scope, date=date)
     people = _read_seats(reader, judged.players, scope)
-    played = judged.played
+    if number is not None:
+        rounds.check_people(reader, number, is_void=is_void)
+    played = judged.played and rounds.as_played(judged.played, number)
     if played is None or scope.findings.count > before:
         return ReadGame(None, played, is_void, at)
     game = ClubGame(
         id=game_id,
         table=table,
+        round=number,
         people=people,
         played=played,
         is_void=is_void,
         closed_early=closed,
     )
+    rounds.warn_of(game, at)
     return ReadGame(game, played, is_void, at)
 
 
@@ -160,7 +168,7 @@ def _read_night(value: Any, at: Path, scope: BookScope, *, before: str) -> Night
         value,
         at,
         scope,
-        keys="id date place fee settle games closed corrected_on",
+        keys="id date place fee settle organised games closed corrected_on",
         noun="A night",
     )
     reader.require("id", "date")
@@ -170,9 +178,11 @@ def _read_night(value: Any, at: Path, scope: BookScope, *, before: str) -> Night
     text = "The nights are in order of date" if floor == before else BEFORE_OPENING
     scope.check_order(floor, date, reader.place("date"), text)
     settle = reader.choice("settle", SettleWay)
-    ids = KnownIds("game")
+    organised = read_organised(reader, scope)
+    ids, rounds = KnownIds("game"), RoundGames(organised, reader)
     games = [
-        read_game(each, place, scope, date=date, night=ids) for place, each in reader.items("games")
+        read_game(each, place, scope, rounds, date=date, night=ids)
+        for place, each in reader.items("games")
     ]
     ids.is_whole = ids.is_whole and isinstance(reader.facts.get("games", []), list)
     closed = None
@@ -187,6 +197,7 @@ def _read_night(value: Any, at: Path, scope: BookScope, *, before: str) -> Night
         place=reader.line("place"),
         fees=read_fees(reader, scope),
         settle=settle or SettleWay.CARRIED,
+        organised=organised,
         games=tuple([each.game for each in games if each.game is not None]),
         closed=closed,
         corrected_on=_read_correction_day(reader, scope, closed),
@@ -221,7 +232,7 @@ def _read_closing(
         night.facts["closed"],
         night.place("closed"),
         scope,
-        keys="on money fees plan before",
+        keys="on money fees entry prize plan before",
         noun="A closing",
     )
     reader.require("on", "money", "fees")
@@ -232,7 +243,12 @@ def _read_closing(
         money[game] = _read_game_money(value, at, scope)
     fees = _read_moneys(reader, "fees", scope)
     before = _read_moneys(reader, "before", scope, signed=True)
-    seen = NightMoney(games=money, fees=fees)
+    seen = NightMoney(
+        games=money,
+        fees=fees,
+        entry=_read_postings(reader, "entry", night),
+        prize=_read_postings(reader, "prize", night),
+    )
     # An empty id stands for a person who is not known.
     names_everybody = not any("" in each for each in (fees, before, *money.values()))
     is_whole = scope.findings.count == count and names_everybody
@@ -244,6 +260,21 @@ def _read_closing(
     if plan is not None and is_whole:
         _check_plan(closing, plan, reader.place("plan"), scope)
     return closing
+
+
+def _read_postings(closing: FieldReader, name: str, night: FieldReader) -> dict[str, int]:
+    """Return postings by account that add up to zero: of entry money, or of prizes."""
+    scope, count = closing.scope, closing.findings.count
+    postings: dict[str, int] = {}
+    for account, at, value in closing.mapping(name):
+        if check_account(account, at, scope):
+            postings[account] = read_minor(value, at, scope, signed=True) or 0
+    if closing.has(name) and not night.has("organised"):
+        closing.add(name, "bad_value", "Only a night that is organised has this")
+    total = sum(postings.values())
+    if closing.findings.count == count and total:
+        closing.add(name, "closed_not_zero", "What is owed and held does not add up to zero")
+    return postings
 
 
 def _read_moneys(

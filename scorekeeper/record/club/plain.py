@@ -1,14 +1,18 @@
 """Writes the figures of a club as text for people."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Final
 
+from scorekeeper.domain.club.accounts import account_of_pot
 from scorekeeper.domain.club.facts import SETTLE_WORDS, TILL
 from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.club.ledger import balance_of
-from scorekeeper.domain.club.nights import NightFigures, PersonAtNight
+from scorekeeper.domain.club.nights import NightFigures
+from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, HighScoreKind
+from scorekeeper.domain.club.seasons import SeasonFigures
 from scorekeeper.domain.club.standings import HighScore
 from scorekeeper.domain.settlement import Score, write_balance
 from scorekeeper.domain.variant import Problem
@@ -28,6 +32,7 @@ def write_club_plain(figures: ClubFigures, warnings: Sequence[Problem]) -> str:
         [*writer.balances()],
         [*writer.standings()],
         [*writer.high_scores()],
+        *[[*writer.season(season)] for season in figures.seasons],
         problem_lines(warnings, ()),
     ]
     return "\n\n".join(["\n".join(block) for block in blocks if block])
@@ -59,10 +64,9 @@ class PlainWriter:
         yield ", ".join([text for text in texts if text])
         for game in night.games:
             yield f"{_GAP}{self._game(game)}"
-        if figures.people:
-            rows = [self._person(person, each) for person, each in figures.people.items()]
-            head = ["", "games", "fee", "net", "corrected by", "paid", "received", "left"]
-            yield from [_GAP + line for line in write_columns([head, *rows])]
+        yield from [_GAP + line for line in write_columns(self._people(figures))]
+        if figures.organised:
+            yield from [_GAP + line for line in self._organised(figures.organised)]
         before = night.closed.before if night.closed else {}
         for person, minor in before.items():
             yield f"{_GAP}From before: {self._name(person)} {self._money(minor)}"
@@ -90,25 +94,64 @@ class PlainWriter:
             ended = write_winners([self._name(game.people[seat]) for seat in game.winners])
         return f"{title}: {', '.join(told)}; {ended}"
 
-    def _person(self, person: str, each: PersonAtNight) -> list[str]:
-        figures = (
-            each.games,
-            each.fee,
-            each.net,
-            each.correction,
-            each.paid,
-            each.received,
-            each.left,
-        )
-        return [self._name(person), *[self._money(minor) for minor in figures]]
+    def _people(self, night: NightFigures) -> list[list[str]]:
+        """Return the money of each person at a night, below a head; no rows without people."""
+        rows: list[list[str]] = []
+        for person, each in night.people.items():
+            entered = {"entry": each.entry, "prizes": each.prizes} if night.organised else {}
+            figures = {
+                "games": each.games,
+                "fee": each.fee,
+                **entered,
+                "net": each.net,
+                "corrected by": each.correction,
+                "paid": each.paid,
+                "received": each.received,
+                "left": each.left,
+            }
+            rows = rows or [["", *figures]]
+            rows.append([self._name(person), *[self._money(minor) for minor in figures.values()]])
+        return rows
+
+    def _organised(self, figures: OrganisedFigures) -> Iterator[str]:
+        """Yield rounds, standing, pool and prizes of an organised night."""
+        for each in figures.rounds:
+            points = [
+                f"{self._name(person)} {write_number(score)}"
+                for person, score in {**each.points, **each.byes}.items()
+            ]
+            if points:
+                state = "complete" if each.is_complete else "not complete"
+                yield f"Round {each.number}, {state}: {', '.join(points)}"
+        if figures.standing:
+            rows = [["", "Standing of the night", "points", "wins", "best round", "rounds"]]
+            for row in figures.standing:
+                scores = (row.points, row.wins, row.best, row.played)
+                numbers = [write_number(score) for score in scores]
+                rows.append([f"{row.rank}.", self._name(row.person), *numbers])
+            yield from write_columns(rows, left=(1,))
+        pool = figures.pool
+        parts = [f"{name} {self._money(minor)}" for name, minor in asdict(pool).items() if minor]
+        if parts:
+            yield f"Pool: {', '.join(parts)}"
+        if figures.prizes:
+            rows = [["Prizes", "places", "deals", "awards"]]
+            for person, prizes in figures.prizes.items():
+                amounts = [self._money(minor) for minor in asdict(prizes).values()]
+                rows.append([self._name(person), *amounts])
+            yield from write_columns(rows)
 
     def balances(self) -> Iterator[str]:
-        """Yield the balance of each person and of the till."""
+        """Yield the balance of each person, of the till and of each pot."""
         sums = self.figures.sums
         yield "Balances"
         rows = [
             [self._name(party), self._money(balance_of(party, sums))]
             for party in (*self.figures.people, TILL)
+        ]
+        rows += [
+            [pot.name, self._money(-sums[account_of_pot(pot.id)])]
+            for pot in self.figures.book.club.pots
         ]
         yield from [_GAP + line for line in write_columns(rows)]
 
@@ -132,6 +175,21 @@ class PlainWriter:
             for kind, title in HIGH_SCORE_TITLES.items():
                 if kind in scores:
                     yield f"{_GAP}{title}: {self._held(kind, scores[kind])}"
+
+    def season(self, figures: SeasonFigures) -> Iterator[str]:
+        """Yield the table of a season, and its champions."""
+        season = figures.season
+        yield f"Season {season.name}, {season.since} to {season.to}"
+        rows = [["", "", "total", "of it for coming", "nights", "won", "best"]]
+        for row in figures.rows:
+            scores: list[Score] = [row.total, row.attendance, len(row.nights), row.won, row.best]
+            numbers = [write_number(score) for score in scores]
+            rows.append([f"{row.rank}.", self._name(row.person), *numbers])
+        if figures.rows:
+            yield from [_GAP + line for line in write_columns(rows, left=(1,))]
+        if figures.champions:
+            names = [self._name(person) for person in figures.champions]
+            yield f"{_GAP}{'Champion' if len(names) == 1 else 'Champions'}: {write_names(names)}"
 
     def _held(self, kind: HighScoreKind, score: HighScore) -> str:
         held = [f"{self._name(each.person)} ({each.game})" for each in score.held_by]

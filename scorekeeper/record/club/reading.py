@@ -6,15 +6,20 @@ from typing import Any
 
 from scorekeeper.domain.club.facts import Club, ClubBook, ClubDefaults, Person, SettleWay
 from scorekeeper.domain.names import quote_text
-from scorekeeper.domain.settlement import Stake, minor_digits
 from scorekeeper.domain.variant import Path, Problem, warning
 from scorekeeper.record import FORMAT
 from scorekeeper.record.club import BOOK_BOUNDS, CLUB_FORMAT
-from scorekeeper.record.club.fields import BookScope, FieldReader, check_currency, read_fees
+from scorekeeper.record.club.fields import (
+    BookScope,
+    FieldReader,
+    read_currency,
+    read_fees,
+    read_stake,
+)
 from scorekeeper.record.club.judging import RecordJudge
 from scorekeeper.record.club.night_reading import PaymentReader, read_adjustments, read_nights
+from scorekeeper.record.club.organised_reading import check_awards, read_pots, read_seasons
 from scorekeeper.record.document import Document, DocumentError, parse_document
-from scorekeeper.record.reading import PER_MAX
 
 # --- Reads what a club book says of the club itself, and of its people ----------------------------
 
@@ -22,36 +27,26 @@ from scorekeeper.record.reading import PER_MAX
 def read_club(book: FieldReader, scope: BookScope) -> Club:
     """Return the club; its currency and first day are noted in ``scope``."""
     if not book.has("club"):
+        scope.pots.is_whole = False
         return Club(name="", currency="", opened="")
     reader = FieldReader(
         book.facts["club"],
         book.place("club"),
         scope,
-        keys="name currency opened till defaults",
+        keys="name currency opened till defaults pots",
         noun="The club",
     )
     reader.require("name", "currency", "opened")
-    scope.currency = _read_currency(reader)
+    scope.currency = read_currency(reader)
     scope.opened = reader.date("opened")
-    if reader.facts.get("name") == "":
-        reader.add("name", "bad_value", "The club has a name")
     return Club(
-        name=reader.line("name"),
+        name=reader.title("name"),
         currency=scope.currency,
         opened=scope.opened,
         till=reader.amount("till") or 0,
         defaults=_read_defaults(reader, scope),
+        pots=read_pots(reader, scope),
     )
-
-
-def _read_currency(reader: FieldReader) -> str:
-    value = reader.facts.get("currency")
-    if value is None:
-        return ""
-    if isinstance(value, str) and minor_digits(value) is not None:
-        return value
-    reader.add("currency", "bad_currency", "The currency is an ISO 4217 code such as USD")
-    return ""
 
 
 def _read_defaults(club: FieldReader, scope: BookScope) -> ClubDefaults:
@@ -65,31 +60,10 @@ def _read_defaults(club: FieldReader, scope: BookScope) -> ClubDefaults:
         noun="What games begin with",
     )
     return ClubDefaults(
-        stake=_read_stake(reader, scope) if reader.has("stake") else None,
+        stake=read_stake(reader) if reader.has("stake") else None,
         fees=read_fees(reader, scope),
         settle=reader.choice("settle", SettleWay),
     )
-
-
-def _read_stake(defaults: FieldReader, scope: BookScope) -> Stake | None:
-    reader = FieldReader(
-        defaults.facts["stake"],
-        defaults.place("stake"),
-        scope,
-        keys="currency amount per",
-        noun="A stake",
-    )
-    reader.require("currency", "amount", "per")
-    currency, minor = _read_currency(reader), reader.amount("amount")
-    if currency:
-        check_currency(currency, reader.place("currency"), scope)
-    per = reader.facts.get("per")
-    if per is not None and (type(per) is not int or not 1 <= per <= PER_MAX):
-        text = f"The stake is for a whole number of points, 1 to {PER_MAX}"
-        reader.add("per", "bad_value", text)
-    if not currency or minor is None or type(per) is not int:
-        return None
-    return Stake(currency=currency, minor=minor, per=per)
 
 
 # --- people ---------------------------------------------------------------------------------------
@@ -188,7 +162,7 @@ def read_book(document: Any) -> BookReading:
         document,
         (),
         scope,
-        keys="format club people nights payments adjustments",
+        keys="format club people nights payments adjustments seasons",
         noun="A club book",
     )
     reader.require("club")
@@ -197,11 +171,17 @@ def read_book(document: Any) -> BookReading:
     nights = read_nights(reader, scope)
     payments = PaymentReader(scope).read(reader)
     adjustments = read_adjustments(reader, scope)
+    book = ClubBook(
+        club=club,
+        people=people,
+        nights=nights,
+        payments=payments,
+        adjustments=adjustments,
+        seasons=read_seasons(reader, scope),
+    )
+    check_awards(book, scope)
     if findings.problems:
         return BookReading(book=None, problems=(*findings.problems, *scope.warnings))
-    book = ClubBook(
-        club=club, people=people, nights=nights, payments=payments, adjustments=adjustments
-    )
     return BookReading(book=book, problems=tuple(scope.warnings), records=_records_of(document))
 
 

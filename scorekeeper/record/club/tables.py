@@ -7,19 +7,20 @@ from fractions import Fraction
 from io import StringIO
 from typing import Final
 
-from scorekeeper.domain.club.facts import TILL
-from scorekeeper.domain.club.figures import ClubFigures
-from scorekeeper.domain.club.ledger import (
+from scorekeeper.domain.club.accounts import (
     ADJUSTMENTS_ACCOUNT,
     FEES_ACCOUNT,
     OPENING_ACCOUNT,
     PEOPLE_PREFIX,
+    POOL_ACCOUNT,
+    POTS_PREFIX,
     TILL_ACCOUNT,
-    LedgerEntry,
     account_of,
-    accounts_of_club,
-    balance_of,
+    account_of_pot,
 )
+from scorekeeper.domain.club.facts import TILL
+from scorekeeper.domain.club.figures import ClubFigures
+from scorekeeper.domain.club.ledger import LedgerEntry, accounts_of_book, balance_of
 from scorekeeper.domain.club.results import share_of_win
 from scorekeeper.domain.club.standings import FIGURES
 from scorekeeper.domain.settlement import Score, minor_digits, round_half_away, write_amount
@@ -123,8 +124,9 @@ def _ledger_rows(figures: ClubFigures) -> Iterator[Row]:
 
 
 def names_of_accounts(figures: ClubFigures) -> Mapping[str, str]:
-    """Return the names of people by account."""
-    return {PEOPLE_PREFIX + person.id: person.name for person in figures.book.people}
+    """Return the names of people and pots by account."""
+    people = {account_of(person.id): person.name for person in figures.book.people}
+    return people | {account_of_pot(pot.id): pot.name for pot in figures.book.club.pots}
 
 
 def _standing_rows(figures: ClubFigures) -> Iterator[Row]:
@@ -176,6 +178,7 @@ _ROOTS: Final = {
     FEES_ACCOUNT: "income:",
     OPENING_ACCOUNT: "equity:",
     ADJUSTMENTS_ACCOUNT: "equity:",
+    POOL_ACCOUNT: "liabilities:",
 }
 
 
@@ -185,15 +188,16 @@ def write_hledger(figures: ClubFigures) -> str:
 
 
 def _account(account: str) -> str:
-    root = "assets:" if account.startswith(PEOPLE_PREFIX) else _ROOTS[account]
-    return root + account
+    kinds = {PEOPLE_PREFIX: "assets:", POTS_PREFIX: "liabilities:"}
+    named = [root for prefix, root in kinds.items() if account.startswith(prefix)]
+    return (named or [_ROOTS[account]])[0] + account
 
 
 def _declarations(figures: ClubFigures) -> Iterator[str]:
     currency = figures.book.club.currency
     yield f"commodity 1000.{'0' * (minor_digits(currency) or 0)} {currency}"
     names = names_of_accounts(figures)
-    for account in accounts_of_club(figures.book.people):
+    for account in accounts_of_book(figures.book):
         comment = f"  ; {names[account]}" if account in names else ""
         yield f"account {_account(account)}{comment}"
 

@@ -24,6 +24,7 @@ from scorekeeper.domain.club.spellings import meant_ids
 from scorekeeper.domain.names import free_name, trim_line
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.record.club import CLUB_FORMAT
+from scorekeeper.record.club.organised_writing import OrganisedWriter, given, write_season
 from scorekeeper.record.club.reading import BookReading
 from scorekeeper.record.document import Document
 from scorekeeper.record.writing import make_stake_document
@@ -47,19 +48,16 @@ def _json_lines(value: Any) -> str:
     return "[\n  " + ",\n  ".join(lines) + "]"
 
 
-def _given(facts: Mapping[str, Any]) -> Document:
-    """Return the facts that are there: neither None nor an empty text."""
-    return {name: value for name, value in facts.items() if value not in (None, "")}
-
-
 class BookWriter:
     """Writes the parts of a book whose money is in ``currency``."""
 
     def __init__(self, currency: str, records: Mapping[str, Document]) -> None:
         self.currency = currency
         self.records = records
+        self.organised = OrganisedWriter(currency)
 
     def write(self, book: ClubBook) -> Document:
+        seasons = [write_season(each) for each in book.seasons]
         return {
             "format": CLUB_FORMAT,
             "club": self._club(book.club),
@@ -67,6 +65,7 @@ class BookWriter:
             "nights": [self._night(night) for night in book.nights],
             "payments": [self._payment(payment) for payment in book.payments],
             "adjustments": [self._adjustment(each) for each in book.adjustments],
+            **({"seasons": seasons} if seasons else {}),
         }
 
     def _money(self, minor: int) -> str:
@@ -76,18 +75,19 @@ class BookWriter:
         return {person: self._money(minor) for person, minor in money.items()}
 
     def _club(self, club: Club) -> Document:
-        return _given(
+        return given(
             {
                 "name": club.name,
                 "currency": club.currency,
                 "opened": club.opened,
                 "till": self._money(club.till),
                 "defaults": self._defaults(club.defaults) or None,
+                "pots": [self.organised.pot(pot) for pot in club.pots] or None,
             }
         )
 
     def _defaults(self, defaults: ClubDefaults) -> Document:
-        return _given(
+        return given(
             {
                 "stake": defaults.stake and make_stake_document(defaults.stake),
                 "fee": self._fees(defaults.fees),
@@ -102,7 +102,7 @@ class BookWriter:
 
     def _fee(self, fee: Fee) -> Document:
         is_due = fee.rule is not FeeRule.NONE or fee.minor
-        return _given(
+        return given(
             {
                 "per": str(fee.rule),
                 "amount": self._money(fee.minor) if is_due else None,
@@ -111,7 +111,7 @@ class BookWriter:
         )
 
     def _person(self, person: Person) -> Document:
-        return _given(
+        return given(
             {
                 "id": person.id,
                 "name": person.name,
@@ -126,13 +126,14 @@ class BookWriter:
         )
 
     def _night(self, night: Night) -> Document:
-        return _given(
+        return given(
             {
                 "id": night.id,
                 "date": night.date,
                 "place": night.place,
                 "fee": self._fees(night.fees),
                 "settle": str(night.settle),
+                "organised": night.organised and self.organised.write(night.organised),
                 "games": [self._game(game) for game in night.games],
                 "closed": night.closed and self._closing(night.closed),
                 "corrected_on": night.corrected_on,
@@ -143,9 +144,10 @@ class BookWriter:
         record = self.records[game.id]
         names = [trim_line(name) for name in record["players"]]
         closed = game.closed_early
-        return _given(
+        return given(
             {
                 "id": game.id,
+                "round": game.round,
                 "table": game.table,
                 "record": record,
                 "players": dict(zip(names, game.people, strict=True)),
@@ -156,11 +158,13 @@ class BookWriter:
 
     def _closing(self, closing: Closing) -> Document:
         seen, plan = closing.seen, closing.plan
-        return _given(
+        return given(
             {
                 "on": closing.on,
                 "money": {game: self._moneys(money) for game, money in seen.games.items()},
                 "fees": self._moneys(seen.fees),
+                "entry": self._moneys(seen.entry) or None,
+                "prize": self._moneys(seen.prize) or None,
                 "plan": None if plan is None else [self._transfer(each) for each in plan],
                 "before": self._moneys(closing.before) or None,
             }
@@ -176,10 +180,10 @@ class BookWriter:
             if isinstance(payment, Reversal)
             else {**self._transfer(payment), "night": payment.night}
         )
-        return _given({"id": payment.id, "date": payment.date, **what, "method": payment.method})
+        return given({"id": payment.id, "date": payment.date, **what, "method": payment.method})
 
     def _adjustment(self, adjustment: Adjustment) -> Document:
-        return _given(
+        return given(
             {
                 "id": adjustment.id,
                 "date": adjustment.date,

@@ -10,13 +10,8 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any, Final
 
-from scorekeeper.domain.club.ledger import (
-    LedgerEntry,
-    LedgerKind,
-    StatementLine,
-    in_order,
-    party_of,
-)
+from scorekeeper.domain.club.accounts import party_of
+from scorekeeper.domain.club.ledger import LedgerEntry, LedgerKind, StatementLine, in_order
 from scorekeeper.storage.database import Connection
 
 

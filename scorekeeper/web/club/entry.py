@@ -10,8 +10,9 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.ledger import EntryFacts, EntrySource, facts_of_entry, sources_of
 from scorekeeper.bookkeeping.club.payments import reverse
+from scorekeeper.domain.club.accounts import CLUB_ACCOUNTS, account_of
 from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.club.ledger import CLUB_ACCOUNTS, LedgerEntry, LedgerKind, account_of
+from scorekeeper.domain.club.ledger import LedgerEntry, LedgerKind
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, the_club

@@ -9,8 +9,8 @@ from flask import Response, abort, request
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import newest_night, people_of
 from scorekeeper.bookkeeping.club.ledger import Balances, balances_of, ledger_page, night_sum
+from scorekeeper.domain.club.accounts import account_of
 from scorekeeper.domain.club.facts import TILL, Club, Night, Person
-from scorekeeper.domain.club.ledger import account_of
 from scorekeeper.storage.club.ledger import LedgerFilter
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.entry import LedgerLine, ledger_lines, names_of_accounts

@@ -1,4 +1,4 @@
-"""The cases of club books that came with the plan of the program, a file each."""
+"""The cases of club books and organised nights that came with the plan of the program."""
 
 import json
 from itertools import pairwise
@@ -10,7 +10,9 @@ from click.testing import CliRunner
 
 from scorekeeper.cli import main
 
-FILES = sorted(Path(__file__).parent.glob("*.json"))
+CLUB = sorted(Path(__file__).parent.glob("*.json"))
+ORGANISED = sorted((Path(__file__).parents[1] / "organised").glob("*.json"))
+FILES = [*CLUB, *ORGANISED]
 WHOLE = ("people", "accounts", "postings", "money", "results", "high_scores")
 """Objects that have no other keys than those that a case names."""
 
@@ -72,5 +74,6 @@ def cents(amount: str) -> int:
 
 
 def test_the_cases_are_in_order_and_none_is_missing() -> None:
-    numbers = [int(file.stem[1:]) for file in FILES]
-    assert all(after == before + 1 for before, after in pairwise(numbers))
+    for files in (CLUB, ORGANISED):
+        numbers = [int(file.stem[1:]) for file in files]
+        assert all(after == before + 1 for before, after in pairwise(numbers))

@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 
 from scorekeeper.cli import main
 from tests.club_books import change, full_book
+from tests.organised_books import full_organised_book
 
 
 def club(*arguments: str, **changes: Any) -> Result:
@@ -140,3 +141,47 @@ def test_a_correction_and_a_payment_nobody_asked_for_are_warnings() -> None:
 def test_an_open_night_has_no_net_of_a_closing() -> None:
     person = answer()["nights"][1]["people"]["ann"]
     assert (person["closed_net"], person["correction"], person["net"]) == (None, "0.00", "1.20")
+
+
+# --- organised nights -----------------------------------------------------------------------------
+
+
+def test_for_people_an_organised_night_has_its_rounds_pool_and_season() -> None:
+    book = json.dumps(full_organised_book())
+    shown = CliRunner().invoke(main, ["club", "-"], input=book).stdout
+    for told in (
+        "Round 1, complete: Ann 5, Cal 3, Dot 2",
+        "Pool: entries 15.00, fees 3.00, pots 1.50, added 10.00, awards 2.00, deals 0.10",
+        "  Skunk bank   ",
+        "Season Autumn 2026, 2026-01-15 to 2026-12-20",
+        "  Champion: Ann",
+    ):
+        assert told in shown
+
+
+def test_seats_of_a_night_begin_with_the_rounds_that_were_shown() -> None:
+    book = json.dumps(full_organised_book())
+    shown = CliRunner().invoke(main, ["seats", "-", "--night", "n1", "--json"], input=book)
+    plan = json.loads(shown.stdout)
+    assert plan["seed"] == "n1"
+    assert plan["rounds"][0]["tables"] == [["ann", "cal", "dot"]]
+    # The second round comes before the standing decides; nobody knows the third yet.
+    assert len(plan["rounds"]) == 2
+
+
+@pytest.mark.parametrize("night", ["n2", "n9"])
+def test_a_night_that_is_not_organised_has_no_seats(night: str) -> None:
+    book = full_organised_book()
+    book["nights"].append({"id": "n2", "date": "2026-02-02"})
+    asked = ["seats", "-", "--night", night]
+    shown = CliRunner().invoke(main, asked, input=json.dumps(book))
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert shown.stderr == f"There is no organised night “{night}”\n"
+
+
+def test_seats_of_a_book_with_problems_name_them() -> None:
+    asked = ["seats", "-", "--night", "n1"]
+    book = json.dumps(change(full_organised_book(), {"nights.0.organised.rounds": 0}))
+    shown = CliRunner().invoke(main, asked, input=book)
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert "nights[0].organised.rounds" in shown.stderr

@@ -10,6 +10,7 @@ from scorekeeper.record.club.answer import write_club_answer
 from scorekeeper.record.club.writing import anonymise, write_book
 from scorekeeper.record.document import Document
 from tests.club_books import Json, change, clubs, full_book, read_valid
+from tests.organised_books import a_book, full_organised_book
 
 
 def written(document: Json) -> Document:
@@ -54,6 +55,18 @@ def test_several_fees_and_balances_of_before_are_written_as_they_were_read() -> 
 def test_a_list_of_one_fee_is_written_as_the_fee() -> None:
     fee = {"per": "table_game", "amount": "0.50"}
     assert written(change(full_book(), {"nights.1.fee": [fee]}))["nights"][1]["fee"] == fee
+
+
+def test_an_organised_night_is_written_byte_for_byte_as_it_was_read() -> None:
+    document = full_organised_book()
+    assert json.dumps(written(document)) == json.dumps(document)
+
+
+def test_what_an_organised_night_does_not_say_is_not_written() -> None:
+    night: Json = {"settle": "carried", "organised": {"rounds": 1, "people": {"ann": {}}}}
+    (found,) = written(a_book(night))["nights"]
+    assert found["organised"] == {**night["organised"], "sizes": [4, 3, 5]}
+    assert "seasons" not in written(a_book(night))
 
 
 @given(clubs())
@@ -113,6 +126,30 @@ def test_an_id_under_which_another_sits_gets_a_number() -> None:
 
 def test_an_unknown_person_has_no_name_to_take_out() -> None:
     assert anonymise(read_valid(full_book()), "zed") is None
+
+
+def test_a_name_is_taken_out_of_an_organised_night_without_another_figure() -> None:
+    found = without_name(full_organised_book(), "ann")
+    assert '"Ann"' not in json.dumps(found)
+    assert answer_of(found) == answer_of(full_organised_book())
+
+
+def test_two_spellings_are_one_person_in_an_organised_night() -> None:
+    """Annie, who is Ann, entered; what she owes and wins, also at the closing, is Ann's."""
+    text = json.dumps(full_organised_book()["nights"])
+    joined = json.loads(text.replace("people:ann", "people:fay").replace('"ann"', '"fay"'))
+    joined[0]["games"][0]["record"] = full_organised_book()["nights"][0]["games"][0]["record"]
+    changes = {"nights": joined, "people.5.same_as": "ann"}
+    assert answer_of(change(full_organised_book(), changes)) == without(
+        answer_of(full_organised_book()), "fay"
+    )
+
+
+def without(answer: Document, person: str) -> Document:
+    """The answer of a book in which a person, who never did anything, is only a spelling."""
+    del answer["balances"]["people"][person]
+    del answer["trial_balance"]["accounts"][f"people:{person}"]
+    return answer
 
 
 @pytest.mark.parametrize("person", ["ann", "bob", "cal"])

@@ -19,6 +19,7 @@ from scorekeeper.record.club.tables import (
     write_hledger,
 )
 from tests.club_books import Json, change, clubs, figures_of_document, full_book
+from tests.organised_books import full_organised_book
 
 needs_hledger = pytest.mark.skipif(
     shutil.which("hledger") is None, reason="the quick tests do without hledger"
@@ -186,6 +187,21 @@ def test_hledger_takes_the_journal_and_comes_to_the_trial_balance(currency: str)
         for account, minor in figures.sums.items()
         if (name := roots.get(account, "assets:") + account) in found or minor
     }
+
+
+@needs_hledger
+def test_hledger_takes_the_money_of_an_organised_night_too() -> None:
+    """The club owes the pool and the pots. The award of 2.00 is shared by nobody yet."""
+    document = change(full_organised_book(), {"nights.0.games": [], "nights.0.closed": None})
+    journal = write_hledger(figures_of_document(document))
+    run_hledger(journal, "check", "--strict", "ordereddates")
+    assert "account liabilities:pots:skunk  ; Skunk bank" in journal.splitlines()
+    asked = ("balance", "liabilities", "--flat", "-E", "--no-total", "-O", "csv")
+    shown = run_hledger(journal, *asked)
+    assert [*csv.reader(StringIO(shown))][1:] == [
+        ["liabilities:pool", "-18.50 USD"],
+        ["liabilities:pots:skunk", "0"],
+    ]
 
 
 def run_hledger(journal: str, *arguments: str) -> str:

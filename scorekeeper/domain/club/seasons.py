@@ -1,0 +1,186 @@
+"""Seasons: the points of nights added up, the best of them only, and who is champion."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.club.nights import NightFigures
+from scorekeeper.domain.club.organised import NightPointsBy, Season
+from scorekeeper.domain.club.rounds import NightStanding, worth_of_ranks
+from scorekeeper.domain.settlement import Score
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonNight:
+    """A person's night in a season: its points, the rank in its standing, whether it counts."""
+
+    points: Score
+    rank: int
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRow:
+    """A person in a season, with all nights played by id.
+
+    ``total`` is the sum of nights that count and of ``attendance``, the points for each night
+    played. ``won`` are nights won, shares of them too; ``best`` are the points of the best night,
+    also if it does not count.
+    """
+
+    person: str
+    total: Score
+    attendance: int
+    won: Score
+    best: Score
+    nights: Mapping[str, SeasonNight]
+    rank: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonFigures:
+    """The figures of a season; ``nights`` are those held, ``counting`` is how many count.
+
+    ``champions`` are None until the season has ended.
+    """
+
+    season: Season
+    nights: tuple[NightFigures, ...]
+    counting: int
+    rows: tuple[SeasonRow, ...]
+    champions: tuple[str, ...] | None
+
+
+def figures_of_season(
+    season: Season, nights: Sequence[NightFigures], people: Mapping[str, Person], until: str
+) -> SeasonFigures:
+    """Return the figures of a season from the nights of a club up to a day, "" for all.
+
+    ``people`` are those of the club in its order.
+    """
+    held = held_nights(season, nights, until)
+    counting = season.counting(len(held))
+    rows = _ranked(_rows(season, held, people, counting))
+    is_over = bool(season.ended) and not (until and season.ended > until)
+    champions = tuple([each.person for each in rows if each.rank == 1])
+    return SeasonFigures(
+        season=season,
+        nights=held,
+        counting=counting,
+        rows=rows,
+        champions=champions if is_over else None,
+    )
+
+
+def held_nights(
+    season: Season, nights: Sequence[NightFigures], until: str = ""
+) -> tuple[NightFigures, ...]:
+    """Return the nights of a season: closed ones with a standing, up to a day, "" for all."""
+    return tuple(
+        [
+            each
+            for each in nights
+            if season.has(each.night.date)
+            and not (until and each.night.date > until)
+            and not each.night.is_open
+            and each.organised is not None
+            and each.organised.standing
+        ]
+    )
+
+
+def _rows(
+    season: Season,
+    held: Sequence[NightFigures],
+    people: Mapping[str, Person],
+    counting: int,
+) -> list[SeasonRow]:
+    """Return the rows of all who played a night of the season, in the order of the club."""
+    played: dict[str, dict[str, tuple[Score, NightStanding]]] = {}
+    won: dict[str, Score] = {}
+    for each in held:
+        standing = each.organised.standing if each.organised else ()
+        points = _points_of_night(season, standing)
+        winners = sum([own.rank == 1 for own in standing])
+        for own, worth in zip(standing, points, strict=True):
+            if season.members_only and not people[own.person].is_member_on(each.night.date):
+                continue
+            played.setdefault(own.person, {})[each.night.id] = worth, own
+            share = Fraction(1, winners) if own.rank == 1 else 0
+            won[own.person] = won.get(own.person, 0) + share
+    return [
+        _row(season, person, played[person], won=won[person], counting=counting)
+        for person in people
+        if person in played
+    ]
+
+
+def _points_of_night(season: Season, standing: Sequence[NightStanding]) -> list[Score]:
+    match season.by:
+        case NightPointsBy.PLACES:
+            return worth_of_ranks([each.rank for each in standing], season.scale)
+        case NightPointsBy.NIGHT:
+            return [each.points for each in standing]
+        case NightPointsBy.WINS:
+            return [each.wins for each in standing]
+
+
+def _row(
+    season: Season,
+    person: str,
+    played: Mapping[str, tuple[Score, NightStanding]],
+    *,
+    won: Score,
+    counting: int,
+) -> SeasonRow:
+    # The sort is stable: of nights with equal points the earlier counts.
+    best_first = sorted(played, key=lambda night: -played[night][0])
+    counted = best_first[:counting]
+    attendance = season.attendance * len(played)
+    return SeasonRow(
+        person=person,
+        total=sum([played[night][0] for night in counted]) + attendance,
+        attendance=attendance,
+        won=won,
+        best=played[best_first[0]][0],
+        nights={
+            night: SeasonNight(points=points, rank=own.rank, counts=night in counted)
+            for night, (points, own) in played.items()
+        },
+    )
+
+
+# --- ranks ----------------------------------------------------------------------------------------
+
+
+def _ranked(rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...]:
+    """Return the rows by rank; equals share one, and stay in their order.
+
+    Who is level in total, nights won and best night is parted by nights ahead of the others who
+    are level, less nights behind them.
+    """
+    merits = [(row.total, row.won, row.best) for row in rows]
+    leads = [
+        sum(
+            [
+                _lead(row, other)
+                for other, its in zip(rows, merits, strict=True)
+                if its == own and other is not row
+            ]
+        )
+        for row, own in zip(rows, merits, strict=True)
+    ]
+    keys = [(*own, lead) for own, lead in zip(merits, leads, strict=True)]
+    ranked = [
+        replace(row, rank=1 + sum([other > own for other in keys]))
+        for row, own in zip(rows, keys, strict=True)
+    ]
+    return tuple(sorted(ranked, key=lambda row: row.rank))
+
+
+def _lead(row: SeasonRow, other: SeasonRow) -> int:
+    """Return on how many nights one was ahead of the other, less those behind."""
+    both = row.nights.keys() & other.nights.keys()
+    ranks = [(row.nights[night].rank, other.nights[night].rank) for night in both]
+    return sum([(own < its) - (own > its) for own, its in ranks])
