@@ -16,7 +16,7 @@ if (isSecureContext && "serviceWorker" in navigator) {
 // A tap beside a menu closes it without a script.
 document.addEventListener("keydown", ({ key }) => {
   /** @type {HTMLElement | null} */
-  const open = document.querySelector("details[open]:is(.menu, .join, .look) > summary");
+  const open = document.querySelector("details[open]:is(.menu, .join) > summary");
   if (key !== "Escape" || !open) return;
   open.click();
   open.focus();

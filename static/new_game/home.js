@@ -5,7 +5,6 @@
 
 import { element } from "../core/elements.js";
 import { required } from "../core/page.js";
-import { watchLook } from "../core/theme.js";
 import { watchGrips } from "./seat_order.js";
 import { moneyWords, nextStep } from "./stake.js";
 
@@ -125,6 +124,7 @@ function update() {
   const money = moneyWords(textOf("stake-amount"), textOf("stake-currency"), textOf("stake-per"));
   const [amount, per] = (money || "none").split(" per ");
   byId("stake").replaceChildren(amount, element("small", {}, per ? ` per ${per}` : ""));
+  required("[value=less]", HTMLElement, form).hidden = !money;
   const variant = required("[data-short]", HTMLElement, form).dataset.short;
   const [unsettled] = all("#unsettled");
   if (unsettled) {
@@ -216,5 +216,3 @@ function begin() {
 begin();
 // A page that comes back from the browser's memory has its fields filled, and not yet the words.
 addEventListener("pageshow", (event) => event.persisted && update());
-const look = document.getElementById("look");
-if (look instanceof HTMLFormElement) watchLook(look);

@@ -10,7 +10,6 @@ function read() {
     speechSynthesis.cancel();
     return setReading(false);
   }
-  words.open = true;
   setReading(true);
   // One sentence at a time: some voices stop in the middle of a long text.
   const text = required("[data-spoken]", HTMLElement, words).textContent.trim();

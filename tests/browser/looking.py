@@ -1,5 +1,6 @@
 """What is wrong with how a page looks: on every width, by day and by night, with large text."""
 
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from axe_playwright_python.sync_playwright import Axe
@@ -190,6 +191,24 @@ _FIT: Final = """async () => {
 }"""
 
 
+_LOAD: Final = r"""() => {
+  const isSeen = (each) => {
+    const { width, height } = each.getBoundingClientRect();
+    if (width <= 1 || height <= 1 || each.closest(".vh")) return false;
+    return each.checkVisibility({ visibilityProperty: true });
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let words = 0;
+  while (texts.nextNode()) {
+    const { parentElement, textContent } = texts.currentNode;
+    if (parentElement.closest("script, style") || !isSeen(parentElement)) continue;
+    words += textContent.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
+  }
+  const tapped = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+  return { words, controls: [...document.querySelectorAll(tapped)].filter(isSeen).length };
+}"""
+
+
 _MISFITS: Final = f"""async (sizes) => [
   ...await ({_FIT})(),
   ...({_TWICE})(),
@@ -258,6 +277,19 @@ def _prepare(page: Page) -> None:
 
 def _write(found: list[dict[str, Any]]) -> list[str]:
     return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]
+
+
+@dataclass(frozen=True, order=True)
+class Load:
+    """What a page asks its reader to take in: words, without figures, and what can be tapped."""
+
+    words: int
+    controls: int
+
+
+def load_of(page: Page) -> Load:
+    """Count what is seen of a page on its whole length; menus and folds count as one control."""
+    return Load(**page.evaluate(_LOAD))
 
 
 def is_cut_off(page: Page) -> bool:

@@ -97,9 +97,8 @@ def _away_from(zero_y: int, end_y: int) -> int:
     return max(end_y, zero_y + _LABEL_GAP) if end_y > zero_y else end_y
 
 
-_LINES_SHOWN: Final = 5
-_GAMES_SHOWN: Final = 5
-_HEADS_SHOWN: Final = 3
+_LINES_SHOWN: Final = 4
+_GAMES_SHOWN: Final = 4
 
 
 class BalanceReason(NamedTuple):
@@ -137,7 +136,6 @@ class PersonPage:
     heads: Sequence[HeadToHead]
     paper: str
     games_shown: ClassVar = _GAMES_SHOWN
-    heads_shown: ClassVar = _HEADS_SHOWN
 
     @property
     def has_money(self) -> bool:

@@ -12,7 +12,7 @@ from scorekeeper.domain.settlement import Stake, minor_digits, read_amount
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.access import knows_club, remember
-from scorekeeper.web.core.fields import Choices, Field, Values, read_whole
+from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.house_rules import (
     RULES_BUTTON,
     HouseRules,
@@ -37,7 +37,6 @@ from scorekeeper.web.new_game.form_buttons import (
 from scorekeeper.web.new_game.game_form import (
     GameForm,
     RememberedGames,
-    day_of,
     join_names,
     make_game_document,
     make_game_form,
@@ -76,8 +75,8 @@ class FormPlace:
 class NewGame:
     """The form of a new game, which may be filled from the earlier game of link ``again``.
 
-    ``as_on`` is the day of the earlier game, ``is_same`` is true while the form still equals it,
-    and ``following`` is the link to the game that was already started after it; empty if none.
+    ``is_same`` is true while the form still equals it, and ``following`` is the link to the game
+    that was already started after it; empty if none.
     ``latest`` are the people who played last and have no seat, ``earlier`` all others known.
     ``names`` are those in the seats. ``steps`` are the usual stakes in minor units.
     ``stored_terms`` are hidden fields with the terms of variants chosen before. ``roll`` are the
@@ -97,7 +96,6 @@ class NewGame:
     newcomer: str
     again: str
     following: str
-    as_on: str
     is_same: bool
     names: tuple[str, ...]
     stake: str
@@ -134,7 +132,6 @@ class HomePage:
     games: int
     away: AwayGame | None
     new: NewGame
-    look_choices: Mapping[str, Choices]
     club: ClubSigns | None
 
 
@@ -229,7 +226,6 @@ def make_new_game(
         newcomer=values.get("newcomer", ""),
         again=base.token if base else "",
         following=base.next_link if base else "",
-        as_on=day_of(base.game) if base else "",
         is_same=base is not None and not problems and _is_same(variant, values, base),
         names=tuple(names_in(values)),
         stake=stake,

@@ -23,7 +23,7 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.fields import YES, Values
 from scorekeeper.web.core.known_nights import joinable_nights, make_club_signs
-from scorekeeper.web.core.page import LOOK_CHOICES, Action, show
+from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import (
     EntryFields,
     entry_id_of,
@@ -97,7 +97,6 @@ def show_games_at_home() -> Response:
         away=next((_away_game(each) for each in away if each.token == just_now), None),
         # A phone that knows the club came here for a game without it, and can still say otherwise.
         new=make_new_game({**first_values(remembered), NIGHT: ""}, remembered, home_place()),
-        look_choices=LOOK_CHOICES,
         club=make_club_signs(),
     )
     return show(page)

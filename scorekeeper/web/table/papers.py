@@ -14,7 +14,7 @@ from scorekeeper.bookkeeping.club.book import night_called, night_of_game
 from scorekeeper.bookkeeping.game.games import export_game
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.club.facts import Night
-from scorekeeper.domain.sheet import Cell
+from scorekeeper.domain.sheet import Cell, ScoreSheet
 from scorekeeper.print import PrintingUnavailable, lacking_signs
 from scorekeeper.print.papers import PAPERS, Paper, papers_of
 from scorekeeper.print.sheet import GameToPrint, SheetNotes
@@ -31,6 +31,7 @@ from scorekeeper.web.core.filters import (
     who_closed,
     write_time,
 )
+from scorekeeper.web.core.known_nights import is_in_night
 from scorekeeper.web.core.page import say, show
 from scorekeeper.web.core.papers import (
     disposition,
@@ -103,13 +104,15 @@ def say_agreed_elsewhere(history: SeatHistory) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PapersPage:
-    """The papers of a game, each after the endpoint that sends it.
+    """The papers of a game, each after the endpoint that sends it; at its end the result as text.
 
-    ``lacking`` are signs of its texts that no font here has.
+    ``is_in_night`` is true if its money is paid with the other games of a night. ``lacking`` are
+    signs of its texts that no font here has.
     """
 
     template: ClassVar = "table/papers.html"
-    title: str
+    sheet: ScoreSheet
+    is_in_night: bool
     papers: tuple[tuple[str, Paper], ...]
     lacking: str
 
@@ -125,7 +128,8 @@ def papers() -> Response:
     # More people want the rules of a variant than a pad.
     of_variant = reversed(papers_of(VariantToPrint))
     page = PapersPage(
-        title=title_of(game.sheet),
+        sheet=game.sheet,
+        is_in_night=is_in_night(),
         papers=(
             *[("table.paper", each) for each in papers_of(GameToPrint)],
             *[("table.table_tent", each) for each in papers_of(TableToPrint) if has_tent],

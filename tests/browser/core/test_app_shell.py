@@ -140,8 +140,7 @@ def background(page: Page) -> str:
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_dark_look_is_kept_on_this_browser(screens: Screens, scripts: bool) -> None:
     page = screens.open(390, java_script_enabled=scripts, color_scheme="light")
-    page.goto("/")
-    page.get_by_label("How it looks").click()
+    page.goto("/look")
     if scripts:
         with page.expect_response("**/look"):
             page.get_by_label("Dark").check()
@@ -159,10 +158,13 @@ def test_the_light_look_overrides_a_dark_phone_and_four_colours_tell_the_suits_a
     page = screens.open(390, color_scheme="dark")
     page.goto("/")
     assert background(page) == "rgb(12, 29, 22)"
-    page.get_by_label("How it looks").click()
+    page.locator(".menu summary").click()
+    page.get_by_role("link", name="How it looks").click()
     page.get_by_label("Light").check()
     assert background(page) == "rgb(246, 242, 233)"
-    page.get_by_label("Four colours").check()
+    with page.expect_response("**/look"):
+        page.get_by_label("Four colours").check()
+    page.goto("/")
     colours = page.locator(".suits svg").evaluate_all(
         "all => all.map(each => getComputedStyle(each).color)"
     )

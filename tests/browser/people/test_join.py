@@ -101,6 +101,7 @@ def test_a_phone_that_was_away_finds_its_seat_again_and_leaves_it_for_another(
     page.goto("about:blank")
     page.goto(f"{table.door}seat")
     assert own_seat(page) == "Cal"
+    page.locator(".menu summary").click()
     page.get_by_role("link", name="Seats").click()
     page.get_by_role("button", name="Stand up").click()
     expect(page.get_by_text("this phone", exact=True)).to_have_count(0)

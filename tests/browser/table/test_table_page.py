@@ -208,6 +208,7 @@ def test_what_is_read_aloud_is_what_stands_on_the_page_and_can_be_stopped(
     page = screens.open_new(360)
     page.add_init_script("window.said = []; speechSynthesis.speak = (one) => said.push(one.text)")
     page.goto(post_record(page, five()) + "deal/1")
+    page.get_by_text("In words").click()
     button = page.get_by_role("button", name="Read aloud")
     button.click()
     shown = page.locator("[data-spoken]")
@@ -222,7 +223,8 @@ def test_a_browser_that_cannot_speak_has_no_button_for_it(screens: Screens) -> N
     page = screens.open_new(360)
     page.add_init_script("delete window.speechSynthesis")
     page.goto(post_record(page, five()) + "deal/1")
-    expect(page.get_by_text("In words")).to_be_visible()
+    page.get_by_text("In words").click()
+    expect(page.locator("[data-spoken]")).to_be_visible()
     expect(page.get_by_role("button", name="Read aloud")).to_be_hidden()
 
 

@@ -82,7 +82,7 @@ def test_a_long_statement_has_pages(club: SiteOfClub) -> None:
     for _ in range(6):
         night.game("Eli", "Flo", wins="Eli", stake="1")
     seen = page_of(club, "Eli")
-    assert len(rows_of(seen)) == 5
+    assert len(rows_of(seen)) == 4
     whole = club.officer.open(f"{PEOPLE}/{club.id_of('Eli')}/statement")
     assert len(rows_of(whole)) == 6
     assert club.officer.open(f"{PEOPLE}/{club.id_of('Eli')}/statement?page=9").status == 404

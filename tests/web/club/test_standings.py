@@ -70,15 +70,14 @@ def test_nobody_is_set_against_others_but_on_their_own_page(played: SiteOfClub) 
     assert "Head to head" in person
 
 
-def test_head_to_head_is_folded_after_three(played: SiteOfClub) -> None:
+def test_head_to_head_is_folded_away(played: SiteOfClub) -> None:
     night = played.night("2026-11-20")
     for name in ("Dot", "Eve", "Fay"):
         night.game("Ann", name, wins=name)
     page = played.officer.open(f"{played.member}people/{played.id_of('Ann')}").text
-    first, _, folded = page.partition("Head to head")[2].partition("2 others")
-    names = re.compile(r'<span class="serif">(\w+)</span>')
-    assert names.findall(first) == ["Bob", "Cal", "Dot"]
-    assert names.findall(folded) == ["Eve", "Fay"]
+    folded = page.partition('<details class="fold" id="against">')[2].partition("</details>")[0]
+    names = re.findall(r'<span class="serif">(\w+)</span>', folded)
+    assert names == ["Bob", "Cal", "Dot", "Eve", "Fay"]
 
 
 def test_the_line_of_a_season_says_its_year_once(played: SiteOfClub) -> None:

@@ -74,15 +74,14 @@ def test_a_page_follows_the_phone_by_day_and_by_night(phone: Phone) -> None:
     ("name", "value"), [("theme", "dark"), ("theme", "light"), ("suits", "four")]
 )
 def test_a_look_that_was_chosen_is_on_every_page(phone: Phone, name: str, value: str) -> None:
-    home = phone.open("/")
-    assert phone.send(home, {name: value}).status == HTTPStatus.SEE_OTHER
+    assert phone.fill("/look", {name: value}).status == HTTPStatus.SEE_OTHER
     for page in ("/", "/import", "/offline", "/nowhere"):
         assert re.search(rf'<html [^>]*data-{name}="{value}"', phone.open(page).text), page
 
 
 def test_a_look_can_be_taken_back(phone: Phone) -> None:
-    phone.send(phone.open("/"), {"theme": "dark"})
-    phone.send(phone.open("/"), {"theme": ""})
+    phone.fill("/look", {"theme": "dark"})
+    phone.fill("/look", {"theme": ""})
     assert "data-theme" not in phone.open("/").text
 
 
@@ -109,7 +108,7 @@ def test_a_look_that_cannot_be_chosen_is_not_believed(phone: Phone) -> None:
 
 
 def test_a_dark_page_has_dark_bars_by_day_too(phone: Phone) -> None:
-    phone.send(phone.open("/"), {"theme": "dark"})
+    phone.fill("/look", {"theme": "dark"})
     assert 'content="#0c1d16" media="(prefers-color-scheme: light)"' in phone.open("/").text
 
 

@@ -70,7 +70,7 @@ def test_a_game_of_a_night_is_not_to_be_paid_by_itself(club: SiteOfClub) -> None
     assert "Paid with the night" in text
     assert " paid" not in text
     assert "Played at Date Stake 20 November 2026" in text
-    told = "It goes into the night’s payouts."
+    told = "Paid with the night."
     assert told in club.officer.open(f"{address}final").text
     record = (Path(__file__).parents[2] / "cases/G5.json").read_text(encoding="utf-8")
     text = json.dumps(json.loads(record)["record"])

@@ -109,6 +109,16 @@ def test_a_takeover_stands_above_the_score_sheet(
     assert 0 < text.index("Another phone took Bob’s seat") < text.index('id="sheet"')
 
 
+def test_several_takeovers_are_one_line_with_the_rest_folded_away(table: Table) -> None:
+    for name in ("Bob", "Bob", "Cal", "Cal"):
+        tap(Phone(table.site), table.door, name)
+    text = table.host.open(table.game).text
+    folded = text.partition('id="takeovers"')[2].partition("</details>")[0]
+    line, _, rest = folded.partition("</summary>")
+    assert "Seats taken over: Bob and Cal." in line
+    assert rest.count("Another phone took") == text.count("Another phone took") == 2
+
+
 def test_of_two_phones_that_choose_one_seat_the_second_is_told(
     phone: Phone, other_phone: Phone, table: Table
 ) -> None:

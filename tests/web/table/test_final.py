@@ -121,9 +121,9 @@ def test_in_a_night_each_player_has_a_sum_and_nobody_pays_here(club: SiteOfClub)
     assert "Who pays whom" not in page.text
     assert " pays " not in page.text
     assert "icon-pays" not in page.text.split('<main id="content">')[1]
-    sums = re.findall(r"<summary>\s*<span>(\w+)</span>\s*<b>([^<]+)</b>", page.text)
+    sums = re.findall(r"<dt>(\w+)</dt>\s*<dd>([^<]+)</dd>", page.text)
     assert sums == [("Ann", "+6.20"), ("Bob", "−2.20"), ("Cal", "−4.00")]
-    assert "It goes into the night’s payouts." in page.text
+    assert "Paid with the night." in page.text
 
 
 def test_no_word_is_said_twice(phone: Phone) -> None:

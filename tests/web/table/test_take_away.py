@@ -73,11 +73,20 @@ def test_a_file_without_a_date_begins_with_the_title(phone: Phone) -> None:
     assert 'filename="Friday gin150.pdf"' in header
 
 
+def result_text(phone: Phone, game: str) -> str:
+    """The text of the result that is offered beside the papers."""
+    text = phone.open(game + "print").text
+    return text.partition('id="result-text" rows="6">')[2].partition("</textarea>")[0]
+
+
+def test_a_game_that_goes_on_has_no_result_as_text(phone: Phone) -> None:
+    assert "result-text" not in phone.open(phone.start("Ann", "Bob") + "print").text
+
+
 def test_the_result_is_offered_as_text_for_a_message(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", **{"stake-amount": "1", "title": "Friday", "played_on": ""})
     phone.fill(game + "enter", ANN_WINS)
-    text = phone.open(game + "final").text
-    told = text.partition('aria-label="The result as text">')[2].partition("</textarea>")[0]
+    told = result_text(phone, game)
     assert told.splitlines() == [
         "Friday",
         "Laws · $1 per 100",
@@ -92,7 +101,7 @@ def test_the_result_as_text_names_the_bonus_that_waited_for_the_end(phone: Phone
     game = phone.start("Ann", "Bob", **{"stake-amount": "1"})
     phone.fill(game + "enter", {**ANN_OUT, "concealed": "yes"})
     phone.fill(game + "close", {"reason": "late"})
-    assert re.search(r"Ann: \d+ \+ 250 concealed = \d+", phone.open(game + "final").text)
+    assert re.search(r"Ann: \d+ \+ 250 concealed = \d+", result_text(phone, game))
 
 
 def test_the_paper_says_who_closed_the_game_as_the_page_does(phone: Phone) -> None:
