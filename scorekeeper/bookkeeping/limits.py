@@ -164,10 +164,10 @@ class DayLimit:
 
 
 MOST_WRONG: Final = 20
-"""How many wrong guesses an address has in ``SECONDS``."""
+"""How many wrong guesses of a code an address has in ``SECONDS``."""
 
 MOST_WRONG_OF_ALL: Final = 100
-"""How many wrong guesses all addresses have together in ``SECONDS``.
+"""How many wrong guesses of a code all addresses have together in ``SECONDS``.
 
 So an attacker with many addresses cannot guess more often.
 """
@@ -178,8 +178,15 @@ SECONDS: Final = 3600
 class GuessLimit:
     """Counts the wrong guesses of the last hour, by the network that they came from."""
 
-    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        now: Callable[[], float] = monotonic,
+        *,
+        most: int = MOST_WRONG,
+        most_of_all: int = MOST_WRONG_OF_ALL,
+    ) -> None:
         self._now = now
+        self._most, self._most_of_all = most, most_of_all
         self._lock = Lock()
         self._wrong: list[tuple[str, float]] = []
 
@@ -211,7 +218,7 @@ class GuessLimit:
         oldest = self._now() - SECONDS
         self._wrong = [(who, at) for who, at in self._wrong if at > oldest]
         own = [who for who, _ in self._wrong if who == network]
-        return len(own) < MOST_WRONG and len(self._wrong) < MOST_WRONG_OF_ALL
+        return len(own) < self._most and len(self._wrong) < self._most_of_all
 
     def note_wrong(self, address: str) -> None:
         """Record that an address that was allowed to guess guessed wrong."""

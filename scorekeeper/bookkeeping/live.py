@@ -2,9 +2,10 @@
 
 import logging
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from threading import Event, Lock, Thread
-from time import monotonic, time
+from time import monotonic, sleep, time
 from typing import Final
 
 from scorekeeper.domain.deals import Seat
@@ -123,17 +124,20 @@ class EnteringPhones:
 
 
 # --- Notifies open pages that their game or night has changed, whichever process changed it -------
-# One thread asks the database whether anybody has committed, which costs microseconds, and only
-# then which games and nights have changed. A missed notice does no harm: a subscriber learns the
-# state of the game, not each change.
+# One thread asks each database with open pages whether anybody has committed, which costs
+# microseconds, and only then which games and nights have changed. A missed notice does no harm: a
+# subscriber learns the state of the game, not each change.
 
 
 MOST_STREAMS: Final = 6_000
 """The most streams that may be open at once; each takes about 30 KiB."""
 
 _PAUSE_SECONDS: Final = 0.02
+_PAUSES_PER_ROUND: Final = 9
+"""The pause is at least so many times as long as a round, however many sites have open pages."""
 _PAUSE_AFTER_ERROR_SECONDS: Final = 1.0
 _SECONDS_BETWEEN_CHECKS: Final = 1.0
+_SECONDS_TO_END: Final = 5.0
 _log = logging.getLogger(__name__)
 
 
@@ -155,22 +159,92 @@ def night_key(night: str) -> str:
     return f"night {night}"
 
 
+class Watcher:
+    """The thread of a process in which notifiers with subscribers look into their databases.
+
+    It runs while there are any. ``most`` is how many subscriptions all notifiers may have together.
+    """
+
+    def __init__(self, *, most: int = MOST_STREAMS) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._count = 0
+        self._watched: set[Notifier] = set()
+        self._thread: Thread | None = None
+        self._woke_all_at = 0.0
+
+    def take(self) -> bool:
+        """Count one more subscription; return False and count nothing if there are too many."""
+        with self._lock:
+            has_room = self._count < self._most
+            self._count += has_room
+            return has_room
+
+    def give_back(self) -> None:
+        with self._lock:
+            self._count -= 1
+
+    def watch(self, notifier: "Notifier") -> None:
+        """Let a notifier look from now on, until it has no subscribers."""
+        with self._lock:
+            self._watched.add(notifier)
+            notifier.is_let_go.clear()
+            if self._thread is None:
+                self._thread = Thread(target=self._run, name="notifier", daemon=True)
+                self._thread.start()
+
+    def wake_all(self) -> None:
+        """Wake every subscriber, so that streams without a phone find out and end."""
+        with self._lock:
+            if monotonic() - self._woke_all_at < _SECONDS_BETWEEN_CHECKS:
+                return
+            self._woke_all_at = monotonic()
+            watched = tuple(self._watched)
+        for notifier in watched:
+            notifier.wake_all()
+
+    def _run(self) -> None:
+        watched = self._keep_watched()
+        while watched:
+            begin = monotonic()
+            for notifier in watched:
+                notifier.look()
+            sleep(max(_PAUSE_SECONDS, _PAUSES_PER_ROUND * (monotonic() - begin)))
+            watched = self._keep_watched()
+
+    def _keep_watched(self) -> tuple["Notifier", ...]:
+        """Return the notifiers with subscribers; the others give their connections back."""
+        with self._lock:
+            for notifier in tuple(self._watched):
+                if not notifier.is_needed:
+                    self._watched.remove(notifier)
+                    notifier.let_go()
+            if not self._watched:
+                self._thread = None
+            return tuple(self._watched)
+
+
 class Notifier:
-    """Wakes subscribers when their game changes; its thread starts with the first of them."""
+    """Wakes subscribers when their game changes; it looks for changes in the watcher's thread."""
 
     def __init__(
-        self, database: Connections, entering: EnteringPhones, *, most: int = MOST_STREAMS
+        self, database: Connections, entering: EnteringPhones, watcher: Watcher | None = None
     ) -> None:
         self._database = database
         self.entering = entering
-        self._most = most
+        self._watcher = watcher or Watcher()
         self._lock = Lock()
         self._subscriptions: dict[str, set[Subscription]] = {}
         self._count = 0
-        self._last = self._last_night = 0
-        self._thread: Thread | None = None
-        self._woke_all_at = 0.0
+        self._last: tuple[int, int] | None = None
         self._stopping = Event()
+        self.is_let_go = Event()
+        """Set while the watcher's thread does not use the database."""
+        self.is_let_go.set()
+        self._lent = ExitStack()
+        self._followed: tuple[Connection, Callable[[], None]] | None = None
+        self._seen: int | None = None
+        self._rests_until = 0.0
 
     def subscribe(self, key: str) -> "Subscription":
         """Return a new subscription to a game; raises TooManyStreams, StorageError."""
@@ -181,18 +255,19 @@ class Notifier:
         return self._subscribe(night_key(night), lambda db: change_number_of_night(db, night))
 
     def _subscribe(self, key: str, read_change: Callable[[Connection], int]) -> "Subscription":
+        if self._stopping.is_set() or not self._watcher.take():
+            self._watcher.wake_all()
+            raise TooManyStreams
+        subscription = Subscription(self, key)
         with self._lock:
-            if self._count >= self._most or self._stopping.is_set():
-                self._wake_all()
-                raise TooManyStreams
-            self._start()
-            subscription = Subscription(self, key)
             self._subscriptions.setdefault(key, set()).add(subscription)
             self._count += 1
         # Read after subscribing: this number includes earlier changes; later ones wake it.
         try:
             with self._database.reading() as db:
+                self._last = self._last or (latest_change_number(db), latest_night_change(db))
                 subscription.note(read_change(db))
+            self._watcher.watch(self)
         except BaseException:
             subscription.close()
             raise
@@ -207,6 +282,7 @@ class Notifier:
             self._count -= 1
             if not waiting:
                 del self._subscriptions[subscription.key]
+        self._watcher.give_back()
 
     @property
     def count(self) -> int:
@@ -218,83 +294,98 @@ class Notifier:
         """True once the notifier has ended and wakes nobody any more."""
         return self._stopping.is_set()
 
+    @property
+    def is_needed(self) -> bool:
+        """Whether somebody waits for news."""
+        return self._count > 0 and not self.is_over
+
     def end(self) -> None:
-        """Tell the thread and all streams to end; safe to call in a signal handler."""
+        """Tell all streams to end; safe to call in a signal handler."""
         self._stopping.set()
 
     def close(self) -> None:
-        """End the notifier and wait for its thread."""
+        """End the notifier, and wait until the watcher's thread does not use the database."""
         self.end()
-        if self._thread is not None:
-            self._thread.join()
+        self.is_let_go.wait(_SECONDS_TO_END)
 
-    def _wake_all(self) -> None:
-        """Wake every subscriber, so that streams without a phone find out and end."""
-        if monotonic() - self._woke_all_at >= _SECONDS_BETWEEN_CHECKS:
-            self._woke_all_at = monotonic()
-            for waiting in self._subscriptions.values():
-                for subscription in waiting:
-                    subscription.wake()
+    def let_go(self) -> None:
+        """Give the connection back, and wake all subscribers, who end if this was the end.
 
-    def _start(self) -> None:
-        """Start the thread, which reports all changes from now on."""
-        if self._thread is not None:
-            return
-        with self._database.reading() as db:
-            self._last, self._last_night = latest_change_number(db), latest_night_change(db)
-        self._thread = Thread(target=self._run, name="notifier", daemon=True)
-        self._thread.start()
+        Only the watcher's thread calls this.
+        """
+        self._lent.close()
+        self._followed = self._seen = None
+        self.is_let_go.set()
+        self.wake_all()
 
-    def _run(self) -> None:
-        """Follow the database until the notifier ends; try again after any error."""
-        while not self._stopping.is_set():
-            try:
-                with self._database.following() as (db, demand_current):
-                    self._follow(db, demand_current)
-            except StorageError as error:
-                _log.warning("The notifier pauses: %s", error)
-                self._stopping.wait(_PAUSE_AFTER_ERROR_SECONDS)
-            except Exception:  # noqa: BLE001 - without this thread no page would be updated
-                _log.exception("The notifier pauses after a mistake of ours")
-                self._stopping.wait(_PAUSE_AFTER_ERROR_SECONDS)
+    def wake_all(self) -> None:
         with self._lock:
             everybody = [each for waiting in self._subscriptions.values() for each in waiting]
         for subscription in everybody:
             subscription.wake()
 
-    def _follow(self, db: Connection, demand_current: Callable[[], None]) -> None:
-        seen: int | None = None
-        while not self._stopping.wait(_PAUSE_SECONDS):
+    def look(self) -> None:
+        """Wake those who have news since the last look; after an error, pause for a second.
+
+        Only the watcher's thread calls this.
+        """
+        if monotonic() < self._rests_until:
+            return
+        try:
+            self._look()
+        except StorageError as error:
+            _log.warning("The notifier pauses: %s", error)
+        except Exception:  # noqa: BLE001 - without this thread no page would be updated
+            _log.exception("The notifier pauses after a mistake of ours")
+        else:
+            return
+        self._followed = self._seen = None
+        self._rests_until = monotonic() + _PAUSE_AFTER_ERROR_SECONDS
+
+    def _look(self) -> None:
+        # An exception gives the connection back; else it is kept for the next look.
+        lent, self._lent = self._lent, ExitStack()
+        with lent:
+            if self._followed is None:
+                self._followed = lent.enter_context(self._database.following())
+            db, demand_current = self._followed
             demand_current()
             version = data_version(db)
-            if version != seen:
-                seen = version
+            if version != self._seen:
+                self._seen = version
                 self._note_changes(db)
             for key in self.entering.take_changed():
-                self._wake(key)
-                night = find_night_id(db, key)
-                if night is not None:
-                    self.entering.raise_revision(night_key(night))
-                    self._wake(night_key(night))
+                self._wake_with_night(db, key)
+            self._lent = lent.pop_all()
+
+    def _wake_with_night(self, db: Connection, key: str) -> None:
+        """Wake those who watch a game, or the night that it belongs to."""
+        self._wake(key)
+        night = find_night_id(db, key)
+        if night is not None:
+            self.entering.raise_revision(night_key(night))
+            self._wake(night_key(night))
 
     def _wake(self, key: str) -> None:
         for subscription in self._waiting_for(key):
             subscription.wake()
 
     def _note_changes(self, db: Connection) -> None:
+        game, night = self._last or (0, 0)
         if (  # a backup was put in the place of the database
-            latest_change_number(db) < self._last or latest_night_change(db) < self._last_night
+            latest_change_number(db) < game or latest_night_change(db) < night
         ):
-            self._last = self._last_night = 0
+            game = night = 0
             for key in tuple(self._subscriptions):
                 for subscription in self._waiting_for(key):
                     subscription.forget()
-        for key, change in change_numbers_after(db, self._last):
-            self._last = change
+        for key, change in change_numbers_after(db, game):
+            game = change
             self._note(key, change)
-        for night, change in night_changes_after(db, self._last_night):
-            self._last_night = change
-            self._note(night_key(night), change)
+        for key, change in night_changes_after(db, night):
+            night = change
+            self._note(night_key(key), change)
+        self._last = game, night
 
     def _note(self, key: str, change: int) -> None:
         for subscription in self._waiting_for(key):

@@ -24,11 +24,16 @@ _PROBE = '<!doctype html><html lang="en"><title>A try</title><p>1234567890 â™ â™
 
 
 def render_paper(
-    page: PrintedPaper, club_mark: ClubMark | None = None, *, renderer: Renderer | None = None
+    page: PrintedPaper,
+    club_mark: ClubMark | None = None,
+    *,
+    site: str = "",
+    renderer: Renderer | None = None,
 ) -> bytes:
     """Return the PDF of a paper, with the mark of the club where it has the club's name.
 
-    Raises ``PrintingUnavailable`` with a plain sentence.
+    ``site`` tells whose turn it is at the printer. Raises ``PrintingUnavailable`` with a plain
+    sentence.
     """
 
     def again(boxes: Sequence[Box]) -> str | None:
@@ -36,7 +41,8 @@ def render_paper(
         return None if fitted is None else write_page(fitted, club_mark)
 
     first = write_page(page, club_mark)
-    return (renderer or the_renderer()).render(first, again if page.is_measured else None)
+    once_more = again if page.is_measured else None
+    return (renderer or the_renderer()).render(first, once_more, site=site)
 
 
 def lacking_signs(text: str) -> str:

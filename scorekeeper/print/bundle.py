@@ -176,6 +176,11 @@ class Bundles:
             self._last[key] = made
             return made
 
+    @property
+    def in_work(self) -> int:
+        """How many bundles are being made."""
+        return len([each for each in list(self._last.values()) if each.goes_on])
+
     def drop(self) -> None:
         """Stop and forget all, when the site ends or a name in them was taken out of the club."""
         with self._lock:

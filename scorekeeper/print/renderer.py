@@ -85,10 +85,11 @@ class Renderer:
         self._cache: dict[bytes, bytes] = {}
         self._failures: dict[bytes, float] = {}
 
-    def render(self, page: str, again: _Again | None = None) -> bytes:
+    def render(self, page: str, again: _Again | None = None, *, site: str = "") -> bytes:
         """Return the PDF of an HTML page; raises ``PrintingUnavailable``.
 
         ``again`` is given the boxes of the page, and may return another page to print instead.
+        ``site`` tells whose turn it is.
         """
         body = page.encode()
         key = sha256(body).digest()
@@ -96,7 +97,7 @@ class Renderer:
         if cached is not None:
             return cached
         self._refuse_failed(key)
-        with self._turn(len(body)):
+        with self._turn(len(body), site):
             self._refuse_failed(key)
             try:
                 pdf = self._cache.get(key) or self._render(body, again)
@@ -135,9 +136,9 @@ class Renderer:
             self._stop()
 
     @contextmanager
-    def _turn(self, size: int) -> Iterator[None]:
+    def _turn(self, size: int, site: str = "") -> Iterator[None]:
         try:
-            with self._turns.turn(size, seconds=_SECONDS_IN_QUEUE):
+            with self._turns.turn(size, seconds=_SECONDS_IN_QUEUE, site=site):
                 yield
         except TooManyWait:
             raise PrinterBusy(_BUSY) from None

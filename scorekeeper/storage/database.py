@@ -279,6 +279,12 @@ class Connections:
         with self._lent() as opened:
             yield opened.db, lambda: self._demand_current(opened)
 
+    def trim(self, most: int) -> None:
+        """Close connections that nobody uses, so that at most so many are left of them."""
+        with suppress(Empty):
+            while self._idle.qsize() > most:
+                self._idle.get_nowait().db.close()
+
     def close(self) -> None:
         """Close the connections; one that is lent is closed when it comes back."""
         self._is_closed = True

@@ -229,7 +229,7 @@ def look_at_sheet(store: GameStore, text: str) -> tuple[Reading, str | None]:
 
     Raises SheetCodeError and TooManyWait.
     """
-    with store.imports.turn(len(text), seconds=_SECONDS_TO_WAIT):
+    with store.imports.turn(len(text), seconds=_SECONDS_TO_WAIT, site=store.site):
         reading = read_record(read_codes(text))
         same = None if reading.record is None else find_same(store, reading.record)
         return reading, same
@@ -256,7 +256,7 @@ def import_game(
     A repeated ``entry_id`` gives the key of the game that it started. A record may be read for most
     of a second, so they are read one at a time; raises TooManyWait.
     """
-    with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT):
+    with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT, site=store.site):
         return _import_read(store, read_file(raw), _Beginning(entry_id, who, phone, sender))
 
 
@@ -267,7 +267,7 @@ def import_once(
 
     A form that is sent again gets the game that it started. Raises TooManyWait.
     """
-    with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT):
+    with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT, site=store.site):
         reading = read_file(raw)
         if reading.record is not None:
             same = find_same(store, reading.record)

@@ -145,7 +145,7 @@ def _append(
     if isinstance(saved, tuple):
         outcome, version = saved
         # After the commit, since an entry that is rolled back must not be cached.
-        store.cache.add(outcome.thing, version)
+        store.cache.add(store.database.path, outcome.thing, version)
         store.days.note(post.sender)
         return outcome
     return saved

@@ -16,7 +16,7 @@ from time import clock_gettime
 from typing import Any, Final, Protocol, Self
 
 from scorekeeper.bookkeeping.limits import DayLimit, GuessLimit
-from scorekeeper.bookkeeping.live import EnteringPhones, Notifier
+from scorekeeper.bookkeeping.live import EnteringPhones, Notifier, Watcher
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import find_roots, replay
 from scorekeeper.domain.journal import Act, Entry, Figure, Joined, Opinion, Renamed, Started
@@ -258,29 +258,33 @@ _log = logging.getLogger(__name__)
 class GameCache:
     """A cache of the games opened last, each at its latest version seen.
 
-    A version's digest stands for every byte of the journal, so a game found by it is never out of
-    date, even after a backup was put in the place of the database.
+    Several sites may share one: a quiet site gives way, and none finds the game of another, since
+    a game is found by its database and key. A version's digest stands for every byte of the
+    journal, so a game found by it is never out of date, even after a backup was put in the place of
+    the database.
     """
 
     def __init__(self) -> None:
-        self._games: OrderedDict[str, tuple[Version, CurrentGame]] = OrderedDict()
+        self._games: OrderedDict[tuple[Path, str], tuple[Version, CurrentGame]] = OrderedDict()
         self._entries = 0
         self._lock = Lock()
 
-    def find(self, key: str, version: Version) -> CurrentGame | None:
+    def find(self, database: Path, key: str, version: Version) -> CurrentGame | None:
         """Return the cached game if it has exactly this version."""
+        place = database, key
         with self._lock:
-            cached = self._games.get(key)
+            cached = self._games.get(place)
             if cached is None or cached[0] != version:
                 return None
-            self._games.move_to_end(key)
+            self._games.move_to_end(place)
             return cached[1]
 
-    def add(self, game: CurrentGame, version: Version) -> None:
+    def add(self, database: Path, game: CurrentGame, version: Version) -> None:
         """Cache a game; a full cache drops the games that were not asked for the longest."""
+        place = database, game.key
         with self._lock:
-            self._drop(self._games.pop(game.key, None))
-            self._games[game.key] = (version, game)
+            self._drop(self._games.pop(place, None))
+            self._games[place] = (version, game)
             self._entries += len(game.log)
             while self._entries > MOST_ENTRIES:
                 self._drop(self._games.popitem(last=False)[1])
@@ -321,7 +325,7 @@ class GameStore:
 
     ``most_entries`` is how many entries a game may have, ``days`` what an address may have saved in
     a day; both have no limit unless one is given. ``follower`` writes what follows from a change
-    of a game.
+    of a game. The sites of a process share ``cache``, ``imports`` and ``watcher``.
     """
 
     database: Connections
@@ -338,10 +342,12 @@ class GameStore:
     guesses: GuessLimit = field(default_factory=GuessLimit)
     passphrase_guesses: GuessLimit = field(default_factory=GuessLimit)
     imports: Turns = field(default_factory=Turns)
+    watcher: Watcher = field(default_factory=Watcher)
     notifier: Notifier = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "notifier", Notifier(self.database, self.entering))
+        notifier = Notifier(self.database, self.entering, self.watcher)
+        object.__setattr__(self, "notifier", notifier)
 
     @classmethod
     def at(cls, path: Path, **limits: Any) -> Self:
@@ -357,6 +363,20 @@ class GameStore:
             new_key=partial(secrets.token_urlsafe, _KEY_BYTES),
             **limits,
         )
+
+    @property
+    def site(self) -> str:
+        """What tells this site from others in the turns that they share."""
+        return str(self.database.path)
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """The counts that a site keeps while its database is closed, as ``at`` takes them.
+
+        Else who had guessed too often could guess again as soon as it is opened.
+        """
+        names = ("days", "entering", "guesses", "passphrase_guesses")
+        return {name: getattr(self, name) for name in names}
 
     def today(self) -> str:
         """Return the day by the store's clock, in the machine's time zone, as ISO text."""
@@ -395,12 +415,13 @@ def load_games(
     """
     found: dict[str, CurrentGame] = {}
     for key, version in read_versions(db, shown).items():
-        cached = store.cache.find(key, version)
+        cached = store.cache.find(store.database.path, key, version)
         if cached is not None and cached.ids == shown[key]:
             found[key] = cached
             continue
         journal = load_journal(db, key)
         if journal is not None:
             found[key] = show_ids(replay_journal(journal), shown[key])
-            store.cache.add(found[key], Version(found[key].version, journal.digest))
+            seen = Version(found[key].version, journal.digest)
+            store.cache.add(store.database.path, found[key], seen)
     return found

@@ -101,7 +101,8 @@ def print_paper(store: GameStore, page: PrintedPaper) -> bytes:
 
     Raises ``PrintingUnavailable``.
     """
-    return render_paper(page, find_mark(store) if page.heading.club else None)
+    mark = find_mark(store) if page.heading.club else None
+    return render_paper(page, mark, site=store.site)
 
 
 def send_paper(page: PrintedPaper, name: str) -> Response:

@@ -20,6 +20,7 @@ from scorekeeper.bookkeeping.live import (
     Notifier,
     Subscription,
     TooManyStreams,
+    Watcher,
     write_state,
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -142,7 +143,7 @@ def test_what_happened_while_nobody_waited_is_in_the_state(store: GameStore, key
 
 
 def test_more_subscribers_than_allowed_are_refused(store: GameStore, key: str) -> None:
-    watch = Notifier(store.database, store.entering, most=2)
+    watch = Notifier(store.database, store.entering, Watcher(most=2))
     with (
         closing(watch.subscribe(key)),
         closing(watch.subscribe(key)),
@@ -155,7 +156,7 @@ def test_more_subscribers_than_allowed_are_refused(store: GameStore, key: str) -
 def test_a_subscriber_without_room_wakes_the_others_so_that_dead_ones_are_found(
     store: GameStore, key: str
 ) -> None:
-    watch = Notifier(store.database, store.entering, most=1)
+    watch = Notifier(store.database, store.entering, Watcher(most=1))
     with closing(watch.subscribe(key)) as subscription:
         state = subscription.wait(LONG)
         with pytest.raises(TooManyStreams):
@@ -165,7 +166,7 @@ def test_a_subscriber_without_room_wakes_the_others_so_that_dead_ones_are_found(
 
 
 def test_a_subscriber_who_leaves_makes_room(store: GameStore, key: str) -> None:
-    watch = Notifier(store.database, store.entering, most=1)
+    watch = Notifier(store.database, store.entering, Watcher(most=1))
     watch.subscribe(key).close()
     watch.subscribe(key).close()
     assert watch.count == 0

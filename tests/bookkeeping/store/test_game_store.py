@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import AbstractContextManager, closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +29,7 @@ from scorekeeper.storage.journals import StoredEntry, Version
 from tests.bookkeeping.table import ANN_OUT, opened, out, post, saved
 
 FIRST = Version(1, "a")
+BOOK = Path("book.sqlite3")
 
 
 @pytest.fixture
@@ -37,20 +39,20 @@ def game(store: GameStore, key: str) -> CurrentGame:
 
 def test_a_game_is_found_at_its_version(game: CurrentGame) -> None:
     cache = GameCache()
-    cache.add(game, FIRST)
-    assert cache.find(game.key, FIRST) is game
+    cache.add(BOOK, game, FIRST)
+    assert cache.find(BOOK, game.key, FIRST) is game
 
 
 def test_a_game_is_not_found_at_another_version(game: CurrentGame) -> None:
     cache = GameCache()
-    cache.add(game, FIRST)
-    assert cache.find(game.key, Version(2, "b")) is None
+    cache.add(BOOK, game, FIRST)
+    assert cache.find(BOOK, game.key, Version(2, "b")) is None
 
 
 def test_a_game_with_another_journal_of_the_same_length_is_not_found(game: CurrentGame) -> None:
     cache = GameCache()
-    cache.add(game, FIRST)
-    assert cache.find(game.key, Version(1, "b")) is None
+    cache.add(BOOK, game, FIRST)
+    assert cache.find(BOOK, game.key, Version(1, "b")) is None
 
 
 def test_the_game_not_looked_at_for_longest_makes_room(
@@ -59,10 +61,10 @@ def test_the_game_not_looked_at_for_longest_makes_room(
     monkeypatch.setattr(store_module, "MOST_ENTRIES", 2 * len(game.log))
     cache = GameCache()
     for key in ("first", "second"):
-        cache.add(replace(game, key=key), FIRST)
-    cache.find("first", FIRST)
-    cache.add(replace(game, key="third"), FIRST)
-    assert [cache.find(key, FIRST) is None for key in ("first", "second", "third")] == [
+        cache.add(BOOK, replace(game, key=key), FIRST)
+    cache.find(BOOK, "first", FIRST)
+    cache.add(BOOK, replace(game, key="third"), FIRST)
+    assert [cache.find(BOOK, key, FIRST) is None for key in ("first", "second", "third")] == [
         False,
         True,
         False,
@@ -75,8 +77,8 @@ def test_a_game_cached_again_counts_once(
     monkeypatch.setattr(store_module, "MOST_ENTRIES", 2 * len(game.log))
     cache = GameCache()
     for key in ("first", "second", "second", "second"):
-        cache.add(replace(game, key=key), FIRST)
-    assert cache.find("first", FIRST) is not None
+        cache.add(BOOK, replace(game, key=key), FIRST)
+    assert cache.find(BOOK, "first", FIRST) is not None
 
 
 def test_a_deal_that_could_not_be_written_is_not_cached(store: GameStore, key: str) -> None:

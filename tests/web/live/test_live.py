@@ -15,14 +15,13 @@ import pytest
 from flask import Flask
 from werkzeug.serving import make_server
 
-from scorekeeper.app import create_app
+from scorekeeper.app import create_app, site_of
 from scorekeeper.bookkeeping.access.links import Role, Visit, open_link, renew_link
 from scorekeeper.bookkeeping.access.seats import assign_seat
-from scorekeeper.bookkeeping.live import Notifier
+from scorekeeper.bookkeeping.live import Notifier, Watcher
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
-from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone
 
@@ -39,7 +38,7 @@ def game(phone: Phone) -> str:
 
 
 def store_of(site: Flask) -> GameStore:
-    store: GameStore = site.extensions[SITE].store
+    store: GameStore = site_of(site).store
     return store
 
 
@@ -170,7 +169,7 @@ def test_a_stream_that_its_phone_has_left_makes_room(
 def test_more_streams_than_there_is_room_for_are_refused(tmp_path: Path) -> None:
     site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
     store = store_of(site)
-    object.__setattr__(store, "notifier", Notifier(store.database, store.entering, most=1))
+    object.__setattr__(store, "notifier", Notifier(store.database, store.entering, Watcher(most=1)))
     phone = Phone(site)
     game = phone.start("Ann", "Bob")
     with closing(store.notifier.subscribe(visit_to(site, game).game.key)):
