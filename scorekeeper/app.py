@@ -1,8 +1,9 @@
 """Makes the Flask application from all parts of the site."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 from functools import partial
-from typing import cast
+from typing import Any
 
 from flask import Flask
 from jinja2 import StrictUndefined
@@ -11,10 +12,13 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorekeeper.bookkeeping.club.files import FileRuns
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.limits import Count, DayLimit, StreamCounts
+from scorekeeper.bookkeeping.live import Watcher
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.game_store import GameCache, GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
+from scorekeeper.hosting.table import Site, Sites
 from scorekeeper.print.bundle import Bundles
+from scorekeeper.turns import Turns
 from scorekeeper.web import load_pages
 from scorekeeper.web.backups import backups_pages
 from scorekeeper.web.club import club_pages, officers_pages, set_up_pages
@@ -28,7 +32,7 @@ from scorekeeper.web.core import (
     shell,
 )
 from scorekeeper.web.core.papers import print_paper
-from scorekeeper.web.core.site import SITE, Site
+from scorekeeper.web.core.site import SiteApp, put_sites, sites_of
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.live import live_pages
@@ -69,10 +73,12 @@ _AREAS = (
 
 
 def create_app(settings: Settings) -> Flask:
-    """Return the site with its database brought up to date. Raises ``StorageError``."""
-    app = Flask(__name__, template_folder=site_folder() / "templates", static_folder=None)
+    """Return the application that serves an installation or a host.
+
+    The database of an installation is opened and brought up to date; raises StorageError.
+    """
+    app = SiteApp(__name__, template_folder=site_folder() / "templates", static_folder=None)
     app.config.update(
-        SECRET_KEY=settings.secret_key,
         MAX_CONTENT_LENGTH=MAX_REQUEST_BYTES,
         MAX_FORM_MEMORY_SIZE=MAX_REQUEST_BYTES,
         PERMANENT_SESSION_LIFETIME=_REMEMBERED_FOR,
@@ -84,7 +90,10 @@ def create_app(settings: Settings) -> Flask:
         # An evening of cards is longer than one hour, the default lifetime of a token.
         WTF_CSRF_TIME_LIMIT=None,
     )
-    app.extensions[SITE] = _make_site(settings)
+    shared = {"cache": GameCache(), "watcher": Watcher(), "imports": Turns()}
+    streams = Count(settings.streams_per_address)
+    make_site = partial(_make_site, shared, streams=streams)
+    put_sites(app, Sites(settings, make_site))
     # A template that uses a missing name is a programming error; Jinja would print nothing.
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
@@ -99,23 +108,33 @@ def create_app(settings: Settings) -> Flask:
     return app
 
 
-def _make_site(settings: Settings) -> Site:
+def _make_site(
+    shared: Mapping[str, Any],
+    name: str,
+    settings: Settings,
+    kept: Mapping[str, Any],
+    *,
+    streams: Count,
+) -> Site:
+    """Open a site; ``shared`` are fields of all stores, ``streams`` counts those of an address.
+
+    Raises StorageError.
+    """
+    days = DayLimit(
+        most_bytes=settings.megabytes_per_address * _MEGABYTE,
+        most_games=settings.games_per_address,
+    )
     store = GameStore.at(
         settings.database,
         follower=ClubFollower(),
         most_entries=settings.entries_per_game,
-        days=DayLimit(
-            most_bytes=settings.megabytes_per_address * _MEGABYTE,
-            most_games=settings.games_per_address,
-        ),
+        **{"days": days, **shared, **kept},
     )
     return Site(
+        name=name,
         settings=settings,
         store=store,
-        streams=StreamCounts(
-            by_link=Count(settings.streams_per_link),
-            by_address=Count(settings.streams_per_address),
-        ),
+        streams=StreamCounts(by_link=Count(settings.streams_per_link), by_address=streams),
         backups=BackupRuns(settings),
         files=FileRuns(settings.instance),
         bundles=Bundles(partial(print_paper, store)),
@@ -123,15 +142,15 @@ def _make_site(settings: Settings) -> Site:
 
 
 def site_of(app: Flask) -> Site:
-    return cast(Site, app.extensions[SITE])
+    """Return the only site of an application that serves one installation."""
+    return sites_of(app).only
 
 
 def close_site(app: Flask) -> None:
-    """Stop printing for a site that is no longer served, and close its database."""
-    site_of(app).bundles.drop()
-    site_of(app).store.close()
+    """Stop printing for sites that are no longer served, and close their databases."""
+    sites_of(app).close()
 
 
 def end_streams(app: Flask) -> None:
-    """End all streams of live pages, so that the site can stop; phones reconnect by themselves."""
-    site_of(app).store.notifier.end()
+    """End all streams of live pages, so that the sites can stop; phones reconnect by themselves."""
+    sites_of(app).end_streams()

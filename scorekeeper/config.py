@@ -23,7 +23,8 @@ PORT_MAX: Final = 65535
 _TITLE_MAX: Final = 60
 _MOST_AT_ONCE: Final = 100_000
 _SECRET_BYTES: Final = 32
-_KEY_FILE: Final = "secret_key"
+KEY_FILE: Final = "secret_key"
+"""The name of the file with the key that signs cookies; every site has one."""
 _DATABASE: Final = "scorekeeper.sqlite3"
 _PACKAGE: Final = Path(__file__).resolve().parent
 
@@ -48,6 +49,20 @@ def _is_text(pattern: str) -> Callable[[object], bool]:
 
 def _is_number(least: int, most: int) -> Callable[[object], bool]:
     return lambda value: type(value) is int and least <= value <= most
+
+
+_LABEL: Final = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
+_LONGEST_DOMAIN: Final = 200
+"""Characters; a name and a dot come before it, and no address has more than 253."""
+
+
+def _is_domain(value: object) -> bool:
+    is_text = _is_text(rf"({_LABEL}(\.{_LABEL})*)?")(value)
+    return (
+        is_text
+        and len(str(value)) <= _LONGEST_DOMAIN
+        and not re.search(r"(^|\.)[0-9]+$", str(value))
+    )
 
 
 def _limit(default: int, purpose: str) -> Any:
@@ -118,6 +133,52 @@ class Settings:
     entries_per_game: int = _limit(
         2000, "After so many entries a game takes only deals and its end."
     )
+    domain: str = _setting(
+        "",
+        purpose="For a host of many sites: the domain in which each has a name of its own:"
+        ' "cards.example.org".',
+        must_be='empty, or a domain in small letters such as "cards.example.org"',
+        fits=_is_domain,
+    )
+    most_awake: int = _limit(1000, "How many sites of a host are open at once.")
+    most_sites: int = _limit(10_000, "How many sites a host may have.")
+    home_site: bool = _setting(
+        True,
+        purpose="Whether a host has a site for games at home, which anybody may begin.",
+        must_be="true or false",
+        fits=lambda value: isinstance(value, bool),
+    )
+    sign_up: str = _setting(
+        "keeper",
+        purpose='Who may open a club on a host: "keeper" by ./run sites add, or "anybody".',
+        must_be='"keeper" or "anybody"',
+        fits=_is_text("keeper|anybody"),
+    )
+    copy_minutes: int = _setting(
+        5,
+        purpose="How many minutes after a change a site of a host is copied to second_backups.",
+        must_be="a whole number from 1 to 1440",
+        fits=_is_number(1, 1440),
+    )
+    former_domains: tuple[str, ...] = _setting(
+        (),
+        purpose="Domains that a host had before; their addresses lead to the present ones.",
+        must_be='a list of domains such as ["old.example.org"]',
+        fits=lambda value: (
+            isinstance(value, list) and all(each and _is_domain(each) for each in value)
+        ),
+    )
+    former: str = _setting(
+        "",
+        purpose="In the folder of a former name on a host: the name that this site has now.",
+        must_be="empty, or the name of a site",
+        fits=_is_text(r"[a-z0-9-]*"),
+    )
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the folder is that of a host of many sites."""
+        return bool(self.domain)
 
     @property
     def database(self) -> Path:
@@ -173,7 +234,7 @@ def load_settings(
     folder = (instance or default_instance()).absolute()
     try:
         _prepare(folder)
-        secret_key = _secret_key(folder / _KEY_FILE) if is_served else ""
+        secret_key = _secret_key(folder / KEY_FILE) if is_served else ""
     except OSError as error:
         raise ConfigError(f"{error.filename or folder} cannot be used: {error.strerror}.") from None
     named = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
@@ -202,7 +263,8 @@ def _values(folder: Path, named: Mapping[str, object]) -> dict[str, Any]:
     problems = (*_problems(written, place=f"{file}: "), *_problems(named, place="--"))
     if problems:
         raise ConfigError(*problems)
-    return {**written, **named}
+    listed = {name: tuple(each) for name, each in written.items() if isinstance(each, list)}
+    return {**written, **listed, **named}
 
 
 def _prepare(folder: Path) -> None:
@@ -260,7 +322,7 @@ def key_fault(instance: Path) -> str:
 
     Raises OSError.
     """
-    file = instance / _KEY_FILE
+    file = instance / KEY_FILE
     if not file.exists():
         return f"{file} is not there." if (instance / _DATABASE).exists() else ""
     is_short = len(file.read_text(encoding="utf-8", errors="replace").strip()) < _SECRET_BYTES
@@ -270,14 +332,14 @@ def key_fault(instance: Path) -> str:
 def is_lost(instance: Path) -> bool:
     """Tell whether the database of a site that was served is not there any more."""
     backups = (instance / "backups").glob("backup-*.sqlite3")
-    traces = ((instance / _KEY_FILE).exists(), any(backups))
+    traces = ((instance / KEY_FILE).exists(), any(backups))
     return not (instance / _DATABASE).exists() and any(traces)
 
 
 def refuse_lost(instance: Path | None) -> None:
     """Raise ConfigError if the database is lost: a new one in its place would be an empty book."""
     folder = (instance or default_instance()).absolute()
-    if is_lost(folder):
+    if is_lost(folder) and not read_settings(folder).is_host:
         raise ConfigError(
             f"{folder / _DATABASE} is gone, but this site was served before. Mount its disk, or"
             " name its folder with --instance, or restore a backup: ./run restore FILE. To begin"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import create_app
+from scorekeeper.app import create_app, site_of
 from scorekeeper.bookkeeping.club import setting_up
 from scorekeeper.bookkeeping.club.acting import ClubOutcome
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night, people_of
@@ -22,7 +22,6 @@ from scorekeeper.config import Settings
 from scorekeeper.domain.club.facts import Closing
 from scorekeeper.storage.club.nights import add_closing
 from scorekeeper.storage.links import links_in_force
-from scorekeeper.web.core.site import SITE
 from tests.empty_database import put_database
 from tests.web.links import Table
 from tests.web.phone import Phone
@@ -134,7 +133,7 @@ class SiteOfClub:
 
     @property
     def store(self) -> GameStore:
-        store: GameStore = self.site.extensions[SITE].store
+        store: GameStore = site_of(self.site).store
         return store
 
     @property
@@ -172,7 +171,7 @@ def begin_club(site: Flask, *, currency: str = "USD", **terms: object) -> SiteOf
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(setting_up, "hash_passphrase", _hash_once)
-        setting_up.set_up_club(site.extensions[SITE].store, new_post(), new)
+        setting_up.set_up_club(site_of(site).store, new_post(), new)
     officer = Phone(site)
     sign_in(officer)
     return SiteOfClub(site, officer)
@@ -180,7 +179,7 @@ def begin_club(site: Flask, *, currency: str = "USD", **terms: object) -> SiteOf
 
 def sign_in(phone: Phone) -> None:
     """Sign an officer in on a phone, without the time that checking a passphrase takes."""
-    store = phone.client.application.extensions[SITE].store
+    store = site_of(phone.client.application).store
     with store.database.writing() as db:
         signed_in = begin_session(store, db, name="Eve", phone="")
     with phone.client.session_transaction() as session:

@@ -66,7 +66,7 @@ def test_the_written_comments_state_the_defaults(tmp_path: Path) -> None:
     lines = (tmp_path / "settings.toml").read_text(encoding="utf-8").splitlines()
     written = tomllib.loads("\n".join(line[1:] for line in lines if line[:2] != "# "))
     assert written == {
-        name: value
+        name: list(value) if isinstance(value, tuple) else value
         for name, value in asdict(settings).items()
         if name not in {"instance", "secret_key"}
     }

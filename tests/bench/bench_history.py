@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from time import process_time
 
-from scorekeeper.app import close_site, create_app
+from scorekeeper.app import close_site, create_app, site_of
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.game.agreement import challenge_entry
 from scorekeeper.bookkeeping.game.games import open_game, start_game
@@ -16,7 +16,6 @@ from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.journal import Act, Challenged, Corrected, Dealt, Undone
 from scorekeeper.storage.journals import StoredEntry, append
-from scorekeeper.web.core.site import SITE
 from tests.bench.bench_journal import IN_CARDS, IN_TOTALS
 from tests.bench.figures import Row
 
@@ -35,7 +34,7 @@ def run() -> list[Row]:
     """Measure games with many entries of one kind: three kinds, three sizes of each."""
     with tempfile.TemporaryDirectory() as folder:
         site = create_app(Settings(instance=Path(folder), secret_key="k" * 40))
-        store: GameStore = site.extensions[SITE].store
+        store: GameStore = site_of(site).store
         client = site.test_client()
         client.get("/rules")
         rows = []

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from flask import Flask
 
-from scorekeeper.app import close_site, create_app
+from scorekeeper.app import close_site, create_app, site_of
 from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.ledger import ledger_page, statement_of
 from scorekeeper.bookkeeping.club.people import offered_names
@@ -19,7 +19,6 @@ from scorekeeper.config import Settings
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.storage.club.ledger import LedgerFilter
 from scorekeeper.web.club.seasons import season_of
-from scorekeeper.web.core.site import SITE
 from tests.bench.copied_nights import KEEN
 from tests.bench.figures import Row
 from tests.bench.stored_club import GAMES_A_NIGHT, PLAYED, store_club
@@ -50,7 +49,7 @@ def _measure(nights: int) -> list[Row]:
         folder.mkdir()
         site = create_app(Settings(instance=folder, secret_key="k" * 40))
         begin = perf_counter()
-        store_club(site.extensions[SITE].store, nights)
+        store_club(site_of(site).store, nights)
         filled = perf_counter() - begin
         try:
             rows = measure_pages(site)
@@ -65,7 +64,7 @@ def _measure(nights: int) -> list[Row]:
 
 def measure_pages(site: Flask) -> list[Row]:
     """Return the median time of each page for an officer, and of finding the names to offer."""
-    phone, store = Phone(site), site.extensions[SITE].store
+    phone, store = Phone(site), site_of(site).store
     sign_in(phone)
     pages: Mapping[str, Callable[[], Any]] = {
         name: _opener(phone, f"/club/officers/{path}") for name, path in _addresses(store).items()

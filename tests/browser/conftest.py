@@ -8,10 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from werkzeug.serving import make_server
 
-from scorekeeper.app import create_app
+from scorekeeper.app import create_app, site_of
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
 from scorekeeper.config import Settings
-from scorekeeper.web.core.site import SITE
 from tests.browser.pad_keys import Keys
 from tests.browser.screens import KEEPER, Screens
 
@@ -47,7 +46,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.shutdown()
     thread.join()
     server.server_close()
-    site.extensions[SITE].store.close()
+    site_of(site).store.close()
 
 
 @pytest.fixture(scope="session")

@@ -3,10 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.app import close_site
+from scorekeeper.app import close_site, site_of
 from scorekeeper.config import Settings
 from scorekeeper.doctor import check_club
-from scorekeeper.web.core.site import SITE
 from tests.club_site import begin_club, close, club_app
 from tests.doctor.conftest import change, levels, spoken
 
@@ -19,7 +18,7 @@ def settings(tmp_path: Path) -> Iterator[Settings]:
     night.game("Ann", "Bob", wins="Ann", stake="1")
     close(night)
     club.night()
-    yield site.extensions[SITE].settings
+    yield site_of(site).settings
     close_site(site)
 
 
@@ -54,5 +53,5 @@ def test_balances_of_before_that_cannot_be_there_are_named(settings: Settings) -
 
 def test_an_installation_without_a_club_says_nothing_of_one(tmp_path: Path) -> None:
     site = club_app(tmp_path)
-    assert list(check_club(site.extensions[SITE].settings)) == []
+    assert list(check_club(site_of(site).settings)) == []
     close_site(site)

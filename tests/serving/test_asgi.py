@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.config import MAX_REQUEST_BYTES
 from scorekeeper.serving.asgi import AsgiSite, FullError, LargeBodies, Shares
 from scorekeeper.serving.protocol import SiteProtocol
-from scorekeeper.web.core.site import SITE
 from scorekeeper.web.live.updates import EventStream
 from tests.serving.conftest import BODY, PATIENCE, Running, ends_of, read_all, run_apart, scope_of
 
@@ -31,7 +31,7 @@ def ask(running: Running, request: bytes) -> bytes:
 
 
 def begin_game(running: Running) -> str:
-    store = running.app.extensions[SITE].store
+    store = site_of(running.app).store
     key = start_game(store, {"variant": "laws", "players": ["Ann", "Bob"]})
     return str(link_of(store, str(key), Role.VIEWER))
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.game.games import open_game, start_game
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.domain.journal import Dealt
 from scorekeeper.serving import protocol, start
 from scorekeeper.serving.start import open_port, passed_socket
-from scorekeeper.web.core.site import SITE
 from tests.faults.writer import Deal, Writer
 from tests.served import Served
 from tests.serving.conftest import PATIENCE, Running, ends_of, read_all
@@ -96,7 +96,7 @@ def test_the_health_of_the_site_is_answered_while_an_address_waits_for_its_turn(
 def test_posts_to_a_socket_that_stays_open_are_all_saved_once(settings: Settings) -> None:
     with open_port("127.0.0.1", 0) as listener:
         running = Running(settings, listener.dup())
-        store = running.app.extensions[SITE].store
+        store = site_of(running.app).store
         key = start_game(store, FORM)
         assert isinstance(key, str)
         deals = [Deal(points=5 * number, entry_id=f"deal-{number}") for number in range(DEALS)]
@@ -112,7 +112,7 @@ def test_posts_to_a_socket_that_stays_open_are_all_saved_once(settings: Settings
                 running = Running(settings, listener.dup())
                 restarts += 1
             writing.result()
-        game = open_game(running.app.extensions[SITE].store, key)
+        game = open_game(site_of(running.app).store, key)
         running.stop()
     assert game is not None
     dealt = [entry.act.deal for entry in game.log if isinstance(entry.act, Dealt)]

@@ -5,18 +5,20 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from flask import Flask
 
+from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.web.core.site import SITE
+from tests.only_site import put_site
 
 
 @contextmanager
 def clock_set(site: Flask, by: timedelta) -> Iterator[GameStore]:
     """Set the clock of a site ahead, or back if ``by`` is negative; yield the store with it."""
-    found = site.extensions[SITE]
+    found = site_of(site)
     store = replace(found.store, now=lambda: datetime.now(UTC) + by)
-    site.extensions[SITE] = replace(found, store=store)
-    yield store
-    site.extensions[SITE] = found
+    with pytest.MonkeyPatch.context() as patch:
+        put_site(patch, site, replace(found, store=store))
+        yield store
     store.notifier.close()

@@ -4,9 +4,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import create_app
+from scorekeeper.app import create_app, site_of
 from scorekeeper.config import Settings
-from scorekeeper.web.core.site import SITE
 from tests.web.phone import Phone
 
 
@@ -16,7 +15,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     folder: Path = tmp_path_factory.mktemp("instance")
     site = create_app(Settings(instance=folder, secret_key="k" * 40))
     yield site
-    site.extensions[SITE].store.close()
+    site_of(site).store.close()
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from flask import Flask
 
+from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.access.links import Role, Visit, open_link
-from scorekeeper.web.core.site import SITE
 from tests.web.phone import Phone
 
 
@@ -20,7 +20,7 @@ class Table:
     @property
     def visit(self) -> Visit:
         """The visit that the host's link opens now."""
-        return open_link(self.site.extensions[SITE].store, token_of(self.game))
+        return open_link(site_of(self.site).store, token_of(self.game))
 
     @property
     def door(self) -> str:

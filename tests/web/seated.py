@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from flask import Flask
 
+from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.access.links import Role, open_link
-from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone
 
@@ -32,7 +32,7 @@ def seat_two(site: Flask) -> Table:
     """Begin a game for money with one deal, and seat Ann's and Bob's phones."""
     hosts, anns, bobs = Phone(site), Phone(site), Phone(site)
     host = hosts.start("Ann", "Bob", **{"stake-amount": "1"})
-    links = open_link(site.extensions[SITE].store, host.split("/")[-2]).links
+    links = open_link(site_of(site).store, host.split("/")[-2]).links
     player, viewer = (f"/game/{links[role]}/" for role in (Role.PLAYER, Role.VIEWER))
     for seat, phone in enumerate((anns, bobs)):
         assert phone.post(player + "seat", with_token(phone, player, seat=str(seat))).status == 303

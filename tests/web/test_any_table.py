@@ -6,7 +6,7 @@ from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from scorekeeper.app import create_app
+from scorekeeper.app import create_app, site_of
 from scorekeeper.bookkeeping.access.links import Role, Visit, link_of, open_link
 from scorekeeper.bookkeeping.access.seats import assign_seat, release_seat
 from scorekeeper.bookkeeping.game.agreement import (
@@ -33,7 +33,6 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Closed, Dealt, Undone
 from scorekeeper.storage.phones import Slip
-from scorekeeper.web.core.site import SITE
 from scorekeeper.web.deal.deal_form import make_deal_document
 from tests.bookkeeping.game.test_any_game import Evening, sounds
 from tests.examples import tries
@@ -73,7 +72,7 @@ class AnyTable(Evening):
         super().__init__()
         self.store.close()
         self.site = create_app(Settings(instance=Path(self.folder.name), secret_key="k" * 40))
-        self.store = self.site.extensions[SITE].store
+        self.store = site_of(self.site).store
 
     def teardown(self) -> None:
         if self.key:

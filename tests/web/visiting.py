@@ -11,13 +11,13 @@ from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.routing import MapAdapter
 from werkzeug.test import TestResponse
 
+from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.access.keys import make_key
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import renew_club_link
 from scorekeeper.bookkeeping.club.payments import pay
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
 from scorekeeper.domain.club.facts import TILL, ClubPayment
-from scorekeeper.web.core.site import SITE
 from tests.club_site import SiteOfClub, done, new_post, sign_in
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin, token_of
@@ -97,7 +97,7 @@ def visitor(site: Flask, link: str, *, seat: str = "") -> Visitor:
 
 def key_of_backups(site: Flask) -> str:
     """Return the key of the page of backups, on which there is one."""
-    settings = site.extensions[SITE].settings
+    settings = site_of(site).settings
     if not settings.backups.exists():
         make_backup(settings.database, settings.backups, BackupKind.ASKED, datetime.now(UTC))
     return make_key(settings.backups_key)

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from flask import Blueprint, Flask, Response, abort, current_app, g, request, session, url_for
 from werkzeug.exceptions import Forbidden
-from werkzeug.routing import BaseConverter
+from werkzeug.routing import BaseConverter, RequestRedirect
 
 from scorekeeper.bookkeeping.access.keys import is_key
 from scorekeeper.bookkeeping.access.links import (
@@ -44,7 +44,7 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.club.clubs import ClubRow
 from scorekeeper.storage.club.nights import NightGameRow
 from scorekeeper.storage.links import Officer
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core.site import home_address, is_entrance, site
 
 ASKED_BY_SCRIPT: Final = "X-Again"
 """The header of requests that a page's script makes without a tap.
@@ -70,6 +70,14 @@ class SeatNeed(Enum):
     YES = "yes"
 
 
+class Place(Enum):
+    """Where a view answers: at a site, at the entrance of a host too, or before either is known."""
+
+    SITE = "site"
+    BOTH = "both"
+    ANYWHERE = "anywhere"
+
+
 class NoSeat(Forbidden):
     """This phone has no seat, and needs one for what it asks."""
 
@@ -92,21 +100,26 @@ LEAST_ROLES: Final[dict[str, LeastRole]] = {}
 """The least role of each view, by the full name of its function."""
 SEATS_NEEDED: Final[dict[str, SeatNeed]] = {}
 """The need of a seat by the full name of a view's function; a view left out needs no seat."""
+PLACES: Final[dict[str, Place]] = {}
+"""Where a view answers, by its function's full name; one that is left out is a site's alone."""
 _OPENED: Final[dict[str, Thing]] = {}
 """What the pages of a blueprint show, by its name."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-def least_role(role: LeastRole, seat: SeatNeed = SeatNeed.NO) -> Callable[[View], View]:
+def least_role(
+    role: LeastRole, seat: SeatNeed = SeatNeed.NO, *, place: Place = Place.SITE
+) -> Callable[[View], View]:
     """Return a decorator that sets the least role of a view, ``EVERYBODY`` or ``KEEPER``.
 
-    ``seat`` says whether a phone needs a seat besides.
+    ``seat`` says whether a phone needs a seat besides, ``place`` where the view answers.
     """
 
     def set_role(view: View) -> View:
         LEAST_ROLES[_full_name(view)] = role
         SEATS_NEEDED[_full_name(view)] = seat
+        PLACES[_full_name(view)] = place
         return view
 
     return set_role
@@ -120,6 +133,27 @@ def role_needed(endpoint: str) -> LeastRole:
 def thing_shown(endpoint: str) -> Thing | None:
     """Return what a link must open to lead to a page; None for pages that no link opens."""
     return _OPENED.get(endpoint.partition(".")[0])
+
+
+def place_of(endpoint: str | None) -> Place:
+    """Return where a page answers; a page that is not there is missing at a site."""
+    if endpoint is None:
+        return Place.SITE
+    return PLACES.get(_full_name(current_app.view_functions[endpoint]), Place.SITE)
+
+
+def demand_place(endpoint: str | None, _: dict[str, Any] | None) -> None:
+    """Refuse a request where its page does not answer, before anything else looks at it.
+
+    From the entrance, a page that opens nothing leads to the site for games at home.
+    """
+    place = place_of(endpoint)
+    if place is Place.ANYWHERE or not is_entrance() or place is Place.BOTH:
+        return
+    home = home_address()
+    if home and endpoint and request.method == "GET" and role_needed(endpoint) is EVERYBODY:
+        raise RequestRedirect(home + request.full_path.removesuffix("?"))
+    abort(404)
 
 
 def seat_needed(endpoint: str) -> SeatNeed:
@@ -552,7 +586,8 @@ class ClubIdConverter(BaseConverter):
 
 
 def register(app: Flask) -> None:
-    """Give templates ``may`` and ``officer_here``, and addresses the converter ``club_id``."""
+    """Ask of each request whether its page answers there; give templates ``may`` and the like."""
+    app.url_value_preprocessor(demand_place)
     app.jinja_env.globals["may"] = may
     app.jinja_env.globals["officer_here"] = officer_here
     app.url_map.converters["club_id"] = ClubIdConverter

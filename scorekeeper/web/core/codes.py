@@ -12,7 +12,7 @@ from scorekeeper.addresses import join_address, phone_address
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.web.core.access import this_visit
 from scorekeeper.web.core.page import NOT_DRAWN
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core.site import this_settings
 
 # Scanners need a border of four blank modules (ISO/IEC 18004).
 _BORDER: Final = 4
@@ -51,12 +51,12 @@ def link_code(role: Role, token: str) -> QrCode:
 
 def address_for_others(path: str) -> str:
     """Return the address of a page as other phones and screens reach it."""
-    return join_address(site().settings, request.host_url, path)
+    return join_address(this_settings(), request.host_url, path)
 
 
 def address_on_paper() -> str:
     """Return the address of the site that a printed code may hold; empty if no phone reaches it."""
-    return phone_address(site().settings, request.host_url)
+    return phone_address(this_settings(), request.host_url)
 
 
 @lru_cache(maxsize=_CODES_CACHED)

@@ -8,11 +8,14 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.hosting.folders import host_address
+from scorekeeper.hosting.table import AGAIN_SECONDS
 from scorekeeper.storage.database import StorageError
 from scorekeeper.storage.journals import UnreadableGame
 from scorekeeper.web.core.page import Action, ErrorPage, show
 from scorekeeper.web.core.posting import asks_for_data, send_text
 from scorekeeper.web.core.security import request_details
+from scorekeeper.web.core.site import NoSite, sites_of
 
 _WORDS: Final = {
     400: ("Not understood", "The browser sent something this page cannot read."),
@@ -42,6 +45,7 @@ _SERVER_ERROR: Final = ("Something broke", "This is our mistake. Every saved dea
 def register(app: Flask) -> None:
     """Register the site's own error pages."""
     app.register_error_handler(HTTPException, answer_error)
+    app.register_error_handler(NoSite, answer_no_site)
     app.register_error_handler(CSRFError, answer_missing_token)
     app.register_error_handler(StorageError, answer_storage)
     app.register_error_handler(UnreadableGame, answer_unreadable)
@@ -57,6 +61,16 @@ def answer_error(error: HTTPException) -> Response:
     response = response or show_error(status, title, text)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.headers["Allow"] = ", ".join(error.valid_methods)
+    return response
+
+
+def answer_no_site(error: NoSite) -> Response:
+    """Answer a request for which there is no site, with the way to the entrance."""
+    host = sites_of(current_app).settings
+    way = Action(words="To the entrance", address=f"{host_address(host)}/")
+    response = show_error(error.code, error.title, error.text, home=way)
+    if error.code == HTTPStatus.SERVICE_UNAVAILABLE:
+        response.headers["Retry-After"] = str(AGAIN_SECONDS)
     return response
 
 
@@ -98,8 +112,14 @@ def answer_missing_token(error: CSRFError) -> Response:
     )
 
 
-def show_error(status: int, title: str, text: str, *, action: Action | None = None) -> Response:
-    """Answer with a page, or with JSON if the phone's outbox asks."""
+def show_error(
+    status: int, title: str, text: str, *, action: Action | None = None, home: Action | None = None
+) -> Response:
+    """Answer with a page, or with JSON if the phone's outbox asks.
+
+    ``home`` is the way on, to all games if it is left out.
+    """
     if asks_for_data():
         return send_text(f"{title}. {text}", status)
-    return show(ErrorPage(status=status, title=title, text=text, action=action), status=status)
+    page = ErrorPage(status=status, title=title, text=text, home=home, action=action)
+    return show(page, status=status)

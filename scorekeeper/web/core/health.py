@@ -1,26 +1,27 @@
-"""Health: whether games can be read, for a proxy or a supervisor that asks again and again."""
+"""Health: whether games can be read, for a proxy or a supervisor that asks again and again.
+
+It is answered at any host, before a site is looked for.
+"""
 
 from typing import Final
 
 from flask import Blueprint, Response, current_app
 
 from scorekeeper.storage.database import StorageError
-from scorekeeper.storage.journals import latest_change_number
-from scorekeeper.web.core.access import EVERYBODY, least_role
+from scorekeeper.web.core.access import EVERYBODY, Place, least_role
 from scorekeeper.web.core.security import request_details
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core.site import sites_of
 
 HEALTH_PATH: Final = "/healthz"
 health_pages = Blueprint("health", __name__)
 
 
 @health_pages.get(HEALTH_PATH)
-@least_role(EVERYBODY)
+@least_role(EVERYBODY, place=Place.ANYWHERE)
 def health() -> Response:
-    """Answer 200 if the database can be read, else 503; says nothing else to strangers."""
+    """Answer 200 if the games can be read, else 503; says nothing else to strangers."""
     try:
-        with site().store.database.reading() as db:
-            latest_change_number(db)
+        sites_of(current_app).demand_readable()
     except StorageError as error:
         current_app.logger.error("%s", error, extra={"details": request_details()})
         return _answer("The score book cannot be read.", 503)

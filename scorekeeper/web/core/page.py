@@ -23,7 +23,7 @@ from scorekeeper.web.core.access import (
     seats_address,
     this_visit,
 )
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core.site import site, this_settings
 from scorekeeper.wording import write_night
 from scorekeeper.wording.club_words import write_table
 
@@ -110,12 +110,16 @@ class Action:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ErrorPage:
-    """The page of an error; ``action`` leads to a page that helps, None if there is none."""
+    """The page of an error; ``action`` leads to a page that helps, None if there is none.
+
+    ``home`` is the way on, None for that to all games.
+    """
 
     template: ClassVar = "core/error.html"
     status: int
     title: str
     text: str
+    home: Action | None = None
     action: Action | None = None
 
 
@@ -124,7 +128,7 @@ def this_frame() -> Frame:
     visit: Visit | None = g.get("visit")
     game = visit.id if visit is not None and visit.opens is Thing.GAME else ""
     return Frame(
-        site_title=site().settings.title,
+        site_title=this_settings().title,
         look=this_look(),
         table_id=hide_key(game) if game else "",
         officer=officer_here(),
@@ -180,7 +184,7 @@ def show_live(page: Page) -> Response:
     # Besides its page a template draws the frame, and addresses that begin with the link; what it
     # offers depends on the role; and a new version of the program may draw it otherwise.
     visit = this_visit()
-    tag = digest(page, this_frame(), visit.token, visit.role, _program())
+    tag = digest(page, this_frame(), visit.token, visit.role, _program(), site().name)
     is_unchanged = request.if_none_match.contains_weak(tag)
     response = Response(status=304) if is_unchanged else show(page)
     response.set_etag(tag, weak=True)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from flask import Flask, Request, Response, g, request, request_started
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -33,20 +33,23 @@ class SessionCookie(SecureCookieSessionInterface):
 
     The clock of a small machine may be years behind or ahead. A cookie's age by that clock tells
     nothing, so only its signature is checked; the phone counts how long it keeps the cookie. A
-    cookie set over HTTPS is sent over HTTPS only; plain HTTP works as well.
+    cookie set over HTTPS is sent over HTTPS only; plain HTTP works as well. Over HTTPS its name
+    begins with ``__Host-``, since no site of another name in the same domain can set such a one.
     """
 
-    def __init__(self, app: Flask) -> None:
-        self._serializer = super().get_signing_serializer(app)
-
-    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Return the serializer that signs cookies, made once for all requests."""
-        return self._serializer
+    def get_cookie_name(self, app: Flask) -> str:
+        """Return the name of the cookie that this request is answered with."""
+        name = super().get_cookie_name(app)
+        return f"__Host-{name}" if request.is_secure else name
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """Return the content of the cookie; it is empty without a valid signature."""
-        serializer = self.get_signing_serializer(app)
-        value = request.cookies.get(self.get_cookie_name(app))
+        """Return the content of the cookie; it is empty without a valid signature.
+
+        A browser may still have the cookie's name of before.
+        """
+        former = request.cookies.get(super().get_cookie_name(app))
+        value = request.cookies.get(self.get_cookie_name(app), former)
+        serializer = self.get_signing_serializer(app) if value else None
         if serializer is None or not value:
             return self.session_class()
         try:
@@ -56,10 +59,12 @@ class SessionCookie(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Set the cookie if anything in it has changed."""
-        serializer = self.get_signing_serializer(app)
         if session.accessed:
             response.vary.add("Cookie")
-        if serializer is None or not self.should_set_cookie(app, session):
+        if not self.should_set_cookie(app, session):
+            return
+        serializer = self.get_signing_serializer(app)
+        if serializer is None:
             return
         response.set_cookie(
             self.get_cookie_name(app),
@@ -79,7 +84,7 @@ def register(app: Flask) -> None:
     """
     for log in (app.logger, logging.getLogger(_SERVERS_LOG)):
         log.addFilter(hide_links)
-    app.session_interface = SessionCookie(app)
+    app.session_interface = SessionCookie()
     _csrf.init_app(app)
     app.after_request(add_headers)
     request_started.connect(_begin, app)

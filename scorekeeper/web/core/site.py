@@ -1,33 +1,170 @@
-"""The site that answers a request: its settings and the store of its games."""
+"""Which site answers a request: found by the name that the browser asked for, once it is needed.
 
-from dataclasses import dataclass
+A request holds its site until it is answered, so that nobody closes it meanwhile.
+"""
+
+from http import HTTPStatus
 from typing import Final, cast
 
-from flask import current_app
+from flask import Flask, current_app, g, has_request_context, request
+from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.routing import RequestRedirect
 
-from scorekeeper.bookkeeping.club.files import FileRuns
-from scorekeeper.bookkeeping.limits import StreamCounts
-from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
-from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
-from scorekeeper.print.bundle import Bundles
+from scorekeeper.hosting.folders import HOME, site_address
+from scorekeeper.hosting.table import (
+    BrokenSite,
+    ClosedSite,
+    ForeignHost,
+    FullHost,
+    MovedSite,
+    Site,
+    Sites,
+    UnknownSite,
+)
 
-SITE: Final = "scorekeeper"
-"""The key of the site in ``app.extensions``."""
+_SITES: Final = "scorekeeper"
+"""The key of the table of sites in ``app.extensions``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Site:
-    """The settings and store of the running site, its open streams, and files being made."""
+class NoSite(HTTPException):
+    """No site answers this request; ``title`` and ``text`` say why to who asked."""
 
-    settings: Settings
-    store: GameStore
-    streams: StreamCounts
-    backups: BackupRuns
-    files: FileRuns
-    bundles: Bundles
+    def __init__(self, code: HTTPStatus, title: str, text: str) -> None:
+        super().__init__(text)
+        self.code: HTTPStatus = code
+        self.title, self.text = title, text
+
+
+class _Moved(RequestRedirect):
+    """The answer for a former name, which leads to the new address of the same page."""
+
+    code = HTTPStatus.MOVED_PERMANENTLY
+
+
+_UNKNOWN: Final = (
+    HTTPStatus.NOT_FOUND,
+    "No such site",
+    "No site has this name. Check the address, or ask for its link.",
+)
+_TOO_MANY: Final = (
+    HTTPStatus.TOO_MANY_REQUESTS,
+    "Too many wrong names",
+    "Wait an hour, then check the address, or ask for its link.",
+)
+_FOREIGN: Final = (
+    HTTPStatus.MISDIRECTED_REQUEST,
+    "Not here",
+    "This address is not one of this host. Check it, or ask for its link.",
+)
+_MOVED_ON: Final = (
+    HTTPStatus.NOT_FOUND,
+    "At another address",
+    "This site has another address now. Open that, and send it from there.",
+)
+_CLOSED: Final = (
+    HTTPStatus.SERVICE_UNAVAILABLE,
+    "Closed for now",
+    "Whoever keeps this site has closed it for a while. Nothing is lost.",
+)
+_BROKEN: Final = (
+    HTTPStatus.SERVICE_UNAVAILABLE,
+    "Not now",
+    "This site cannot be opened just now. Whoever keeps it can see why.",
+)
+_FULL: Final = (
+    HTTPStatus.SERVICE_UNAVAILABLE,
+    "Not now",
+    "Too many sites are open just now. Try again in a minute.",
+)
+
+
+class SiteApp(Flask):
+    """The application; what it signs is signed with the key of the site that answers."""
+
+    @property
+    def secret_key(self) -> str | None:  # type: ignore[override]  # Flask has one for all
+        """The key of the site that answers, or of the entrance; nothing is signed by all."""
+        return this_settings().secret_key if has_request_context() else None
+
+
+def put_sites(app: Flask, sites: Sites) -> None:
+    """Give the application its table of sites, and let each request give its site back."""
+    app.extensions[_SITES] = sites
+    app.teardown_request(_leave)
+
+
+def sites_of(app: Flask) -> Sites:
+    """Return the table of sites of an application."""
+    return cast(Sites, app.extensions[_SITES])
 
 
 def site() -> Site:
-    """Return the site that answers this request."""
-    return cast(Site, current_app.extensions[SITE])
+    """Return the site that answers this request; raises its refusal if none does."""
+    found = _found()
+    if not isinstance(found, Site):
+        raise found or NotFound
+    return found
+
+
+def this_settings() -> Settings:
+    """Return the settings of the site that answers; those of the host if none does."""
+    found = _found()
+    return found.settings if isinstance(found, Site) else sites_of(current_app).settings
+
+
+def is_entrance() -> bool:
+    """Tell whether the entrance of the host answers, or refuse the request if nothing does."""
+    found = _found()
+    if isinstance(found, HTTPException):
+        raise found
+    return found is None
+
+
+def home_address() -> str:
+    """Return the address of the host's site for games at home; empty if it has none."""
+    host = sites_of(current_app).settings
+    return site_address(host, HOME) if host.is_host and host.home_site else ""
+
+
+def _found() -> Site | HTTPException | None:
+    """Return the site of this request, None for the entrance, or why there is none."""
+    if "found" not in g:
+        g.found = _find()
+    found: Site | HTTPException | None = g.found
+    return found
+
+
+def _find() -> Site | HTTPException | None:
+    sites = sites_of(current_app)
+    try:
+        name = sites.find_name(request.host)
+        return None if name is None else sites.enter(name)
+    except MovedSite as moved:
+        return _lead_to(str(moved))
+    except UnknownSite:
+        is_counted = sites.wrong_names.take_guess(request.remote_addr or "")
+        return NoSite(*(_UNKNOWN if is_counted else _TOO_MANY))
+    except (ForeignHost, ClosedSite, BrokenSite, FullHost) as error:
+        return NoSite(*_REFUSALS[type(error)])
+
+
+_REFUSALS: Final = {
+    ForeignHost: _FOREIGN,
+    ClosedSite: _CLOSED,
+    BrokenSite: _BROKEN,
+    FullHost: _FULL,
+}
+
+
+def _lead_to(address: str) -> HTTPException:
+    """Return the answer for a former name: it leads to the new one, but a form is not sent on."""
+    if request.method not in ("GET", "HEAD"):
+        return NoSite(*_MOVED_ON)
+    return _Moved(address + request.full_path.removesuffix("?"))
+
+
+def _leave(_: BaseException | None) -> None:
+    found: Site | HTTPException | None = g.pop("found", None)
+    if isinstance(found, Site):
+        sites_of(current_app).leave(found)

@@ -9,9 +9,8 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
-from scorekeeper.app import close_site
+from scorekeeper.app import close_site, site_of
 from scorekeeper.bookkeeping.access.keys import make_key
-from scorekeeper.web.core.site import SITE
 from tests.browser.looking import AXE, faults
 from tests.browser.screens import Screens
 from tests.club_site import PASSPHRASE, club_app
@@ -39,7 +38,7 @@ def page(chromium: Browser, bare: Flask) -> Iterator[Page]:
 
 
 def test_a_club_is_set_up_on_a_phone(page: Page, bare: Flask) -> None:
-    page.goto(f"/set-up/{make_key(bare.extensions[SITE].settings.set_up_key)}/")
+    page.goto(f"/set-up/{make_key(site_of(bare).settings.set_up_key)}/")
     page.get_by_label("Passphrase of the officers").fill("short")
     page.get_by_role("button", name="Set up the club").click()
     alert = page.get_by_role("alert")

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.club.files import write_club_file
-from scorekeeper.web.core.site import SITE
 from tests.club_site import SiteOfClub
 
 BOOK = "/club/officers/book"
@@ -15,7 +15,7 @@ def test_a_table_and_the_book_are_made_and_downloaded(club: SiteOfClub, tmp_path
     for kind, bom in (("games", "yes"), ("book", "")):
         made = club.officer.fill(BOOK, {"kind": kind, "bom": bom})
         assert made.status == 303, made.text
-        run = club.site.extensions[SITE].files.last
+        run = site_of(club.site).files.last
         assert run is not None
         run.wait(60)  # the page waits a few seconds at most, which a busy machine exceeds
         file = club.officer.client.get(f"{BOOK}/file")
@@ -33,7 +33,7 @@ def test_a_table_and_the_book_are_made_and_downloaded(club: SiteOfClub, tmp_path
 
 def test_a_file_made_before_a_name_was_taken_out_is_gone(club: SiteOfClub) -> None:
     person = club.person("Quentin")
-    files = club.site.extensions[SITE].files
+    files = site_of(club.site).files
     run = files.begin("balances", bom=False)
     assert run is not None
     assert files.begin("games", bom=False) is None  # one at a time

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.app import close_site
+from scorekeeper.app import close_site, site_of
 from scorekeeper.bookkeeping.access.keys import make_key
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.setting_up import find_mark
 from scorekeeper.record.club.writing import write_book
 from scorekeeper.record.club_mark import ClubMark, MarkKind
 from scorekeeper.storage.club.clubs import write_mark
-from scorekeeper.web.core.site import SITE
 from tests.club_site import PASSPHRASE, SiteOfClub, club_app
 from tests.marks import mark_of, png, svg
 from tests.web.phone import Phone, Seen
@@ -140,7 +139,7 @@ def test_other_settings_leave_the_mark_and_the_book_has_none(club: SiteOfClub) -
 
 def test_a_club_can_be_set_up_with_its_mark(tmp_path: Path) -> None:
     site = club_app(tmp_path)
-    store, settings = site.extensions[SITE].store, site.extensions[SITE].settings
+    store, settings = site_of(site).store, site_of(site).settings
     typed = {"name": "Cavendish", "currency": "USD", "officer": "Ann", "passphrase": PASSPHRASE}
     typed |= {"again": PASSPHRASE}
     address, phone = f"/set-up/{make_key(settings.set_up_key)}/", Phone(site)

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import create_app
+from scorekeeper.app import create_app, site_of
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings
-from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone
 
@@ -133,17 +132,17 @@ def test_an_error_in_the_program_has_a_page_too(tmp_path: Path) -> None:
         raise RuntimeError("broken on purpose")
 
     answer = Phone(site).open("/broken")
-    site.extensions[SITE].store.close()
+    site_of(site).store.close()
     assert answer.status == HTTPStatus.INTERNAL_SERVER_ERROR
     assert "Every saved deal is safe" in answer.text
 
 
 def test_a_database_that_is_gone_is_reported_without_its_place(tmp_path: Path) -> None:
     site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
-    site.extensions[SITE].store.close()
-    site.extensions[SITE].settings.database.unlink()
+    site_of(site).store.close()
+    site_of(site).settings.database.unlink()
     answer = Phone(site).open("/game/some-key/")
-    site.extensions[SITE].store.close()
+    site_of(site).store.close()
     assert answer.status == HTTPStatus.SERVICE_UNAVAILABLE
     assert str(tmp_path) not in answer.text
 
@@ -151,7 +150,7 @@ def test_a_database_that_is_gone_is_reported_without_its_place(tmp_path: Path) -
 def test_the_title_of_the_club_heads_the_first_page(tmp_path: Path) -> None:
     site = create_app(Settings(instance=tmp_path, secret_key="k" * 40, title="Cavendish <Club>"))
     page = Phone(site).open("/").text
-    site.extensions[SITE].store.close()
+    site_of(site).store.close()
     assert "<h1>Cavendish &lt;Club&gt;</h1>" in page
 
 
@@ -181,11 +180,11 @@ def test_a_game_that_cannot_be_read_closes_no_other(tmp_path: Path) -> None:
     site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
     phone = Phone(site)
     damaged, whole = phone.start("Ann", "Bob"), phone.start("Cal", "Dot")
-    store = site.extensions[SITE].store
+    store = site_of(site).store
     with store.database.writing() as db:
         db.execute("DROP TRIGGER entry_is_not_changed")
         db.execute("UPDATE entry SET payload = replace(payload, 'Ann', 'Eve') WHERE seq = 1")
-    store.cache.__init__()  # as after a start
+    store.cache.__init__()  # type: ignore[misc]  # as after a start
     told = phone.open(damaged)
     assert told.status == HTTPStatus.SERVICE_UNAVAILABLE
     assert "This game cannot be read" in told.text

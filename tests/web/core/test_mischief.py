@@ -9,6 +9,7 @@ from zlib import decompress
 import pytest
 from flask import Flask
 
+from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.access.links import Role, Thing
 from scorekeeper.domain.journal import Agreed, Challenged, Joined
 from scorekeeper.web.core.access import MOST_REMEMBERED
@@ -232,7 +233,7 @@ def test_a_name_sent_again_after_it_was_changed_is_no_mistake_of_ours(
 
 
 def test_asking_whether_there_is_a_stream_holds_none_open(site: Flask, table: Table) -> None:
-    watch = site.extensions["scorekeeper"].store.notifier
+    watch = site_of(site).store.notifier
     before = watch.count
     table.host.client.head(table.game + "live", buffered=True)
     assert watch.count == before

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.web.core.site import SITE, Site
+from scorekeeper.hosting.table import Site
+from tests.only_site import put_site
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.live.test_entering import write
 from tests.web.live.test_live import LIVE_PAGES, as_role
@@ -94,9 +96,9 @@ def test_a_page_is_sent_again_after_a_change_of_settings(
 ) -> None:
     phone.open(game)
     first = phone.open(game)
-    now: Site = site.extensions[SITE]
+    now: Site = site_of(site)
     other = replace(now, settings=replace(now.settings, **changed))
-    monkeypatch.setitem(site.extensions, SITE, other)
+    put_site(monkeypatch, site, other)
     assert again(phone, game, first) == HTTPStatus.OK
 
 

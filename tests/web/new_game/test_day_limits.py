@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import create_app
+from scorekeeper.app import create_app, site_of
 from scorekeeper.config import Settings
-from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone
 
@@ -31,7 +30,7 @@ def site(tmp_path: Path) -> Iterator[Flask]:
     )
     site = create_app(settings)
     yield site
-    site.extensions[SITE].store.close()
+    site_of(site).store.close()
 
 
 def test_a_second_game_is_refused_and_its_form_comes_back(phone: Phone) -> None:

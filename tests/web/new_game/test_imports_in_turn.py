@@ -8,10 +8,10 @@ from http import HTTPStatus
 import pytest
 from flask import Flask
 
+from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.game import games
 from scorekeeper.record.document import Document
 from scorekeeper.turns import MOST_WAITING, Turns
-from scorekeeper.web.core.site import SITE
 from tests.web.phone import Phone
 
 RECORD: Document = {
@@ -26,7 +26,7 @@ LONG = 9.0
 
 @pytest.fixture
 def turns(site: Flask) -> Turns:
-    imports: Turns = site.extensions[SITE].store.imports
+    imports: Turns = site_of(site).store.imports
     return imports
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.app import site_of
 from scorekeeper.record.reading import read_file, read_record
 from scorekeeper.record.writing import record_of, sheet_of, write_codes
 from scorekeeper.turns import Turns
-from scorekeeper.web.core.site import SITE
 from tests.print.games import record
 from tests.web.deals import BOB_OUT
 from tests.web.phone import Phone, Seen
@@ -170,7 +170,7 @@ def test_other_facts_are_another_game(phone: Phone) -> None:
 def test_a_code_that_waits_too_long_comes_back(
     phone: Phone, site: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turns: Turns = site.extensions[SITE].store.imports
+    turns: Turns = site_of(site).store.imports
     monkeypatch.setattr("scorekeeper.bookkeeping.game.games._SECONDS_TO_WAIT", 0.01)
     with turns.turn(0, seconds=0):
         seen = look(phone, CODE)

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import create_app
+from scorekeeper.app import create_app, site_of
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.limits import MOST_WRONG
 from scorekeeper.config import Settings
-from scorekeeper.web.core.site import SITE
 from tests.empty_database import put_database
 from tests.web.links import Table, begin
 from tests.web.phone import Phone, Seen
@@ -23,7 +22,7 @@ def site(tmp_path: Path) -> Iterator[Flask]:
     put_database(tmp_path)
     site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
     yield site
-    site.extensions[SITE].store.close()
+    site_of(site).store.close()
 
 
 @pytest.fixture

@@ -9,13 +9,14 @@ from zipfile import ZipFile
 import pytest
 from pypdf import PdfReader
 
+from scorekeeper.app import site_of
 from scorekeeper.print.bundle import Bundles, Print
 from scorekeeper.print.paper import PrintedPaper
 from scorekeeper.print.renderer import PrintingUnavailable
 from scorekeeper.print.sheet import SheetPaper
-from scorekeeper.web.core.site import SITE
 from tests.club_books import tallied_game
 from tests.club_site import SiteOfClub
+from tests.only_site import put_site
 from tests.web.nights.closed_nights import POINTS, PlayedNight, form_to, tallied_table, words_of
 from tests.web.phone import Phone, Seen
 
@@ -34,8 +35,8 @@ def text_of(pdf: bytes) -> str:
 
 def printing_by(club: SiteOfClub, printer: Print, monkeypatch: pytest.MonkeyPatch) -> Bundles:
     """Let the site print bundles in another way."""
-    bundles, site = Bundles(printer, b"".join), club.site.extensions[SITE]
-    monkeypatch.setitem(club.site.extensions, SITE, replace(site, bundles=bundles))
+    bundles, site = Bundles(printer, b"".join), site_of(club.site)
+    put_site(monkeypatch, club.site, replace(site, bundles=bundles))
     return bundles
 
 
@@ -44,9 +45,9 @@ def test_papers_made_before_a_name_was_taken_out_are_gone(club: SiteOfClub) -> N
     address = f"{played.night.join}print"
     assert press(played.officer, address, "/print", paper="a4").status == 303
     played.officer.open(address)
-    assert club.site.extensions[SITE].bundles.last(played.night.id) is not None
+    assert site_of(club.site).bundles.last(played.night.id) is not None
     press(played.officer, f"/club/officers/people/{played.person('Ann')}/change", "/nameless")
-    assert club.site.extensions[SITE].bundles.last(played.night.id) is None
+    assert site_of(club.site).bundles.last(played.night.id) is None
 
 
 def test_the_night_and_every_game_are_in_the_file(club: SiteOfClub) -> None:
@@ -59,7 +60,8 @@ def test_the_night_and_every_game_are_in_the_file(club: SiteOfClub) -> None:
     assert f'href="{address}"' not in guest.open(played.night.watch).text
     assert "sheet of the night and of 3 games" in words_of(guest.open(address))
     assert press(guest, address, "/print", paper="letter").status == 303
-    run = club.site.extensions[SITE].bundles.last(played.night.id)
+    run = site_of(club.site).bundles.last(played.night.id)
+    assert run is not None
     run.wait(LONG)
     assert guest.client.get(f"{address}/progress").json == {"done": 4, "of": 4, "goes_on": False}
     assert re.findall(r"All in one PDF|Each by itself", guest.open(address).text) == [

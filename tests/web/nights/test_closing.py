@@ -2,11 +2,11 @@
 
 import pytest
 
+from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.club.closing import digest_of, reopen_night
 from scorekeeper.bookkeeping.club.nights import void_game
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.games import GameState
-from scorekeeper.web.core.site import SITE
 from tests.club_books import change, figures_of_document, full_book, tallied_game
 from tests.club_site import SiteOfClub, close, done, new_post
 from tests.web.deals import ANN_OUT
@@ -49,7 +49,7 @@ def test_what_was_seen_is_kept_when_the_night_is_closed(
     before = played.night.loaded
     answer = played.close(way.value)
     assert (answer.status, answer.answer.location) == (303, f"{played.night.by_officer}payouts")
-    backups = played.table.site.extensions[SITE].backups
+    backups = site_of(played.table.site).backups
     assert backups.wait_for_night(0)
     night = played.night.loaded.night
     assert night.closed is not None

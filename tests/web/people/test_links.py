@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import create_app
+from scorekeeper.app import create_app, site_of
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.config import Settings
 from scorekeeper.web.core.codes import draw_code
-from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin, token_of
 from tests.web.phone import Phone, Seen
@@ -62,7 +61,7 @@ def test_a_public_address_is_put_into_the_codes(tmp_path: Path) -> None:
     site = create_app(settings)
     host = Phone(site)
     page = host.open(f"{host.start('Ann', 'Bob')}links").text
-    site.extensions[SITE].store.close()
+    site_of(site).store.close()
     assert {address.partition("/game/")[0] for address in addresses(page)} == {public}
 
 
@@ -72,7 +71,7 @@ def test_behind_a_proxy_of_ours_the_codes_lead_by_its_name(tmp_path: Path) -> No
     game = host.start("Ann", "Bob")
     forwarded = {"X-Forwarded-Host": "cards.example.org", "X-Forwarded-Proto": "https"}
     page = host.client.get(f"{game}links", headers=forwarded).get_data(as_text=True)
-    site.extensions[SITE].store.close()
+    site_of(site).store.close()
     roots = {address.partition("/game/")[0] for address in addresses(page)}
     assert roots == {"https://cards.example.org"}
 

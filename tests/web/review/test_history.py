@@ -9,9 +9,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorekeeper.app import create_app
+from scorekeeper.app import create_app, site_of
 from scorekeeper.config import Settings
-from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone
 
@@ -154,9 +153,9 @@ def opened(folder: Path) -> Iterator[Phone]:
     """Yield a phone at a site of its own, whose games are those of the folder."""
     site = create_app(Settings(instance=folder, secret_key="k" * 40))
     yield Phone(site)
-    with site.extensions[SITE].store.database.writing() as db:
+    with site_of(site).store.database.writing() as db:
         db.execute("UPDATE game SET suits_chosen_to = 3")
-    site.extensions[SITE].store.close()
+    site_of(site).store.close()
 
 
 def test_suits_that_the_program_chose_are_shown(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from flask import Flask
 
+from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, replay_game
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.journal import (
@@ -20,7 +21,6 @@ from scorekeeper.domain.journal import (
 )
 from scorekeeper.storage.journals import StoredEntry, append
 from scorekeeper.web.core.access import this_game, this_visit
-from scorekeeper.web.core.site import SITE
 from scorekeeper.web.review.history import LINES_A_PAGE, make_history
 from tests.steps import count_steps
 from tests.web.phone import Phone
@@ -46,7 +46,7 @@ KINDS: dict[str, Callable[[int], Act]] = {
 
 def add_entries(site: Flask, game: str, kind: str, most: int, *, deals: int = 3) -> None:
     """Write deals and then acts of a kind into a game, up to entry ``most``."""
-    store: GameStore = site.extensions[SITE].store
+    store: GameStore = site_of(site).store
     with site.test_request_context(game):
         site.preprocess_request()
         key = this_game().key

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from flask import Flask
 
+from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.access.links import Role, open_link
-from scorekeeper.web.core.site import SITE
 from tests.web.clocks import clock_set
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.seated import Table
@@ -70,6 +70,6 @@ def test_everybody_is_led_to_the_next_game_by_a_link_of_their_own(
     table.hosts.fill(table.host + "enter", {**ANN_WINS, "hand0-melded_points": "1200"})
     again = f"/new?again={table.host.split('/')[-2]}"
     following = table.hosts.fill(again, {}).answer.location
-    links = open_link(site.extensions[SITE].store, following.split("/")[-2]).links
+    links = open_link(site_of(site).store, following.split("/")[-2]).links
     for address, role in ((table.player, Role.PLAYER), (table.viewer, Role.VIEWER)):
         assert f'href="/game/{links[role]}/"' in table.bobs.open(address).text

@@ -5,10 +5,10 @@ from html import unescape
 
 from flask import Flask
 
+from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.access.links import open_link
 from scorekeeper.bookkeeping.access.seats import seat_history_of
 from scorekeeper.print.sheet import SheetNotes
-from scorekeeper.web.core.site import SITE
 from scorekeeper.web.table.papers import say_agreed_elsewhere
 from tests.print.games import printed
 from tests.print.reading import remarks
@@ -142,7 +142,7 @@ def test_an_agreement_for_a_player_with_another_phone_says_whose_phone_it_was(ta
 
 
 def told_of(site: Flask, table: Table) -> tuple[str, ...]:
-    visit = open_link(site.extensions[SITE].store, table.viewer.split("/")[2])
+    visit = open_link(site_of(site).store, table.viewer.split("/")[2])
     with site.app_context():
         return tuple(say_agreed_elsewhere(seat_history_of(visit)))
 
@@ -152,7 +152,7 @@ def test_the_paper_says_once_on_whose_phone_deals_were_agreed_to(site: Flask, ta
     table.anns.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
     told = told_of(site, table)
     assert told == ("Agreed on Ann’s phone, deal 1 and the early end: Bob.",)
-    visit = open_link(site.extensions[SITE].store, table.viewer.split("/")[2])
+    visit = open_link(site_of(site).store, table.viewer.split("/")[2])
     page = printed(visit.game.sheet, "a4", SheetNotes(told=told))
     assert told[0] in remarks(page)
     assert remarks(printed(visit.game.sheet, "a4", SheetNotes(told=(*told, *told)))) == remarks(

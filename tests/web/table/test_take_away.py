@@ -10,8 +10,8 @@ from flask import Flask
 from pypdf import PdfReader
 
 from scorekeeper import print as paper
+from scorekeeper.app import site_of
 from scorekeeper.print.renderer import Renderer
-from scorekeeper.web.core.site import SITE
 from tests.bookkeeping.illegal import deal_two_contracts, take_back_unchecked
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import begin
@@ -161,7 +161,7 @@ def test_a_machine_that_cannot_print_says_what_to_install(phone: Phone) -> None:
 
 def test_a_copy_that_nobody_could_read_is_not_given_out(site: Flask) -> None:
     table = begin(site, "Ann", "Bob", variant="contract")
-    store, key = site.extensions[SITE].store, table.visit.game.key
+    store, key = site_of(site).store, table.visit.game.key
     deal_two_contracts(store, key)
     assert table.host.open(table.game + "record.json").status == 200
     take_back_unchecked(store, key, 2)

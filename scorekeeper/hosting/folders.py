@@ -1,0 +1,228 @@
+"""The folder of a host: a site's name, its folder and settings, and the files that say its state.
+
+A site's folder is a whole instance folder. Nothing here opens a database.
+"""
+
+import fcntl
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Final
+
+from scorekeeper.config import KEY_FILE, Settings, load_settings, read_settings
+
+# --- the names of sites, which are labels of addresses --------------------------------------------
+
+HOME: Final = "t1"
+"""The site for games at home, to which the entrance leads."""
+_NAME: Final = re.compile(r"(?!..--)[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
+_RESERVED: Final = re.compile(
+    r"www|api|static|assets|admin|mail|smtp|imap|ftp|ns[12]?|autodiscover|play|tv|localhost"
+    r"|t[0-9]+|demo.*"
+)
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text can be the name of a site, as the first label of its address."""
+    return _NAME.fullmatch(text) is not None
+
+
+def name_fault(text: str) -> str:
+    """Return why a new site cannot have this name; empty if it can."""
+    if not is_name(text):
+        return (
+            "A name has 1 to 40 small letters, digits and hyphens, no hyphen at an end, and not two"
+            " after the second letter"
+        )
+    return "This name is kept for other purposes" if _RESERVED.fullmatch(text) else ""
+
+
+# --- where things are -----------------------------------------------------------------------------
+
+
+def sites_folder(host: Path) -> Path:
+    return host / "sites"
+
+
+def removed_folder(host: Path) -> Path:
+    return host / "removed"
+
+
+def folder_of(host: Path, name: str) -> Path:
+    return sites_folder(host) / name
+
+
+def is_site(folder: Path) -> bool:
+    """Tell whether a folder is that of a site; a folder with a former name has no key."""
+    return (folder / KEY_FILE).exists()
+
+
+def site_names(host: Path) -> list[str]:
+    """Return the names of the sites of a host, in order. Raises OSError."""
+    folder = sites_folder(host)
+    with os.scandir(folder) as found:
+        names = [each.name for each in found if is_name(each.name)]
+    return sorted([name for name in names if is_site(folder / name)])
+
+
+def demand_readable(host: Path) -> None:
+    """Raise OSError if the folder of a host's sites cannot be read."""
+    os.scandir(sites_folder(host)).close()
+
+
+# --- the settings and the address of a site -------------------------------------------------------
+
+_OF_A_SITE: Final = (
+    "title",
+    "currency",
+    "entries_per_game",
+    "games_per_address",
+    "megabytes_per_address",
+    "requests_per_link",
+    "streams_per_link",
+)
+"""The settings that each site of a host may have for itself; all others are those of the host."""
+
+
+def site_settings(host: Settings, name: str) -> Settings:
+    """Return the settings of a site of a host. Raises ConfigError."""
+    own = load_settings(folder_of(host.instance, name))
+    return replace(
+        host,
+        instance=own.instance,
+        secret_key=own.secret_key,
+        public_url=site_address(host, name),
+        **{each: getattr(own, each) for each in _OF_A_SITE},
+    )
+
+
+def host_address(host: Settings) -> str:
+    """Return the address of the entrance, without a slash at the end."""
+    if host.behind_proxy:
+        return f"https://{host.domain}"
+    return f"http://{host.domain}" + ("" if host.port == 80 else f":{host.port}")
+
+
+def site_address(host: Settings, name: str) -> str:
+    """Return the address of a site, without a slash at the end."""
+    scheme, _, rest = host_address(host).partition("://")
+    return f"{scheme}://{name}.{rest}"
+
+
+def new_name_of(host: Path, name: str) -> str:
+    """Return the name that a site has now instead of this one; empty if it is no former name."""
+    folder = folder_of(host, name)
+    if not folder.is_dir() or is_site(folder):
+        return ""
+    return read_settings(folder).former
+
+
+# --- who serves -----------------------------------------------------------------------------------
+# A file of its own is locked by the process that serves a folder. It says who serves, not who
+# writes: commands never lock it. The system unlocks it however the process ends.
+
+_LOCK_FILE: Final = "serving.lock"
+_PAUSE_SECONDS: Final = 0.1
+
+
+class AlreadyServed(Exception):  # noqa: N818 - what the folder is, as its text says
+    """Another process serves this folder."""
+
+
+def lock_serving(folder: Path, *, seconds: float = 0) -> int:
+    """Lock a folder for serving and return the open file, which holds the lock until it is closed.
+
+    Waits at most ``seconds`` for another process. Raises AlreadyServed, OSError.
+    """
+    handle = os.open(folder / _LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
+    end = monotonic() + seconds
+    while True:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if monotonic() >= end:
+                os.close(handle)
+                raise AlreadyServed(f"{folder} is served by another process already.") from None
+            sleep(_PAUSE_SECONDS)
+        else:
+            return handle
+
+
+def is_served(folder: Path) -> bool:
+    """Tell whether a process serves a folder now; of a site in a host, whether it is awake."""
+    try:
+        handle = os.open(folder / _LOCK_FILE, os.O_RDONLY)
+    except FileNotFoundError:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(handle)
+    return False
+
+
+# --- a site that is closed ------------------------------------------------------------------------
+# The file ``closed`` shuts a site, also while the host is served: its process looks for it before
+# each request and several times a second. Once it has closed the site it writes so into the file;
+# until then the file says what holds the site.
+
+_CLOSED_FILE: Final = "closed"
+_DONE: Final = "closed\n"
+
+
+def is_closed(folder: Path) -> bool:
+    """Tell whether a site is closed, or asked to close."""
+    return (folder / _CLOSED_FILE).exists()
+
+
+def note_held(folder: Path, held_by: str) -> None:
+    """Note in the file ``closed`` what holds an open site; nothing means that it is closed."""
+    with suppress(FileNotFoundError), (folder / _CLOSED_FILE).open("r+") as file:
+        file.write(f"{held_by}\n" if held_by else _DONE)
+        file.truncate()
+
+
+def open_again(folder: Path) -> None:
+    """Let a closed site be opened again."""
+    (folder / _CLOSED_FILE).unlink(missing_ok=True)
+
+
+class StillHeld(Exception):  # noqa: N818 - what the site is, as its text says
+    """A site could not be closed in time; its text says what holds it."""
+
+
+def close_folder(folder: Path, *, seconds: float) -> None:
+    """Close a site, and return when no process serves it.
+
+    Raises StillHeld after ``seconds``, and then the site is open as before.
+    """
+    file = folder / _CLOSED_FILE
+    was_closed = file.exists()
+    file.touch(mode=0o600)
+    end = monotonic() + seconds
+    while is_served(folder):
+        if monotonic() >= end:
+            held_by = file.read_text(encoding="utf-8").strip() or "the process that serves it"
+            if not was_closed:
+                open_again(folder)
+            raise StillHeld(held_by)
+        sleep(_PAUSE_SECONDS)
+    note_held(folder, "")
+
+
+@contextmanager
+def closed_meanwhile(folder: Path, *, seconds: float) -> Iterator[None]:
+    """Keep a site closed for a while; it is opened again if it was open. Raises StillHeld."""
+    was_closed = is_closed(folder)
+    close_folder(folder, seconds=seconds)
+    try:
+        yield
+    finally:
+        if not was_closed:
+            open_again(folder)
