@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import timedelta
 from functools import partial
+from queue import SimpleQueue
 from typing import Any
 
 from flask import Flask
@@ -91,9 +92,10 @@ def create_app(settings: Settings) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
     )
     shared = {"cache": GameCache(), "watcher": Watcher(), "imports": Turns()}
+    nights = SimpleQueue[str]()
     streams = Count(settings.streams_per_address)
-    make_site = partial(_make_site, shared, streams=streams)
-    put_sites(app, Sites(settings, make_site))
+    make_site = partial(_make_site, shared, streams=streams, nights=nights)
+    put_sites(app, Sites(settings, make_site, nights))
     # A template that uses a missing name is a programming error; Jinja would print nothing.
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
@@ -110,15 +112,15 @@ def create_app(settings: Settings) -> Flask:
 
 def _make_site(
     shared: Mapping[str, Any],
-    name: str,
     settings: Settings,
     kept: Mapping[str, Any],
     *,
     streams: Count,
+    nights: SimpleQueue[str],
 ) -> Site:
     """Open a site; ``shared`` are fields of all stores, ``streams`` counts those of an address.
 
-    Raises StorageError.
+    ``nights`` gets the site's name when a night is closed. Raises StorageError.
     """
     days = DayLimit(
         most_bytes=settings.megabytes_per_address * _MEGABYTE,
@@ -131,11 +133,10 @@ def _make_site(
         **{"days": days, **shared, **kept},
     )
     return Site(
-        name=name,
         settings=settings,
         store=store,
         streams=StreamCounts(by_link=Count(settings.streams_per_link), by_address=streams),
-        backups=BackupRuns(settings),
+        backups=BackupRuns(settings, nights),
         files=FileRuns(settings.instance),
         bundles=Bundles(partial(print_paper, store)),
     )

@@ -25,6 +25,8 @@ from scorekeeper.record.sheet_code import SheetCodeError, is_code, read_codes
 
 _FAILED: Final = 2
 """The exit status of a command that could not be done, or of a record that cannot be scored."""
+_BUSY: Final = 75
+"""The exit status of a start while another process serves the folder; ./run makes it 1."""
 _INSTANCE: Final = click.option(
     "--instance",
     type=click.Path(path_type=Path),
@@ -73,6 +75,7 @@ def _run(
 @click.option("--quiet", is_flag=True, help="Print no addresses; log only what goes wrong.")
 def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool) -> None:
     """Serve the site to every phone on the network."""
+    from scorekeeper.hosting.folders import AlreadyServed
     from scorekeeper.storage.database import StorageError
 
     try:
@@ -82,6 +85,9 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
         from scorekeeper.serving import serve as serve_site
 
         serve_site(settings, quiet=quiet)
+    except AlreadyServed as error:
+        click.echo(str(error), err=True)
+        sys.exit(_BUSY)
     except (ConfigError, StorageError) as error:
         click.echo(str(error), err=True)
         sys.exit(_FAILED)

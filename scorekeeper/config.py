@@ -76,10 +76,14 @@ def _limit(default: int, purpose: str) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings that the site was started with; the first two have no default."""
+    """The settings that the site was started with; the first two have no default.
+
+    ``site`` is its name on a host, empty for one installation.
+    """
 
     instance: Path
     secret_key: str = field(repr=False)
+    site: str = ""
     host: str = _setting(
         "0.0.0.0",  # noqa: S104 - the phones at the table are the reason for the site
         purpose='The address to listen on. "127.0.0.1" keeps the phones out.',
@@ -179,6 +183,13 @@ class Settings:
     def is_host(self) -> bool:
         """Whether the folder is that of a host of many sites."""
         return bool(self.domain)
+
+    @property
+    def as_arguments(self) -> tuple[str, ...]:
+        """The arguments that name the installation, or the site of a host, to a command."""
+        if not self.site:
+            return "--instance", str(self.instance)
+        return "--instance", str(self.instance.parent.parent), "--site", self.site
 
     @property
     def database(self) -> Path:

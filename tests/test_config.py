@@ -68,7 +68,7 @@ def test_the_written_comments_state_the_defaults(tmp_path: Path) -> None:
     assert written == {
         name: list(value) if isinstance(value, tuple) else value
         for name, value in asdict(settings).items()
-        if name not in {"instance", "secret_key"}
+        if name not in {"instance", "secret_key", "site"}
     }
 
 
@@ -149,7 +149,7 @@ def test_a_right_value_is_taken(tmp_path: Path, line: str) -> None:
 
 def test_an_unknown_key_is_refused_with_the_known_ones(tmp_path: Path) -> None:
     (problem,) = problems_of(tmp_path, "prot = 8000")
-    known = [each.name for each in fields(Settings) if each.name not in ("instance", "secret_key")]
+    known = [each.name for each in fields(Settings) if each.metadata]
     assert problem.endswith(f"prot is no setting; the settings are {', '.join(known)}.")
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
-from scorekeeper.config import KEY_FILE, Settings, load_settings, read_settings
+from scorekeeper.config import KEY_FILE, ConfigError, Settings, load_settings, read_settings
 
 # --- the names of sites, which are labels of addresses --------------------------------------------
 
@@ -90,11 +90,15 @@ _OF_A_SITE: Final = (
 
 def site_settings(host: Settings, name: str) -> Settings:
     """Return the settings of a site of a host. Raises ConfigError."""
-    own = load_settings(folder_of(host.instance, name))
+    folder = folder_of(host.instance, name)
+    if not is_site(folder):  # else its folder would be made
+        raise ConfigError(f"{folder} is not there any more.")
+    own = load_settings(folder)
     return replace(
         host,
         instance=own.instance,
         secret_key=own.secret_key,
+        site=name,
         public_url=site_address(host, name),
         **{each: getattr(own, each) for each in _OF_A_SITE},
     )

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Lock
 from time import monotonic
 from typing import Any, Final
@@ -34,6 +35,7 @@ from scorekeeper.hosting.folders import (
     new_name_of,
     note_held,
     site_address,
+    site_names,
     site_settings,
 )
 from scorekeeper.print.bundle import Bundles
@@ -57,15 +59,19 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """An open site: its name, settings and store, its open streams, and files being made."""
+    """An open site: its settings and store, its open streams, and files being made."""
 
-    name: str
     settings: Settings
     store: GameStore
     streams: StreamCounts
     backups: BackupRuns
     files: FileRuns
     bundles: Bundles
+
+    @property
+    def name(self) -> str:
+        """The name on a host; empty for one installation."""
+        return self.settings.site
 
     @property
     def papers(self) -> int:
@@ -81,8 +87,8 @@ class Site:
             checkpoint_log(self.settings.database)
 
 
-Make = Callable[[str, Settings, Mapping[str, Any]], Site]
-"""Opens a site of this name, with the counts that it kept when it was closed (``kept``)."""
+Make = Callable[[Settings, Mapping[str, Any]], Site]
+"""Opens a site, with the counts that it kept when it was closed (``kept``)."""
 
 
 class UnknownSite(LookupError):  # noqa: N818 - it is named like the answer that it becomes
@@ -141,8 +147,10 @@ class _Row:
 class Sites:
     """The sites of a host, or the only one of an installation."""
 
-    def __init__(self, settings: Settings, make: Make) -> None:
+    def __init__(self, settings: Settings, make: Make, nights: SimpleQueue[str]) -> None:
         self.settings = settings
+        self.nights = nights
+        """The names of sites where a night was closed since the last look into it."""
         self.wrong_names = GuessLimit(most=_WRONG_NAMES, most_of_all=_WRONG_NAMES_OF_ALL)
         self._make = make
         self._lock = Lock()
@@ -204,6 +212,21 @@ class Sites:
     def awake(self) -> tuple[Site, ...]:
         """The open sites."""
         return tuple([row.site for row in list(self._rows.values()) if row.site is not None])
+
+    def names(self) -> list[str]:
+        """Return the names of all sites that are not closed. Raises OSError."""
+        if not self.settings.is_host:
+            return [ONLY]
+        host = self.settings.instance
+        return [name for name in site_names(host) if not is_closed(folder_of(host, name))]
+
+    def backups_of(self, name: str) -> tuple[Settings, BackupRuns]:
+        """Return the settings and the backups of a site, open or not. Raises ConfigError."""
+        site = self._rows[name].site if name in self._rows else None
+        if site is not None:
+            return site.settings, site.backups
+        settings = site_settings(self.settings, name)
+        return settings, BackupRuns(settings, self.nights)
 
     # --- open and closed ---
 
@@ -272,7 +295,7 @@ class Sites:
     def _open(self, row: _Row) -> Site:
         """Open a site; its row is locked, so that many requests open it once."""
         if not self.settings.is_host:
-            row.site = self._make(ONLY, self.settings, row.kept)
+            row.site = self._make(self.settings, row.kept)
             return row.site
         if not row.folder.is_dir():
             del self._rows[row.name]
@@ -296,7 +319,7 @@ class Sites:
         refuse_lost(row.folder)
         settings = site_settings(self.settings, row.name)
         upgrade(settings.database, settings.backups, datetime.now().astimezone())
-        return self._make(row.name, settings, row.kept)
+        return self._make(settings, row.kept)
 
     def _shut(self, row: _Row) -> None:
         """Close a site that was asked to close, as soon as nothing is under way there."""

@@ -114,7 +114,7 @@ async def _read_body(receive: Receive, make_room: Callable[[int], None]) -> Body
     return Body(b"".join(parts) if size <= MAX_REQUEST_BYTES else b"", size)
 
 
-# --- Shares of the threads that answer, for addresses and links -----------------------------------
+# --- Shares of the threads that answer, for addresses, links and sites ----------------------------
 
 
 @dataclass(slots=True)
@@ -124,9 +124,9 @@ class _Share:
 
 
 class Shares:
-    """A share of the threads for each address or link: ``most`` requests at once, others wait.
+    """A share of the threads for each address, link or site; ``most`` requests at once.
 
-    So a sender of many requests waits for their own ones, and nobody else waits for them.
+    Others wait: so a sender of many requests waits for their own ones, and nobody else does.
     """
 
     def __init__(self, most: int) -> None:
@@ -134,9 +134,12 @@ class Shares:
         self._shares: dict[str, _Share] = {}
 
     @asynccontextmanager
-    async def place_for(self, who: str) -> AsyncIterator[None]:
-        """Wait until ``who`` has a place free, and hold it; a share without users is forgotten."""
-        share = self._shares.setdefault(who, _Share(asyncio.Semaphore(self.most)))
+    async def place_for(self, who: str, most: int | None = None) -> AsyncIterator[None]:
+        """Wait until ``who`` has a place free, and hold it; a share without users is forgotten.
+
+        ``most`` is how many places a new share has, if not as many as others.
+        """
+        share = self._shares.setdefault(who, _Share(asyncio.Semaphore(most or self.most)))
         share.users += 1
         try:
             async with share.places:
@@ -173,6 +176,34 @@ All threads share one interpreter, so that more of them would slow down everybod
 """
 _LINKED: Final = re.compile(r"/(game|night|club|backups)/.")
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SitePlaces:
+    """How many requests of one site are answered at once: for pages, for papers, without a link.
+
+    All threads share one interpreter, so that those of a site with many requests slow down all
+    others. A paper takes long but mostly waits, so it takes no place of a page.
+    """
+
+    pages: int
+    papers: int
+    unlinked: int
+
+
+ALL_PLACES: Final = SitePlaces(pages=THREADS, papers=THREADS, unlinked=_MOST_UNLINKED)
+"""The places of the only site of an installation."""
+PLACES_ON_HOST: Final = SitePlaces(pages=3, papers=4, unlinked=2)
+_PAPER: Final = ".pdf"
+
+Find = Callable[[str], tuple[str, int | None]]
+"""Returns for a host's name what limits call its site, and how many requests a link has there."""
+
+
+def only_site(_: str) -> tuple[str, None]:
+    """Return the only site for any name, with the usual share of a link."""
+    return "", None
+
+
 _MOST_HEALTH: Final = 2
 """How many requests of one address for the site's health are answered at once."""
 
@@ -204,12 +235,17 @@ class AsgiSite:
     by_link: Shares
     forwarded: bool
     """Whether a proxy stands before the site and names the phone's address."""
+    find_site: Find = only_site
+    places: SitePlaces = ALL_PLACES
     large_bodies: LargeBodies = field(default_factory=LargeBodies)
     threads: ThreadPoolExecutor = field(init=False)
     _health: Shares = field(init=False)
     """Apart from the other shares, so that a busy site still tells its proxy that it is well."""
     _unlinked: Shares = field(init=False)
     _unlinked_of_one: Shares = field(init=False)
+    _unlinked_of_site: Shares = field(init=False)
+    _papers_of_site: Shares = field(init=False)
+    _pages_of_site: Shares = field(init=False)
     _waiting: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
@@ -217,6 +253,9 @@ class AsgiSite:
         self._health = Shares(_MOST_HEALTH)
         self._unlinked = Shares(_MOST_UNLINKED)
         self._unlinked_of_one = Shares(_MOST_UNLINKED_OF_ONE)
+        self._unlinked_of_site = Shares(self.places.unlinked)
+        self._papers_of_site = Shares(self.places.papers)
+        self._pages_of_site = Shares(self.places.pages)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -269,17 +308,22 @@ class AsgiSite:
             async with self._health.place_for(network):
                 yield
             return
+        site, most_of_link = self.find_site(self._host_of(scope))
+        of_site = self._papers_of_site if scope["path"].endswith(_PAPER) else self._pages_of_site
         # Pages without a game have no link; under "" they would be one share for all addresses.
         link = _link_of(scope) or network
         async with (
-            self._place_of_unlinked(scope, network),
+            self._place_of_unlinked(scope, network, site),
+            of_site.place_for(site),
             self.by_address.place_for(network),
-            self.by_link.place_for(link),
+            self.by_link.place_for(f"{site} {link}", most_of_link),
         ):
             yield
 
     @asynccontextmanager
-    async def _place_of_unlinked(self, scope: Scope, network: str) -> AsyncIterator[None]:
+    async def _place_of_unlinked(
+        self, scope: Scope, network: str, site: str
+    ) -> AsyncIterator[None]:
         """Wait for a place among the posts without a link, if this is one.
 
         It holds no other place meanwhile, so that other requests of its address are answered.
@@ -287,7 +331,11 @@ class AsgiSite:
         if not _is_unlinked(scope):
             yield
             return
-        async with self._unlinked_of_one.place_for(network), self._unlinked.place_for(""):
+        async with (
+            self._unlinked_of_one.place_for(network),
+            self._unlinked_of_site.place_for(site),
+            self._unlinked.place_for(""),
+        ):
             yield
 
     def _has_its_share(self, scope: Scope) -> bool:
@@ -338,6 +386,14 @@ class AsgiSite:
         finally:
             gone.cancel()
             _close(pieces)
+
+    def _host_of(self, scope: Scope) -> str:
+        """Return the name of the host that a browser asked for."""
+        headers = dict(scope["headers"])
+        named: bytes = headers.get(b"host", b"")
+        if self.forwarded:
+            named = headers.get(b"x-forwarded-host", named).rpartition(b",")[2].strip()
+        return named.decode("latin-1")
 
     def _network_of(self, scope: Scope) -> str:
         if self.forwarded:

@@ -1,21 +1,27 @@
-"""Makes a backup each day while the site is served, and one after each night of its club."""
+"""Makes a backup of each site each day while it is served, and one after each night of its club."""
 
 import logging
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from queue import Empty
 from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
 from scorekeeper.bookkeeping.store.backup_runs import BackupResult, BackupRuns, BackupStep
-from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
-from scorekeeper.config import Settings
+from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, has_changed
+from scorekeeper.config import ConfigError, Settings
+from scorekeeper.hosting.table import ONLY, Sites
 from scorekeeper.storage.database import StorageError, open_database, storage_errors
 from scorekeeper.storage.journals import newest_entry_at
 
 _HOUR: Final = 3600.0
 _TRIES_SECONDS: Final = 600.0
+_BETWEEN_SITES: Final = 0.05
+_PAUSES_PER_BACKUP: Final = 9
+"""The pause after a backup of a host's site, by the time that it took: a tenth of a processor."""
 _NAMES: Final = {
     BackupStep.DAILY: "The daily backup",
     BackupStep.NIGHT: "The backup after a night",
@@ -23,21 +29,17 @@ _NAMES: Final = {
 _log = logging.getLogger(__name__)
 
 
-class DailyBackups:
-    """A thread that makes a backup on each day by the machine's clock, and at once at the start.
+class BackupThread:
+    """A thread that makes the backups of all sites, one at a time: each day, and after nights.
 
-    It also makes one after a night was closed.
-
-    If the clock is before the last entry, it cannot tell the day, so the start makes a backup in
-    any case. The command ``backup`` does the work in a process of its own, at low priority, so that
-    no phone waits for it.
+    One installation gets that of the day at once; those of a host are spread over the day.
     """
 
-    def __init__(self, settings: Settings, runs: BackupRuns) -> None:
-        self._settings = settings
-        self._runs = runs
+    def __init__(self, sites: Sites) -> None:
+        self._sites = sites
         self._stopping = Event()
-        self._night_is_due = False
+        self._looked_at: set[str] = set()
+        self._failed: dict[str, DailyBackups] = {}
         self._thread = Thread(target=self._run, name="backups", daemon=True)
 
     def start(self) -> None:
@@ -46,40 +48,94 @@ class DailyBackups:
     def stop(self) -> None:
         """Stop the thread; a backup under way goes on to its end."""
         self._stopping.set()
-        self._runs.back_up_night()  # it wakes the thread, which then ends
+        self._sites.nights.put(ONLY)  # it wakes the thread, which then ends
 
     def _run(self) -> None:
-        pause: float = 0
-        is_behind = is_clock_behind(self._settings.database, datetime.now(UTC))
-        while True:
-            is_night = self._runs.wait_for_night(pause)
+        pause, due = 0.0, self._names()
+        while not self._stopping.is_set():
+            night = self._wait_for_night(pause)
             if self._stopping.is_set():
                 return
-            pause = self.make_due(is_night=is_night, is_behind=is_behind)
-            is_behind = is_behind and pause == _TRIES_SECONDS
+            name = night if night is not None else next(due, None)
+            if name is None:
+                due, pause = self._names(), self._until_next_round()
+                continue
+            try:
+                pause = self._see_to(name, is_night=night is not None)
+            except (ConfigError, StorageError, OSError) as error:
+                _log.error("The site %s has no backup: %s", name, error)
+                pause = _BETWEEN_SITES
 
-    def make_due(self, *, is_night: bool, is_behind: bool) -> float:
-        """Make what is due; return in how many seconds to look again.
+    def _names(self) -> Iterator[str]:
+        return iter(self._sites.names())
 
-        A backup that fails is tried again sooner, that of a night too.
-        """
+    def _wait_for_night(self, seconds: float) -> str | None:
+        """Return the site of a night that was closed, None if there is none within ``seconds``."""
+        try:
+            return self._sites.nights.get(timeout=seconds) if seconds else None
+        except Empty:
+            return None
+
+    def _see_to(self, name: str, *, is_night: bool) -> float:
+        """Make what is due at a site; return how many seconds to wait then."""
+        begin = monotonic()
+        backups = self._failed.pop(name, None) or DailyBackups(*self._sites.backups_of(name))
+        if name not in self._looked_at:
+            self._looked_at.add(name)
+            backups.mind_clock()
+        if not backups.make_due(is_night=is_night):
+            self._failed[name] = backups  # to be tried again
+        took = monotonic() - begin
+        return max(_BETWEEN_SITES, _PAUSES_PER_BACKUP * took) if self._sites.settings.is_host else 0
+
+    def _until_next_round(self) -> float:
+        return _TRIES_SECONDS if self._failed else _HOUR
+
+
+class DailyBackups:
+    """The backups of one site: one on each day by the machine's clock, and one after each night.
+
+    If the clock is before the last entry, it cannot tell the day, so the first look makes a backup
+    in any case. The command ``backup`` does the work in a process of its own, at low priority, so
+    that no phone waits for it.
+    """
+
+    def __init__(self, settings: Settings, runs: BackupRuns) -> None:
+        self._settings = settings
+        self._runs = runs
+        self._night_is_due = False
+        self._is_behind = False
+
+    def mind_clock(self) -> None:
+        """Look once whether the clock can tell the day."""
+        self._is_behind = is_clock_behind(self._settings.database, datetime.now(UTC))
+
+    def make_due(self, *, is_night: bool = False) -> bool:
+        """Make what is due; return whether it was made, else it is to be tried again soon."""
         self._night_is_due = self._night_is_due or is_night
         if self._night_is_due and self._make(BackupStep.NIGHT):
             self._night_is_due = False
             _warn(self._runs.copy())
-        is_made = self.see_to_today(is_behind=is_behind)
-        return _HOUR if is_made and not self._night_is_due else _TRIES_SECONDS
+        return self.see_to_today() and not self._night_is_due
 
-    def see_to_today(self, *, is_behind: bool) -> bool:
+    def see_to_today(self) -> bool:
         """Make today's backup and its second copy if they are missing; return whether one is there.
 
         A second copy that fails is tried again an hour later.
         """
-        needs_one = is_behind or not is_made_today(self._settings.backups)
-        if needs_one and not self._make(BackupStep.DAILY):
-            return False
+        needs_one = self._is_behind or not is_made_today(self._settings.backups)
+        if needs_one and self._is_changed():
+            if not self._make(BackupStep.DAILY):
+                return False
+            self._is_behind = False
         _warn(self._runs.copy())
         return True
+
+    def _is_changed(self) -> bool:
+        """Tell whether there is anything to back up; of one installation each day has a backup."""
+        return not self._settings.site or has_changed(
+            self._settings.database, self._settings.backups
+        )
 
     def _make(self, step: BackupStep) -> bool:
         begin = monotonic()

@@ -9,10 +9,11 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from io import StringIO
 from ipaddress import ip_address
+from threading import Event, Thread
 from types import FrameType
 from typing import Final
 
@@ -20,17 +21,26 @@ import segno
 import uvicorn
 
 from scorekeeper.addresses import page_addresses
-from scorekeeper.app import close_site, create_app, end_streams, site_of
+from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.club.setting_up import find_set_up_path
 from scorekeeper.bookkeeping.limits import Count
 from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.config import ConfigError, Settings
-from scorekeeper.serving.asgi import AsgiSite, Shares
-from scorekeeper.serving.daily import DailyBackups
+from scorekeeper.hosting.folders import host_address, lock_serving
+from scorekeeper.hosting.table import Sites
+from scorekeeper.serving.asgi import (
+    ALL_PLACES,
+    PLACES_ON_HOST,
+    AsgiSite,
+    Find,
+    Shares,
+    only_site,
+)
+from scorekeeper.serving.daily import BackupThread
 from scorekeeper.serving.logs import start_log
 from scorekeeper.serving.protocol import SiteProtocol
-from scorekeeper.storage.copies import checkpoint_log
 from scorekeeper.storage.database import migrate
+from scorekeeper.web.core.site import sites_of
 
 _MOST_FILES: Final = 16_384
 _FILES_BESIDES: Final = 128
@@ -43,6 +53,9 @@ _ANYBODY_FORGES: Final = (
     "behind_proxy is true, and the port is open to the network: let only the proxy reach it, since"
     " whoever else does can claim any address"
 )
+_LOCK_SECONDS: Final = 10.0
+"""How long a start waits for the process before it to end."""
+_TENDED_SECONDS: Final = 0.25
 _FIRST_PASSED: Final = 3
 """The number of the first file that systemd passes (``sd_listen_fds``)."""
 _GONE_MILLISECONDS: Final = 60_000
@@ -64,10 +77,17 @@ class SiteServer(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def server_options(site: Callable[..., Iterable[bytes]], settings: Settings) -> uvicorn.Config:
-    """Return the options by which uvicorn serves a WSGI application within the settings' limits."""
+def server_options(
+    site: Callable[..., Iterable[bytes]], settings: Settings, find_site: Find = only_site
+) -> uvicorn.Config:
+    """Return the options by which uvicorn serves a WSGI application within the settings' limits.
+
+    ``find_site`` tells the sites of a host from one another.
+    """
     application = AsgiSite(
         site=site,
+        find_site=find_site,
+        places=PLACES_ON_HOST if settings.is_host else ALL_PLACES,
         by_address=Shares(settings.requests_per_address),
         by_link=Shares(settings.requests_per_link),
         forwarded=settings.behind_proxy,
@@ -92,39 +112,64 @@ def server_options(site: Callable[..., Iterable[bytes]], settings: Settings) -> 
 
 
 def serve(settings: Settings, *, quiet: bool = False) -> None:
-    """Serve the site until the process is told to stop; ``quiet`` prints no addresses.
+    """Serve a site, or all of a host, until the process is told to stop.
 
-    Raises ConfigError if the port cannot be opened, StorageError if the database cannot be used.
+    ``quiet`` prints no address. Raises AlreadyServed if another process serves the folder,
+    ConfigError if the port cannot be opened, StorageError if the database cannot be used.
     """
     start_log(quiet=quiet)
-    if not settings.database.exists():
+    lock = lock_serving(settings.instance, seconds=_LOCK_SECONDS)
+    if not (settings.is_host or settings.database.exists()):
         # Before the port, which may be busy: a secret key without a database means a lost one.
         migrate(settings.database)
     listener = passed_socket() or open_port(settings.host, settings.port)
-    # Before the addresses are printed, so that a broken database stops the start in one sentence.
-    upgrade(settings.database, settings.backups, datetime.now().astimezone())
-    has_port = listener.family != socket.AF_UNIX
-    port = listener.getsockname()[1] if has_port else settings.port
+    if listener.family != socket.AF_UNIX:
+        settings = replace(settings, port=listener.getsockname()[1])
+    if not settings.is_host:
+        # Before the addresses are printed, so that a broken database stops the start in a sentence.
+        upgrade(settings.database, settings.backups, datetime.now().astimezone())
     allow_many_files()
     app = create_app(settings)
+    sites, stopping = sites_of(app), Event()
     if not quiet:
-        addresses = page_addresses(settings, port)
-        _say(welcome(settings.title, addresses, is_terminal=sys.stdout.isatty()))
-        way = find_set_up_path(site_of(app).store, settings.set_up_key)
-        if way:
-            _say(set_up_words(f"{addresses[0]}{way}", is_terminal=sys.stdout.isatty()))
+        _greet(sites)
     warn_of_forged_addresses(settings, listener)
-    _log.info("The site is served", extra={"details": {"port": port}})
+    _log.info("The site is served", extra={"details": {"port": settings.port}})
     for told in (signal.SIGTERM, signal.SIGINT):
         # uvicorn stops at these, and then raises them again: an ordinary end is no failure.
         signal.signal(told, lambda *_: None)
-    backups = DailyBackups(settings, site_of(app).backups)
+    backups = BackupThread(sites)
     backups.start()
-    SiteServer(server_options(app, settings), partial(end_streams, app)).run(sockets=[listener])
+    Thread(target=_tend, args=(sites, stopping), name="sites", daemon=True).start()
+    options = server_options(app, settings, sites.share_of)
+    SiteServer(options, sites.end_streams).run(sockets=[listener])
+    stopping.set()
     backups.stop()
-    close_site(app)
-    checkpoint_log(settings.database)
+    sites.close()
+    os.close(lock)
     _log.info("The site has stopped")
+
+
+def _greet(sites: Sites) -> None:
+    """Print the addresses of what is served, and that which sets up the club of an installation."""
+    settings, is_terminal = sites.settings, sys.stdout.isatty()
+    if settings.is_host:
+        _say(f"{settings.title} is served to {settings.domain}: {host_address(settings)}/")
+        return
+    addresses = page_addresses(settings, settings.port)
+    _say(welcome(settings.title, addresses, is_terminal=is_terminal))
+    way = find_set_up_path(sites.only.store, settings.set_up_key)
+    if way:
+        _say(set_up_words(f"{addresses[0]}{way}", is_terminal=is_terminal))
+
+
+def _tend(sites: Sites, stopping: Event) -> None:
+    """Close sites that were asked to close, and idle ones, until the process is told to stop."""
+    while not stopping.wait(_TENDED_SECONDS):
+        try:
+            sites.tend()
+        except Exception:  # noqa: BLE001 - without this thread no site would be closed
+            _log.exception("A site could not be closed")
 
 
 def warn_of_forged_addresses(settings: Settings, listener: socket.socket) -> None:

@@ -16,6 +16,7 @@ from scorekeeper.app import close_site, create_app, end_streams
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.serving import asgi, protocol
 from scorekeeper.serving.start import SiteServer, open_port, server_options
+from scorekeeper.web.core.site import sites_of
 
 Result = TypeVar("Result")
 
@@ -44,7 +45,7 @@ class Running:
         self.app = create_app(settings)
         self._listener = listener or open_port("127.0.0.1", 0)
         self.port: int = self._listener.getsockname()[1]
-        options = server_options(self.app, settings)
+        options = server_options(self.app, settings, sites_of(self.app).share_of)
         self._server = TellingServer(options, partial(end_streams, self.app))
         self._thread = Thread(target=self._server.run, kwargs={"sockets": [self._listener]})
         self._thread.start()

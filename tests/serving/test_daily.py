@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.app import close_site, create_app, site_of
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, make_backup
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings, load_settings
-from scorekeeper.serving.daily import DailyBackups, is_clock_behind
+from scorekeeper.serving.daily import BackupThread, DailyBackups, is_clock_behind
+from scorekeeper.web.core.site import sites_of
 from tests.serving.conftest import ends_of
 
 
@@ -54,7 +56,7 @@ def test_warnings_beside_a_good_backup_are_reported_and_only_the_copy_made_later
         db.execute("UPDATE entry SET payload = replace(payload, 'Ann', 'Eve')")
     runs = BackupRuns(settings)
     daily = DailyBackups(settings, runs)
-    assert daily.see_to_today(is_behind=False)
+    assert daily.see_to_today()
     told = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
     assert told[0].startswith("Entry 1 of the game ")
     assert "stick cannot hold a copy of a backup" in told[1]
@@ -63,7 +65,7 @@ def test_warnings_beside_a_good_backup_are_reported_and_only_the_copy_made_later
     assert runs.trouble == ""
     stick = Path(settings.second_backups)
     stick.mkdir()
-    assert daily.see_to_today(is_behind=False)
+    assert daily.see_to_today()
     (subfolder,) = stick.iterdir()
     assert len(find_backups(subfolder)) == len(find_backups(settings.backups)) == 1
     assert runs.warnings == (told[0],)
@@ -74,7 +76,7 @@ def test_a_process_that_cannot_be_begun_is_a_failed_attempt(
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     runs = BackupRuns(settings)
-    assert not DailyBackups(settings, runs).see_to_today(is_behind=False)
+    assert not DailyBackups(settings, runs).see_to_today()
     assert runs.trouble == "No process can be begun: No such file or directory."
     assert "The daily backup failed: No process can be begun" in caplog.text
     assert runs.begin()
@@ -87,13 +89,14 @@ def test_a_night_that_was_closed_is_backed_up_soon(
 ) -> None:
     copied = ends_of(monkeypatch, BackupRuns, "copy")
     make_backup(settings.database, settings.backups, BackupKind.DAILY, datetime.now().astimezone())
-    runs = BackupRuns(settings)
-    daily = DailyBackups(settings, runs)
+    app = create_app(settings)
+    daily = BackupThread(sites_of(app))
+    site_of(app).backups.back_up_night()
     daily.start()
-    runs.back_up_night()
-    for _ in ("the night", "the day"):
+    for _ in ("the day", "the night"):
         assert copied.acquire(timeout=60)
     daily.stop()
+    close_site(app)
     for thread in threading.enumerate():
         if thread.name == "backups":
             thread.join(10)  # else what it still logs is found in the next test
@@ -114,8 +117,8 @@ def test_a_process_that_is_killed_says_so_and_the_night_is_tried_again(
     daily = DailyBackups(settings, BackupRuns(settings))
     with monkeypatch.context() as patch:
         patch.setattr(sys, "executable", str(killed))
-        soon = daily.make_due(is_night=True, is_behind=False)
+        assert not daily.make_due(is_night=True)
     assert "The backup after a night failed: Its process was ended by signal 9." in caplog.text
-    assert daily.make_due(is_night=False, is_behind=False) > soon
+    assert daily.make_due()
     kinds = [each.kind for each in find_backups(settings.backups)]
     assert kinds == [BackupKind.DAILY, BackupKind.NIGHT]

@@ -6,7 +6,8 @@ import sys
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from threading import Event, Lock, Thread
+from queue import SimpleQueue
+from threading import Lock, Thread
 from time import monotonic
 from typing import Final
 
@@ -42,9 +43,9 @@ class BackupResult:
     said: str = ""
 
 
-def run_step(instance: Path, step: BackupStep) -> BackupResult:
+def run_step(settings: Settings, step: BackupStep) -> BackupResult:
     """Run one step with the command ``backup``; if no process can be started, it is not done."""
-    command = [sys.executable, "-P", "-m", "scorekeeper", "backup", "--instance", str(instance)]
+    command = [sys.executable, "-P", "-m", "scorekeeper", "backup", *settings.as_arguments]
     try:
         done = subprocess.run(  # noqa: S603 - our own command
             [*command, "--step", step],
@@ -82,10 +83,11 @@ class BackupRuns:
     How the last backup and the last second copy ended is kept for the page of backups.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, nights: SimpleQueue[str] | None = None) -> None:
         self._settings = settings
+        self.nights = nights or SimpleQueue()
+        """The names of sites where a night was closed since their last backup of one."""
         self._begin_lock, self._run_lock = Lock(), Lock()
-        self._night_closed = Event()
         self._thread: Thread | None = None
         self._begun: float | None = None
         self._backup = self._copy = BackupResult(is_done=True)
@@ -122,13 +124,7 @@ class BackupRuns:
 
         The thread of the daily backups makes it, so nobody who asked for a page waits for it.
         """
-        self._night_closed.set()
-
-    def wait_for_night(self, seconds: float) -> bool:
-        """Wait until a night is closed, at most ``seconds``; return whether one was."""
-        is_closed = self._night_closed.wait(seconds)
-        self._night_closed.clear()
-        return is_closed
+        self.nights.put(self._settings.site)
 
     def wait(self, seconds: float) -> None:
         """Wait until a backup that somebody asked for is made, at most ``seconds``."""
@@ -138,7 +134,7 @@ class BackupRuns:
     def make(self, step: BackupStep) -> BackupResult:
         """Make a backup, and wait until it is made."""
         with self._run_lock:
-            self._backup = run_step(self._settings.instance, step)
+            self._backup = run_step(self._settings, step)
         return self._backup
 
     def copy(self) -> BackupResult:
@@ -151,7 +147,7 @@ class BackupRuns:
             else:
                 done = BackupResult(is_done=True)
                 step = BackupStep.COPY
-                self._copy = run_step(self._settings.instance, step) if is_needed else done
+                self._copy = run_step(self._settings, step) if is_needed else done
         return self._copy
 
     def _make_asked(self) -> None:

@@ -18,13 +18,15 @@ from filecmp import cmp
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.bookkeeping.store.proofs import Proof, measure_extent, prove_copy
+from scorekeeper.bookkeeping.store.proofs import Proof, last_changes, measure_extent, prove_copy
 from scorekeeper.storage.copies import (
     checkpoint_log,
     clear_check_sum,
     copy_file,
     is_as_written,
     is_copy,
+    opened_copy,
+    opened_untouched,
     put_back,
     put_in_place,
     write_copy,
@@ -161,6 +163,23 @@ def made_at(backup: Backup) -> datetime:
 def is_late(last: Backup, now: datetime) -> bool:
     """Tell whether the next daily backup should have been made long ago."""
     return now - made_at(last) > _LATE
+
+
+def has_changed(database: Path, folder: Path) -> bool:
+    """Tell whether a game, a night or the club has changed since the last backup in a folder.
+
+    Raises StorageError if the database cannot be read.
+    """
+    backups = find_backups(folder)
+    if not backups:
+        return True
+    with opened_untouched(database) as db:
+        now = last_changes(db)
+    try:
+        with opened_copy(backups[-1].path) as copied:
+            return last_changes(copied) != now
+    except StorageError:
+        return True  # it is damaged, or of an older version of the program
 
 
 def make_backup(

@@ -11,6 +11,7 @@ from scorekeeper.domain.variant import Severity
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.writing import record_of, write_record
 from scorekeeper.storage.club.acts import count_acts, has_acts_of
+from scorekeeper.storage.club.nights import latest_night_change
 from scorekeeper.storage.copies import (
     find_unreadable_texts,
     is_as_written,
@@ -36,6 +37,7 @@ from scorekeeper.storage.journals import (
     game_name,
     has_version,
     lacks_entries,
+    latest_change_number,
     load_journal,
 )
 
@@ -174,6 +176,11 @@ class Extent:
 def measure_extent(db: Connection) -> Extent:
     """Return the extent of an open database, which must be of the newest version."""
     return Extent(entries=count_entries(db), acts=count_acts(db))
+
+
+def last_changes(db: Connection) -> tuple[int, ...]:
+    """Return numbers of which one is higher after any change of a game, a night or the club."""
+    return latest_change_number(db), latest_night_change(db), count_acts(db)
 
 
 def prove_copy(copy: Path, database: Path, *, least: Extent | None = None) -> Proof:

@@ -7,6 +7,7 @@ from scorekeeper.bookkeeping.club.closing import digest_of, reopen_night
 from scorekeeper.bookkeeping.club.nights import void_game
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.games import GameState
+from scorekeeper.hosting.table import ONLY
 from tests.club_books import change, figures_of_document, full_book, tallied_game
 from tests.club_site import SiteOfClub, close, done, new_post
 from tests.web.deals import ANN_OUT
@@ -50,7 +51,7 @@ def test_what_was_seen_is_kept_when_the_night_is_closed(
     answer = played.close(way.value)
     assert (answer.status, answer.answer.location) == (303, f"{played.night.by_officer}payouts")
     backups = site_of(played.table.site).backups
-    assert backups.wait_for_night(0)
+    assert backups.nights.get_nowait() == ONLY
     night = played.night.loaded.night
     assert night.closed is not None
     assert night.settle is way
