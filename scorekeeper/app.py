@@ -91,11 +91,7 @@ def create_app(settings: Settings) -> Flask:
         # An evening of cards is longer than one hour, the default lifetime of a token.
         WTF_CSRF_TIME_LIMIT=None,
     )
-    shared = {"cache": GameCache(), "watcher": Watcher(), "imports": Turns()}
-    nights = SimpleQueue[str]()
-    streams = Count(settings.streams_per_address)
-    make_site = partial(_make_site, shared, streams=streams, nights=nights)
-    put_sites(app, Sites(settings, make_site, nights))
+    put_sites(app, make_sites(settings))
     # A template that uses a missing name is a programming error; Jinja would print nothing.
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
@@ -108,6 +104,15 @@ def create_app(settings: Settings) -> Flask:
     if settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     return app
+
+
+def make_sites(settings: Settings) -> Sites:
+    """Return the table of the sites of an installation or a host. Raises StorageError."""
+    shared = {"cache": GameCache(), "watcher": Watcher(), "imports": Turns()}
+    nights = SimpleQueue[str]()
+    streams = Count(settings.streams_per_address)
+    make_site = partial(_make_site, shared, streams=streams, nights=nights)
+    return Sites(settings, make_site, nights)
 
 
 def _make_site(

@@ -7,9 +7,10 @@ imports neither the site nor the database; the commands that need them do.
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, NamedTuple
 
 import click
 
@@ -34,6 +35,26 @@ _INSTANCE: Final = click.option(
     help="Folder of the database and the settings.",
 )
 
+
+class Chosen(NamedTuple):
+    """The installation or host that a command is for, and the name of one site of a host."""
+
+    instance: Path | None
+    site: str | None
+
+
+def _for_a_site(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that say for which installation, or site of a host, it is."""
+
+    @_INSTANCE
+    @click.option("--site", metavar="NAME", help="One site of a host.")
+    @wraps(command)
+    def run(*arguments: Any, instance: Path | None, site: str | None, **more: Any) -> None:
+        command(*arguments, chosen=Chosen(instance, site), **more)
+
+    return run
+
+
 _JSON: Final = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
@@ -46,19 +67,30 @@ def main() -> None:
 
 
 def _run(
-    instance: Path | None, work: Callable[[Settings], Iterable[str]], *, ends: str = "\n"
+    chosen: Chosen,
+    work: Callable[[Settings], Iterable[str]],
+    *,
+    of_all: Callable[[Settings], Iterable[str]] | None = None,
+    ends: str = "\n",
 ) -> None:
     """Print the texts of ``work`` with ``ends`` behind each, its warnings on standard error.
 
-    Exits with status 2 if it fails, after one sentence that says why, with 3 after a warning.
+    ``of_all`` does the work for all sites of a host; without it one must be named. Exits with
+    status 2 if it fails, after one sentence that says why, with 3 after a warning.
     """
     from scorekeeper.bookkeeping.store.backup_runs import WARNED
+    from scorekeeper.hosting.folders import choose_site
     from scorekeeper.maintenance import Warned
     from scorekeeper.storage.database import StorageError
 
     status = 0
     try:
-        for text in work(load_settings(instance, is_served=False)):
+        settings = load_settings(chosen.instance, is_served=False)
+        if of_all is not None and settings.is_host and chosen.site is None:
+            texts = of_all(settings)
+        else:
+            texts = work(choose_site(settings, chosen.site))
+        for text in texts:
             is_warning = isinstance(text, Warned)
             click.echo(text + ends, nl=False, err=is_warning)
             status = WARNED if is_warning else status
@@ -95,10 +127,10 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
 
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@_INSTANCE
+@_for_a_site
 @click.option("--step", type=click.Choice(["daily", "asked", "night", "copy"]), hidden=True)
-def backup(file: Path | None, instance: Path | None, step: str | None) -> None:
-    """Back up the database, into FILE or among the backups of the instance.
+def backup(file: Path | None, chosen: Chosen, step: str | None) -> None:
+    """Back up the database, into FILE or among the backups of the instance; on a host all sites.
 
     The site may be served meanwhile. Exit status 2 means that there is no good backup, 3 that
     there is, and that something should be seen to: a game, the second folder or the clock.
@@ -107,32 +139,36 @@ def backup(file: Path | None, instance: Path | None, step: str | None) -> None:
     from scorekeeper.bookkeeping.store.backup_runs import BackupStep
 
     if step is None:
-        _run(instance, lambda settings: maintenance.back_up(settings, file))
+        _run(
+            chosen,
+            lambda settings: maintenance.back_up(settings, file),
+            of_all=None if file else maintenance.back_up_all,
+        )
     else:
-        _run(instance, lambda settings: maintenance.take_step(settings, BackupStep(step)))
+        _run(chosen, lambda settings: maintenance.take_step(settings, BackupStep(step)))
 
 
 @main.command("backups-page")
-@_INSTANCE
+@_for_a_site
 @click.option("--port", type=int, metavar="NUMBER", help="Port, if it is not that of the settings.")
 @click.option("--renew", is_flag=True, help="Make a new address; the old one opens nothing more.")
-def backups_page(instance: Path | None, port: int | None, renew: bool) -> None:
+def backups_page(chosen: Chosen, port: int | None, renew: bool) -> None:
     """Print the address of the page of backups, for the person who keeps this computer."""
     from scorekeeper import maintenance
 
-    _run(instance, lambda settings: maintenance.tell_page(settings, port, renew=renew))
+    _run(chosen, lambda settings: maintenance.tell_page(settings, port, renew=renew))
 
 
 @main.command()
-@_INSTANCE
-def passphrase(instance: Path | None) -> None:
+@_for_a_site
+def passphrase(chosen: Chosen) -> None:
     """Ask for another passphrase of the club's officers, and sign all of them out.
 
     From a pipe it is read as one line. Without a club, print the address that sets it up.
     """
     from scorekeeper import maintenance
 
-    _run(instance, lambda each: maintenance.renew_officers_passphrase(each, _ask_passphrase))
+    _run(chosen, lambda each: maintenance.renew_officers_passphrase(each, _ask_passphrase))
 
 
 def _ask_passphrase() -> str:
@@ -143,8 +179,8 @@ def _ask_passphrase() -> str:
 
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@_INSTANCE
-def restore(file: Path, instance: Path | None) -> None:
+@_for_a_site
+def restore(file: Path, chosen: Chosen) -> None:
     """Put the backup FILE in the place of the database, which is kept among the backups.
 
     The site may be served meanwhile. Exit status 2 means that nothing was changed, 3 that it was
@@ -152,13 +188,13 @@ def restore(file: Path, instance: Path | None) -> None:
     """
     from scorekeeper import maintenance
 
-    _run(instance, lambda settings: maintenance.bring_back(settings, file))
+    _run(chosen, lambda settings: maintenance.bring_back(settings, file))
 
 
 @main.command()
-@_INSTANCE
+@_for_a_site
 @_JSON
-def doctor(instance: Path | None, as_json: bool) -> None:
+def doctor(chosen: Chosen, as_json: bool) -> None:
     """Check the installation: database, every game, backups, files, room, clock, versions, paper.
 
     Nothing is changed, and the site may be served meanwhile. Exit status 1 means that something
@@ -167,7 +203,7 @@ def doctor(instance: Path | None, as_json: bool) -> None:
     from scorekeeper.doctor import check_document, examine, write_check
 
     results = []
-    for result in examine(instance):
+    for result in examine(chosen.instance):
         results.append(result)
         if not as_json:
             click.echo(write_check(result))
@@ -179,9 +215,9 @@ def doctor(instance: Path | None, as_json: bool) -> None:
 
 @main.command()
 @click.argument("kind", default="book")
-@_INSTANCE
+@_for_a_site
 @click.option("--bom", is_flag=True, help="Put U+FEFF before CSV, for some spreadsheets.")
-def export(kind: str, instance: Path | None, bom: bool) -> None:
+def export(kind: str, chosen: Chosen, bom: bool) -> None:
     """Print the club of the installation: its book, or KIND for a table or a journal.
 
     KIND is games, deals, ledger, standings, balances or hledger. The site may be served meanwhile.
@@ -192,29 +228,29 @@ def export(kind: str, instance: Path | None, bom: bool) -> None:
     if kind not in KINDS:
         click.echo(f"There are {', '.join(KINDS)}", err=True)
         sys.exit(_FAILED)
-    _run(instance, lambda each: maintenance.print_club(each, kind, bom=bom), ends="")
+    _run(chosen, lambda each: maintenance.print_club(each, kind, bom=bom), ends="")
 
 
 @main.command("take-in")
 @click.argument("file", type=click.Path(path_type=Path))
-@_INSTANCE
-def take_in(file: Path, instance: Path | None) -> None:
+@_for_a_site
+def take_in(file: Path, chosen: Chosen) -> None:
     """Take the club book FILE into an installation whose club has nobody in it yet."""
     from scorekeeper import maintenance
 
-    _run(instance, lambda each: maintenance.take_club_in(each, file))
+    _run(chosen, lambda each: maintenance.take_club_in(each, file))
 
 
 @main.command()
-@_INSTANCE
-def rebuild(instance: Path | None) -> None:
+@_for_a_site
+def rebuild(chosen: Chosen) -> None:
     """Compute the rows behind standings and balances again from the facts of the club.
 
     The site may be served meanwhile.
     """
     from scorekeeper import maintenance
 
-    _run(instance, maintenance.rebuild_rows)
+    _run(chosen, maintenance.rebuild_rows)
 
 
 # --- Commands for files: score a record, read sheet codes, work out a club book, print a paper ----

@@ -26,6 +26,8 @@ _SECRET_BYTES: Final = 32
 KEY_FILE: Final = "secret_key"
 """The name of the file with the key that signs cookies; every site has one."""
 _DATABASE: Final = "scorekeeper.sqlite3"
+SITES: Final = "sites"
+"""The folder of a host with the folders of its sites."""
 _PACKAGE: Final = Path(__file__).resolve().parent
 
 
@@ -271,7 +273,7 @@ def _values(folder: Path, named: Mapping[str, object]) -> dict[str, Any]:
         raise ConfigError(f"{file} cannot be used: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{file} is not TOML: {error}.") from None
-    problems = (*_problems(written, place=f"{file}: "), *_problems(named, place="--"))
+    problems = (*setting_problems(written, place=f"{file}: "), *setting_problems(named, place="--"))
     if problems:
         raise ConfigError(*problems)
     listed = {name: tuple(each) for name, each in written.items() if isinstance(each, list)}
@@ -348,17 +350,27 @@ def is_lost(instance: Path) -> bool:
 
 
 def refuse_lost(instance: Path | None) -> None:
-    """Raise ConfigError if the database is lost: a new one in its place would be an empty book."""
+    """Raise ConfigError if the database is lost: a new one in its place would be an empty book.
+
+    A host is lost without the folder of its sites.
+    """
     folder = (instance or default_instance()).absolute()
-    if is_lost(folder) and not read_settings(folder).is_host:
-        raise ConfigError(
-            f"{folder / _DATABASE} is gone, but this site was served before. Mount its disk, or"
-            " name its folder with --instance, or restore a backup: ./run restore FILE. To begin"
-            " anew, take secret_key and backups/ away from there."
-        )
+    if not is_lost(folder):
+        return
+    lost = folder / _DATABASE
+    if read_settings(folder).is_host:
+        lost = folder / SITES
+        if lost.is_dir():
+            return
+    raise ConfigError(
+        f"{lost} is gone, but this site was served before. Mount its disk, or"
+        " name its folder with --instance, or restore a backup: ./run restore FILE. To begin"
+        " anew, take secret_key and backups/ away from there."
+    )
 
 
-def _problems(values: Mapping[str, object], *, place: str) -> Iterable[str]:
+def setting_problems(values: Mapping[str, object], *, place: str) -> Iterable[str]:
+    """Yield a sentence for each value that is no valid setting; ``place`` is put before it."""
     for name, value in values.items():
         if name not in _KEYS:
             yield f"{place}{name} is no setting; the settings are {', '.join(_KEYS)}."

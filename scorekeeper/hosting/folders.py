@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
-from scorekeeper.config import KEY_FILE, ConfigError, Settings, load_settings, read_settings
+from scorekeeper.config import KEY_FILE, SITES, ConfigError, Settings, load_settings, read_settings
 
 # --- the names of sites, which are labels of addresses --------------------------------------------
 
@@ -45,7 +45,7 @@ def name_fault(text: str) -> str:
 
 
 def sites_folder(host: Path) -> Path:
-    return host / "sites"
+    return host / SITES
 
 
 def removed_folder(host: Path) -> Path:
@@ -102,6 +102,22 @@ def site_settings(host: Settings, name: str) -> Settings:
         public_url=site_address(host, name),
         **{each: getattr(own, each) for each in _OF_A_SITE},
     )
+
+
+def choose_site(settings: Settings, name: str | None) -> Settings:
+    """Return the settings that a command is for: of the named site if a host's are given.
+
+    Raises ConfigError if a host's site is not named, or has no such name.
+    """
+    if not settings.is_host:
+        if name is not None:
+            raise ConfigError(f"{settings.instance} holds one site: leave --site out.")
+        return settings
+    if name is None:
+        raise ConfigError(f"{settings.instance} is a host: name one of its sites with --site.")
+    if not is_name(name) or not is_site(folder_of(settings.instance, name)):
+        raise ConfigError(f"No site of this host is named {name}: ./run sites lists them.")
+    return site_settings(settings, name)
 
 
 def host_address(host: Settings) -> str:

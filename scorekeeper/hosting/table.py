@@ -261,9 +261,11 @@ class Sites:
                 self._shut(row)
             elif row.site is not None:
                 row.site.store.database.trim(_IDLE_CONNECTIONS)
-        more = len(awake) - self.settings.most_awake
-        for row in sorted(awake, key=lambda each: each.used)[: max(0, more)]:
-            self._close_idle(row)
+        more = len(self.awake) - self.settings.most_awake
+        for row in sorted(awake, key=lambda each: each.used):
+            if more <= 0:
+                return
+            more -= self._close_idle(row)
 
     def end_streams(self) -> None:
         """End all streams of live pages, so that the process can stop; safe in a signal handler."""
@@ -330,15 +332,17 @@ class Sites:
                 self._close(row)
             note_held(row.folder, row.held_by)
 
-    def _close_idle(self, row: _Row) -> None:
-        """Close a site unless it is in use; one that is just being opened is not waited for."""
+    def _close_idle(self, row: _Row) -> bool:
+        """Close a site and return True, unless it is in use; one in a hurry is not waited for."""
         if not row.lock.acquire(blocking=False):
-            return
+            return False
         try:
-            if row.site is not None and not row.held_by and not row.site.store.notifier.count:
-                self._close(row)
+            if row.site is None or row.held_by or row.site.store.notifier.count:
+                return False
+            self._close(row)
         finally:
             row.lock.release()
+        return True
 
     def _close(self, row: _Row) -> None:
         if row.site is not None:

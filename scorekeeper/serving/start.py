@@ -26,6 +26,7 @@ from scorekeeper.bookkeeping.club.setting_up import find_set_up_path
 from scorekeeper.bookkeeping.limits import Count
 from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.config import ConfigError, Settings
+from scorekeeper.hosting.acts import prepare_host
 from scorekeeper.hosting.folders import host_address, lock_serving
 from scorekeeper.hosting.table import Sites
 from scorekeeper.serving.asgi import (
@@ -119,7 +120,9 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
     """
     start_log(quiet=quiet)
     lock = lock_serving(settings.instance, seconds=_LOCK_SECONDS)
-    if not (settings.is_host or settings.database.exists()):
+    if settings.is_host:
+        prepare_host(settings)
+    elif not settings.database.exists():
         # Before the port, which may be busy: a secret key without a database means a lost one.
         migrate(settings.database)
     listener = passed_socket() or open_port(settings.host, settings.port)

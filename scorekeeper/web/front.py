@@ -41,6 +41,7 @@ from scorekeeper.domain.settlement import Score
 from scorekeeper.web.club.seasons import season_of
 from scorekeeper.web.core.access import (
     EVERYBODY,
+    Where,
     club_address,
     club_token,
     known_phone,
@@ -57,7 +58,8 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Action, show
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core.site import is_entrance, site
+from scorekeeper.web.entrance import show_entrance
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.home import show_games_at_home
 from scorekeeper.web.nights.tables import TablePanel, games_on_tables, panel_of, widest_total
@@ -154,9 +156,11 @@ class FrontPage:
 
 
 @new_game_pages.get("/", endpoint="home")
-@least_role(EVERYBODY)
+@least_role(EVERYBODY, where=Where.BOTH)
 def first_page() -> Response:
     """Show the club to a phone that knows it, and the games without a club to others."""
+    if is_entrance():
+        return show_entrance()
     row = this_club()
     if row is None or "away" in request.args:
         return show_games_at_home()

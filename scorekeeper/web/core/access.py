@@ -10,11 +10,12 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
 from flask import Blueprint, Flask, Response, abort, current_app, g, request, session, url_for
 from werkzeug.exceptions import Forbidden
-from werkzeug.routing import BaseConverter, RequestRedirect
+from werkzeug.routing import BaseConverter
 
 from scorekeeper.bookkeeping.access.keys import is_key
 from scorekeeper.bookkeeping.access.links import (
@@ -44,7 +45,7 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.club.clubs import ClubRow
 from scorekeeper.storage.club.nights import NightGameRow
 from scorekeeper.storage.links import Officer
-from scorekeeper.web.core.site import home_address, is_entrance, site
+from scorekeeper.web.core.site import LeadTo, home_address, is_entrance, site
 
 ASKED_BY_SCRIPT: Final = "X-Again"
 """The header of requests that a page's script makes without a tap.
@@ -70,10 +71,11 @@ class SeatNeed(Enum):
     YES = "yes"
 
 
-class Place(Enum):
-    """Where a view answers: at a site, at the entrance of a host too, or before either is known."""
+class Where(Enum):
+    """Where a view answers: at a site, the entrance of a host, both, or before either is known."""
 
     SITE = "site"
+    ENTRANCE = "entrance"
     BOTH = "both"
     ANYWHERE = "anywhere"
 
@@ -100,7 +102,7 @@ LEAST_ROLES: Final[dict[str, LeastRole]] = {}
 """The least role of each view, by the full name of its function."""
 SEATS_NEEDED: Final[dict[str, SeatNeed]] = {}
 """The need of a seat by the full name of a view's function; a view left out needs no seat."""
-PLACES: Final[dict[str, Place]] = {}
+WHERE: Final[dict[str, Where]] = {}
 """Where a view answers, by its function's full name; one that is left out is a site's alone."""
 _OPENED: Final[dict[str, Thing]] = {}
 """What the pages of a blueprint show, by its name."""
@@ -109,17 +111,17 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def least_role(
-    role: LeastRole, seat: SeatNeed = SeatNeed.NO, *, place: Place = Place.SITE
+    role: LeastRole, seat: SeatNeed = SeatNeed.NO, *, where: Where = Where.SITE
 ) -> Callable[[View], View]:
     """Return a decorator that sets the least role of a view, ``EVERYBODY`` or ``KEEPER``.
 
-    ``seat`` says whether a phone needs a seat besides, ``place`` where the view answers.
+    ``seat`` says whether a phone needs a seat besides, ``where`` it answers.
     """
 
     def set_role(view: View) -> View:
         LEAST_ROLES[_full_name(view)] = role
         SEATS_NEEDED[_full_name(view)] = seat
-        PLACES[_full_name(view)] = place
+        WHERE[_full_name(view)] = where
         return view
 
     return set_role
@@ -135,11 +137,11 @@ def thing_shown(endpoint: str) -> Thing | None:
     return _OPENED.get(endpoint.partition(".")[0])
 
 
-def place_of(endpoint: str | None) -> Place:
+def where_answered(endpoint: str | None) -> Where:
     """Return where a page answers; a page that is not there is missing at a site."""
     if endpoint is None:
-        return Place.SITE
-    return PLACES.get(_full_name(current_app.view_functions[endpoint]), Place.SITE)
+        return Where.SITE
+    return WHERE.get(_full_name(current_app.view_functions[endpoint]), Where.SITE)
 
 
 def demand_place(endpoint: str | None, _: dict[str, Any] | None) -> None:
@@ -147,12 +149,16 @@ def demand_place(endpoint: str | None, _: dict[str, Any] | None) -> None:
 
     From the entrance, a page that opens nothing leads to the site for games at home.
     """
-    place = place_of(endpoint)
-    if place is Place.ANYWHERE or not is_entrance() or place is Place.BOTH:
+    where = where_answered(endpoint)
+    if where is Where.ANYWHERE:
+        return
+    here = Where.ENTRANCE if is_entrance() else Where.SITE
+    if where in (here, Where.BOTH):
         return
     home = home_address()
-    if home and endpoint and request.method == "GET" and role_needed(endpoint) is EVERYBODY:
-        raise RequestRedirect(home + request.full_path.removesuffix("?"))
+    is_open = endpoint is not None and role_needed(endpoint) is EVERYBODY
+    if here is Where.ENTRANCE and home and is_open and request.method == "GET":
+        raise LeadTo(home, HTTPStatus.FOUND)
     abort(404)
 
 

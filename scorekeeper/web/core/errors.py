@@ -15,7 +15,7 @@ from scorekeeper.storage.journals import UnreadableGame
 from scorekeeper.web.core.page import Action, ErrorPage, show
 from scorekeeper.web.core.posting import asks_for_data, send_text
 from scorekeeper.web.core.security import request_details
-from scorekeeper.web.core.site import NoSite, sites_of
+from scorekeeper.web.core.site import NoSite, host_settings
 
 _WORDS: Final = {
     400: ("Not understood", "The browser sent something this page cannot read."),
@@ -66,8 +66,7 @@ def answer_error(error: HTTPException) -> Response:
 
 def answer_no_site(error: NoSite) -> Response:
     """Answer a request for which there is no site, with the way to the entrance."""
-    host = sites_of(current_app).settings
-    way = Action(words="To the entrance", address=f"{host_address(host)}/")
+    way = Action(words="To the entrance", address=f"{host_address(host_settings())}/")
     response = show_error(error.code, error.title, error.text, home=way)
     if error.code == HTTPStatus.SERVICE_UNAVAILABLE:
         response.headers["Retry-After"] = str(AGAIN_SECONDS)

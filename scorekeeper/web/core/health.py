@@ -8,7 +8,7 @@ from typing import Final
 from flask import Blueprint, Response, current_app
 
 from scorekeeper.storage.database import StorageError
-from scorekeeper.web.core.access import EVERYBODY, Place, least_role
+from scorekeeper.web.core.access import EVERYBODY, Where, least_role
 from scorekeeper.web.core.security import request_details
 from scorekeeper.web.core.site import sites_of
 
@@ -17,7 +17,7 @@ health_pages = Blueprint("health", __name__)
 
 
 @health_pages.get(HEALTH_PATH)
-@least_role(EVERYBODY, place=Place.ANYWHERE)
+@least_role(EVERYBODY, where=Where.ANYWHERE)
 def health() -> Response:
     """Answer 200 if the games can be read, else 503; says nothing else to strangers."""
     try:

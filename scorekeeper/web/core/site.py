@@ -36,10 +36,12 @@ class NoSite(HTTPException):
         self.title, self.text = title, text
 
 
-class _Moved(RequestRedirect):
-    """The answer for a former name, which leads to the new address of the same page."""
+class LeadTo(RequestRedirect):
+    """The answer that leads to the same page at another site."""
 
-    code = HTTPStatus.MOVED_PERMANENTLY
+    def __init__(self, address: str, code: HTTPStatus) -> None:
+        super().__init__(address + request.full_path.removesuffix("?"))
+        self.code = code
 
 
 _UNKNOWN: Final = (
@@ -110,7 +112,7 @@ def site() -> Site:
 def this_settings() -> Settings:
     """Return the settings of the site that answers; those of the host if none does."""
     found = _found()
-    return found.settings if isinstance(found, Site) else sites_of(current_app).settings
+    return found.settings if isinstance(found, Site) else host_settings()
 
 
 def is_entrance() -> bool:
@@ -121,9 +123,14 @@ def is_entrance() -> bool:
     return found is None
 
 
+def host_settings() -> Settings:
+    """Return the settings of the host, or of the only site."""
+    return sites_of(current_app).settings
+
+
 def home_address() -> str:
     """Return the address of the host's site for games at home; empty if it has none."""
-    host = sites_of(current_app).settings
+    host = host_settings()
     return site_address(host, HOME) if host.is_host and host.home_site else ""
 
 
@@ -161,7 +168,7 @@ def _lead_to(address: str) -> HTTPException:
     """Return the answer for a former name: it leads to the new one, but a form is not sent on."""
     if request.method not in ("GET", "HEAD"):
         return NoSite(*_MOVED_ON)
-    return _Moved(address + request.full_path.removesuffix("?"))
+    return LeadTo(address, HTTPStatus.MOVED_PERMANENTLY)
 
 
 def _leave(_: BaseException | None) -> None:

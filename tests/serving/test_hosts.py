@@ -1,0 +1,101 @@
+"""A host as it is served: by one process, to phones that ask by the names of sites."""
+
+import os
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+from scorekeeper.hosting.folders import AlreadyServed, close_folder, is_served, lock_serving
+from scorekeeper.serving import start
+from tests.empty_database import put_database
+from tests.hosts import DOMAIN, make_host
+from tests.served import Served
+
+
+@pytest.fixture(autouse=True)
+def _log_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the log to the tests where a start fails in their own process."""
+    monkeypatch.setattr(start, "start_log", lambda **_: None)
+
+
+def ask(host: Served, name: str, path: str = "/") -> tuple[int, str]:
+    """Return status and text of a page of the site with this name."""
+    phone = HTTPConnection("127.0.0.1", host.port, timeout=30)
+    phone.request("GET", path, headers={"Host": f"{name}.{DOMAIN}".removeprefix(".")})
+    answer = phone.getresponse()
+    text = answer.read().decode()
+    phone.close()
+    return answer.status, text
+
+
+def test_one_process_serves_all_sites_and_commands_close_and_open_them(tmp_path: Path) -> None:
+    make_host(tmp_path, "regency", "cavendish", home_site="true")
+    host = Served(tmp_path)
+    host.start()
+    try:
+        assert [ask(host, name)[0] for name in ("", "regency", "t1", "nobody")] == [
+            200,
+            200,
+            200,
+            404,
+        ]
+        assert "The cavendish club" in ask(host, "cavendish")[1]
+        assert is_served(tmp_path)
+        regency = tmp_path / "sites/regency"
+        with pytest.raises(AlreadyServed):
+            lock_serving(regency)
+        close_folder(regency, seconds=30)
+        assert (regency / "closed").read_text() == "closed\n"
+        assert [ask(host, name)[0] for name in ("regency", "cavendish")] == [503, 200]
+        (regency / "closed").unlink()
+        assert ask(host, "regency")[0] == 200
+    finally:
+        host.stop()
+    assert not is_served(tmp_path)
+    assert not (regency / "scorekeeper.sqlite3-wal").exists()
+
+
+def test_a_folder_that_is_served_is_served_by_no_second_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "_LOCK_SECONDS", 0)
+    lock = lock_serving(tmp_path)
+    done = CliRunner().invoke(main, ["serve", "--port", "0", "--instance", str(tmp_path)])
+    why = f"{tmp_path} is served by another process already.\n"
+    assert (done.exit_code, done.stderr) == (75, why)
+    assert not (tmp_path / "scorekeeper.sqlite3").exists()
+    os.close(lock)
+
+
+def complaint_of(folder: Path) -> tuple[int, str]:
+    """Return status and sentence of a start that fails."""
+    done = CliRunner().invoke(main, ["serve", "--port", "0", "--instance", str(folder)])
+    return done.exit_code, done.stderr
+
+
+def test_a_domain_in_the_folder_of_one_site_stops_the_start(tmp_path: Path) -> None:
+    put_database(tmp_path)
+    (tmp_path / "settings.toml").write_text(f'domain = "{DOMAIN}"\n')
+    status, complaint = complaint_of(tmp_path)
+    assert (status, complaint.count("\n")) == (2, 1)
+    assert "This is one site. Make a host elsewhere, then `./run sites take" in complaint
+
+
+def test_a_host_without_the_folder_of_its_sites_is_lost(tmp_path: Path) -> None:
+    make_host(tmp_path, "regency")
+    (tmp_path / "sites").rename(tmp_path / "away")
+    status, complaint = complaint_of(tmp_path)
+    assert status == 2
+    assert complaint.startswith(f"{tmp_path / 'sites'} is gone, but this site was served before")
+
+
+def test_a_folder_of_sites_that_cannot_be_written_stops_the_start(tmp_path: Path) -> None:
+    make_host(tmp_path)
+    (tmp_path / "sites").rmdir()
+    (tmp_path / "sites").touch()
+    (tmp_path / "secret_key").unlink()
+    status, complaint = complaint_of(tmp_path)
+    assert (status, complaint) == (2, f"{tmp_path / 'sites'} cannot be written: File exists.\n")
