@@ -70,6 +70,16 @@ def pad(page: Page) -> Locator:
     return page.locator("#pad")
 
 
+def line_of(page: Page) -> Locator:
+    """Return the line in which cards are said or typed."""
+    return pad(page).get_by_role("textbox", name="Say or type the cards")
+
+
+def status_of(page: Page) -> Locator:
+    """Return what a screen reader tells after each act."""
+    return pad(page).get_by_role("status")
+
+
 def melds(page: Page) -> list[str]:
     """Return the first player's melds as the form has them."""
     return page.locator('[name="hand0-melds"]').input_value().splitlines()

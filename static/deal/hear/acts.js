@@ -51,27 +51,27 @@ const isPlain = ({ rank }) => rank > 2 || rank === 1;
 const repeat = (value, count) => Array(count).fill(value);
 
 /** @type {(said: Said, ...names: string[]) => any} the value of the last part of one of these names */
-const valueOf = (said, ...names) => said.findLast(([symbol]) => names.includes(symbol))?.[1];
+const valueIn = (said, ...names) => said.findLast(([symbol]) => names.includes(symbol))?.[1];
 /** @type {(said: Said, name: string) => boolean} */
 const has = (said, name) => said.some(([symbol]) => symbol === name);
 /** @type {(said: Said) => any} */
 const lastOf = (said) => said[said.length - 1][1];
 /** @param {Said} said */
-const suitOf = (said) => valueOf(said, "of_suit") ?? valueOf(said, "suit");
+const suitOf = (said) => valueIn(said, "of_suit") ?? valueIn(said, "suit");
 
 /** @param {Said} said */
 function readCard(said) {
   const card = said.find(([symbol]) => /wild_card|named/.test(symbol));
   if (card) return [card[1]];
-  const wild = valueOf(said, "wild");
-  const rank = wild ? (wild === "JK" ? 0 : ANY_WILD) : valueOf(said, "rank", "ace", "inner_to");
-  return [saidCard(rank, valueOf(said, "of_suit", "suit"), valueOf(said, "colour"))];
+  const wild = valueIn(said, "wild");
+  const rank = wild ? (wild === "JK" ? 0 : ANY_WILD) : valueIn(said, "rank", "ace", "inner_to");
+  return [saidCard(rank, valueIn(said, "of_suit", "suit"), valueIn(said, "colour"))];
 }
 
 /** @param {Said} said */
 function readSeveral(said) {
-  const rank = has(said, "wilds") ? 0 : valueOf(said, "plural");
-  return several(repeat(saidCard(rank, valueOf(said, "of_suit"), valueOf(said, "colour")), valueOf(said, "count")));
+  const rank = has(said, "wilds") ? 0 : valueIn(said, "plural");
+  return several(repeat(saidCard(rank, valueIn(said, "of_suit"), valueIn(said, "colour")), valueIn(said, "count")));
 }
 
 /**
@@ -79,8 +79,8 @@ function readSeveral(said) {
  * @param {Said} said
  */
 function growBag(said) {
-  const before = valueOf(said, "bag") ?? several([]);
-  const last = valueOf(said, "same");
+  const before = valueIn(said, "bag") ?? several([]);
+  const last = valueIn(said, "same");
   const more = last.cards ? last : several([last]);
   const cards = [...before.cards, ...more.cards];
   const ranks = new Set(cards.filter(isPlain).map(({ rank }) => rank));
@@ -90,7 +90,7 @@ function growBag(said) {
 
 /** @param {Said} said */
 function growSteps(said) {
-  const before = valueOf(said, "steps", "suited_list")?.cards ?? [];
+  const before = valueIn(said, "steps", "suited_list")?.cards ?? [];
   const card = lastOf(said);
   const cards = [...before, has(said, "and") && isWildRank(card) ? { ...card, added: true } : card];
   return mayBeRun(cards) ? [several(cards)] : [];
@@ -185,35 +185,35 @@ export const ACTS = {
   same,
   suit: same,
   first: (said) => [said[0][1]],
-  suits: (said) => [[...valueOf(said, "suits") ?? [], valueOf(said, "suit")]],
+  suits: (said) => [[...valueIn(said, "suits") ?? [], valueIn(said, "suit")]],
   card: readCard,
-  deuce: (said) => valueOf(said, "rank") === 2 ? readCard(said) : [],
+  deuce: (said) => valueIn(said, "rank") === 2 ? readCard(said) : [],
   named: (
     said,
-  ) => [{ ...valueOf(said, "wild_card"), name: SIGNS[valueOf(said, "rank")] + (valueOf(said, "of_suit") ?? "") }],
+  ) => [{ ...valueIn(said, "wild_card"), name: SIGNS[valueIn(said, "rank")] + (valueIn(said, "of_suit") ?? "") }],
   several: (said) => [readSeveral(said)],
   each: (said) => {
-    const [suits, count] = [valueOf(said, "suits"), valueOf(said, "count")];
+    const [suits, count] = [valueIn(said, "suits"), valueIn(said, "count")];
     if (suits.length < 2 || (count ?? suits.length) !== suits.length) return [];
-    return [several(suits.map((/** @type {string} */ suit) => saidCard(valueOf(said, "plural"), suit)))];
+    return [several(suits.map((/** @type {string} */ suit) => saidCard(valueIn(said, "plural"), suit)))];
   },
   // Nobody can tell how many wild cards there are.
   unnumbered: (said) => {
-    const rank = valueOf(said, "plural");
+    const rank = valueIn(said, "plural");
     return rank === 2 ? [] : [3, 4].map((count) => several(repeat(saidCard(rank), count), { lacksNumber: true }));
   },
   all_but: (said) => {
-    if ((valueOf(said, "count") ?? 3) !== 3) return [];
-    const suits = [..."SHDC"].filter((suit) => suit !== valueOf(said, "suit"));
-    return [several(suits.map((suit) => saidCard(valueOf(said, "plural"), suit)))];
+    if ((valueIn(said, "count") ?? 3) !== 3) return [];
+    const suits = [..."SHDC"].filter((suit) => suit !== valueIn(said, "suit"));
+    return [several(suits.map((suit) => saidCard(valueIn(said, "plural"), suit)))];
   },
   including: (said) => {
-    const rank = valueOf(said, "plural");
-    if ((valueOf(said, "rank") ?? rank) !== rank) return [];
-    return [several([...repeat(saidCard(rank), valueOf(said, "count") - 1), saidCard(rank, suitOf(said))])];
+    const rank = valueIn(said, "plural");
+    if ((valueIn(said, "rank") ?? rank) !== rank) return [];
+    return [several([...repeat(saidCard(rank), valueIn(said, "count") - 1), saidCard(rank, suitOf(said))])];
   },
   bag: growBag,
-  set: (said) => [{ ...valueOf(said, "bag"), kind: "set" }],
+  set: (said) => [{ ...valueIn(said, "bag"), kind: "set" }],
   step: growSteps,
   range: readRange,
   up: (said) => {
@@ -226,9 +226,9 @@ export const ACTS = {
     const begin = first === 1 ? ACE_HIGH : first;
     return begin > last ? span([[begin, last]]) : [];
   },
-  run: (said) => [{ ...valueOf(said, "list"), kind: "run", suit: suitOf(said) }],
+  run: (said) => [{ ...valueIn(said, "list"), kind: "run", suit: suitOf(said) }],
   suited_run: (said) => {
-    const { cards } = valueOf(said, "suited_list");
+    const { cards } = valueIn(said, "suited_list");
     const [suit, ...others] = new Set(cards.filter(isPlain).map((/** @type {SaidCard} */ { suit }) => suit));
     return !suit || others.length ? [] : [several(cards, { kind: "run", suit })];
   },
@@ -237,23 +237,23 @@ export const ACTS = {
     return !has(said, "count") || (cards[0].rank === 0 || cards[0].rank === 2) ? [cards] : [];
   },
   with_tail: (said) => {
-    const meld = valueOf(said, "meld");
-    const added = [...meld.added, ...valueOf(said, "tail")];
+    const meld = valueIn(said, "meld");
+    const added = [...meld.added, ...valueIn(said, "tail")];
     return meld.kind === "run" && meld.cards.length + added.length <= MOST_CARDS ? [{ ...meld, added }] : [];
   },
   instead: correct,
   gone: () => [several([])],
-  group: (said) => [[...valueOf(said, "group") ?? [], valueOf(said, "rank")]],
+  group: (said) => [[...valueIn(said, "group") ?? [], valueIn(said, "rank")]],
   cards: (said) => [several([lastOf(said)])],
-  alone: (said) => [several([saidCard(valueOf(said, "rank"))], { isWeak: true })],
+  alone: (said) => [several([saidCard(valueIn(said, "rank"))], { isWeak: true })],
   spread: (said) => {
-    const ranks = valueOf(said, "group") ??
-      valueOf(said, "range").cards.map((/** @type {SaidCard} */ { rank }) => rank);
+    const ranks = valueIn(said, "group") ??
+      valueIn(said, "range").cards.map((/** @type {SaidCard} */ { rank }) => rank);
     return [several(ranks.map((/** @type {number} */ rank) => saidCard(rank, suitOf(said))))];
   },
   suited: (said) => {
     /** @type {SaidCard[]} */
-    const steps = valueOf(said, "list").cards;
+    const steps = valueIn(said, "list").cards;
     const isBare = steps.every(({ suit, name }) => !suit && !name);
     return isBare ? [several(steps.map(({ rank }) => saidCard(rank, suitOf(said))))] : [];
   },

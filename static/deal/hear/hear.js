@@ -8,8 +8,8 @@ import { Chart } from "./chart.js";
 import { fits, layDown, layTyped, needsNoSuit, product, take } from "./laying.js";
 import { findSections } from "./sections.js";
 import { MOST_READINGS, settle } from "./settle.js";
-import { cardsOf, meaningOf, Ways } from "./ways.js";
-import { readWords, SIGNS } from "./words.js";
+import { cardsOf, meaningOf, meansAny, Ways } from "./ways.js";
+import { COMMANDS, readWords, SIGNS } from "./words.js";
 
 /** @import { Item, Rules } from "./laying.js" */
 /** @import { Heard, Piece } from "./ways.js" */
@@ -48,6 +48,21 @@ export function hear(text, line, rules) {
   const { pieces, isWeak } = readSpeech(text, line, rules);
   return answer(text, ofBoth(text, typed.length && isWeak ? [] : pieces, typed));
 }
+
+/**
+ * Return the command that a whole text is, if it is one.
+ * @param {string} text
+ */
+export function commandOf(text) {
+  const plain = text.trim().toLowerCase().replace(/[.,!]+$/, "");
+  return Object.entries(COMMANDS).find(([, spellings]) => spellings.includes(plain))?.[0];
+}
+
+/**
+ * Tell whether a text says itself what is melded or left, or who went out.
+ * @param {string} text
+ */
+export const hasParts = (text) => readWords(text).some(({ means }) => meansAny(means, "hand", "melded", "out"));
 
 /**
  * Return the pieces of a text as speech, and whether something speaks against them.

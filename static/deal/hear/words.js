@@ -11,6 +11,8 @@ import TABLE from "./words.json" with { type: "json" };
 /** @typedef {{ text: string, start: number, end: number, figures: number }} Token `figures` run together from it */
 
 export const SIGNS = "*A23456789TJQK";
+/** @type {Record<string, string[]>} what a whole line can say instead of cards; the page obeys it */
+export const COMMANDS = TABLE.command;
 /** @type {string[][]} the rows of phrases: a name, a pattern of classes and names, what is made of it */
 export const PHRASES = TABLE.phrases;
 

@@ -13,6 +13,10 @@ import { drawTray, makeTray } from "./tray.js";
 /** @import { Refusal, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /** @import { Tray } from "./tray.js" */
+/**
+ * The line for cards: the answer to what is said stands above it, and `spoken` is what a screen reader tells.
+ * @typedef {{ element: HTMLElement, answer: HTMLElement, field: HTMLInputElement, spoken: HTMLElement }} Say
+ */
 
 /**
  * What is laid out above the keys: melds, or the hands of a gin deal.
@@ -29,8 +33,11 @@ import { drawTray, makeTray } from "./tray.js";
  * @property {Tray} tray
  * @property {HTMLElement} tabs
  * @property {HTMLElement} notes
+ * @property {Say} say
  * @property {HTMLInputElement} left the field for the cards left in the stock
  */
+
+const SAY = "Say or type the cards";
 
 /**
  * Make the whole screen and put it into its place on the page.
@@ -47,18 +54,47 @@ export function makeFrame(table, board, form, place) {
     more: fold("fold seldom", "More"),
     tray: makeTray(table),
     tabs: element("div", { class: "tabs", role: "group", "aria-label": "Players" }),
-    notes: element("div", { class: "notes", role: "status" }),
+    notes: element("div", { class: "notes" }),
+    say: makeSay(),
     left: makeLeft(),
   };
-  const { more, tabs, notes, tray } = frame;
+  const { more, tabs, notes, say, tray } = frame;
   const list = board.element;
   list.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"));
   list.append(...document.querySelectorAll("[data-why] > *"), more);
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
   const players = table.kind.hasTabs ? tabs : [];
   const classes = `frame${hasOneHand(table) ? " one-hand" : ""}`;
-  place.append(element("div", { class: classes }, head, players, list, ...board.results, notes, tray.element));
+  // Who comes by ear or by keys meets the line for cards first; it is shown above the keys.
+  const shown = [head, say.element, players, list, ...board.results, notes, tray.element];
+  place.append(element("div", { class: classes }, ...shown));
   return frame;
+}
+
+/**
+ * Make the line in which cards are said or typed; what stands above it is drawn by the script on demand.
+ * @returns {Say}
+ */
+function makeSay() {
+  const [answer, spoken] = [element("div"), element("p", { class: "vh", role: "status" })];
+  const field = element("input", {
+    "aria-label": SAY,
+    placeholder: SAY,
+    maxlength: 1000,
+    lang: "en",
+    autocapitalize: "off",
+    autocomplete: "off",
+    autocorrect: "off",
+    spellcheck: "false",
+    enterkeyhint: "done",
+  });
+  const line = element("div", { class: "beside" }, field, key("do:add", { class: "main" }, "Add"));
+  return {
+    element: element("section", { class: "say", "aria-label": SAY }, answer, line, spoken),
+    answer,
+    field,
+    spoken,
+  };
 }
 
 /** Make the field for the cards left in the stock; what is typed there is a press. */
@@ -102,22 +138,21 @@ function makeHead(table, left, terms) {
  * @param {OnDemand | null} onDemand
  */
 export function drawFrame(frame, state, result, onDemand) {
-  const focused = focusedPress();
+  const focused = document.activeElement;
+  const pressed = focused?.getAttribute("data-press");
   frame.board.draw(state, result, onDemand);
   if (state.table.kind.hasTabs) drawTabs(frame.tabs, state);
   drawTray(frame.tray, state, onDemand);
   onDemand?.more(frame.more, state);
   drawNotes(frame.notes, state, onDemand);
   if (document.activeElement !== frame.left) frame.left.value = state.left;
-  if (focused && focusedPress() !== focused) {
-    /** @type {HTMLElement | null} */
-    const again = frame.place.querySelector(`[data-press="${CSS.escape(focused)}"]`);
-    again?.focus({ preventScroll: true });
-  }
+  if (!pressed || (focused?.isConnected && !focused.closest("[hidden]"))) return;
+  /** @type {HTMLElement | null} */
+  const again = frame.place.querySelector(`:not([hidden]) > [data-press="${CSS.escape(pressed)}"]`);
+  /** @type {HTMLElement | null} */
+  const next = frame.tray.element.querySelector("div:not([hidden]) > button:not([tabindex='-1']), .answers > button");
+  (again ?? next)?.focus({ preventScroll: true });
 }
-
-/** Return the press of the key that has the focus. */
-const focusedPress = () => document.activeElement?.getAttribute("data-press");
 
 /**
  * @param {HTMLElement} place

@@ -42,8 +42,8 @@ const WAITING = { problems: [], lines: [], points: "", hands: [] };
  */
 export function makeGinBoard(table) {
   const upcard = element("div", { class: "upcard" });
-  const hands = table.players.map(() => element("section", { class: "ginhand", "aria-live": "polite" }));
-  const result = element("div", { class: "result", "aria-live": "polite", hidden: true });
+  const hands = table.players.map(() => element("section", { class: "ginhand" }));
+  const result = element("div", { class: "result", hidden: true });
   return {
     element: element("div", { class: "board ginboard" }, upcard, hands),
     draw: (state, answer) => {

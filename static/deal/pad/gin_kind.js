@@ -10,6 +10,7 @@ import { handValue, sum } from "./points.js";
 import { openHand } from "./state.js";
 import { hasOneHand } from "./table.js";
 
+/** @import { Facts } from "../hear/hear.js" */
 /** @import { Texts } from "./fields.js" */
 /** @import { Hand, Refusal, State } from "./state.js" */
 /** @import { Kind, PadTable } from "./table.js" */
@@ -50,7 +51,6 @@ export const GIN = {
   sumsBy: "player",
   tableCard: "upcard",
   asksTableCard: asksUpcard,
-  example: "4s 5s 6s",
   toCards: "sums",
   shortcuts: { u: "up", p: "split" },
   codesOf: () => [...SUITS, "sums", "dead", "undo", ...RANKS, "split"],
@@ -67,7 +67,8 @@ export const GIN = {
   acts: {},
   warnings: "ginWarnings",
   readHand,
-  readLine,
+  addHand,
+  lineOf: () => "gin",
   writeHand,
   makeBoard: makeGinBoard,
   makePreview,
@@ -185,16 +186,28 @@ function readHand(table, hand, text) {
 }
 
 /**
+ * Add cards that were heard, or a count. A knocker's melds are laid out as they were said; one card answers the
+ * question for the upcard.
  * @param {State} state
- * @param {string} text
- * @returns {Refusal | null} why it cannot be read
+ * @param {Facts} facts
+ * @returns {Refusal | null}
  */
-function readLine(state, text) {
-  const cards = readCards(state.table, text, true);
-  if (!cards) return { text: `“${text.trim()}” is not all cards.` };
+function addHand(state, { cards = "", melds = [], deadwood = "", deadwood_points: points }) {
+  const { table } = state;
   const hand = openHand(state);
-  hand.spread = null;
-  hand.held.push(...cards);
+  const groups = [...melds, deadwood, cards].map((text) => readCards(table, text, true) ?? []);
+  const held = groups.flat();
+  if (asksUpcard(state)) {
+    if (held.length !== 1) return { text: "The upcard first: one card." };
+    Object.assign(state, { up: held[0], suit: null });
+    return null;
+  }
+  if (points === undefined) {
+    hand.held.push(...held);
+    const spread = groups.slice(0, melds.length);
+    hand.spread = melds.length && isSpread(hand.held, spread, table) ? spread : null;
+  } else hand.totals.deadwood_points = String(points);
+  hand.mode = points === undefined ? "cards" : "totals";
   return null;
 }
 

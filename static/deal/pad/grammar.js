@@ -24,6 +24,7 @@ import {
 } from "./state.js";
 import { firstPart } from "./table.js";
 
+/** @import { Facts } from "../hear/hear.js" */
 /** @import { Texts } from "./fields.js" */
 /** @import { Hand, Mode, Part, Refusal, State } from "./state.js" */
 /** @import { Act, PadTable } from "./table.js" */
@@ -132,11 +133,8 @@ const ACTS = {
     state.left = value;
   },
 
-  // What was typed.
-  t: (state, text) => {
-    state.pending = null;
-    return whyAway(state, state.seat) ?? state.table.kind.readLine(state, text);
-  },
+  // What was said or typed, as it was heard.
+  add: addHand,
   load: (state, texts) => {
     const read = start(state.table, { ...JSON.parse(texts), mode: state.usual });
     if (!read) return { text: "The keys cannot show what is typed." };
@@ -144,6 +142,26 @@ const ACTS = {
   },
   clear: (state) => void Object.assign(state, start(state.table, { mode: state.usual }), { cleared: true }),
 };
+
+/**
+ * Add what was heard of the open hand; a player who went out has told all of it.
+ * @param {State} state
+ * @param {string} facts
+ * @returns {Refusal | null}
+ */
+function addHand(state, facts) {
+  const { table, seat } = state;
+  /** @type {Facts & { next?: boolean }} */
+  const told = JSON.parse(facts);
+  state.pending = null;
+  if (told.out) Object.assign(state, { by: seat, ending: table.endings[0] });
+  const why = whyAway(state, seat) ?? table.kind.addHand(state, told);
+  if (why) return why;
+  if (told.concealed && table.flags.some(({ name }) => name === "concealed")) state.flags.concealed = true;
+  const following = told.next ? nextSeat(state) : null;
+  if (following !== null) goTo(state, following);
+  return null;
+}
 
 /**
  * @param {State} state

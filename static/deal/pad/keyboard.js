@@ -1,4 +1,4 @@
-/** Finds the press of the pad that a key of a keyboard stands for, and draws what the keys do. */
+/** Makes the keys of the pad a toolbar for a keyboard: arrows go from key to key, letters and figures press them. */
 
 import { element } from "../../core/elements.js";
 import { redraw } from "./parts.js";
@@ -9,7 +9,9 @@ import { hasOneHand } from "./table.js";
 /** @import { PadTable } from "./table.js" */
 
 /** @type {Record<string, string>} */
-const EVERYWHERE = { Backspace: "undo", ArrowRight: "next", 0: "T" };
+const EVERYWHERE = { Backspace: "undo", 0: "T" };
+/** How many keys an arrow goes on; there are seven in a row. */
+const ARROWS = new Map([["ArrowLeft", -1], ["ArrowRight", 1], ["ArrowUp", -7], ["ArrowDown", 7]]);
 
 /**
  * Return the press that a key stands for, or null.
@@ -23,7 +25,7 @@ export function pressOf({ key, ctrlKey, altKey, metaKey }, state) {
   if ((fining || (hands[seat].mode === "totals" && !table.kind.asksTableCard(state))) && /^\d$/.test(key)) {
     return `d:${key}`;
   }
-  if (key === "Enter") return nextSeat(state) === null ? "do:done" : "next";
+  if (key === ".") return nextSeat(state) === null ? "do:last" : "next";
   if (table.split_twos && key === "2") return "2R";
   if (table.split_twos && key === "b") return "2B";
   return moveOf(key, state) ?? EVERYWHERE[key] ?? table.kind.shortcuts[key] ?? cardOf(key);
@@ -40,9 +42,9 @@ const cardOf = (key) => /^[shdcatjqk2-9]$/.test(key) ? key.toUpperCase() : null;
 function moveOf(key, { table, hands, seat, line }) {
   const lines = hands[seat].melds.length;
   const players = table.players.length;
-  if (key === "ArrowUp" && lines) return `line:${line > 0 ? line - 1 : lines - 1}`;
-  if (key === "ArrowDown" && lines) return `line:${(line + 1) % lines}`;
-  if (key === "ArrowLeft") return `seat:${(seat + players - 1) % players}`;
+  if (key === "PageUp" && lines) return `line:${line > 0 ? line - 1 : lines - 1}`;
+  if (key === "PageDown" && lines) return `line:${(line + 1) % lines}`;
+  if (key === ",") return `seat:${(seat + players - 1) % players}`;
   if (key === "x" && line >= 0) return `x:${line}`;
   if (key === "o") return isAway(hands[seat]) ? "mode:cards" : "mode:away";
   return null;
@@ -62,6 +64,23 @@ function endingOf(key, table) {
   return number <= table.players.length ? `by:${number - 1}` : null;
 }
 
+/**
+ * Move the focus among the keys of a toolbar; tell whether the key of the keyboard is for that.
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement[]} keys
+ */
+export function moveFocus({ key }, keys) {
+  const at = keys.findIndex((each) => each === document.activeElement);
+  const ends = { Home: 0, End: keys.length - 1 };
+  const next = ends[/** @type {"Home" | "End"} */ (key)] ?? at + (ARROWS.get(key) ?? NaN);
+  if (at < 0 || Number.isNaN(next)) return false;
+  if (keys[next]) {
+    for (const each of keys) each.tabIndex = each === keys[next] ? 0 : -1;
+    keys[next].focus();
+  }
+  return true;
+}
+
 /** The rows of the help: keys, and what they do. */
 const HELP = [
   ["S H D C", "a suit"],
@@ -71,12 +90,12 @@ const HELP = [
   ["B", "a black two"],
   ["N", "new set"],
   ["M, I", "melded, in hand"],
-  ["↑ ↓", "another line"],
+  ["Page ↑ ↓", "another line"],
   ["X", "remove the line"],
   ["O", "sits this deal out, or plays"],
   ["Backspace", "take back"],
-  ["Enter, →", "next player"],
-  ["←", "player before"],
+  [". and ,", "next player, player before"],
+  ["↑ ↓ ← →", "from key to key"],
 ];
 
 /**

@@ -53,7 +53,7 @@ export function makeMeldBoard(table) {
 }
 
 /**
- * Make a list with its heading. Screen readers announce its changes.
+ * Make a list with its heading.
  * @param {"ol" | "ul"} tag
  * @param {string} name
  * @param {string} label
@@ -62,7 +62,7 @@ export function makeMeldBoard(table) {
 function makeSection(tag, name, label) {
   const sum = element("span", { class: "sum" });
   const heading = element("h2", { class: "caps head" }, element("span", {}, label), sum);
-  return { heading, sum, list: element(tag, { class: name, "aria-live": "polite", "aria-label": label }) };
+  return { heading, sum, list: element(tag, { class: name, "aria-label": label }) };
 }
 
 /**

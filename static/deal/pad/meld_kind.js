@@ -4,13 +4,14 @@ import { cardWords, FEWEST_CARDS, RANKS, SUITS, suitWord } from "./cards.js";
 import { makeMeldBoard } from "./meld_board.js";
 import { readMeld, writeMeld } from "./meld_notation.js";
 import { growSet, layQueenOfSpades, layRun, laySet, openMeld, turnCard, wildIntoRun, wildIntoSet } from "./melds.js";
-import { hasOtherTwo, readCards, readItems } from "./notation.js";
+import { readCards } from "./notation.js";
 import { inHand, remaining, whyUsedUp } from "./pack.js";
 import { half } from "./parts.js";
 import { quickPoints } from "./points.js";
-import { openHand, openPart, whyAway } from "./state.js";
+import { isEntered, openHand, openPart, whyAway } from "./state.js";
 import { deuceOf, leadsOn } from "./table.js";
 
+/** @import { Facts } from "../hear/hear.js" */
 /** @import { Texts } from "./fields.js" */
 /** @import { Hand, Refusal, State } from "./state.js" */
 /** @import { Act, Kind, PadTable } from "./table.js" */
@@ -88,7 +89,6 @@ export const MELDS = {
   sumsBy: "part",
   tableCard: "",
   asksTableCard: () => false,
-  example: "KKK2, 8s-Ks",
   toCards: "mode:cards",
   shortcuts: { "*": "JK", Q: "QS", n: "new", m: "melded", i: "in_hand" },
   codesOf,
@@ -102,7 +102,8 @@ export const MELDS = {
   acts: { ...MELD_ACTS, ...FACT_ACTS },
   warnings: "meldWarnings",
   readHand,
-  readLine,
+  addHand,
+  lineOf: ({ part }, hasParts) => part === "in_hand" && !hasParts ? "hand" : "melds",
   writeHand,
   makeBoard: makeMeldBoard,
   makePreview: () => () => null,
@@ -291,28 +292,32 @@ function readHand(table, hand, text) {
 }
 
 /**
- * Read the text line into the part that is open: melds, or cards in hand.
+ * Add melds and cards in hand that were heard, or sums. Both cannot stand in one hand.
  * @param {State} state
- * @param {string} text
- * @returns {Refusal | null} why it cannot be read
+ * @param {Facts} facts
+ * @returns {Refusal | null}
  */
-function readLine(state, text) {
-  const { table } = state;
+function addHand(state, { melds = [], in_hand: held, melded_points, in_hand_points }) {
   const hand = openHand(state);
-  if (table.split_twos && hasOtherTwo(table, readItems(text.replace(/[;/]/g, " ")) ?? [])) {
-    return { text: "Which two is it? 2B is black, 2R is red." };
+  const sums = Object.entries({ melded_points, in_hand_points }).filter(([, points]) => points !== undefined);
+  const isSum = sums.length > 0;
+  const isCards = melds.length > 0 || Boolean(held);
+  if ((isSum && isCards) || (isEntered(hand) && isSum !== (hand.mode === "totals"))) {
+    return { text: "Cards and sums do not go together in a hand." };
   }
-  if (state.part === "in_hand") {
-    const cards = readCards(table, text);
-    if (!cards) return { text: `“${text.trim()}” is not all cards.` };
-    hand.held.push(...cards);
-    return null;
-  }
-  for (const line of text.split(/[,;/\n]/).filter((each) => each.trim())) {
-    const meld = readMeld(table, line);
-    if (!meld) return { text: `“${line.trim()}” is neither a set nor a run.` };
+  hand.mode = isSum ? "totals" : "cards";
+  for (const [name, points] of sums) hand.totals[name] = String(points);
+  for (const text of melds) {
+    const meld = readMeld(state.table, text);
+    if (!meld) return { text: `“${text}” is neither a set nor a run.` };
     hand.melds.push(meld);
-    state.line = hand.melds.length - 1;
+  }
+  if (melds.length) openPart(state, "melded");
+  if (melds.length) state.line = hand.melds.length - 1;
+  if (held) {
+    if (state.by === state.seat) return { text: `${state.table.players[state.seat]} went out and holds no card.` };
+    openPart(state, "in_hand");
+    hand.held.push(...readCards(state.table, held) ?? []);
   }
   return null;
 }

@@ -1,9 +1,11 @@
 /** Draws what helps: the folded part below the list, with what is seldom needed, and hints how cards are entered. */
 
 import { element } from "../../core/elements.js";
+import { load } from "../../core/storage.js";
 import { cardText, NO_CARD } from "./cards.js";
 import { drawHelp } from "./keyboard.js";
 import { fold, icon, key, redraw, toggle } from "./parts.js";
+import { BRIEF } from "./speech.js";
 import { isAway, isEntered } from "./state.js";
 import { deuceOf, FLAGS_AT_HAND, hasOneHand, leadsOn } from "./table.js";
 
@@ -25,19 +27,6 @@ const ABOUT_WAYS = "Quick count: how many cards of each value. Totals: sums that
  * @param {PadTable} table
  */
 const isOfDeal = ({ number }) => number > 0;
-
-/** @param {PadTable} table */
-const makeLine = (table) =>
-  element("input", {
-    class: "written",
-    "data-text": "yes",
-    "aria-label": "Type cards",
-    placeholder: table.kind.example,
-    autocapitalize: "characters",
-    autocomplete: "off",
-    spellcheck: "false",
-    maxlength: 200,
-  });
 
 /** @param {string} words */
 const told = (words) => element("p", { class: "quiet" }, words);
@@ -75,17 +64,19 @@ function makeMore(table) {
 }
 
 /**
- * Make what there is for those who type: a line of cards, the plain form, and keys of a keyboard.
+ * Make what there is for those who say or type cards: the way to their line, how much is said back, the plain form,
+ * and keys of a keyboard.
  * @param {PadTable} table
  */
 function makeTyping(table) {
   const keys = element("dl", { class: "keyboard" });
   drawHelp(keys, table);
-  const line = element("div", { class: "beside" }, makeLine(table), key("do:text", { class: "second small" }, "Add"));
+  const line = row(key("do:say", { class: "chip" }, "Say or type the cards"), "the microphone is on your keyboard");
   const whole = row(key("do:plain", { class: "chip" }, "The whole deal as text"), "every hand and fact in a field");
-  const parts = [told("Cards for the part that is open:"), line, isOfDeal(table) && whole];
-  const content = element("div", { class: "gap" }, ...parts, told("A keyboard presses the keys:"), keys);
-  return fold("fold", "Type instead of keys", content);
+  const brief = row(toggle("do:brief", "Say less", load(BRIEF) === "yes"), "after each press, to a screen reader");
+  const help = told("Once a key has the focus, a keyboard presses them all:");
+  const content = element("div", { class: "gap" }, line, brief, isOfDeal(table) && whole, help, keys);
+  return fold("fold", "Say or type instead", content);
 }
 
 /**

@@ -1,13 +1,15 @@
-/** Holds what is not there from the start, as a script of its own: figures, the folded part, a keyboard. */
+/** Holds what is not there from the start, as a script of its own: figures, the folded part, a keyboard, speech. */
 
 import { drawAbsence, drawFineLines, drawFines, drawQuickCount, drawSummary, drawSums } from "./figures.js";
-import { pressOf } from "./keyboard.js";
+import { moveFocus, pressOf } from "./keyboard.js";
 import { drawHints, drawMore, hintOf } from "./more.js";
+import { Saying } from "./saying.js";
+import { tellAct } from "./speech.js";
 import { ginWarnings, meldWarnings } from "./warnings.js";
 
 /** @import { Texts } from "./fields.js" */
 
-/** What draws the tray by what stands in it, penalties, hints and the folded part; warnings; problems; keys. */
+/** What draws the tray by what stands in it, penalties, hints and the folded part; warnings; keys; speech; problems. */
 export const ON_DEMAND = {
   fines: drawFines,
   quick: drawQuickCount,
@@ -21,6 +23,9 @@ export const ON_DEMAND = {
   ginWarnings,
   more: drawMore,
   pressOf,
+  moveFocus,
+  Saying,
+  tellAct,
   watchProblems,
 };
 

@@ -25,6 +25,8 @@ import { emptyState } from "./state.js";
 
 const LEFT_HANDED = "pad-mirror";
 const LONG_PRESS = 450;
+/** Milliseconds after which the pad loads what it will need, also where there is no network later. */
+const IDLE = 2000;
 /** What stands at the head of the page, and of the pad: deals that wait to be sent, and a seat that was lost. */
 const NOTICES = "#outbox, #seat-news";
 // How hands are usually entered belongs to the table: another may add up in the head.
@@ -39,6 +41,8 @@ export class Pad {
   #onDemand = null;
   /** @type {Promise<OnDemand> | null} one for all who wait, who then go on in their order */
   #loading = null;
+  /** @type {InstanceType<OnDemand["Saying"]> | null} */
+  #saying = null;
   /** @type {Texts} what the fields held when the site answered */
   #before;
   /** @type {((now: Texts) => void) | undefined} hides the problems that are mended */
@@ -56,7 +60,7 @@ export class Pad {
     this.form = /** @type {HTMLFormElement} */ (place.closest("form"));
     this.table = table;
     this.#host = host;
-    this.#preview = table.kind.makePreview(this.form, () => this.#refresh());
+    this.#preview = table.kind.makePreview(this.form, () => this.#showResult());
     const texts = this.typed();
     this.entry = host.begin(this, texts);
     // A draft may have mended already what the site found wrong.
@@ -83,7 +87,7 @@ export class Pad {
    */
   goOnWith(next) {
     this.place.querySelector(".frame")?.remove();
-    this.#frame = null;
+    this.#frame = this.#saying = null;
     this.entry = next;
     this.turnOn();
   }
@@ -110,6 +114,7 @@ export class Pad {
     hideOthers(place, true);
     this.#draw();
     faults[0]?.scrollIntoView();
+    setTimeout(() => this.#loadRest(), IDLE);
   }
 
   turnOff() {
@@ -139,7 +144,10 @@ export class Pad {
     if (!this.#frame) return;
     this.#hideMended ??= this.#onDemand?.watchProblems(document.body, this.#before);
     this.#hideMended?.(texts);
-    drawFrame(this.#frame, state, this.#preview(state), this.#onDemand);
+    if (this.#onDemand) this.#saying ??= new this.#onDemand.Saying(this, this.#frame);
+    const shown = this.#saying?.shown() ?? state;
+    drawFrame(this.#frame, shown, this.#preview(state), this.#onDemand);
+    this.#saying?.draw(shown);
     const isElsewhere = state.fining || state.hands.some(({ mode }) => mode !== "cards");
     // Where the server is out of reach, the plain form takes this too.
     if (isElsewhere && !this.#onDemand) this.#load().then(() => this.#refresh(), () => this.isOn && this.turnOff());
@@ -161,12 +169,49 @@ export class Pad {
     if (!this.#onDemand) this.#load().then(() => this.#refresh(), () => {});
   }
 
+  /**
+   * Return the state that a press would make.
+   * @param {string} code
+   */
+  after(code) {
+    return press(this.entry.state, code);
+  }
+
+  /** Draw again what is heard while somebody speaks. */
+  redraw() {
+    if (this.isOn) this.#draw();
+  }
+
+  /**
+   * Let a screen reader tell something, also what it has just told.
+   * @param {string} text
+   */
+  tell(text) {
+    const spoken = this.#frame?.say.spoken;
+    if (spoken) spoken.textContent = text === spoken.textContent ? `${text}\u00a0` : text;
+  }
+
+  /**
+   * Let it go on telling after what an act changed.
+   * @param {string} text
+   */
+  tellMore(text) {
+    this.tell([this.#frame?.say.spoken.textContent, text].filter(Boolean).join(" "));
+  }
+
   /** Draw again if the pad is in use: the server has answered, or may be in reach again. */
   #refresh() {
     if (!this.isOn) return;
     this.#draw();
     // Why a deal was refused stands at the head of the list, and is read first.
     if (!this.place.querySelector(".board > .note:not([hidden])")) this.#scrollToOpen();
+  }
+
+  /** Show what the server has answered, and tell it. */
+  #showResult() {
+    this.#refresh();
+    const { problems = [], lines = [] } = this.#preview(this.entry.state) ?? {};
+    this.tell([...problems, ...lines].join(" "));
   }
 
   /** Scroll to the line or hand that is being entered, or to the top where none is, and return it. */
@@ -185,8 +230,10 @@ export class Pad {
     "do:pad": () => this.#returnToKeys(),
     "do:plain": () => this.turnOff(),
     "do:mirror": () => void save(LEFT_HANDED, this.place.classList.toggle("left") ? "yes" : "no"),
-    "do:text": () => this.#enterLine(),
-    "do:done": () => required("[data-done]", HTMLElement, this.place).click(),
+    "do:say": () => this.#frame?.say.field.focus(),
+    "do:add": () => this.#add(false),
+    "do:brief": () => this.#saying?.setBrief(),
+    "do:last": () => required(".actions .main", HTMLElement, this.place).focus(),
   };
 
   /**
@@ -195,6 +242,7 @@ export class Pad {
    */
   act(code, touched) {
     const { entry } = this;
+    const before = entry.state;
     this.#loadRest();
     if (code in this.#actions) return this.#actions[code]();
     if (code === "undo") entry.undo();
@@ -203,17 +251,27 @@ export class Pad {
     const isChip = touched?.matches(".board .chip");
     if ((code.startsWith("mode:") || code === this.table.kind.toCards) && !refused) save(USUAL, usual);
     this.#draw();
+    this.#whenLoaded(({ tellAct }) => this.tell(tellAct(before, entry.state, code)));
     flash(touched);
     // Who ticks a chip goes on looking at it: only a key scrolls to what it changed.
     if (!refused && !isChip) flash(this.#scrollToOpen());
   }
 
-  /** Enter what was typed into the text line. */
-  #enterLine() {
-    const line = this.place.querySelector("input[data-text]");
-    if (!(line instanceof HTMLInputElement) || !line.value.trim()) return;
-    this.act(`t:${line.value}`, null);
-    if (!this.entry.state.refused) line.value = "";
+  /**
+   * Do something with that script: at once if it is there.
+   * @param {(onDemand: OnDemand) => void} act
+   */
+  #whenLoaded(act) {
+    if (this.#onDemand) act(this.#onDemand);
+    else this.#load().then(() => this.#onDemand && act(this.#onDemand), () => {});
+  }
+
+  /**
+   * Add what stands in the line for cards.
+   * @param {boolean} goesOnTyping
+   */
+  #add(goesOnTyping) {
+    this.#whenLoaded(() => this.#saying?.add(goesOnTyping).catch(() => this.tell("The server is out of reach.")));
   }
 
   #listen() {
@@ -221,7 +279,8 @@ export class Pad {
     this.#listenToClicks();
     place.addEventListener("toggle", () => this.#loadRest(), true);
     place.addEventListener("input", (event) => this.#type(event));
-    document.addEventListener("keydown", (event) => this.#pressKey(event));
+    place.addEventListener("focusin", (event) => around(event, ".say") && this.#loadRest());
+    place.addEventListener("keydown", (event) => this.#pressKey(event));
     addEventListener("online", () => this.#refresh());
   }
 
@@ -262,24 +321,23 @@ export class Pad {
   }
 
   /**
-   * Press what a key of a keyboard stands for; the first key loads what knows that.
+   * Press what a key of a keyboard stands for, while the keys have the focus; the first key loads what knows that.
    * @param {KeyboardEvent} event
    */
   #pressKey(event) {
-    if (!this.isOn) return;
-    const field = around(event, "input, textarea, select");
-    if (field) {
-      if (event.key !== "Enter") return;
+    const isEnter = event.key === "Enter";
+    if (isEnter && around(event, "input, select")) {
       event.preventDefault();
-      if (field.dataset.text) this.#enterLine();
-      return;
+      if (around(event, ".say")) this.#add(matchMedia("(pointer: fine)").matches);
     }
-    if (event.key === "Enter" && around(event, "button, a, summary")) return;
-    if (!this.#onDemand) return void this.#load().then(() => this.#pressKey(event), () => {});
-    const code = this.#onDemand.pressOf(event, this.entry.state);
-    if (!code) return;
-    event.preventDefault();
-    this.act(code, this.place.querySelector(`.tray [data-press="${CSS.escape(code)}"]`));
+    const { tray } = this.#frame ?? {};
+    if (isEnter || !tray || !around(event, ".tray") || around(event, "input")) return;
+    this.#whenLoaded(({ moveFocus, pressOf }) => {
+      const isMove = !tray.grid.hidden && moveFocus(event, tray.keys);
+      const code = isMove ? null : pressOf(event, this.entry.state);
+      if (isMove || code) event.preventDefault();
+      if (code) this.act(code, this.place.querySelector(`.tray [data-press="${CSS.escape(code)}"]`));
+    });
   }
 }
 

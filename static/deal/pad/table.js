@@ -1,5 +1,6 @@
 /** Defines what the server tells the pad about a deal: who plays, what is asked, and what cards count. */
 
+/** @import { Facts } from "../hear/hear.js" */
 /** @import { Texts } from "./fields.js" */
 /** @import { Board } from "./frame.js" */
 /** @import { Result } from "./gin_board.js" */
@@ -72,7 +73,6 @@
  * @property {"part" | "player"} sumsBy what has a sum where sums are entered: parts of the open hand, or players
  * @property {string} tableCard the field for a card of the table, such as the upcard; empty if none is asked
  * @property {(state: State) => boolean} asksTableCard whether that card is asked now, before the hands
- * @property {string} example how cards are typed
  * @property {string} toCards the press that leads from sums back to cards
  * @property {Record<string, string>} shortcuts presses by the keys of a keyboard that only this kind has
  * @property {(table: PadTable) => string[]} codesOf the codes of the keys, in three rows of seven
@@ -86,7 +86,10 @@
  * @property {"meldWarnings" | "ginWarnings"} warnings what tells the unlikely in the deal, of the script on demand
  * @property {(table: PadTable, hand: Hand, text: (name: string) => string) => boolean} readHand puts the cards of the
  *   form's fields into a hand; false if the pad cannot show them
- * @property {(state: State, text: string) => Refusal | null} readLine enters a typed line; returns why it cannot
+ * @property {(state: State, facts: Facts) => Refusal | null} addHand adds cards or sums that were heard to the open
+ *   hand; returns why it cannot
+ * @property {(state: State, hasParts: boolean) => string} lineOf how the line is heard; `hasParts` tells that it says
+ *   itself what is melded or left
  * @property {(state: State, seat: number) => Texts} writeHand the fields of a hand's cards
  * @property {(table: PadTable) => Board} makeBoard
  * @property {(form: HTMLFormElement, show: () => void) => (state: State) => Result | null} makePreview makes a function

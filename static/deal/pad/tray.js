@@ -63,7 +63,8 @@ function makeCardKey(code, table) {
  */
 export function makeTray(table) {
   const keys = table.kind.codesOf(table).map((code) => makeKey(code, table));
-  const grid = element("div", { class: "keys", role: "group", "aria-label": "Keys" }, keys);
+  keys.forEach((each, at) => (each.tabIndex = at ? -1 : 0));
+  const grid = element("div", { class: "keys", role: "toolbar", "aria-label": "Cards" }, keys);
   const other = element("div", { class: "other" });
   const actions = element("div", { class: "actions" });
   return { element: element("div", { class: "tray" }, grid, other, actions), keys, grid, other, actions };

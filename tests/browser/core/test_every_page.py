@@ -119,7 +119,7 @@ def test_a_form_with_problems_has_no_fault(phone: Page) -> None:
     phone.goto(post_record(phone, gin_game()) + "enter")
     pad = phone.locator("#pad")
     pad.get_by_text("More", exact=True).click()
-    pad.get_by_text("Type instead of keys").click()
+    pad.get_by_text("Say or type instead").click()
     pad.get_by_role("button", name="The whole deal as text").click()
     phone.get_by_role("button", name="Score deal").click()
     expect(phone.get_by_role("alert")).to_be_visible()

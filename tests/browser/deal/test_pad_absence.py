@@ -54,7 +54,7 @@ def test_players_still_sit_out_when_nobody_went_out(keys: Keys) -> None:
 
 
 def test_a_player_who_sits_out_lays_no_cards(keys: Keys) -> None:
-    pressed = keys.press("by:0 seat:2 K t:KKK", fields=AWAY)
+    pressed = keys.press('by:0 seat:2 K add:{"melds":["KKK"]}', fields=AWAY)
     assert [text for _, text in pressed.refusals] == ["Cal sits this deal out."] * 2
 
 
@@ -155,6 +155,7 @@ def test_a_player_who_sits_out_is_not_offered_as_the_one_who_went_out(
 def test_the_keyboard_has_a_key_for_sitting_out(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "by:0 seat:1")
+    phone.locator(".keys button").first.focus()
     phone.keyboard.press("o")
     expect(phone.locator(".tab").nth(1)).to_contain_text("sits out")
     phone.keyboard.press("o")

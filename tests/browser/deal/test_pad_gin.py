@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.games import LONG, empty_game, post_record, take_seat
 from tests.browser.looking import misfits
-from tests.browser.pad_screen import enter_digits, tap
+from tests.browser.pad_screen import enter_digits, status_of, tap
 from tests.browser.screens import Screens
 
 ANN = "D 7 by:0 S 4 5 6 C 9 D 9 H 9 D J Q K H 4"
@@ -50,7 +50,7 @@ def test_the_result_is_shown_before_the_deal_is_sent_and_goes_if_a_card_is_missi
     expect(result(phone)).to_contain_text("Ann scores 12 − 4.")
     expect(result(phone)).to_contain_text("+8")
     expect(result(phone)).to_contain_text("That makes 104 to 0.")
-    assert result(phone).get_attribute("aria-live") == "polite"
+    expect(status_of(phone)).to_contain_text("Ann scores 12 − 4. That makes 104 to 0.")
     # What Bob lays off lies apart from his deadwood.
     expect(hand(phone, 1)).to_contain_text("28 − 16: 7 on the run, 9 on the set.")
     expect(hand(phone, 1).locator(".sum")).to_have_text("12")
@@ -80,7 +80,8 @@ def test_a_refused_deal_says_so_in_view_and_once(phone: Page) -> None:
     phone.get_by_role("button", name="Score the deal").click()
     expect(phone.get_by_text("Nothing is saved yet")).to_be_in_viewport()
     assert refused.count(422) == 1
-    words = phone.get_by_text("Ann has 11 cards", exact=False).locator("visible=true")
+    words = phone.locator(":not([role=status])").get_by_text("Ann has 11 cards", exact=False)
+    words = words.locator("visible=true").and_(phone.locator(":not([role=status])"))
     expect(words).to_have_count(1)
     tap(phone, "seat:0 drop:10")
     expect(words).to_have_count(0)
@@ -160,6 +161,7 @@ def test_by_sums_every_deal_begins_with_the_upcard_and_the_knocker(phone: Page) 
     expect(sums).to_have_attribute("aria-pressed", "true")
     enter_counts(phone, 2, 12)
     tap(phone, "up")
+    phone.locator(".keys button").first.focus()
     phone.keyboard.press("c")
     phone.keyboard.press("9")  # the rank of the upcard, and no digit of a count
     expect(phone.locator("[name=upcard]")).to_have_value("9C")

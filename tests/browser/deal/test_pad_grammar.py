@@ -1,5 +1,7 @@
 """Hands, flags, totals and corrections on the keys: what a press makes of the deal."""
 
+import json
+
 import pytest
 
 from scorekeeper.record.writing import write_deal
@@ -172,7 +174,8 @@ def test_twos_of_contract_come_back_by_their_colour_or_suit(keys: Keys) -> None:
     ("variant", "text"), [("contract", "K K 2"), ("laws", "K K 2b"), ("laws", "2=K K K=Q")]
 )
 def test_a_two_is_named_as_the_game_tells_twos_apart(keys: Keys, variant: str, text: str) -> None:
-    pressed = keys.press_all([["by:0", f"t:{text}"]], setup_of(variant))[0]
+    added = f"add:{json.dumps({'melds': [text]})}"
+    pressed = keys.press_all([["by:0", added]], setup_of(variant))[0]
     assert pressed.refusals
     assert not pressed.melds
 

@@ -43,9 +43,9 @@ MELDS = {
     "a wild above the end of a run": ("S J K JK A", ["JS QS KS JK=AS"]),
     "a wild below the end of a run": ("S 8 T 2 7", ["2=7S 8S 9S TS"]),
     "a two in its own place below a run": ("S 3 5 2 2", ["2S-5S"]),
-    "the text line takes notation and shorthand": (
-        "t:KKK2,8s-Ks,5555,8H/9H/2D=TH".replace("/", " "),
-        ["K K K 2", "8S-KS", "5 5 5 5", "8H 9H 2D=TH"],
+    "what was heard is added at once": (
+        'add:{"melds":["K K K 2","8S 9S TS","8H 9H 2D=TH"]}',
+        ["K K K 2", "8S-TS", "8H 9H 2D=TH"],
     ),
 }
 
@@ -53,7 +53,7 @@ MELDS = {
 @pytest.mark.parametrize("rule", MELDS)
 def test_the_keys_make_melds(keys: Keys, rule: str) -> None:
     presses, melds = MELDS[rule]
-    sent = ["by:0", *(presses.split(" ") if not presses.startswith("t:") else [presses])]
+    sent = ["by:0", *(presses.split(" ") if not presses.startswith("add:") else [presses])]
     pressed = keys.press_all([sent], setup_of())[0]
     assert pressed.melds == melds
     assert not pressed.refusals
@@ -100,7 +100,7 @@ REFUSALS = {
     "a suit in hand": ("next in_hand S", "Cards in hand need no suit; Q♠ has a key."),
     "cards in hand of who went out": ("in_hand", "Ann went out and holds no card."),
     "a wild in a set of wilds": ("K 2 2 2 2", "Every card of these kings is wild already."),
-    "text that is no meld": ("t:8s9d", "“8s9d” is neither a set nor a run."),
+    "text that is no meld": ('add:{"melds":["8S9D"]}', "“8S9D” is neither a set nor a run."),
 }
 
 

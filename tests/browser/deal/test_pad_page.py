@@ -4,7 +4,17 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.games import empty_game, post_record, renew_host_link, total
 from tests.browser.looking import faults
-from tests.browser.pad_screen import LAWS, enter_digits, melds, pad, point, sit_down, tap
+from tests.browser.pad_screen import (
+    LAWS,
+    enter_digits,
+    line_of,
+    melds,
+    pad,
+    point,
+    sit_down,
+    status_of,
+    tap,
+)
 from tests.browser.screens import Screens
 from tests.browser.taps import count_taps, taps
 
@@ -25,11 +35,10 @@ def test_a_deal_by_text_line_on_plain_http(phone: Page, screens: Screens) -> Non
     plain_http.goto(game + "enter")
     assert plain_http.evaluate("isSecureContext") is False
     tap(plain_http, "by:0")
-    plain_http.get_by_text("More", exact=True).click()
-    plain_http.get_by_text("Type instead of keys").click()
-    line = plain_http.get_by_label("Type cards")
+    line = line_of(plain_http)
     line.fill("KKK2, 8s-Ks, 5555")
     line.press("Enter")
+    expect(status_of(plain_http)).to_contain_text("Ann: three melds.")
     assert melds(plain_http) == ["K K K 2", "8S-KS", "5 5 5 5"]
     plain_http.reload()
     assert melds(plain_http) == ["K K K 2", "8S-KS", "5 5 5 5"]
@@ -153,7 +162,7 @@ def test_the_plain_form_shows_what_is_tapped_and_mends_what_keys_cannot_show(
     sit_down(phone, saves=True)
     tap(phone, "by:0 K")
     phone.get_by_text("More", exact=True).click()
-    phone.get_by_text("Type instead of keys").click()
+    phone.get_by_text("Say or type instead").click()
     tap(phone, "do:plain")
     ann = phone.get_by_role("group", name="Ann", exact=True)
     expect(ann.get_by_label("Melded", exact=True)).to_have_value("K K K")

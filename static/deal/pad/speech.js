@@ -1,0 +1,192 @@
+/** Says what an act changed, and what a hand holds, in a few words: once an act, for who does not look. */
+
+import { load } from "../../core/storage.js";
+import { capital, cardWords, numberWord, ranksWord, rankWord, suitWord } from "./cards.js";
+import { readCards } from "./notation.js";
+import { inHand } from "./pack.js";
+import { figure } from "./parts.js";
+import { dealPoints, meldPoints, partPoints } from "./points.js";
+import { isAway, openHand } from "./state.js";
+import { meldWarnings } from "./warnings.js";
+
+/** @import { Facts } from "../hear/hear.js" */
+/** @import { Meld, State } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+
+/** Under this name the browser keeps whether as little as possible is said. */
+export const BRIEF = "pad-brief";
+/** Presses whose button says itself that it is down. */
+const TELLS_ITSELF = /^(flag|fact|mode|law|nolaw|why|left|do):?/;
+let hasToldOfRuns = false;
+
+/**
+ * Return a meld in words: "run, eight to king of spades, deuce as ten".
+ * @param {Meld} meld
+ * @param {PadTable} table
+ */
+export function meldInWords({ suit, cards }, table) {
+  const [first] = cards;
+  const wilds = cards.filter(({ wild }) => wild);
+  if (suit) {
+    const ends = `${rankWord(first.rank)} to ${rankWord(cards[cards.length - 1].rank)} of ${suitWord(suit)}`;
+    return ["run", ends, ...wilds.map(({ wild, rank }) => `${cardWords(wild, table)} as ${rankWord(rank)}`)].join(", ");
+  }
+  const naturals = cards.length - wilds.length;
+  const several = naturals === 1 ? `one ${rankWord(first.rank)}` : `${numberWord(naturals)} ${ranksWord(first.rank)}`;
+  const queens = cards.filter((card) => card.rank + card.suit === "QS" && !card.wild).length;
+  const parts = [...(naturals ? [several] : []), ...wilds.map(({ wild }) => cardWords(wild, table))];
+  return parts.join(", ") + (queens && table.spade_queen ? `, ${numberWord(queens)} of spades` : "");
+}
+
+/**
+ * Return cards in words, equal ones as one: "seven, two queens".
+ * @param {string[]} codes
+ * @param {PadTable} table
+ */
+export function cardsInWords(codes, table) {
+  const kinds = [...new Set(codes)].map((code) => ({ code, count: codes.filter((each) => each === code).length }));
+  return kinds.map(({ code, count }) => {
+    if (count === 1) return cardWords(code, table);
+    if (code.length > 1 || cardWords(code, table) !== rankWord(code)) {
+      return `${numberWord(count)} times ${cardWords(code, table)}`;
+    }
+    return `${numberWord(count)} ${ranksWord(code)}`;
+  }).join(", ");
+}
+
+/**
+ * Return what is in the open hand, in words.
+ * @param {State} state
+ */
+export function handInWords(state) {
+  const { table, seat } = state;
+  const { melds, mode } = openHand(state);
+  const held = inHand(state, seat);
+  const parts = mode === "cards" ? melds.map((meld) => meldInWords(meld, table)) : [];
+  if (mode === "cards" && held.length) parts.push(`in hand ${cardsInWords(held, table)}`);
+  const sentence = `${table.players[seat]}: ${parts.join("; ") || "nothing yet"}.`;
+  return `${sentence} ${sumsInWords(state)}`;
+}
+
+/** @param {State} state */
+function sumsInWords(state) {
+  const { table, seat, by } = state;
+  const { melded, in_hand: held } = partPoints(state, seat);
+  if (!table.kind.hasTabs) return "";
+  const inHandWords = by === seat ? [] : [`${held} in hand`];
+  return [...(table.melded ? [`${melded} melded`] : []), ...inHandWords].join(", ") + ".";
+}
+
+/**
+ * Return the points of all players so far.
+ * @param {State} state
+ */
+export const pointsInWords = (state) =>
+  state.table.players.map((name, seat) =>
+    isAway(state.hands[seat]) ? `${name} sits out.` : `${name} ${figure(dealPoints(state, seat))}.`
+  ).join(" ");
+
+/**
+ * Return what an act changed, in a sentence or two; empty if the button that was pressed tells it.
+ * @param {State} before
+ * @param {State} after
+ * @param {string} code
+ */
+export function tellAct(before, after, code) {
+  if (after.refused) return after.refused.text;
+  const { table, seat } = after;
+  const moved = seat === before.seat ? [] : [...warningsLeft(before, after), `${table.players[seat]}.`];
+  if (before.ending !== after.ending || before.by !== after.by) moved.unshift(endingInWords(after));
+  if (code.startsWith("add:") && after.up === before.up) {
+    return [addedInWords(before, after, JSON.parse(code.slice(4))), ...moved.slice(-1)].join(" ");
+  }
+  const told = TELLS_ITSELF.test(code) ? "" : changeInWords(before, after);
+  return [...moved, told].filter(Boolean).join(" ");
+}
+
+/** @param {State} state */
+function endingInWords({ table, by, ending }) {
+  if (by !== null) return `${table.players[by]} ${table.by_label.replace("Who ", "") || "went out"}.`;
+  return ending === null ? "" : `${table.ending_words[table.endings.indexOf(ending)] ?? ""}.`;
+}
+
+/**
+ * Return what is unlikely in the hand that was left, and was not before.
+ * @param {State} before
+ * @param {State} after
+ */
+const warningsLeft = (before, after) =>
+  before.table.kind.hasTabs
+    ? meldWarnings({ ...before, seen: [...after.seen], by: after.by }).filter((each) => each.includes("dealt,"))
+    : [];
+
+/**
+ * Return what was added to a hand that was said: its only meld, or how much there was.
+ * @param {State} before
+ * @param {State} after
+ * @param {Facts & { seat: number }} facts
+ */
+function addedInWords(before, after, facts) {
+  const { seat } = facts;
+  const added = after.hands[seat].melds.slice(before.hands[seat].melds.length);
+  const isMeld = added.length === 1 && !facts.in_hand && !facts.out;
+  if (isMeld || (!added.length && facts.in_hand)) return changeInWords(before, after);
+  return `${factsInWords(facts, after)} ${load(BRIEF) === "yes" ? "" : sumsInWords({ ...after, seat })}`;
+}
+
+/**
+ * @param {State} before
+ * @param {State} after
+ */
+function changeInWords(before, after) {
+  const { table, seat, line, pending } = after;
+  const [was, is] = [before.hands[seat], after.hands[seat]];
+  const sums = load(BRIEF) === "yes" ? "" : sumsInWords(after);
+  if (pending && "suit" in pending && JSON.stringify(pending) !== JSON.stringify(before.pending)) {
+    return tellPending(after);
+  }
+  if (after.up !== before.up && after.up) return `Upcard ${cardWords(after.up, table)}.`;
+  if (is.melds.length < was.melds.length) return `Taken out. ${sums}`;
+  const changed = is.melds.find((meld, at) => JSON.stringify(meld) !== JSON.stringify(was.melds[at]));
+  const open = is.melds[line];
+  const meld = changed ?? (before.line !== line ? open : undefined);
+  if (meld) {
+    const worth = table.melded ? `, ${meldPoints(meld, table)}` : "";
+    return `${capital(meldInWords(meld, table))}${worth}. ${sums}`;
+  }
+  if (is.held.length > was.held.length) {
+    const more = is.held.slice(was.held.length);
+    return `${capital(cardsInWords(more, table))}. ${table.kind.hasTabs ? sums : `${is.held.length} cards.`}`;
+  }
+  if (is.held.length < was.held.length) return `Taken out. ${table.kind.hasTabs ? sums : `${is.held.length} cards.`}`;
+  if (before.part !== after.part) return after.part === "melded" ? "Melded." : "In hand.";
+  return JSON.stringify(is) === JSON.stringify(was) ? "" : sums;
+}
+
+/** @param {State} state */
+function tellPending({ pending }) {
+  if (!pending || !("suit" in pending)) return "";
+  const { suit, from } = pending;
+  if (from) return `${capital(rankWord(from))} to …`;
+  const hint = hasToldOfRuns ? "" : ": its first card, then its last";
+  hasToldOfRuns = true;
+  return `Run of ${suitWord(suit)}${hint}.`;
+}
+
+/**
+ * Return what was added in words: "Ann: three melds, out."
+ * @param {Facts & { seat?: number }} facts
+ * @param {State} state
+ */
+export function factsInWords(facts, { table, seat: open }) {
+  const { melds = [], in_hand: held, cards, deadwood, seat = open } = facts;
+  const loose = [held, cards, deadwood].flatMap((text) => readCards(table, text ?? "") ?? []).length;
+  const points = facts.melded_points ?? facts.in_hand_points ?? facts.deadwood_points;
+  const parts = [
+    melds.length && `${numberWord(melds.length)} meld${melds.length === 1 ? "" : "s"}`,
+    loose && `${numberWord(loose)} card${loose === 1 ? "" : "s"}${held ? " in hand" : ""}`,
+    points !== undefined && `${points} points`,
+    facts.out && "out",
+  ];
+  return `${table.players[seat]}: ${parts.filter(Boolean).join(", ") || "nothing"}.`;
+}

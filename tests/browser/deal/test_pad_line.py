@@ -1,0 +1,205 @@
+"""The line of the pad in which cards are said: what is heard shows, and is added at a tap."""
+
+import json
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.domain.cards import expand_shorthand
+from tests.browser.dictation import dictate, written_meanwhile
+from tests.browser.games import empty_game, post_record, take_seat
+from tests.browser.looking import faults, misfits
+from tests.browser.pad_keys import Keys, setup_of
+from tests.browser.pad_screen import CAST, line_of, melds, pad, sit_down, status_of, tap
+from tests.browser.screens import Screens
+from tests.domain.hearing.comparing import game, heard, points_of
+from tests.domain.hearing.said_hands import say_hand
+
+GUESSES = (
+    "3",
+    "3 Kings five",
+    "3 Kings five two 10",
+    "3 Kings, five to 10 of spades ace deuce three of diamonds left with a 7 and two Queens",
+)
+
+
+def add(page: Page) -> None:
+    pad(page).get_by_role("button", name="Add", exact=True).click()
+
+
+def say(page: Page, words: str) -> None:
+    dictate(line_of(page), [words])
+    add(page)
+
+
+def test_a_dictated_hand_fills_the_board_and_is_added_and_taken_back(phone: Page) -> None:
+    sit_down(phone, saves=True)
+    dictate(line_of(phone), GUESSES)
+    pale = pad(phone).locator(".pale")
+    expect(pale).to_have_count(6)
+    expect(pad(phone).locator(".tab").first).to_contain_text("80")
+    expect(pad(phone).locator(".heard")).to_have_text(GUESSES[-1])
+    assert melds(phone) == []
+    add(phone)
+    expect(status_of(phone)).to_have_text(
+        "Ann: three melds, three cards in hand. 105 melded, 25 in hand."
+    )
+    expect(pale).to_have_count(0)
+    assert melds(phone) == ["K K K", "5S-TS", "AD-3D"]
+    assert line_of(phone).input_value() == ""
+    assert written_meanwhile(line_of(phone)) == []
+    assert not line_of(phone).evaluate("field => field === document.activeElement")
+    pad(phone).locator(".done").get_by_role("button", name="Undo").click()
+    expect(pad(phone).locator(".done")).to_have_count(0)
+    assert melds(phone) == []
+
+
+def test_what_has_two_readings_is_asked_and_what_is_not_understood_stays(phone: Page) -> None:
+    sit_down(phone, saves=True)
+    tap(phone, "by:0")
+    dictate(line_of(phone), ["three kings 4 2 6 of clubs three bings"])
+    question = pad(phone).get_by_role("group", name="“4 2 6 of clubs”: which is it?")
+    expect(question.get_by_role("button")).to_have_text(["456four to six", "4526a deuce as the 5"])
+    expect(pad(phone).locator(".heard mark")).to_have_text("three bings")
+    assert faults(phone) == []
+    add(phone)
+    expect(status_of(phone)).to_contain_text("Three kings, 30. 30 melded. Not understood: three")
+    assert melds(phone) == ["K K K"]
+    assert line_of(phone).input_value() == "4 2 6 of clubs three bings"
+    expect(question.get_by_role("button").first).to_be_focused()
+    question.get_by_role("button", name="a deuce as the 5").click()
+    add(phone)
+    expect(line_of(phone)).to_have_value("three bings")
+    assert melds(phone) == ["K K K", "4C 2=5C 6C"]
+    pad(phone).locator(".heard mark").click()
+    assert line_of(phone).evaluate("f => f.value.slice(f.selectionStart, f.selectionEnd)") == (
+        "three bings"
+    )
+
+
+def test_out_answers_who_went_out_and_the_next_player_is_open(phone: Page) -> None:
+    sit_down(phone, saves=True)
+    say(phone, "three kings, four aces and out")
+    expect(pad(phone).locator(".done")).to_contain_text("Ann: two melds, out.")
+    tabs = pad(phone).locator(".tab")
+    expect(tabs.nth(0)).to_have_class("tab out")
+    expect(tabs.nth(1)).to_have_attribute("aria-current", "true")
+    expect(line_of(phone)).to_have_attribute("placeholder", "Bob: say or type cards")
+    dictate(line_of(phone), ["three nines and out"])
+    question = pad(phone).locator(".which")
+    expect(question.get_by_role("button")).to_have_count(2)
+    question.get_by_role("button", name="Ann went out").click()
+    add(phone)
+    expect(phone.locator('[name="hand1-melds"]')).to_have_value("9 9 9")
+    expect(tabs.nth(0)).to_have_class("tab out")
+    pad(phone).locator(".done").get_by_role("button", name="Undo").click()
+    pad(phone).locator(".done").get_by_role("button", name="Undo").click()
+    expect(pad(phone).locator(".tab.out")).to_have_count(0)
+
+
+def test_a_whole_line_may_be_a_command(phone: Page) -> None:
+    sit_down(phone, saves=True)
+    tap(phone, "by:0")
+    say(phone, "three kings and a deuce")
+    say(phone, "Read.")
+    expect(status_of(phone)).to_have_text("Ann: three kings, deuce. 40 melded.")
+    say(phone, "undo")
+    assert melds(phone) == []
+    say(phone, "next")
+    expect(pad(phone).locator(".tab").nth(1)).to_have_attribute("aria-current", "true")
+    say(phone, "left with two queens")
+    say(phone, "short")
+    say(phone, "a seven")
+    expect(status_of(phone)).to_have_text("Seven.")
+    say(phone, "long")
+    say(phone, "next")
+    tap(phone, "in_hand")
+    say(phone, "score it")
+    expect(status_of(phone)).to_have_text("Ann 100. Bob −25. Cal –.".replace("–", "0"))
+    expect(phone.get_by_role("button", name="Score the deal")).to_be_focused()
+    assert phone.url.endswith("/enter")
+
+
+def test_gin_hears_the_upcard_and_both_hands(phone: Page) -> None:
+    sit_down(phone, "gin150", 2, saves=True)
+    say(phone, "seven of diamonds")
+    tap(phone, "by:0")
+    say(phone, "four five six of spades three nines but the spade jack queen king of diamonds")
+    expect(status_of(phone)).to_contain_text("Ann: nine cards.")
+    say(phone, "four of hearts")
+    say(phone, "next")
+    say(phone, "twelve points")
+    expect(phone.locator('[name="hand1-deadwood_points"]')).to_have_value("12")
+    assert phone.locator('[name="hand0-cards"]').input_value().split() == (
+        "4S 5S 6S 9H 9D 9C JD QD KD 4H".split()
+    )
+
+
+def test_the_line_hears_ones_own_hand_without_a_network(screens: Screens) -> None:
+    page = screens.open(390)
+    table = post_record(page, empty_game("laws", CAST))
+    take_seat(page, table, 1)
+    page.goto(f"{table}hand/1")
+    line_of(page).focus()
+    page.wait_for_function(
+        "performance.getEntriesByType('resource').some(e => /hear/.test(e.name))"
+    )
+    expect(line_of(page)).to_have_attribute("placeholder", "Say or type cards in hand")
+    page.context.set_offline(True)
+    say(page, "three kings left with a seven")
+    expect(status_of(page)).to_contain_text("one meld, one card in hand")
+    say(page, "two queens")
+    page.context.set_offline(False)
+    assert page.locator('[name="in_hand"], [name$="-in_hand"]').first.input_value() == "7 Q Q"
+
+
+def test_a_keyboard_over_the_keys_leaves_the_line_in_view(screens: Screens) -> None:
+    page = screens.open(390)
+    sit_down(page)
+    line = line_of(page)
+    line.focus()
+    page.evaluate(
+        "Object.defineProperty(visualViewport, 'height', { get: () => 400, configurable: true });"
+        "visualViewport.dispatchEvent(new Event('resize'))"
+    )
+    dictate(line, ["three kings four aces five to ten of clubs six to nine of hearts three jacks"])
+    expect(pad(page).locator(".pale")).to_have_count(5)
+    box = line.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 400
+    expect(pad(page).locator(".tray")).to_be_hidden()
+    expect(pad(page).locator(".pale").last).to_be_in_viewport()
+    line.blur()
+    expect(pad(page).locator(".tray")).to_be_visible()
+
+
+def test_a_long_question_is_not_cut_off(screens: Screens) -> None:
+    page = screens.open(320)
+    sit_down(page)
+    tap(page, "by:0")
+    dictate(line_of(page), ["king of hearts and two deuces then three bings"])
+    expect(pad(page).locator(".which button").first).to_be_visible()
+    assert misfits(page) == []
+
+
+@pytest.mark.parametrize("variant", ["laws", "contract"])
+def test_the_pad_takes_all_that_is_heard(keys: Keys, variant: str) -> None:
+    chance = Random(5)
+    setup = setup_of(variant, 4)
+    said = [each for each in (say_hand(chance) for _ in range(200)) if each.variant == variant]
+    answers = [heard(each.text, variant, each.line) for each in said]
+    facts = [
+        {name: value for name, value in answer.items() if name not in ("status", "parts")}
+        for answer in answers
+    ]
+    runs = [["by:1", "seat:0", f"add:{json.dumps(each)}"] for each in facts]
+    for each, pressed in zip(facts, keys.press_all(runs, setup), strict=True):
+        assert not pressed.refusals, each
+        told = expand_shorthand(pressed.fields.get("hand0-melds", "")).split()
+        assert len(told) == sum([len(meld.split()) for meld in each["melds"]])
+        held = pressed.fields.get("hand0-in_hand", "").split()
+        assert sorted(held) == sorted(each.get("in_hand", "").split())
+        if variant == "laws":
+            worth = pressed.points[0] if not each.get("in_hand") else None
+            assert worth in (None, points_of(each["melds"], game(variant).rules))
