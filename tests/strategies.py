@@ -3,6 +3,7 @@
 Deals are legal by construction, so that a test that draws one need not throw any away.
 """
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,7 @@ from scorekeeper.domain.deals import (
     AskKind,
     Asks,
     Deal,
+    DealtPair,
     Ending,
     Hand,
     LaidMeld,
@@ -87,8 +89,8 @@ def setups(draw: st.DrawFn, variants: st.SearchStrategy[Variant] = VARIANT) -> S
     """A table of a variant, with house rules, players and perhaps a stake."""
     variant = draw(variants)
     options = with_options(variant, draw(st.just({}) | chosen_options(variant)))
-    least, most = variant.family.players(options)
-    names = draw(st.lists(NAME, min_size=least, max_size=most, unique_by=look_of))
+    count = draw(st.sampled_from(list(variant.family.players(options))))
+    names = draw(st.lists(NAME, min_size=count, max_size=count, unique_by=look_of))
     return Setup(variant, options, tuple(names), draw(st.none() | STAKE))
 
 
@@ -218,17 +220,29 @@ def _contract_melds(pack: TablePack, number: int) -> tuple[LaidMeld, ...] | None
 
 @st.composite
 def _gin(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
+    dealer = draw(st.none() | seats(setup))
+    if not setup.has_partners:
+        return replace(draw(_gin_of_two(setup)), dealer=dealer)
+    first, second = [draw(st.permutations(side)) for side in setup.sides]
+    pairs = [
+        DealtPair(seats=tuple(draw(st.permutations(pair))), deal=draw(_gin_of_two(setup)))
+        for pair in zip(first, second, strict=True)
+    ]
+    return Deal(ending=None, dealer=dealer, pairs=tuple(pairs))
+
+
+@st.composite
+def _gin_of_two(draw: st.DrawFn, setup: Setup) -> Deal:
     pack = TablePack(setup, draw(RANDOMS))
     upcard = draw(st.sampled_from(NATURAL_CARDS))
-    dealer = draw(st.none() | seats(setup))
     if draw(st.integers(0, 4)) == 0:
-        return Deal(ending=Ending.DEAD, upcard=upcard, dealer=dealer)
-    by = draw(seats(setup))
+        return Deal(ending=Ending.DEAD, upcard=upcard)
+    by = draw(st.sampled_from([Seat(0), Seat(1)]))
     knocker = draw(_knocker(pack, knock_limit(setup.options, upcard)))
     totals = st.builds(Hand, deadwood_points=st.integers(0, 98))
     defender = draw(totals) if draw(st.booleans()) else Hand(cards=pack.take(10))
     hands = (knocker, defender) if by == 0 else (defender, knocker)
-    return Deal(ending=Ending.KNOCK, by=by, upcard=upcard, dealer=dealer, hands=hands)
+    return Deal(ending=Ending.KNOCK, by=by, upcard=upcard, hands=hands)
 
 
 @st.composite
@@ -260,8 +274,8 @@ def later_acts(
         seats=st.tuples(seated),
         figures=st.tuples(figures) | st.just(()),
     )
-    may_come = setup.variant.family.players(setup.options)[1] > len(setup.players)
-    # Gin has two seats and no more, so nobody is asked how its deals would look for three.
+    # Nobody joins gin for two, four or six, so nobody is asked how its deals would look for three.
+    may_come = len(setup.players) + 1 in setup.variant.family.players(setup.options)
     comes = [st.builds(Joined, name=NAME)] if may_come else []
     return st.one_of(
         *comes,

@@ -112,7 +112,8 @@ class Deal:
 
     ``by`` is the player who went out or knocked; the flags after it describe that player's turn.
     ``dealer`` is ``None`` if the rules of the variant decide who dealt. ``ending`` is ``None`` if
-    it could not be read: then the deal is checked as far as possible, but has no score.
+    it could not be read: then the deal is checked as far as possible, but has no score. Partners
+    have all of that but the dealer in their ``pairs``, which play side by side.
     """
 
     dealer: Seat | None = None
@@ -125,10 +126,42 @@ class Deal:
     wrong_count: bool = False
     agreed_correct: bool = False
     hands: tuple[Hand, ...] = ()
+    pairs: "tuple[DealtPair, ...]" = ()
+
+    @property
+    def parts(self) -> "tuple[Deal, ...]":
+        """What was played side by side: the deals of the pairs, else the deal itself."""
+        return tuple([pair.deal for pair in self.pairs]) or (self,)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it is known how the deal ended, in every part of it."""
+        return all(part.ending is not None for part in self.parts)
 
     def is_played_by(self, seat: Seat) -> bool:
         """Tell whether the player in a seat took part; everybody did in a deal without hands."""
         return not (self.hands and self.hands[seat].sat_out)
+
+    def is_ended_by(self, seat: Seat) -> bool:
+        """Tell whether the player in a seat went out or knocked, among partners in a pair."""
+        return self.by == seat or any(pair.by == seat for pair in self.pairs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealtPair:
+    """The part of a deal that one player of each side play with each other, with a pack of its own.
+
+    ``seats`` are their seats at the table; in ``deal`` they are 0 and 1, in the same order. There
+    are fewer than two seats only if the others could not be read.
+    """
+
+    seats: tuple[Seat, ...]
+    deal: Deal
+
+    @property
+    def by(self) -> Seat | None:
+        """The seat at the table of who knocked, None if nobody did."""
+        return None if self.deal.by is None else self.seats[self.deal.by]
 
 
 def seat_players(deal: Deal, players: int) -> Deal:
@@ -188,14 +221,15 @@ _KINDS: Final[Mapping[Any, AskKind]] = {
     tuple[Penalty, ...]: AskKind.PENALTIES,
 }
 
-_EVERY_DEAL: Final = frozenset(("dealer", "ending", "by", "hands"))
+_EVERY_DEAL: Final = frozenset(("dealer", "ending", "by", "hands", "pairs"))
 
 
 def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> Mapping[str, AskKind]:
     """Return the kind of every fact of a deal or a hand by name, from the type of its field.
 
-    ``dealer``, ``ending``, ``by`` and ``hands``, which every deal has, have no kind and are left
-    out. Raises ``KeyError`` for any other type that has no kind, since no record could hold it.
+    ``dealer``, ``ending``, ``by``, ``hands`` and ``pairs``, which every deal has, have no kind and
+    are left out. Raises ``KeyError`` for any other type that has no kind, since no record could
+    hold it.
     """
     # Any, since mypy takes no union of types for hashable.
     kind: Any = facts if isinstance(facts, type) else type(facts)
@@ -240,8 +274,9 @@ class Asks:
     one of ``forms``. ``by_label`` is the label of ``Deal.by``, such as "Who went out". A deal that
     ends as one of ``hands_optional`` may have no hands; one that ends as one of ``ended_by_nobody``
     has no player who ended it. ``penalty_laws`` are the numbers and labels of the laws that fine.
-    ``suitless`` are the cards that may be named without a suit, outside runs. A family with facts
-    of its own derives ``deal_type`` or ``hand_type`` from ``Deal`` or ``Hand``.
+    ``suitless`` are the cards that may be named without a suit, outside runs. ``paired`` are the
+    numbers of players who play in pairs, each of which is asked the facts of a deal. A family with
+    facts of its own derives ``deal_type`` or ``hand_type`` from ``Deal`` or ``Hand``.
     """
 
     endings: tuple[tuple[Ending, str], ...]
@@ -253,6 +288,7 @@ class Asks:
     ended_by_nobody: frozenset[Ending] = frozenset()
     penalty_laws: tuple[tuple[int, str], ...] = ()
     suitless: SuitlessCards = field(default_factory=dict)
+    paired: frozenset[int] = frozenset()
     deal_type: type[Deal] = Deal
     hand_type: type[Hand] = Hand
 

@@ -67,6 +67,8 @@ Step = Turn | Purchase | Reshuffle
 class ToPlay:
     """What is played: how many players, who deals, and which deal of the game it is.
 
+    Partners play two by two, each pair by itself.
+
     ``without`` are cards that are not dealt, since somebody else holds them. With ``rounds`` nobody
     goes out or knocks, and the deal stops when everybody has had so many turns.
     """

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.domain.deals import Deal, Ending, Points, Seat
+from scorekeeper.domain.deals import Deal, DealtPair, Ending, Points, Seat
 from scorekeeper.domain.options import Option, OptionValue, values_of
 from scorekeeper.domain.settlement import Settlement, SettlementMethod, Stake, settle
 from scorekeeper.domain.table_checks import placed_cards
@@ -19,16 +19,57 @@ from scorekeeper.domain.variant import (
     CountedDeal,
     DealOutcome,
     DealScore,
+    FinalHand,
     Finish,
+    PairScore,
     Problem,
     Severity,
     Table,
     Variant,
     warning,
 )
+from scorekeeper.domain.words import write_names
 
+_SIDES_OF_PARTNERS: Final = 2
 _MOST_CARDS: Final = 600
 """More cards than any pack in play has."""
+
+
+Totals = tuple[Points, ...]
+"""The running totals of a column by seat."""
+
+
+def _sum_columns(columns: Sequence[Totals]) -> Totals:
+    return tuple([sum(totals) for totals in zip(*columns, strict=True)])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredPair:
+    """One pair of a deal of partners with its score; that is ``None`` if the deal does not count.
+
+    In ``dealt.deal`` and in ``outcome`` the two players are 0 and 1, elsewhere they have seats.
+    """
+
+    dealt: DealtPair
+    score: PairScore | None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.dealt.seats
+
+    @property
+    def ending(self) -> Ending | None:
+        return self.dealt.deal.ending
+
+    @property
+    def by(self) -> Seat | None:
+        """Who knocked, None if nobody did."""
+        return self.dealt.by
+
+    @property
+    def outcome(self) -> DealOutcome | None:
+        """How the pair ended."""
+        return None if self.score is None else self.score.score.outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +77,8 @@ class ScoredDeal:
     """A deal with its score and the totals after it; both are ``None`` if it does not count.
 
     A deal does not count if the game was over before it, or if it has a problem that is an error.
+    ``columns`` are the totals of each column, ``entered`` the numbers (from 1) of those that its
+    points were written into, and ``closed`` of those that it closed.
     """
 
     number: int
@@ -43,7 +86,24 @@ class ScoredDeal:
     dealer: Seat
     problems: tuple[Problem, ...]
     score: DealScore | None
-    running: tuple[Points, ...] | None
+    columns: tuple[Totals, ...] | None = None
+    entered: tuple[int, ...] = ()
+    closed: tuple[int, ...] = ()
+
+    @property
+    def running(self) -> Totals | None:
+        """The totals after the deal by seat, all columns together."""
+        return None if self.columns is None else _sum_columns(self.columns)
+
+    @property
+    def pairs(self) -> tuple[ScoredPair, ...]:
+        """The pairs of a deal of partners."""
+        return tuple(
+            [
+                ScoredPair(dealt=dealt, score=self.score.pairs[place] if self.score else None)
+                for place, dealt in enumerate(self.deal.pairs)
+            ]
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +114,22 @@ class EarlyEnd:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnScore:
+    """The score of one column of a game: the deals written into it, totals by seat, and its end.
+
+    ``closed_at_deal`` is the number of the deal that ended it. ``finish`` is ``None`` until then,
+    unless the game was closed early.
+    """
+
+    deals: tuple[CountedDeal, ...]
+    running: Totals
+    closed_at_deal: int | None
+    finish: Finish | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameScore:
-    """The score of a whole game; ``running`` and ``held`` are points by seat.
+    """The score of a whole game, of one column or several; ``held`` are points by seat.
 
     ``held`` are bonuses that are added at the end. ``over`` is true if a deal ended the game; a
     game that is over cannot be ``closed_early``. ``finish`` is ``None`` until it is over or closed.
@@ -64,8 +138,8 @@ class GameScore:
     """
 
     deals: tuple[ScoredDeal, ...]
-    running: tuple[Points, ...]
-    held: tuple[Points, ...]
+    columns: tuple[ColumnScore, ...]
+    held: Totals
     next_dealer: Seat | None
     dealer_rule: str
     over: bool
@@ -73,6 +147,16 @@ class GameScore:
     ended_at_deal: int | None
     finish: Finish | None
     settlement: Settlement | None
+
+    @property
+    def running(self) -> Totals:
+        """The totals by seat, all columns together."""
+        return _sum_columns([column.running for column in self.columns])
+
+    @property
+    def has_columns(self) -> bool:
+        """Whether the game has several columns, each a game of its own."""
+        return len(self.columns) > 1
 
     @property
     def has_errors(self) -> bool:
@@ -89,6 +173,25 @@ class Setup(NamedTuple):
     options: Any  # the options class of the variant's family
     players: tuple[str, ...]
     stake: Stake | None
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of each side: partners sit in turn, else each player is a side."""
+        count = len(self.players)
+        asks = self.variant.family.asks(self.options)
+        sides = _SIDES_OF_PARTNERS if count in asks.paired else count
+        return tuple([tuple(map(Seat, range(side, count, sides))) for side in range(sides)])
+
+    @property
+    def has_partners(self) -> bool:
+        """Whether several players make a side, and play each deal in pairs."""
+        return len(self.sides) < len(self.players)
+
+    @property
+    def options_in_use(self) -> dict[str, OptionValue]:
+        """The value of every option but those that do nothing in this game, by name."""
+        idle = self.variant.family.idle_options(self.options, len(self.players))
+        return {name: each for name, each in values_of(self.options).items() if name not in idle}
 
     @property
     def settles(self) -> bool:
@@ -119,31 +222,96 @@ def score_game(
 
     The players in the seats ``away`` sit out the next deal.
     """
-    family = setup.variant.family
-    past: list[CountedDeal] = []
+    family, columns = setup.variant.family, _Columns(setup)
+    leads = {seat: side[0] for side in setup.sides for seat in side}
     scored: list[ScoredDeal] = []
     turn, ended_at = None, None
     for number, deal in enumerate(deals, 1):
         absent = [Seat(seat) for seat, hand in enumerate(deal.hands) if hand.sat_out]
         dealer = _dealer(setup, turn, absent) if deal.dealer is None else deal.dealer
-        turn = dealer
+        dealer = turn = leads.get(dealer, dealer)
         table = Table(players=setup.players, number=number)
-        latest = _score_deal(
-            setup, deal, dealer, table=table, past=past, after_end=ended_at is not None
-        )
-        scored.append(latest)
-        if latest.score is None or latest.running is None:
+        latest = _check_deal(setup, deal, dealer, table, after_end=ended_at is not None)
+        if latest.score is None:
+            scored.append(latest)
             continue
-        past.append(
-            CountedDeal(deal=deal, dealer=dealer, score=latest.score, running=latest.running)
-        )
-        if family.is_over(setup.options, past):
+        scored.append(columns.enter(latest, latest.score))
+        if columns.all_closed:
             ended_at = number
-        else:
-            turn = family.next_dealer(setup.options, past[-1])
+        elif columns.last is not None:
+            turn = family.next_dealer(setup.options, columns.last)
     dealer = _dealer(setup, turn, away)
-    rule = _dealer_rule(setup, past, dealer, turn)
-    return _sum_up(setup, scored, past, following=(dealer, rule), ended_at=ended_at, closed=closed)
+    dealer = leads.get(dealer, dealer)
+    rule = _dealer_rule(setup, columns.last, dealer, turn)
+    return _sum_up(
+        setup, scored, columns, following=(dealer, rule), ended_at=ended_at, closed=closed
+    )
+
+
+def _count(scored: ScoredDeal, score: DealScore, running: Totals) -> CountedDeal:
+    return CountedDeal(deal=scored.deal, dealer=scored.dealer, score=score, running=running)
+
+
+class _Columns:
+    """The columns of a game while its deals are scored: what was written into each, and its end."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._nothing: Totals = (0,) * len(setup.players)
+        numbers = range(1, setup.variant.family.columns(setup.options) + 1)
+        self.deals: dict[int, list[CountedDeal]] = {number: [] for number in numbers}
+        self.closed_at: dict[int, int] = {}
+        self.last: CountedDeal | None = None
+
+    @property
+    def all_closed(self) -> bool:
+        """Whether no column is open, so that the game is over."""
+        return len(self.closed_at) == len(self.deals)
+
+    def running(self, number: int) -> Totals:
+        """Return the totals of a column by seat."""
+        deals = self.deals[number]
+        return deals[-1].running if deals else self._nothing
+
+    def enter(self, scored: ScoredDeal, score: DealScore) -> ScoredDeal:
+        """Write a deal that has a score into columns; return it with the totals after it."""
+        family, options = self._setup.variant.family, self._setup.options
+        still_open = {
+            number: deals for number, deals in self.deals.items() if number not in self.closed_at
+        }
+        entered = tuple(family.enter(options, still_open, score))
+        for number in entered:
+            totals = [
+                total + hand.points
+                for total, hand in zip(self.running(number), score.hands, strict=True)
+            ]
+            self.deals[number].append(_count(scored, score, tuple(totals)))
+            if family.is_over(options, self.deals[number]):
+                self.closed_at[number] = scored.number
+        columns = tuple([self.running(number) for number in self.deals])
+        self.last = _count(scored, score, _sum_columns(columns))
+        closed = tuple([each for each in entered if each in self.closed_at])
+        return replace(scored, columns=columns, entered=entered, closed=closed)
+
+    def finish(self, *, is_ended: bool) -> tuple[ColumnScore, ...]:
+        """Return the score of every column; of an open one the end only if the game is ended."""
+        return tuple([self._finish(number, is_ended=is_ended) for number in self.deals])
+
+    def _finish(self, number: int, *, is_ended: bool) -> ColumnScore:
+        family, options = self._setup.variant.family, self._setup.options
+        complete = number in self.closed_at
+        finish = None
+        if complete or is_ended:
+            finish = family.finish(
+                options, self.deals[number], len(self._nothing), complete=complete
+            )
+            finish = family.finish_column(options, number, finish)
+        return ColumnScore(
+            deals=tuple(self.deals[number]),
+            running=self.running(number),
+            closed_at_deal=self.closed_at.get(number),
+            finish=finish,
+        )
 
 
 def _dealer(setup: Setup, turn: Seat | None, away: Collection[Seat]) -> Seat:
@@ -158,48 +326,31 @@ def _dealer(setup: Setup, turn: Seat | None, away: Collection[Seat]) -> Seat:
     return next((seat for seat in following if seat not in away), turn)
 
 
-def _score_deal(
-    setup: Setup,
-    deal: Deal,
-    dealer: Seat,
-    *,
-    table: Table,
-    past: Sequence[CountedDeal],
-    after_end: bool,
+def _check_deal(
+    setup: Setup, deal: Deal, dealer: Seat, table: Table, *, after_end: bool
 ) -> ScoredDeal:
+    """Return a deal with its problems and its score, not yet written into any column."""
     checked = check_and_score(setup, deal, table)
     problems, score = checked.problems, checked.score
     if after_end:
         late = warning((), "after_end", "The game was over before this deal; it does not count")
         problems, score = (*problems, late), None
-    running = None
-    if score is not None:
-        before = past[-1].running if past else (0,) * len(setup.players)
-        running = tuple(
-            [total + hand.points for total, hand in zip(before, score.hands, strict=True)]
-        )
-    return ScoredDeal(
-        number=table.number,
-        deal=deal,
-        dealer=dealer,
-        problems=problems,
-        score=score,
-        running=running,
-    )
+    return ScoredDeal(number=table.number, deal=deal, dealer=dealer, problems=problems, score=score)
 
 
 def check_and_score(setup: Setup, deal: Deal, table: Table) -> CheckedScore:
     """Return problems and score of one deal; problems name rules as the variant's text does.
 
-    A deal whose ending is not known has no score.
+    A deal has no score while it is not known how it, or a pair of it, ended.
     """
     family = setup.variant.family
     # Only deals that a table can hold are worth their room; a hostile one may have 300,000 cards.
-    is_of_a_table = len(list(islice(placed_cards(deal), _MOST_CARDS + 1))) <= _MOST_CARDS
+    cards = (card for part in deal.parts for card in placed_cards(part))
+    is_of_a_table = len(list(islice(cards, _MOST_CARDS + 1))) <= _MOST_CARDS
     score = cached_score if is_of_a_table else _score_uncached
     checked = score(family.score_deal, setup.options, deal, table)
     cited = cite_problems(setup.variant, checked)
-    return replace(cited, score=None) if deal.ending is None else cited
+    return cited if deal.has_ended else replace(cited, score=None)
 
 
 def cite_problems(variant: Variant, checked: CheckedScore) -> CheckedScore:
@@ -221,22 +372,23 @@ cached_score = lru_cache(maxsize=512)(_score_uncached)
 def _sum_up(
     setup: Setup,
     scored: Sequence[ScoredDeal],
-    past: Sequence[CountedDeal],
+    columns: _Columns,
     *,
     following: tuple[Seat, str],
     ended_at: int | None,
     closed: EarlyEnd | None,
 ) -> GameScore:
     """Return the score; ``following`` are the next dealer and the reason for it."""
-    family, players = setup.variant.family, len(setup.players)
     complete = ended_at is not None
-    finish = None
-    if complete or closed is not None:
-        finish = family.finish(setup.options, past, players, complete=complete)
-    held = [sum([each.score.hands[seat].held for each in past]) for seat in range(players)]
+    summed = columns.finish(is_ended=complete or closed is not None)
+    finish = _finish(setup, summed, complete=complete)
+    counted = [each.score for each in scored if each.score is not None]
+    held = [
+        sum([score.hands[seat].held for score in counted]) for seat in range(len(setup.players))
+    ]
     return GameScore(
         deals=tuple(scored),
-        running=past[-1].running if past else (0,) * players,
+        columns=summed,
         held=tuple(held),
         next_dealer=None if finish else following[0],
         dealer_rule=following[1],
@@ -244,41 +396,92 @@ def _sum_up(
         closed_early=closed is not None and not complete,
         ended_at_deal=ended_at,
         finish=finish,
-        settlement=_settle(setup, finish) if complete or (closed and closed.settles) else None,
+        settlement=_settle(setup, summed) if complete or (closed and closed.settles) else None,
     )
 
 
-def _dealer_rule(setup: Setup, past: Sequence[CountedDeal], dealer: Seat, turn: Seat | None) -> str:
+def _finish(setup: Setup, columns: Sequence[ColumnScore], *, complete: bool) -> Finish | None:
+    """Return the end of the game, which is that of its column or the sum of several."""
+    ends = [column.finish for column in columns if column.finish is not None]
+    if len(ends) < len(columns):
+        return None
+    if len(ends) == 1:
+        return ends[0]
+    by_seat = zip(*[end.hands for end in ends], strict=True)
+    hands = [_add_hands(hands) for hands in by_seat]
+    best = max([hand.total for hand in hands])
+    winners = [Seat(seat) for seat, hand in enumerate(hands) if complete and hand.total == best]
+    return Finish(winners=tuple(winners), hands=tuple(hands))
+
+
+def _add_hands(hands: Sequence[FinalHand]) -> FinalHand:
+    """Return what one player has in all columns together."""
+    lines = [
+        replace(line, column=number) for number, hand in enumerate(hands, 1) for line in hand.lines
+    ]
+    return FinalHand(
+        running=sum([hand.running for hand in hands]),
+        lines=tuple(lines),
+        total=sum([hand.total for hand in hands]),
+        rounded=sum([hand.rounded for hand in hands]),
+    )
+
+
+def _dealer_rule(setup: Setup, last: CountedDeal | None, dealer: Seat, turn: Seat | None) -> str:
     """Return why the next dealer deals; ``turn`` is the seat that would if everybody took part."""
-    if not past:
+    if last is None:
         return ""
-    rule = setup.variant.cite_in(setup.variant.family.dealer_rule(setup.options, past[-1]))
+    rule = setup.variant.cite_in(setup.variant.family.dealer_rule(setup.options, last))
     if turn is None or turn == dealer:
         return rule
     return f"{rule}, and {setup.players[turn]} sits out"
 
 
-def _settle(setup: Setup, finish: Finish | None) -> Settlement | None:
-    if finish is None or setup.stake is None:
+def _settle(setup: Setup, columns: Sequence[ColumnScore]) -> Settlement | None:
+    """Return the money of a game whose columns have an end; partners settle in twos."""
+    ends = [column.finish for column in columns if column.finish is not None]
+    if setup.stake is None or len(ends) < len(columns):
         return None
     return settle(
-        [hand.rounded for hand in finish.hands],
+        [[hand.rounded for hand in end.hands] for end in ends],
         setup.stake,
         method=SettlementMethod(setup.options.settlement),
         low_wins=setup.variant.family.low_wins,
+        between=tuple(zip(*setup.sides, strict=True)) if setup.has_partners else None,
     )
 
 
 def write_ending(
-    setup: Setup, *, by: Seat | None, ending: Ending | None, outcome: DealOutcome | None
+    setup: Setup,
+    *,
+    by: Seat | None,
+    ending: Ending | None,
+    outcome: DealOutcome | None,
+    pairs: Sequence[ScoredPair] = (),
 ) -> str:
-    """Return how a deal ended in words, without a full stop: ``Ann knocked for gin``."""
+    """Return how a deal ended in words, without a full stop: ``Ann knocked for gin``.
+
+    Of partners it has the words for each pair.
+    """
     asks = setup.variant.family.asks(setup.options)
+    if pairs:
+        return "; ".join([_write_pair_ending(setup, pair) for pair in pairs])
     if by is None:
         endings = [words for known, words in asks.endings if known is ending]
         return endings[0] if endings else "Nobody went out"
     how = outcome.how_ended if outcome else ""
     return f"{setup.players[by]} {asks.by_words} {how}".strip()
+
+
+def _write_pair_ending(setup: Setup, pair: ScoredPair) -> str:
+    """Return how a pair ended: ``Ann knocked against Bob for gin``, ``Cal and Dot: dead``."""
+    players = [setup.players[seat] for seat in pair.seats]
+    if pair.by is None:
+        return f"{write_names(players)}: {pair.ending}"
+    asks = setup.variant.family.asks(setup.options)
+    other = next(setup.players[seat] for seat in pair.seats if seat != pair.by)
+    how = pair.outcome.how_ended if pair.outcome else ""
+    return f"{setup.players[pair.by]} {asks.by_words} against {other} {how}".strip()
 
 
 def with_options(variant: Variant, chosen: Mapping[str, OptionValue]) -> Any:
@@ -303,13 +506,12 @@ class HouseRule:
 
 
 def find_house_rules(setup: Setup) -> tuple[HouseRule, ...]:
-    """Return the options whose values differ from the printed ones."""
-    printed = values_of(setup.variant.defaults)
-    chosen = values_of(setup.options)
+    """Return the options in use whose values differ from the printed ones."""
+    printed, chosen = values_of(setup.variant.defaults), setup.options_in_use
     return tuple(
         [
             HouseRule(option=option, value=chosen[option.name])
             for option in setup.variant.options
-            if chosen[option.name] != printed[option.name]
+            if option.name in chosen and chosen[option.name] != printed[option.name]
         ]
     )

@@ -99,7 +99,11 @@ def fewest_transfers(net: Sequence[int]) -> tuple[Transfer, ...]:
     may_divide = _FEWEST_IN_TWO_GROUPS <= len(balances) <= _EXACT_LIMIT
     groups = _most_groups(balances) if may_divide else [balances]
     transfers = [transfer for group in groups for transfer in _clear(group)]
-    return tuple(sorted(transfers, key=lambda each: (-each.minor, each.payer, each.payee)))
+    return tuple(sorted(transfers, key=_largest_first))
+
+
+def _largest_first(transfer: Transfer) -> tuple[int, Seat, Seat]:
+    return -transfer.minor, transfer.payer, transfer.payee
 
 
 def _most_groups(balances: list[_Balance]) -> list[list[_Balance]]:
@@ -213,12 +217,16 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
-    """The money of a game; ``net`` has minor units by seat, which add up to exactly zero."""
+    """The money of a game; ``net`` has minor units by seat, which add up to exactly zero.
+
+    If it is ``by_columns``, the points of a pair are the columns that it is paid for.
+    """
 
     stake: Stake
     pairs: tuple[Pair, ...]
     net: tuple[int, ...]
     transfers: tuple[Transfer, ...]
+    by_columns: bool = False
 
 
 class Due(NamedTuple):
@@ -299,41 +307,72 @@ def write_balance(minor: int, currency: str) -> str:
 
 
 def settle(
-    results: Sequence[Score], stake: Stake, *, method: SettlementMethod, low_wins: bool
+    columns: Sequence[Sequence[Score]],
+    stake: Stake,
+    *,
+    method: SettlementMethod,
+    low_wins: bool,
+    between: Sequence[tuple[Seat, Seat]] | None = None,
 ) -> Settlement | None:
-    """Return the settlement of results by seat, or ``None`` if ``method`` is ``OFF``.
+    """Return the settlement of a game, or ``None`` if ``method`` is ``OFF``.
 
-    Law 25: "Each player wins from those with lower scores and loses to those with higher scores";
-    if ``low_wins``, the other way round. Pairs with equal results are left out.
+    ``columns`` has the results by seat, of a game of several columns those of each. Law 25: "Each
+    player wins from those with lower scores and loses to those with higher scores"; if
+    ``low_wins``, the other way round. Pairs that are even are left out. Partners settle only
+    ``between`` the seats of each pair there, and these payments are their transfers.
     """
     if method is SettlementMethod.OFF:
         return None
-    pairs = tuple(
-        _owed(results, stake, seats=seats, flat=method is SettlementMethod.FLAT, low_wins=low_wins)
-        for seats in combinations(map(Seat, range(len(results))), 2)
-        if results[seats[0]] != results[seats[1]]
-    )
-    net = [0] * len(results)
+    players, is_flat = len(columns[0]), method is SettlementMethod.FLAT
+    if low_wins:
+        columns = [[-result for result in column] for column in columns]
+    owed = [
+        _owed(columns, stake, seats=seats, flat=is_flat)
+        for seats in between or combinations(map(Seat, range(players)), 2)
+    ]
+    pairs = tuple([pair for pair in owed if pair.points])
+    net = [0] * players
     for pair in pairs:
         net[pair.payer] -= pair.minor
         net[pair.payee] += pair.minor
-    return Settlement(stake=stake, pairs=pairs, net=tuple(net), transfers=fewest_transfers(net))
+    transfers = fewest_transfers(net) if between is None else _pay_each(pairs)
+    return Settlement(
+        stake=stake,
+        pairs=pairs,
+        net=tuple(net),
+        transfers=transfers,
+        by_columns=is_flat and len(columns) > 1,
+    )
+
+
+def _pay_each(pairs: Sequence[Pair]) -> tuple[Transfer, ...]:
+    paid = [
+        Transfer(payer=pair.payer, payee=pair.payee, minor=pair.minor)
+        for pair in pairs
+        if pair.minor
+    ]
+    return tuple(sorted(paid, key=_largest_first))
 
 
 def _owed(
-    results: Sequence[Score],
-    stake: Stake,
-    *,
-    seats: tuple[Seat, Seat],
-    flat: bool,
-    low_wins: bool,
+    columns: Sequence[Sequence[Score]], stake: Stake, *, seats: tuple[Seat, Seat], flat: bool
 ) -> Pair:
-    lower, higher = sorted(seats, key=lambda seat: results[seat])
-    payer, payee = (higher, lower) if low_wins else (lower, higher)
-    points = results[higher] - results[lower]
+    """Return what one of two pays the other; ``points`` 0 if they are even.
+
+    With several columns a ``flat`` stake is paid for each of them, less those that the payer leads,
+    and the points are their number.
+    """
+    leads = [column[seats[0]] - column[seats[1]] for column in columns]
+    lead: Score = sum(leads)
+    if flat and len(columns) > 1:
+        lead = sum([(each > 0) - (each < 0) for each in leads])
+    payee, payer = seats if lead > 0 else seats[::-1]
+    points: Score = lead if lead > 0 else -lead
     # Each pair is rounded, not the net, as pages show the pairs and the nets must be their sums.
-    by_points = round_half_away(Fraction(points) * stake.minor / stake.per)
-    return Pair(payer=payer, payee=payee, points=points, minor=stake.minor if flat else by_points)
+    minor = round_half_away(Fraction(points) * stake.minor / stake.per)
+    if flat:
+        minor = stake.minor * (int(points) if len(columns) > 1 else 1)
+    return Pair(payer=payer, payee=payee, points=points, minor=minor)
 
 
 def accounts_of(settlement: Settlement) -> tuple[Account, ...]:

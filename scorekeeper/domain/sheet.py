@@ -1,6 +1,6 @@
 """Makes the score sheet: everything that a page or a paper shows of a game, computed once."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.domain.cards import Card
@@ -8,17 +8,27 @@ from scorekeeper.domain.deals import Ending, Points, Seat
 from scorekeeper.domain.game import Agreement, Game, GameDeal, agreement_on
 from scorekeeper.domain.journal import Figure
 from scorekeeper.domain.scoring import (
+    ColumnScore,
     EarlyEnd,
     GameScore,
     HouseRule,
     ScoredDeal,
+    ScoredPair,
     Setup,
     find_house_rules,
     score_game,
     with_options,
 )
 from scorekeeper.domain.settlement import Score, Settlement
-from scorekeeper.domain.variant import DealOutcome, FinalHand, Problem, ScoreLine, Variant
+from scorekeeper.domain.variant import (
+    DealOutcome,
+    DealScore,
+    FinalHand,
+    HandScore,
+    Problem,
+    ScoreLine,
+    Variant,
+)
 
 # --- Computes how many points each player needs: to end the game, to lead, to be rounded up -------
 # The score alone decides; chances of cards are not estimated.
@@ -34,40 +44,83 @@ class RoundingStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerNeeds:
-    """The needs of one player before the next deal, in points.
+    """The needs of one player before the next deal in one column, in points.
 
-    ``to_end`` are the points that end the game, None without a target. ``to_lead`` is the distance
-    to the leader, 0 for a leader, and ``margin`` that to the nearest player. ``rounding_step`` is
-    None if final scores are not rounded.
+    ``to_end`` are the points that end the column, None without a target. ``to_lead`` is the
+    distance to the leader, 0 for a leader, and ``margin`` that to the nearest opponent.
+    ``rounding_step`` is None if final scores are not rounded. ``counts_next`` is true if the next
+    deal that the player wins is written into the column, and ``is_shut_out`` if none was yet.
     """
 
     seat: Seat
+    column: int
     to_end: Points | None
     to_lead: Points
     margin: Points
     rounding_step: RoundingStep | None
+    counts_next: bool
+    is_shut_out: bool
 
 
 def player_needs(setup: Setup, score: GameScore) -> tuple[PlayerNeeds, ...]:
-    """Return the needs of each player, by seat; empty once the game is over."""
+    """Return the needs of each player in each open column, by column and seat.
+
+    There are none once the game is over.
+    """
     if score.finish is not None:
         return ()
-    family = setup.variant.family
-    best = min(score.running) if family.low_wins else max(score.running)
+    still_open = {
+        number: column
+        for number, column in enumerate(score.columns, 1)
+        if column.closed_at_deal is None
+    }
+    entered = {side: _columns_of_a_win(setup, still_open, side) for side in setup.sides}
     return tuple(
         [
-            PlayerNeeds(
-                seat=Seat(seat),
-                to_end=points_to_end(setup, running),
-                to_lead=abs(best - running),
-                margin=min(
-                    [abs(running - each) for at, each in enumerate(score.running) if at != seat]
-                ),
-                rounding_step=_next_rounding_step(setup, running + score.held[seat]),
-            )
-            for seat, running in enumerate(score.running)
+            _needs_in(setup, score, number, Seat(seat), counts_next=number in entered[side])
+            for number in still_open
+            for seat in range(len(setup.players))
+            for side in setup.sides
+            if seat in side
         ]
     )
+
+
+def _columns_of_a_win(
+    setup: Setup, columns: Mapping[int, ColumnScore], side: Sequence[Seat]
+) -> Sequence[int]:
+    """Return the columns that the next deal is written into if a side wins it."""
+    won = HandScore(lines=(ScoreLine(reason="", points=1, rule=""),))
+    seats = range(len(setup.players))
+    hands = tuple([won if seat in side else HandScore() for seat in seats])
+    written = {number: column.deals for number, column in columns.items()}
+    entered: Sequence[int] = setup.variant.family.enter(
+        setup.options, written, DealScore(hands=hands)
+    )
+    return entered
+
+
+def _needs_in(
+    setup: Setup, score: GameScore, number: int, seat: Seat, *, counts_next: bool
+) -> PlayerNeeds:
+    column = score.columns[number - 1]
+    running = column.running[seat]
+    best = min(column.running) if setup.variant.family.low_wins else max(column.running)
+    opponents = [total for side in setup.sides if seat not in side for total in _of(side, column)]
+    return PlayerNeeds(
+        seat=seat,
+        column=number,
+        to_end=points_to_end(setup, running),
+        to_lead=abs(best - running),
+        margin=min([abs(running - total) for total in opponents]),
+        rounding_step=_next_rounding_step(setup, running + score.held[seat]),
+        counts_next=counts_next,
+        is_shut_out=not any(deal.score.hands[seat].lines for deal in column.deals),
+    )
+
+
+def _of(side: Sequence[Seat], column: ColumnScore) -> list[Points]:
+    return [column.running[seat] for seat in side]
 
 
 def points_to_end(setup: Setup, running: Points) -> Points | None:
@@ -104,12 +157,16 @@ def _next_rounding_step(setup: Setup, standing: Points) -> RoundingStep | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalRow:
-    """A bonus of the end of the game, by seat; points are ``None`` for a player without it."""
+    """A bonus of the end of the game, by seat; points are ``None`` for a player without it.
+
+    ``column`` is that of the bonus where a game has several, else None.
+    """
 
     label: str
     rule: str
     points: tuple[Score | None, ...]
     hows: tuple[str, ...]
+    column: int | None = None
 
     @property
     def words(self) -> str:
@@ -148,25 +205,30 @@ def make_final_sheet(setup: Setup, score: GameScore) -> FinalSheet | None:
     rounding = setup.variant.family.rounding_rule(setup.options)
     lines = [line for hand in finish.hands for line in hand.lines]
     order = list(setup.variant.family.reasons)
-    reasons = dict.fromkeys(
-        sorted([(line.reason, line.rule) for line in lines], key=lambda each: order.index(each[0]))
-    )
+    lines.sort(key=lambda line: (line.column or 0, order.index(line.reason)))
+    first = {(line.column, line.reason, line.rule): line for line in reversed(lines)}
     return FinalSheet(
         winners=finish.winners,
         hands=finish.hands,
-        rows=tuple([_final_row(setup, finish.hands, reason, rule) for reason, rule in reasons]),
+        rows=tuple([_final_row(setup, finish.hands, line) for line in reversed(first.values())]),
         rounding_rule=None if rounding is None else setup.variant.cite(rounding),
         settlement=score.settlement,
     )
 
 
-def _final_row(setup: Setup, hands: tuple[FinalHand, ...], reason: str, rule: str) -> FinalRow:
-    lines = [next((line for line in hand.lines if line.reason == reason), None) for hand in hands]
+def _final_row(setup: Setup, hands: tuple[FinalHand, ...], first: ScoreLine) -> FinalRow:
+    """Return the row of a line and of those like it that other players have."""
+    like = (first.column, first.reason, first.rule)
+    lines = [
+        next((line for line in hand.lines if (line.column, line.reason, line.rule) == like), None)
+        for hand in hands
+    ]
     return FinalRow(
-        label=setup.variant.family.reasons[reason],
-        rule=setup.variant.cite(rule),
+        label=setup.variant.family.reasons[first.reason],
+        rule=setup.variant.cite(first.rule),
         points=tuple([None if line is None else line.points for line in lines]),
         hows=tuple(["" if line is None else line.how for line in lines]),
+        column=first.column,
     )
 
 
@@ -190,12 +252,14 @@ class PlayerHead:
 class Cell:
     """One player's part of a deal; points and total are ``None`` if the deal does not count.
 
-    ``is_dealer`` is true if the player dealt, ``is_out`` if the player went out or knocked.
+    ``columns`` are the totals after it in each column. ``is_dealer`` is true if the player dealt,
+    ``is_out`` if the player went out or knocked.
     """
 
     seat: Seat
     points: Points | None
     running: Points | None
+    columns: tuple[Points, ...]
     lines: tuple[ScoreLine, ...]
     held: Points
     is_dealer: bool
@@ -211,7 +275,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:
-    """One deal; ``seq`` is its entry. ``itemised`` is true if no hand was entered as totals."""
+    """One deal; ``seq`` is its entry. ``itemised`` is true if no hand was entered as totals.
+
+    ``entered`` and ``closed`` are the numbers of the columns that its points were written into and
+    that it closed. A deal of partners has ``pairs``, and no ending, outcome or ``by`` of its own.
+    """
 
     number: int
     seq: int
@@ -225,6 +293,9 @@ class SheetRow:
     itemised: bool
     corrected: bool
     agreement: Agreement
+    entered: tuple[int, ...]
+    closed: tuple[int, ...]
+    pairs: tuple[ScoredPair, ...]
 
     @property
     def has_absence(self) -> bool:
@@ -384,17 +455,18 @@ def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:
 def _row(scored: ScoredDeal, game: Game, entered: GameDeal) -> SheetRow:
     deal, score, running = scored.deal, scored.score, scored.running
     cells = []
-    for seat in range(len(deal.hands) or 2):
+    for seat in range(len(deal.hands) or len(game.players)):
         hand = None if score is None else score.hands[seat]
         cells.append(
             Cell(
                 seat=Seat(seat),
                 points=None if hand is None else hand.points,
                 running=None if running is None else running[seat],
+                columns=tuple([totals[seat] for totals in scored.columns or ()]),
                 lines=() if hand is None else hand.lines,
                 held=0 if hand is None else hand.held,
                 is_dealer=seat == scored.dealer,
-                is_out=seat == deal.by,
+                is_out=deal.is_ended_by(Seat(seat)),
                 concealed=seat == deal.by and deal.concealed,
                 sat_out=not deal.is_played_by(Seat(seat)),
             )
@@ -409,9 +481,12 @@ def _row(scored: ScoredDeal, game: Game, entered: GameDeal) -> SheetRow:
         outcome=None if score is None else score.outcome,
         problems=scored.problems,
         counts=score is not None,
-        itemised=not any(hand.is_total for hand in deal.hands),
+        itemised=not any(hand.is_total for part in deal.parts for hand in part.hands),
         corrected=bool(entered.corrections),
         agreement=_agreement(game, entered, cells),
+        entered=scored.entered,
+        closed=scored.closed,
+        pairs=scored.pairs,
     )
 
 

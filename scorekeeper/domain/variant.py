@@ -286,7 +286,8 @@ class ScoreLine:
     """Points for one reason, with the rule that gives them.
 
     ``parts`` are the cards that were counted; without them the ``remark`` explains the points, and
-    must not be empty.
+    must not be empty. Among partners, ``pair`` is the number of the pair that the line is from;
+    where a game has several columns, ``column`` is that of a line of the end. Both count from 1.
     """
 
     reason: str
@@ -294,6 +295,8 @@ class ScoreLine:
     rule: str
     remark: str = ""
     parts: tuple[Part, ...] = ()
+    pair: int | None = None
+    column: int | None = None
 
     @property
     def how(self) -> str:
@@ -316,10 +319,36 @@ class HandScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealScore:
-    """The score of one deal: a score for each seat and, in some families, an outcome."""
+    """The score of one deal: a score for each seat and, in some families, an outcome.
+
+    Partners have the score of their side. The outcomes of a deal of partners are in its ``pairs``.
+    """
 
     hands: tuple[HandScore, ...]
     outcome: DealOutcome | None = None
+    pairs: "tuple[PairScore, ...]" = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairScore:
+    """What one pair of a deal of partners came to: a game of two, scored by itself.
+
+    ``seats`` are the seats of its players at the table; in ``score`` they are 0 and 1.
+    """
+
+    seats: tuple[Seat, ...]
+    score: DealScore
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat at the table of the player who won the pair, None if nobody did."""
+        outcome = self.score.outcome
+        return None if outcome is None or outcome.winner is None else self.seats[outcome.winner]
+
+    @property
+    def points(self) -> Points:
+        """The points of the winner."""
+        return sum([hand.points for hand in self.score.hands])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -332,7 +361,10 @@ class CheckedScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedDeal:
-    """One deal that counts: its facts, its dealer, its score, and the running totals after it."""
+    """One deal that counts: its facts, its dealer, its score, and the running totals after it.
+
+    Where a game has several columns, the totals are those of one column.
+    """
 
     deal: Deal
     dealer: Seat
@@ -377,7 +409,8 @@ class Family:
     The first argument of the functions is an object of the family's own options class, so its type
     is Any; each variant has defaults of the class of its family. Every class of options has an
     option ``settlement``, whose values are those of ``SettlementMethod``. A sequence of
-    ``CountedDeal`` has all deals that count, in order; a single one is the last.
+    ``CountedDeal`` has all deals that count, in order; a single one is the last. A game may have
+    several columns, numbered from 1: each is a game of its own with the deals written into it.
 
     ``score_deal`` also gets deals of which facts are missing, or of a number of players that the
     variant does not allow: then it returns the problems that can be judged all the same.
@@ -388,7 +421,8 @@ class Family:
     low_wins: bool
     reasons: Mapping[str, str]
     asks: Callable[[Any], Asks]
-    players: Callable[[Any], tuple[int, int]]
+    players: Callable[[Any], Sequence[int]]
+    """The numbers of players, the fewest first."""
     pack: Callable[[Any, int], Pack]
     score_deal: Callable[[Any, Deal, Table], CheckedScore]
     is_over: Callable[[Any, Sequence[CountedDeal]], bool]
@@ -406,6 +440,16 @@ class Family:
     """The rule by which final scores are rounded, None if they are not."""
     round_final: Callable[[Any, Score], Score] = lambda _, score: score
     """The rounded final score, by which the game is settled."""
+    columns: Callable[[Any], int] = lambda _: 1
+    """How many columns a game has."""
+    enter: Callable[[Any, Mapping[int, Sequence[CountedDeal]], DealScore], Sequence[int]] = (
+        lambda _, columns, __: tuple(columns)
+    )
+    """The columns that a deal is written into, of the open ones with what is in them."""
+    finish_column: Callable[[Any, int, Finish], Finish] = lambda _, __, finish: finish
+    """The end of a column, from its end as a game of its own."""
+    idle_options: Callable[[Any, int], frozenset[str]] = lambda _, __: frozenset()
+    """The names of the options that do nothing in a game of so many players."""
     allows_sitting_out: bool = False
     """Whether a player may sit out a deal; not in a game for two, nor if the low score wins."""
     smallest_step: Points = 1

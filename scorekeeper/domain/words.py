@@ -40,6 +40,16 @@ def write_plural(count: int, noun: str, several: str = "") -> str:
     return f"{count} {noun if count == 1 else several or f'{noun}s'}"
 
 
+def write_numbers(numbers: Sequence[int]) -> str:
+    """Return rising numbers in words, as a span if none is left out: ``2 to 5``, ``2, 4 or 6``."""
+    least, most = numbers[0], numbers[-1]
+    if len(numbers) == 1:
+        return str(least)
+    if len(numbers) > most - least:
+        return f"{least} to {most}"
+    return write_names([str(number) for number in numbers], "or")
+
+
 def write_card(card: Card) -> str:
     """Return a card in words: ``queen of spades``, ``Joker``, ``king``, ``black two``."""
     rank = RANK_WORDS[card.rank]

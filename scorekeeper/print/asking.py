@@ -12,6 +12,7 @@ from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.scoring import with_options
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.domain.words import write_numbers
 from scorekeeper.print.night import NightToPrint
 from scorekeeper.print.paper import PrintedPaper
 from scorekeeper.print.papers import PAPERS, Paper
@@ -108,10 +109,11 @@ def _read_variant(request: PaperRequest, _: bytes) -> VariantToPrint:
         raise WrongPaperError(f"{quote_text(request.variant)} is no variant; there are {known}")
     variant = VARIANTS[request.variant]
     options = _options(request.options, variant)
-    least, most = variant.family.players(options)
-    players = min(most, max(least, _USUAL_PLAYERS)) if request.players is None else request.players
-    if not least <= players <= most:
-        raise WrongPaperError(f"{variant.name} has {least} to {most} players")
+    numbers = variant.family.players(options)
+    usual = _USUAL_PLAYERS if _USUAL_PLAYERS in numbers else numbers[0]
+    players = usual if request.players is None else request.players
+    if players not in numbers:
+        raise WrongPaperError(f"{variant.name} has {write_numbers(numbers)} players")
     return VariantToPrint(variant, options, players)
 
 

@@ -47,7 +47,9 @@ class LongPaper(GamePaper):
 
     def ending_of(self, row: SheetRow) -> str:
         """Return how a deal ended, in words."""
-        return write_ending(self.sheet.setup, by=row.by, ending=row.ending, outcome=row.outcome)
+        return write_ending(
+            self.sheet.setup, by=row.by, ending=row.ending, outcome=row.outcome, pairs=row.pairs
+        )
 
     def hands_of(self, row: SheetRow, entered: GameDeal) -> Iterator[LongHand]:
         """Yield the hands of a deal, by seat."""

@@ -18,6 +18,7 @@ from scorekeeper.domain.deals import (
     AskKind,
     Asks,
     Deal,
+    DealtPair,
     Ending,
     Hand,
     LaidMeld,
@@ -284,6 +285,8 @@ _READERS: Final[dict[AskKind, Callable[[Any, Path, Findings], Any]]] = {
 
 
 _SITS_OUT: Final = "sat_out"
+PAIR: Final = 2
+"""How many players there are in each pair of a deal of partners."""
 
 
 class DealReader:
@@ -292,12 +295,8 @@ class DealReader:
     def __init__(self, asks: Asks, players: tuple[str, ...]) -> None:
         self.asks = asks
         self.players = players
-        self._forms = [[ask.name for ask in form.asks] for form in asks.forms]
-        self._form_facts = frozenset([name for names in self._forms for name in names])
-        self._whole_forms = [frozenset(names) for names in self._forms]
-        self._deal_asks = {ask.name: ask for ask in asks.deal}
-        self._hand_asks = {ask.name: ask for ask in asks.hand}
-        self._deal_keys = {"dealer", "ending", "by", "hands", *self._deal_asks}
+        self._table = _GameReader(asks, players, tuple(map(Seat, range(len(players)))))
+        self._games: dict[tuple[Seat, ...], _GameReader] = {}
 
     def read(self, document: Any, at: Path, findings: Findings) -> Deal:
         """Return the deal in ``document`` with all facts that can be read.
@@ -306,13 +305,102 @@ class DealReader:
         """
         if not isinstance(document, dict):
             findings.add(at, "bad_value", "A deal is an object")
-            return self.asks.deal_type(ending=None, hands=self._blank_hands())
+            return self._table.blank()
         facts = without_nulls(document)
-        refuse_unknown(facts, self._deal_keys, at, findings)
+        if not self._is_in_pairs(facts):
+            refuse_unknown(facts, self._table.keys, at, findings)
+            return self._table.read(facts, at, findings)
+        refuse_unknown(facts, {"dealer", "pairs"}, at, findings)
+        dealer = self._table.read_seat(facts, "dealer", at, findings)
+        pairs = self._read_pairs(facts.get("pairs"), (*at, "pairs"), findings)
+        return self.asks.deal_type(ending=None, dealer=dealer, pairs=pairs)
+
+    def _is_in_pairs(self, facts: Mapping[str, Any]) -> bool:
+        """Tell whether a deal is of pairs; with a wrong number of players it may be of either."""
+        players = len(self.players)
+        is_wrong = bool(self.asks.paired) and players != PAIR
+        return players in self.asks.paired or (is_wrong and "pairs" in facts)
+
+    def _read_pairs(self, value: Any, at: Path, findings: Findings) -> tuple[DealtPair, ...]:
+        if value is None:
+            findings.add(at, "missing_field", "Who played whom, and how did each pair end?")
+            return ()
+        if not isinstance(value, list):
+            findings.add(at, "bad_value", "The pairs are a list")
+            return ()
+        if len(value) > len(self.players):
+            text = f"{len(value)} pairs are more than the table has players"
+            findings.add(at, "bad_pairs", text)
+            return ()
+        return tuple(
+            [self._read_pair(each, (*at, number), findings) for number, each in enumerate(value)]
+        )
+
+    def _read_pair(self, document: Any, at: Path, findings: Findings) -> DealtPair:
+        if not isinstance(document, dict):
+            findings.add(at, "bad_value", "A pair is an object")
+            return DealtPair(seats=(), deal=self.asks.deal_type(ending=None))
+        facts = without_nulls(document)
+        seats = self._read_pair_seats(facts, at, findings)
+        if seats not in self._games:
+            self._games[seats] = _GameReader(self.asks, self.players, seats)
+        game = self._games[seats]
+        refuse_unknown(facts, ({"players"} | game.keys) - {"dealer"}, at, findings)
+        facts.pop("dealer", None)
+        return DealtPair(seats=seats, deal=game.read(facts, at, findings))
+
+    def _read_pair_seats(
+        self, facts: Mapping[str, Any], at: Path, findings: Findings
+    ) -> tuple[Seat, ...]:
+        """Return the seats of a pair; of players whom it does not name, those of its hands."""
+        named = self._read_pair_names(facts.get("players"), (*at, "players"), findings)
+        hands = facts.get("hands")
+        names = [trim_line(name) for name in hands] if isinstance(hands, dict) else []
+        shown = [Seat(self.players.index(name)) for name in names if name in self.players]
+        return tuple(dict.fromkeys([*named, *shown]))[:PAIR]
+
+    def _read_pair_names(self, value: Any, at: Path, findings: Findings) -> list[Seat]:
+        if value is None:
+            findings.add(at, "missing_field", "Who played in this pair?")
+            return []
+        if not isinstance(value, list):
+            findings.add(at, "bad_value", "The players of a pair are a list of two names")
+            return []
+        names = dict(enumerate(value[:PAIR]))
+        found = [self._table.read_seat(names, place, at, findings) for place in names]
+        if len(value) != PAIR or (len(set(found)) < PAIR and None not in found):
+            findings.add(at, "bad_pairs", "A pair is two players, one of each side")
+        return [seat for seat in found if seat is not None]
+
+
+class _GameReader:
+    """Reads what is asked of a deal, or of a pair of it; ``seats`` are those who play in it."""
+
+    def __init__(self, asks: Asks, table: tuple[str, ...], seats: tuple[Seat, ...]) -> None:
+        self.asks = asks
+        self.seats = seats
+        self.players = tuple([table[seat] for seat in seats])
+        self._where = "at this table" if len(seats) == len(table) else "in this pair"
+        self._forms = [[ask.name for ask in form.asks] for form in asks.forms]
+        self._form_facts = frozenset([name for names in self._forms for name in names])
+        self._whole_forms = [frozenset(names) for names in self._forms]
+        self._deal_asks = {ask.name: ask for ask in asks.deal}
+        self._hand_asks = {ask.name: ask for ask in asks.hand}
+        self.keys = {"dealer", "ending", "by", "hands", *self._deal_asks}
+
+    def blank(self) -> Deal:
+        """Return a deal of which no fact is known."""
+        return self.asks.deal_type(ending=None, hands=self._blank_hands())
+
+    def read(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> Deal:
+        """Return the deal with all facts that can be read.
+
+        In it the players are numbered from 0; in places of problems they have their seats.
+        """
         ending = self._read_ending(facts, at, findings)
         deal_facts = read_asks(self._deal_asks, facts, at, findings, suitless=self.asks.suitless)
-        dealer = self._read_seat(facts, "dealer", at, findings)
-        by = self._read_seat(facts, "by", at, findings)
+        dealer = self.read_seat(facts, "dealer", at, findings)
+        by = self.read_seat(facts, "by", at, findings)
         hands = self._read_hands(facts, ending, at, findings)
         if by is not None and ending in self.asks.ended_by_nobody:
             findings.add((*at, "by"), "bad_value", f"Nobody ends a deal that ended {ending}")
@@ -335,17 +423,17 @@ class DealReader:
             findings.add((*at, "ending"), "bad_value", text)
         return None
 
-    def _read_seat(
-        self, facts: Mapping[str, Any], name: str, at: Path, findings: Findings
+    def read_seat(
+        self, facts: Mapping[Any, Any], name: str | int, at: Path, findings: Findings
     ) -> Seat | None:
+        """Return the number of the player whom a fact names, None if there is no such player."""
         value = facts.get(name)
         if value is None:
             return None
         if isinstance(value, str) and trim_line(value) in self.players:
             return Seat(self.players.index(trim_line(value)))
-        findings.add(
-            (*at, name), "unknown_player", f"{quote_text(value)} does not sit at this table"
-        )
+        text = f"{quote_text(value)} does not sit {self._where}"
+        findings.add((*at, name), "unknown_player", text)
         return None
 
     def _read_hands(
@@ -369,18 +457,18 @@ class DealReader:
         for typed, hand in document.items():
             name = trim_line(typed)
             if name not in self.players:
-                text = f"{quote_text(typed)} does not sit at this table"
+                text = f"{quote_text(typed)} does not sit {self._where}"
                 findings.add((*at, typed), "unknown_player", text)
             elif name in by_name:
                 findings.add((*at, typed), "bad_value", f"{name} has two hands here")
-                findings.mark_incomplete((*at, self.players.index(name)))
+                findings.mark_incomplete((*at, self.seats[self.players.index(name)]))
             by_name[name] = hand
         return tuple(
             [
                 self._read_hand(
                     by_name.get(name), (*at, seat), findings, hands_optional=hands_optional
                 )
-                for seat, name in enumerate(self.players)
+                for seat, name in zip(self.seats, self.players, strict=True)
             ]
         )
 
@@ -389,8 +477,8 @@ class DealReader:
     ) -> Hand:
         if document is None:
             if not hands_optional:
-                name = self.players[int(at[-1])]
-                findings.add(at, "missing_hand", f"{name} still has to show a hand")
+                text = f"{self._name_at(at)} still has to show a hand"
+                findings.add(at, "missing_hand", text)
             return self.asks.hand_type()
         if not isinstance(document, dict):
             findings.add(at, "bad_value", "A hand is an object")
@@ -406,6 +494,10 @@ class DealReader:
                 found.pop(name, None)
         return self.asks.hand_type(**found)
 
+    def _name_at(self, at: Path) -> str:
+        """Return whose hand a place is."""
+        return self.players[self.seats.index(Seat(int(at[-1])))]
+
     def _blank_hands(self) -> tuple[Hand, ...]:
         """Return a hand without facts for each player."""
         return (self.asks.hand_type(),) * len(self.players)
@@ -414,7 +506,7 @@ class DealReader:
         """Return the hand of a player who sat the deal out; any other fact is a problem."""
         for name in self._hand_asks:
             if name in facts and name != _SITS_OUT:
-                text = f"{self.players[int(at[-1])]} sat this deal out, so nothing else is told"
+                text = f"{self._name_at(at)} sat this deal out, so nothing else is told"
                 findings.add((*at, name), "bad_value", text)
         return self.asks.hand_type(sat_out=True)
 

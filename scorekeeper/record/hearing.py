@@ -12,6 +12,7 @@ from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.options import OptionValue
 from scorekeeper.domain.scoring import with_options
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.domain.words import write_numbers
 from scorekeeper.record.deal_reading import without_nulls
 from scorekeeper.record.document import Bounds, DocumentError, parse_document
 from scorekeeper.record.places import Findings
@@ -106,10 +107,9 @@ def _game_of(
     """Return the game of a variant, or why there is none; building one takes a while."""
     variant = VARIANTS[key]
     options = with_options(variant, dict(chosen))
-    least, most = variant.family.players(options)
-    if players is not None and not least <= players <= most:
-        numbers = str(least) if least == most else f"{least} to {most}"
-        return f"{variant.name} is for {numbers} players, not {players}"
+    numbers = variant.family.players(options)
+    if players is not None and players not in numbers:
+        return f"{variant.name} is for {write_numbers(numbers)} players, not {players}"
     game = game_of(variant, options, players or _PLAYERS)
     return game or f"Cards of {variant.name} cannot be said"
 

@@ -10,10 +10,17 @@ from typing import Final
 
 from scorekeeper.domain.cards import write_cards
 from scorekeeper.domain.deals import LaidHand, Seat
-from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, find_house_rules, write_ending
+from scorekeeper.domain.scoring import (
+    ColumnScore,
+    GameScore,
+    ScoredDeal,
+    Setup,
+    find_house_rules,
+    write_ending,
+)
 from scorekeeper.domain.settlement import Score, Settlement, write_amount, write_balance
-from scorekeeper.domain.variant import DealOutcome, Finish, Problem, ScoreLine
-from scorekeeper.domain.words import MINUS, write_names, write_winners
+from scorekeeper.domain.variant import DealOutcome, FinalHand, Finish, Problem, ScoreLine
+from scorekeeper.domain.words import MINUS, write_names, write_plural, write_winners
 from scorekeeper.record.places import deal_problems, write_path
 from scorekeeper.record.reading import Record
 
@@ -26,7 +33,7 @@ def write_plain(record: Record, score: GameScore) -> str:
     setup = record.setup
     blocks = [
         [*_head(record)],
-        write_columns([["", *setup.players], *_total_rows(setup, score)]),
+        write_columns([*_totals(setup, score)]),
         *[[*_deal(setup, deal)] for deal in score.deals],
         [*_ending(setup, score)],
         [*_money(score.settlement, setup.players)] if score.settlement else [],
@@ -51,7 +58,7 @@ def problem_lines(
 
 def _head(record: Record) -> Iterator[str]:
     setup = record.setup
-    yield f"{setup.variant.name}: {write_names(setup.players)}"
+    yield f"{setup.variant.name}: {' against '.join(_side_names(setup))}"
     texts = [text for text in (record.title, record.place, record.played_on) if text]
     if texts:
         yield ", ".join(texts)
@@ -65,18 +72,42 @@ def _head(record: Record) -> Iterator[str]:
         yield f"Stake: {stake.currency} {amount} for every {stake.per}{settled}"
 
 
-def _total_rows(setup: Setup, score: GameScore) -> Iterator[Row]:
+def _side_names(setup: Setup) -> list[str]:
+    """Return the players as the sides that play against each other; all in one without sides."""
+    sides = setup.sides if setup.has_partners else (range(len(setup.players)),)
+    return [write_names([setup.players[seat] for seat in side]) for side in sides]
+
+
+def _totals(setup: Setup, score: GameScore) -> Iterator[Row]:
+    """Yield the table of all totals: a column for each side and, of several games, in each game."""
+    names = [", ".join([setup.players[seat] for seat in side]) for side in setup.sides]
+    if score.has_columns:
+        games = range(1, len(score.columns) + 1)
+        yield ["", *names, *[f"{game}: {name}" for game in games for name in names]]
+        for deal in score.deals:
+            yield [f"Deal {deal.number}", *_points(deal, setup), *_written(deal, setup)]
+        return
+    yield ["", *names]
     for deal in score.deals:
         yield [f"Deal {deal.number}", *_points(deal, setup)]
         if deal.running is not None:
-            yield ["Total", *[write_number(total) for total in deal.running]]
+            yield ["Total", *[write_number(deal.running[side[0]]) for side in setup.sides]]
+
+
+def _written(deal: ScoredDeal, setup: Setup) -> Iterator[str]:
+    """Yield the total of each side in each game, blank where the deal was not written into it."""
+    for game in range(1, setup.variant.family.columns(setup.options) + 1):
+        for seat, *_ in setup.sides:
+            scored = deal.score.hands[seat].lines if deal.score else ()
+            is_entered = game in deal.entered and bool(scored)
+            yield write_number((deal.columns or ())[game - 1][seat]) if is_entered else ""
 
 
 def _points(deal: ScoredDeal, setup: Setup) -> Iterator[str]:
-    for seat, _ in enumerate(setup.players):
+    for seat, *_ in setup.sides:
         if deal.score is None:
             yield MINUS
-        elif not deal.deal.is_played_by(Seat(seat)):
+        elif not deal.deal.is_played_by(seat):
             yield "sat out"
         else:
             hand = deal.score.hands[seat]
@@ -90,16 +121,18 @@ def _deal(setup: Setup, deal: ScoredDeal) -> Iterator[str]:
     title = setup.variant.family.deal_title
     asked = f" ({title(setup.options, deal.number)})" if title else ""
     outcome = deal.score.outcome if deal.score else None
-    ended = write_ending(setup, by=deal.deal.by, ending=deal.deal.ending, outcome=outcome)
+    ended = write_ending(
+        setup, by=deal.deal.by, ending=deal.deal.ending, outcome=outcome, pairs=deal.pairs
+    )
     yield f"Deal {deal.number}{asked}: {ended}. {setup.players[deal.dealer]} dealt."
     if deal.score is None:
         yield f"{_GAP}The game was over before; this deal counts for nothing."
         return
-    if outcome is not None:
-        yield from _outcome_lines(outcome, setup.players)
-    for seat, hand in enumerate(deal.score.hands):
-        name = setup.players[seat]
-        if not deal.deal.is_played_by(Seat(seat)):
+    for words in [*_outcomes(setup, deal), *_columns_words(deal)]:
+        yield f"{_GAP}{words}"
+    for side, name in _named_sides(setup):
+        hand = deal.score.hands[side[0]]
+        if not deal.deal.is_played_by(side[0]):
             yield f"{_GAP}{name} sat out"
             continue
         held = f", and {hand.held} held until the end" if hand.held else ""
@@ -107,11 +140,42 @@ def _deal(setup: Setup, deal: ScoredDeal) -> Iterator[str]:
         yield from _lines(setup, [_line_row(setup, line) for line in hand.lines])
 
 
+def _named_sides(setup: Setup) -> Iterator[tuple[Sequence[Seat], str]]:
+    for side in setup.sides:
+        yield side, write_names([setup.players[seat] for seat in side])
+
+
+def _outcomes(setup: Setup, deal: ScoredDeal) -> Iterator[str]:
+    """Yield how the deal, or each pair of it, came out, and how its hands lay."""
+    if deal.score is not None and deal.score.outcome is not None:
+        yield from _outcome_lines(deal.score.outcome, setup.players)
+    for number, pair in enumerate(deal.pairs, 1):
+        if pair.outcome is not None:
+            players = [setup.players[seat] for seat in pair.seats]
+            first, *laid = _outcome_lines(pair.outcome, players)
+            yield f"Pair {number}, {write_names(players)}: {first}"
+            yield from laid
+
+
+def _columns_words(deal: ScoredDeal) -> Iterator[str]:
+    """Yield where the points of a deal were written, if there are several games."""
+    if len(deal.columns or ()) > 1:
+        yield f"Written into {_games_words(deal.entered)}" if deal.entered else "Written nowhere"
+        if deal.closed:
+            yield f"This ends {_games_words(deal.closed)}"
+
+
+def _games_words(numbers: Sequence[int]) -> str:
+    """Return games by number: ``game 1``, ``games 1 and 2``."""
+    names = write_names([str(number) for number in numbers])
+    return f"game {names}" if len(numbers) == 1 else f"games {names}"
+
+
 def _outcome_lines(outcome: DealOutcome, players: Sequence[str]) -> Iterator[str]:
     told = [outcome.note, outcome.condition, outcome.counts(players)]
-    yield f"{_GAP}{'; '.join([words for words in told if words])}"
+    yield "; ".join([words for words in told if words])
     for seat, hand in outcome.hands.items():
-        yield f"{_GAP}{players[seat]} laid {_laid_words(hand)}"
+        yield f"{players[seat]} laid {_laid_words(hand)}"
 
 
 def _laid_words(hand: LaidHand) -> str:
@@ -125,6 +189,8 @@ def _laid_words(hand: LaidHand) -> str:
 
 def _line_row(setup: Setup, line: ScoreLine) -> Row:
     label = setup.variant.family.reasons[line.reason]
+    if line.pair is not None:
+        label = f"Pair {line.pair}: {label}"
     return [label, write_number(line.points), f"{line.how} ({setup.variant.cite(line.rule)})"]
 
 
@@ -150,21 +216,33 @@ def _ending(setup: Setup, score: GameScore) -> Iterator[str]:
     else:
         winners = [setup.players[seat] for seat in finish.winners]
         yield f"Over after deal {score.ended_at_deal}: {write_winners(winners)}"
-    yield from _final_lines(setup, finish)
+    yield from _final_lines(setup, score.columns, finish)
 
 
-def _final_lines(setup: Setup, finish: Finish) -> Iterator[str]:
+def _final_lines(setup: Setup, columns: Sequence[ColumnScore], finish: Finish) -> Iterator[str]:
     rounding = setup.variant.family.rounding_rule(setup.options)
-    for name, hand in zip(setup.players, finish.hands, strict=True):
+    ends = [column.finish for column in columns if column.finish]
+    for side, name in _named_sides(setup):
+        hand = finish.hands[side[0]]
         yield f"{_GAP}{name}: {write_number(hand.rounded)}"
-        rows = [["Score", write_number(hand.running), "after the last deal"]]
-        rows += [[*_line_row(setup, line)] for line in hand.lines]
-        if hand.lines:
-            rows.append(["Total", write_number(hand.total), ""])
+        rows: list[Row] = []
+        if len(ends) == 1:
+            rows = [*_end_rows(setup, hand, "Score", "after the last deal")]
+        for number, end in enumerate(ends if len(ends) > 1 else (), 1):
+            rows += _end_rows(setup, end.hands[side[0]], f"Game {number}", "after its last deal")
         if rounding:
             rule = f"({setup.variant.cite(rounding)})"
             rows.append(["Rounded", write_number(hand.rounded), rule])
         yield from _lines(setup, rows)
+
+
+def _end_rows(setup: Setup, hand: FinalHand, label: str, when: str) -> Iterator[Row]:
+    """Yield what a player had at the end of a game, what is added, and the total."""
+    yield [label, write_number(hand.running), when]
+    for line in hand.lines:
+        yield _line_row(setup, line)
+    if hand.lines:
+        yield ["Total", write_number(hand.total), ""]
 
 
 def _money(settlement: Settlement, players: Sequence[str]) -> Iterator[str]:
@@ -172,8 +250,10 @@ def _money(settlement: Settlement, players: Sequence[str]) -> Iterator[str]:
     yield f"Between each pair, in {currency}"
     for pair in settlement.pairs:
         amount = write_amount(pair.minor, currency)
-        points = write_number(pair.points)
-        yield f"{_GAP}{players[pair.payer]} owes {players[pair.payee]} {amount} for {points} points"
+        why = f"{write_number(pair.points)} points"
+        if settlement.by_columns:
+            why = write_plural(int(pair.points), "game")
+        yield f"{_GAP}{players[pair.payer]} owes {players[pair.payee]} {amount} for {why}"
     net = [
         f"{name} {write_balance(minor, currency)}"
         for name, minor in zip(players, settlement.net, strict=True)

@@ -21,6 +21,7 @@ from scorekeeper.domain.settlement import Stake, minor_digits, read_amount
 from scorekeeper.domain.table_checks import has_error
 from scorekeeper.domain.variant import Path, Problem, Severity, Table, Variant
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.domain.words import write_numbers
 from scorekeeper.record import FORMAT
 from scorekeeper.record.deal_reading import DealReader, read_line, refuse_unknown, without_nulls
 from scorekeeper.record.document import DEALS_MAX, DocumentError, parse_document
@@ -302,14 +303,13 @@ def read_early_end(value: Any, at: Path, findings: Findings) -> EarlyEnd | None:
 
 def check_player_count(setup: Setup, findings: Findings) -> bool:
     """Tell whether the variant allows this number of players, and note a problem if not."""
-    least, most = setup.variant.family.players(setup.options)
-    count = len(setup.players)
+    allowed, count = setup.variant.family.players(setup.options), len(setup.players)
     is_list = bool(setup.players) or not findings.is_incomplete(("players",))
-    if is_list and not least <= count <= most:
-        numbers = str(least) if least == most else f"{least} to {most}"
+    if is_list and count not in allowed:
+        numbers = write_numbers(allowed)
         text = f"{setup.variant.name} is for {numbers} players, not {count}"
         findings.add(("players",), "bad_players", text)
-    return least <= count <= most
+    return count in allowed
 
 
 def read_stake(value: Any, at: Path, findings: Findings) -> Stake | None:

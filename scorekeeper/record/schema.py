@@ -14,6 +14,7 @@ from scorekeeper.domain.settlement import MINOR_DIGITS, PAST_DIGITS
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
+from scorekeeper.record.deal_reading import PAIR
 from scorekeeper.record.document import DEALS_MAX
 from scorekeeper.record.reading import PER_MAX
 
@@ -95,17 +96,22 @@ def _or_null(schema: Schema) -> Schema:
 
 def _variant_clause(variant: Variant) -> Schema:
     options = {option.name: _or_null(_option_schema(option)) for option in variant.options}
-    least, _ = variant.family.players(variant.defaults)
-    return {
-        "if": {"properties": {"variant": {"const": variant.key}}},
-        "then": {
-            "properties": {
-                "options": _or_null(_closed(options)),
-                "players": {"minItems": least},
-                "deals": {"items": _deal_schema(variant.family.asks(variant.defaults))},
-            }
-        },
+    least = variant.family.players(variant.defaults)[0]
+    asks = variant.family.asks(variant.defaults)
+    properties: Schema = {
+        "options": _or_null(_closed(options)),
+        "players": {"minItems": least},
+        "deals": {"items": _deal_schema(asks)},
     }
+    rules: Schema = {"properties": properties}
+    if asks.paired:
+        alone = {"properties": {"deals": properties.pop("deals")}}
+        rules |= {
+            "if": {"properties": {"players": {"minItems": min(asks.paired)}}},
+            "then": {"properties": {"deals": {"items": _pairs_schema(asks)}}},
+            "else": alone,
+        }
+    return {"if": {"properties": {"variant": {"const": variant.key}}}, "then": rules}
 
 
 def _closed(properties: Schema) -> Schema:
@@ -135,6 +141,17 @@ def _deal_schema(asks: Asks) -> Schema:
     facts |= {ask.name: _fact_schema(ask, asks.suitless) for ask in asks.deal}
     required = [ask.name for ask in asks.deal if ask.required]
     return _closed(facts) | {"required": ["ending", *required]}
+
+
+def _pairs_schema(asks: Asks) -> Schema:
+    """Return the schema of a deal of partners, whose pairs have the facts of a deal."""
+    pair = _deal_schema(asks)
+    facts = {name: fact for name, fact in pair["properties"].items() if name != "dealer"}
+    facts["players"] = {"type": "array", "items": _NAME, "minItems": PAIR, "maxItems": PAIR}
+    pair = _closed(facts) | {"required": ["players", *pair["required"]]}
+    bounds = {"minItems": min(asks.paired) // PAIR, "maxItems": max(asks.paired) // PAIR}
+    pairs = {"type": "array", "items": pair, **bounds}
+    return _closed({"dealer": _or_null(_NAME), "pairs": pairs}) | {"required": ["pairs"]}
 
 
 def _fact_schema(ask: Ask, suitless: SuitlessCards) -> Schema:

@@ -149,7 +149,15 @@ def _pack_deal(deal: Document, players: Sequence[str]) -> Document:
     if "hands" in deal:
         hands = [_change_cards(deal["hands"][name], shorten_cards) for name in players]
         packed["hands"] = hands
+    if "pairs" in deal:
+        packed["pairs"] = [_pack_pair(pair, players) for pair in deal["pairs"]]
     return packed
+
+
+def _pack_pair(pair: Document, players: Sequence[str]) -> Document:
+    """Return a pair with its players by seat; within it they are numbered in that order."""
+    seats = [players.index(name) for name in pair["players"]]
+    return {**_pack_deal(pair, pair["players"]), "players": seats}
 
 
 def unpack_document(packed: Any) -> Document:
@@ -177,7 +185,14 @@ def _unpack_deal(packed: Any, players: Sequence[str]) -> Document:
     if "hands" in deal:
         hands = [_change_cards(hand, expand_cards) for hand in deal["hands"]]
         deal["hands"] = dict(zip(players, hands, strict=True))
+    if "pairs" in deal:
+        deal["pairs"] = [_unpack_pair(pair, players) for pair in deal["pairs"]]
     return deal
+
+
+def _unpack_pair(packed: Any, players: Sequence[str]) -> Document:
+    names = [players[_check_seat(seat)] for seat in packed["players"]]
+    return {**_unpack_deal(packed, names), "players": names}
 
 
 def _check_seat(seat: Any) -> int:

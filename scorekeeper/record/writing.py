@@ -11,7 +11,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from scorekeeper.domain.cards import write_cards
-from scorekeeper.domain.deals import AskKind, Deal, Hand, Penalty, fact_kinds
+from scorekeeper.domain.deals import AskKind, Deal, DealtPair, Hand, Penalty, fact_kinds
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import Act, Closed, Dealt, Entry, Started
 from scorekeeper.domain.options import values_of
@@ -54,12 +54,18 @@ def write_deal(deal: Deal, players: Sequence[str]) -> Document:
     document = {
         **_write_facts(deal),
         "dealer": None if deal.dealer is None else players[deal.dealer],
-        "ending": str(deal.ending),
+        "ending": None if deal.pairs else str(deal.ending),
         "by": None if deal.by is None else players[deal.by],
         "hands": hands if any(hands.values()) else None,
+        "pairs": [_write_pair(pair, players) for pair in deal.pairs] or None,
     }
     ordered = {each.name: document.get(each.name) for each in fields(deal)}
     return {name: value for name, value in ordered.items() if value is not None}
+
+
+def _write_pair(pair: DealtPair, players: Sequence[str]) -> Document:
+    names = [players[seat] for seat in pair.seats]
+    return {"players": names, **write_deal(pair.deal, names)}
 
 
 def _write_facts(facts: Deal | Hand) -> Document:
@@ -97,11 +103,16 @@ def record_of(sheet: ScoreSheet) -> Record:
     entered it, or what was taken back.
     """
     started, closed = sheet.game.started, sheet.game.closed
+    printed, in_use = values_of(sheet.variant.defaults), sheet.setup.options_in_use
     options = values_of(sheet.setup.options)
     return Record(
         setup=sheet.setup,
         # A record reads null as absent, which means "off" for every option that can be off.
-        chosen={name: value for name, value in options.items() if value is not None},
+        chosen={
+            name: value
+            for name, value in options.items()
+            if value is not None and (name in in_use or value != printed[name])
+        },
         title=started.title,
         place=started.place,
         played_on=started.played_on,

@@ -6,6 +6,7 @@ from typing import Any, Final
 from scorekeeper.domain.cards import Card, Rank, Suit
 from scorekeeper.domain.melds import MeldRules
 from scorekeeper.domain.variant import Variant
+from scorekeeper.domain.words import write_numbers
 
 _COUNTS: Final = {3: "three", 4: "four"}
 _RED_TWO: Final = Card(Rank.TWO, Suit.HEARTS)
@@ -14,10 +15,10 @@ _RED_TWO: Final = Card(Rank.TWO, Suit.HEARTS)
 def write_span(variant: Variant, options: Any) -> str:
     """Return the numbers of players and cards in words: ``2 to 4 players, 105 cards``."""
     family = variant.family
-    least, most = family.players(options)
-    packs = [family.pack(options, players) for players in (least, most)]
+    numbers = family.players(options)
+    packs = [family.pack(options, players) for players in (numbers[0], numbers[-1])]
     cards = [pack.copies * 52 + pack.jokers for pack in packs]
-    return f"{_span(least, most)} players, {_span(*cards)} cards"
+    return f"{write_numbers(numbers)} players, {_span(*cards)} cards"
 
 
 def _span(least: int, most: int) -> str:
@@ -35,7 +36,7 @@ def write_meld_rules(variant: Variant, options: Any) -> Iterator[str]:
     yield f"A set is three {several} cards of one rank."
     yield f"A run is {_COUNTS[rules.run_min]} or more of one suit in sequence."
     yield _ace_words(rules)
-    yield _wild_words(rules, family.pack(options, family.players(options)[1]).jokers)
+    yield _wild_words(rules, family.pack(options, family.players(options)[-1]).jokers)
     if facts.limit_rule:
         yield facts.limit_rule
 

@@ -22,7 +22,7 @@ RESULTS = st.lists(
 
 
 def accounts(results: list[Score], method: SettlementMethod) -> tuple[Account, ...]:
-    settlement = settle(results, STAKE, method=method, low_wins=False)
+    settlement = settle([results], STAKE, method=method, low_wins=False)
     assert settlement is not None
     return accounts_of(settlement)
 

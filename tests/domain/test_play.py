@@ -36,8 +36,10 @@ def random_table(variant: Variant, chance: Random) -> tuple[Any, ToPlay]:
         and chance.random() < 0.5
     }
     options = replace(variant.defaults, **chosen)
-    least, most = variant.family.players(options)
-    players = chance.randint(least, most)
+    paired = variant.family.asks(options).paired
+    players = chance.choice(
+        [each for each in variant.family.players(options) if each not in paired]
+    )
     dealer = Seat(chance.randrange(players))
     return options, ToPlay(players=players, dealer=dealer, number=chance.randint(1, 6))
 

@@ -43,7 +43,7 @@ def money(
     low_wins: bool = False,
 ) -> Settlement:
     """Settle a game that is played for money."""
-    settlement = settle(results, stake, method=method, low_wins=low_wins)
+    settlement = settle([results], stake, method=method, low_wins=low_wins)
     assert settlement is not None
     return settlement
 
@@ -198,7 +198,7 @@ def test_flat_pays_the_stake_once_for_each_pair_that_is_not_level() -> None:
 
 def test_off_settles_nothing() -> None:
     off = SettlementMethod.OFF
-    assert settle([1200, 0], DOLLAR_PER_100, method=off, low_wins=False) is None
+    assert settle([[1200, 0]], DOLLAR_PER_100, method=off, low_wins=False) is None
 
 
 @given(

@@ -64,6 +64,9 @@ GIN150: dict[str, Any] = {
     "shutout": "none",
     "settlement": "difference",
     "deal": "alternate",
+    "scoring": "single",
+    "last_column_double": False,
+    "roodle": False,
 }
 GIN100 = GIN150 | {"target": 100, "gin_bonus": 25, "undercut_bonus": 25}
 PRINTED = {
@@ -108,6 +111,7 @@ CHOICES: dict[str, dict[str, list[Any]]] = {
         ],
         "settlement": ["difference", "flat", "off"],
         "deal": ["alternate", "winner", "loser"],
+        "scoring": ["single", "hollywood"],
     },
 }
 
@@ -136,17 +140,17 @@ def test_a_target_is_one_point_or_more(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "chosen", "seats"),
     [
-        ("laws", {}, (2, 4)),
-        ("laws", {"five_players": True}, (2, 5)),
-        ("modern", {}, (2, 5)),
-        ("contract", {}, (2, 10)),
-        ("gin150", {}, (2, 2)),
-        ("gin100", {}, (2, 2)),
+        ("laws", {}, [2, 3, 4]),
+        ("laws", {"five_players": True}, [2, 3, 4, 5]),
+        ("modern", {}, [2, 3, 4, 5]),
+        ("contract", {}, [2, 3, 4, 5, 6, 7, 8, 9, 10]),
+        ("gin150", {}, [2, 4, 6]),
+        ("gin100", {}, [2, 4, 6]),
     ],
 )
 def test_a_variant_seats_as_many_as_printed(
-    key: str, chosen: dict[str, Any], seats: tuple[int, int]
+    key: str, chosen: dict[str, Any], seats: list[int]
 ) -> None:
     variant = VARIANTS[key]
     options = type(variant.defaults)(**values_of(variant.defaults) | chosen)
-    assert variant.family.players(options) == seats
+    assert list(variant.family.players(options)) == seats

@@ -17,7 +17,7 @@ from tests.own_facts import FACTS, OwnDeal, OwnHand, asks_for_all, deal_with, na
 
 PLAYERS = ("Ann", "Bob")
 EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-EVERY_DEAL = {"dealer", "ending", "by", "hands"}
+EVERY_DEAL = {"dealer", "ending", "by", "hands", "pairs"}
 
 
 def test_every_kind_is_a_fact_of_the_family_here() -> None:

@@ -102,7 +102,7 @@ def test_a_hand_in_cards_that_cannot_be_read_is_not_taken_for_an_empty_one() -> 
 @pytest.mark.parametrize("hands", [None, [], "Ann", 5], ids=repr)
 def test_a_deal_without_hands_is_reported(variant: str, hands: Any) -> None:
     ending = {"ending": "knock", "upcard": "7D"} if variant.startswith("gin") else {"ending": "out"}
-    least, _ = VARIANTS[variant].family.players(VARIANTS[variant].defaults)
+    least = VARIANTS[variant].family.players(VARIANTS[variant].defaults)[0]
     table = {"variant": variant, "players": list(CAST[:least])}
     deal = {"by": "Ann", "hands": hands} | ending
     code = "missing_field" if hands is None else "bad_value"

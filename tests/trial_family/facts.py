@@ -40,9 +40,9 @@ def pack(options: RumOptions, players: int) -> Pack:
     return Pack(1, 0)
 
 
-def seats(options: RumOptions) -> tuple[int, int]:
+def seats(options: RumOptions) -> range:
     """Two to four play."""
-    return 2, 4
+    return range(2, 5)
 
 
 def asks(options: RumOptions) -> Asks:

@@ -42,6 +42,8 @@ def differences(case: Json) -> list[str]:
     unwanted = expected.pop("nowhere", [])
     told_in_all = _told(case["record"]) if unwanted else ""
     invented = [f"{text} is told" for text in unwanted if text in told_in_all]
+    shown = [name for name in expected.pop("absent", []) if name in outcome.get("options", {})]
+    invented += [f"the option {name} is shown" for name in shown]
     told = outcome.get("problems", [])
     if outcome["status"] != expected["status"]:
         return [f"status {outcome['status']}: {told}"]
@@ -71,9 +73,9 @@ def _differ(expected: Any, found: Any, at: str) -> list[str]:
             for key in expected
             for text in _differ(expected[key], found.get(key), f"{at}.{key}")
         ]
-    if isinstance(expected, list) and at.endswith("deals"):
+    if isinstance(expected, list) and any(isinstance(each, dict) for each in expected):
         if len(expected) != len(found):
-            return [f"{len(found)} deals, not {len(expected)}"]
+            return [f"{len(found)} in {at}, not {len(expected)}"]
         return [
             text
             for place, each in enumerate(expected)

@@ -28,7 +28,7 @@ missing_hand unknown_player missing_field unknown_field bad_value not_a_meld mel
 set_too_long run_too_short round_the_corner ace_low_not_allowed ace_high_not_allowed wild_undeclared
 too_few_naturals too_many_copies too_many_jokers joker_not_in_play duplicate_card out_with_cards
 two_out nobody_out knock_over_limit ace_requires_gin no_layoff_on_gin illegal_lay_off
-wrong_card_count contract_not_met
+wrong_card_count contract_not_met bad_pairs
 """.split()
 WARNINGS = """
 too_few_cards all_wild_meld not_multiple_of_five no_concealed_on_first_draw hand5_too_few_cards

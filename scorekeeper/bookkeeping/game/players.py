@@ -20,7 +20,9 @@ from scorekeeper.domain.journal import (
     Returned,
 )
 from scorekeeper.domain.names import trim_line
+from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
+from scorekeeper.domain.words import write_numbers
 from scorekeeper.record.reading import alike_fault, find_alike, name_fault
 from scorekeeper.wording import write_names
 
@@ -65,11 +67,11 @@ def return_to_table(store: GameStore, key: str, post: Post, seat: int) -> GameOu
 def joining_problems(game: CurrentGame) -> tuple[Problem, ...]:
     """Return why no player can join now; empty if one can."""
     setup = game.sheet.setup
-    _, most = setup.variant.family.players(setup.options)
+    numbers = setup.variant.family.players(setup.options)
     if _has_ended(game):
         return refusal("game_over", "The game is over; nobody can join it")
-    if len(setup.players) >= most:
-        return refusal("bad_players", f"{setup.variant.name} seats {most} and no more")
+    if len(setup.players) + 1 not in numbers:
+        return refusal("bad_players", _numbers_words(setup))
     if game.sheet.rows and not setup.variant.family.allows_sitting_out:
         text = f"Nobody can join {setup.variant.name} after the first deal"
         return refusal("bad_players", text)
@@ -183,11 +185,15 @@ def _write_missing_hands(after: CurrentGame) -> str:
     return f"{players[-1]} took no part in a deal, and every player has to" if is_missing else ""
 
 
+def _numbers_words(setup: Setup) -> str:
+    numbers = write_numbers(setup.variant.family.players(setup.options))
+    return f"{setup.variant.name} is for {numbers} players"
+
+
 def _write_wrong_number(after: CurrentGame) -> str:
     setup, away = after.sheet.setup, after.sheet.game.away
-    _, most = setup.variant.family.players(setup.options)
-    if len(setup.players) > most:
-        return f"{setup.variant.name} seats {most} and no more"
+    if len(setup.players) not in setup.variant.family.players(setup.options):
+        return _numbers_words(setup)
     return "At least two must play" if len(setup.players) - len(away) < _FEWEST_PLAYING else ""
 
 

@@ -138,7 +138,7 @@ def kind_of(value: object) -> str:
 
 def how_it_ended(row: SheetRow, setup: Setup) -> str:
     """Return how a deal ended, without a full stop: ``Ann went out``, ``The stock ran out``."""
-    return write_ending(setup, by=row.by, ending=row.ending, outcome=row.outcome)
+    return write_ending(setup, by=row.by, ending=row.ending, outcome=row.outcome, pairs=row.pairs)
 
 
 def draw_suits(text: str) -> Markup:

@@ -30,6 +30,8 @@ from scorekeeper.web.core.fields import (
 
 OPTION_FIELD: Final = "options-"
 """The prefix of the fields of options."""
+OF_RECORDS: Final = frozenset({"scoring", "last_column_double", "roodle"})
+"""Options for which the site has no pages yet; a game has them by its record."""
 RULES_BUTTON: Final = "rules"
 """The prefix of the values of the form's buttons; each of them shows the form again."""
 _BEFORE_RESET: Final = "rules-before"
@@ -136,7 +138,11 @@ def make_house_rules(
         [Fault(field=option_path(problem.at), text=problem.text) for problem in of_options]
     )
     chosen = chosen_options(variant, values)
-    asked = [option for option in variant.options if option.scores]
+    asked = [
+        option
+        for option in variant.options
+        if option.scores and (option.name not in OF_RECORDS or option.name in chosen)
+    ]
     groups = [
         RuleGroup(
             heading=group.value,

@@ -162,7 +162,7 @@ def pad_single_hand(family: Family, options: Any, *, name: str, done: str) -> Pa
     """
     if family.keypad is None:
         return None
-    _, most = family.players(options)
+    most = family.players(options)[-1]
     return {
         **_facts(family.keypad(options), family.smallest_step),
         **_pack(family.pack(options, most)),

@@ -180,14 +180,18 @@ class GameForm:
 
 
 def most_seats(variant: Variant) -> int:
-    """Return the most players that the variant allows with any of its options."""
+    """Return the most players that the variant allows with any of its options.
+
+    Partners are left out: the site has no pages for them yet, so their games come by record.
+    """
     defaults, family = variant.defaults, variant.family
     each_on = [
         replace(defaults, **{option.name: True})
         for option in variant.options
         if option.kind is OptionKind.YES_NO
     ]
-    return max([family.players(options)[1] for options in (defaults, *each_on)])
+    numbers = {number for options in (defaults, *each_on) for number in family.players(options)}
+    return max(numbers - family.asks(defaults).paired)
 
 
 def make_game_document(variant: Variant, values: Values) -> dict[str, Any]:

@@ -38,9 +38,9 @@ def card(variant: str) -> Response:
 def pad(variant: str) -> Response:
     """Send a blank pad of a variant, for the fewest players if nothing else is asked for."""
     found = _variant(variant)
-    least, most = found.family.players(found.defaults)
-    players = read_whole(request.args.get("players", str(least)))
-    if players is None or not least <= players <= most:
+    numbers = found.family.players(found.defaults)
+    players = read_whole(request.args.get("players", str(numbers[0])))
+    if players is None or players not in numbers:
         abort(404)
     page = make_paper("blank", VariantToPrint(found, found.defaults, players))
     return send_paper(page, f"{found.name} pad for {players}.pdf")

@@ -101,7 +101,7 @@ def test_nobody_joins_a_full_table(store: GameStore, key: str) -> None:
     join(store, key)
     found = refused(join_player(store, key, post(2), "Eve"))
     assert [(code, text) for _, code, text in found] == [
-        ("bad_players", "Laws of Oklahoma seats 4 and no more")
+        ("bad_players", "Laws of Oklahoma is for 2 to 4 players")
     ]
 
 

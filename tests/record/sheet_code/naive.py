@@ -149,13 +149,20 @@ def read(texts: list[str], preset: bytes) -> dict[str, Any]:
     raw = bytes([int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8)])
     assert {part[3] for part in parts} == {f"{crc(raw):08x}"}
     record: dict[str, Any] = {"format": "scorekeeper-game/1", **json.loads(inflate(raw, preset))}
-    players = record["players"]
     for deal in record["deals"]:
-        deal.update(facts_of(deal))
-        for key in ("by", "dealer"):
-            if key in deal:
-                deal[key] = players[deal[key]]
-        if "hands" in deal:
-            hands = [facts_of(hand) for hand in deal["hands"]]
-            deal["hands"] = dict(zip(players, hands, strict=True))
+        name_players(deal, record["players"])
+        for pair in deal.get("pairs", ()):
+            pair["players"] = [record["players"][seat] for seat in pair["players"]]
+            name_players(pair, pair["players"])
     return record
+
+
+def name_players(deal: dict[str, Any], players: list[str]) -> None:
+    """Write the names of the players and the cards into a packed deal, or a pair of one."""
+    deal.update(facts_of(deal))
+    for key in ("by", "dealer"):
+        if key in deal:
+            deal[key] = players[deal[key]]
+    if "hands" in deal:
+        hands = [facts_of(hand) for hand in deal["hands"]]
+        deal["hands"] = dict(zip(players, hands, strict=True))

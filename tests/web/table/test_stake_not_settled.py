@@ -13,7 +13,7 @@ NO_MONEY = "No money is settled (house rule)."
 
 
 def start(phone: Phone, variant: str = "contract", **typed: str) -> str:
-    least, _ = VARIANTS[variant].family.players(VARIANTS[variant].defaults)
+    least = VARIANTS[variant].family.players(VARIANTS[variant].defaults)[0]
     stake = {"stake-amount": "0.50", "options-settlement": "off"}
     return phone.start(*CAST[:least], variant=variant, **stake, **typed)
 

@@ -46,9 +46,9 @@ def pack(options: ContractOptions, players: int) -> Pack:
     return Pack(copies, copies * options.jokers_per_deck)
 
 
-def seats(options: ContractOptions) -> tuple[int, int]:
-    """Return the least and the most players; the text says two or more."""
-    return 2, MOST_PLAYERS
+def seats(options: ContractOptions) -> range:
+    """Return the numbers of players; the text says two or more."""
+    return range(2, MOST_PLAYERS + 1)
 
 
 @lru_cache(maxsize=64)  # a page asks a dozen times; house rules are endless

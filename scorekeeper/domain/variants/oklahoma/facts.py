@@ -85,9 +85,9 @@ def pack(options: OklahomaOptions, players: int) -> Pack:
     return Pack(PACKS, 1 if options.joker_in_pack else 0)
 
 
-def seats(options: OklahomaOptions) -> tuple[int, int]:
-    """Return the least and the most players (Law 1; the modern text allows five)."""
-    return 2, 5 if options.five_players else 4
+def seats(options: OklahomaOptions) -> range:
+    """Return the numbers of players: two to four (Law 1; the modern text allows five)."""
+    return range(2, 6 if options.five_players else 5)
 
 
 @lru_cache(maxsize=64)  # a page asks a dozen times; house rules are endless

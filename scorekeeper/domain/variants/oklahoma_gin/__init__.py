@@ -8,17 +8,22 @@ and doubled spades are options that neither text has.
 from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
-from scorekeeper.domain.variants.oklahoma_gin.deal import ARRANGER, score_deal
+from scorekeeper.domain.variants.oklahoma_gin.deal import ARRANGER
 from scorekeeper.domain.variants.oklahoma_gin.facts import asks, keypad, pack, seats
 from scorekeeper.domain.variants.oklahoma_gin.game import (
+    columns,
     dealer_rule,
+    enter,
     finish,
+    finish_column,
     highlights,
+    idle_options,
     is_over,
     next_dealer,
     target,
 )
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
+from scorekeeper.domain.variants.oklahoma_gin.pairs import score_deal
 from scorekeeper.domain.variants.oklahoma_gin.play import play
 from scorekeeper.domain.variants.oklahoma_gin.rules import (
     GIN100_EXAMPLES,
@@ -41,8 +46,10 @@ FAMILY: Final = Family(
         "spade_double": "Spades double",
         "boxes": "Boxes",
         "extra_boxes": "Extra boxes",
+        "roodle": "Roodle",
         "game_bonus": "Game",
         "shutout": "Shutout",
+        "last_column_double": "Counts twice",
     },
     asks=asks,
     players=seats,
@@ -60,6 +67,10 @@ FAMILY: Final = Family(
     arranger=ARRANGER,
     highlights=highlights,
     play=play,
+    columns=columns,
+    enter=enter,
+    finish_column=finish_column,
+    idle_options=idle_options,
 )
 
 _GOING_OUT: Final = ("Knocking", "Lay-offs", "Gin", "Scoring", "A dead deal")

@@ -1,4 +1,4 @@
-"""Checks and scores one deal of Oklahoma gin, and arranges one hand by itself."""
+"""Checks and scores one deal of two players of Oklahoma gin, and arranges one hand by itself."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -48,8 +48,8 @@ _BESIDE_THE_LIMIT: Final = ("duplicate_card", "illegal_lay_off")
 """The codes of problems that do not change the deadwood of the hand itself."""
 
 
-def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
-    """Return the problems of one deal and, if none is an error, its score."""
+def score_game_of_two(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
+    """Return the problems of a deal of two players and, if none is an error, its score."""
     problems = (
         *check_pack(deal, pack(options, len(table.players)), table),
         *_check_upcard(deal),

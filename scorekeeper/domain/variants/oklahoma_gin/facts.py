@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.domain.arrangement import FACE_POINTS
 from scorekeeper.domain.cards import RANK_LETTERS, Card, Pack, Rank, Suit
-from scorekeeper.domain.deals import Ask, AskKind, Asks, Ending, HandForm, Points
+from scorekeeper.domain.deals import Ask, AskKind, Asks, Ending, HandForm, Points, Seat
 from scorekeeper.domain.melds import MeldRules
 from scorekeeper.domain.variant import Board, KeypadFacts, values_by_key
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
@@ -14,6 +14,9 @@ from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 PLAYERS: Final = 2
 DEAD_STOCK: Final = 2
 """How many cards of the stock are never drawn: then the deal is dead."""
+PARTNERS: Final = frozenset({4, 6})
+"""The numbers of players who play in two sides, as two or three pairs."""
+_SIDES: Final = 2
 MELD_RULES: Final = MeldRules(wilds=frozenset(), run_min=3, set_max=4, ace_high=False)
 """The rules of melds: sets of three or four, runs of three or more, the ace low."""
 
@@ -33,14 +36,19 @@ def limit_words(limit: Points) -> str:
     return f"Knock with {limit} or less" if limit else "Gin only"
 
 
+def side_of(seat: Seat) -> int:
+    """Return the side of a player, 0 or 1: partners sit in turn with their opponents."""
+    return seat % _SIDES
+
+
 def pack(options: GinOptions, players: int) -> Pack:
-    """Return one pack of 52 cards without Jokers."""
+    """Return one pack of 52 cards without Jokers, as each pair has."""
     return Pack(1, 0)
 
 
-def seats(options: GinOptions) -> tuple[int, int]:
-    """Return the least and the most players: two."""
-    return PLAYERS, PLAYERS
+def seats(options: GinOptions) -> tuple[int, ...]:
+    """Return the numbers of players: two, or four or six as partners."""
+    return PLAYERS, *sorted(PARTNERS)
 
 
 @lru_cache(maxsize=64)  # a page asks a dozen times; house rules are endless
@@ -51,6 +59,7 @@ def asks(options: GinOptions) -> Asks:
         by_label="Who knocked",
         ended_by_nobody=frozenset({Ending.DEAD}),
         hands_optional=frozenset({Ending.DEAD}),
+        paired=PARTNERS,
         deal=(Ask(name="upcard", kind=AskKind.CARD, label="Upcard", required=True),),
         forms=_WITH_BIG_GIN if options.big_gin_bonus is not None else _HAND_FORMS,
         extras=(

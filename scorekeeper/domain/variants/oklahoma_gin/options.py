@@ -128,6 +128,29 @@ class GinOptions:
         help="In turn also after a dead deal; otherwise a dead deal is dealt again.",
         source="Not printed; custom of gin",
     )
+    scoring: Literal["single", "hollywood"] = choice(
+        "single",
+        {"single": "one game", "hollywood": "Hollywood: three games"},
+        group=OptionGroup.END,
+        label="Scoring",
+        help="Hollywood writes a side's first win into one game, its second into two, then into"
+        " all three.",
+        source="Hollywood gin on rummy-games.com",
+    )
+    last_column_double: bool = yes_no(
+        False,
+        group=OptionGroup.BONUSES,
+        label="Third game counts twice",
+        help="In Hollywood: points, boxes and bonuses of the third game.",
+        source="The score sheet on rummytalk.com",
+    )
+    roodle: bool = yes_no(
+        False,
+        group=OptionGroup.BONUSES,
+        label="Roodle",
+        help="Partners who win every pair of a deal have a box more for each.",
+        source="Partnership play on rummytalk.com",
+    )
 
 
 GIN150: Final = GinOptions()

@@ -115,22 +115,42 @@ def course(options: GinOptions) -> Course:
 
 
 def _end(options: GinOptions) -> list[str]:
-    steps = [
-        "Only one player scores in a deal; a dead deal pays nobody.",
-        f"The first to reach {options.target} wins.",
-    ]
-    if options.box_bonus:
-        steps.append(f"Each deal won adds a box of {options.box_bonus}.")
-    if options.game_bonus:
-        steps.append(f"The winner adds {options.game_bonus} for game.")
-    if options.shutout != "none":
-        steps.append("If the loser won no deal, the winner adds the shutout.")
+    steps = ["Only one player scores in a deal; a dead deal pays nobody."]
+    steps += _hollywood(options) if options.scoring == "hollywood" else _one_game(options)
     settled = {
         "difference": "With a stake, the loser pays the difference of the scores.",
         "flat": "With a stake, the loser pays it once.",
         "off": "No money is settled.",
     }
     return [*steps, settled[options.settlement]]
+
+
+def _one_game(options: GinOptions) -> list[str]:
+    steps = [f"The first to reach {options.target} wins."]
+    if options.box_bonus:
+        steps.append(f"Each deal won adds a box of {options.box_bonus}.")
+    if options.game_bonus:
+        steps.append(f"The winner adds {options.game_bonus} for game.")
+    if options.shutout != "none":
+        steps.append("If the loser won no deal, the winner adds the shutout.")
+    return steps
+
+
+def _hollywood(options: GinOptions) -> list[str]:
+    steps = [
+        "A first win counts in game 1, a second in games 1 and 2, each later one in all three.",
+        f"A game ends when a player reaches {options.target} in it; a first win after that counts"
+        " in the next open game.",
+    ]
+    if options.box_bonus:
+        steps.append(f"Each win in a game adds a box of {options.box_bonus} there.")
+    if options.game_bonus:
+        steps.append(f"The winner of a game adds {options.game_bonus}.")
+    if options.shutout != "none":
+        steps.append("If the loser of a game has no win in it, its winner adds the shutout.")
+    if options.last_column_double:
+        steps.append("The third game counts twice.")
+    return [*steps, "When the third game has ended, the higher sum of the three wins."]
 
 
 _OPTIONS: Final = (
@@ -163,6 +183,23 @@ _OPTIONS: Final = (
         "Shutout (option)",
         "Where it is played, a game in which the loser won no deal is worth more.",
         "Shutout",
+    ),
+    rule_under(
+        "Hollywood (option)",
+        "Where it is played, three games are scored at once. A won deal is written into each open"
+        " game in which its winner has an entry, and into the first in which the winner has none.",
+        "Hollywood",
+    ),
+    rule_under(
+        "Partners (four or six)",
+        "The players sit in turn as two sides and play in pairs, each with its own pack and upcard."
+        " The side that wins more scores the difference and one box; level sides score nothing.",
+        "Partners",
+    ),
+    rule_under(
+        "Roodle (option)",
+        "Where it is played, partners who win every pair of a deal have a box more for each.",
+        "Roodle",
     ),
 )
 
