@@ -20,7 +20,7 @@ from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
 from scorekeeper.hosting.table import Site, Sites
 from scorekeeper.print.bundle import Bundles
 from scorekeeper.turns import Turns
-from scorekeeper.web import load_pages
+from scorekeeper.web import load_pages, practice
 from scorekeeper.web.backups import backups_pages
 from scorekeeper.web.club import club_pages, officers_pages, set_up_pages
 from scorekeeper.web.core import (
@@ -42,13 +42,14 @@ from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.setup import setup_pages
 from scorekeeper.web.nights import new_night_pages, night_of_game_pages, nights_pages
 from scorekeeper.web.people import people_pages
+from scorekeeper.web.practice import practice_pages
 from scorekeeper.web.reference import reference_pages
 from scorekeeper.web.review import review_pages
 from scorekeeper.web.table import table_pages
 
 _REMEMBERED_FOR = timedelta(days=365)
 """How long a browser's cookie lists the games that it has opened."""
-_PARTS = (security, access, assets, errors, filters, shell)
+_PARTS = (security, access, assets, errors, filters, shell, practice)
 _MEGABYTE = 1_000_000
 _AREAS = (
     assets.core_pages,
@@ -67,6 +68,7 @@ _AREAS = (
     new_game_pages,
     setup_pages,
     people_pages,
+    practice_pages,
     reference_pages,
     review_pages,
     table_pages,

@@ -5,7 +5,8 @@ a deal ends as one at a table does. The turns that led there are told as well, s
 follow them. Nothing of it is stored or scored here; the facts of a deal are the family's own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Final, Protocol
@@ -14,6 +15,9 @@ from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Pack, Rank, Sui
 from scorekeeper.domain.deals import Deal, LaidMeld, MeldCard, Seat
 from scorekeeper.domain.draw import Draw
 from scorekeeper.domain.melds import ACE_HIGH, MeldRules, allows_ends
+
+_LEAST_STOCK: Final = 4
+"""How many cards are left after the deal at the least: an upcard and some to draw."""
 
 
 class Source(Enum):
@@ -69,22 +73,24 @@ class ToPlay:
 
     Partners play two by two, each pair by itself.
 
-    ``without`` are cards that are not dealt, since somebody else holds them. With ``rounds`` nobody
-    goes out or knocks, and the deal stops when everybody has had so many turns.
+    ``others`` sit at the table too and play for themselves: their cards, ``without``, are not
+    dealt, and they may have said which ``upcard`` was turned. With ``rounds`` nobody goes out or
+    knocks, and the deal stops when everybody has had so many turns.
     """
 
     players: int
     dealer: Seat
     number: int
+    others: int = 0
     without: tuple[Card, ...] = ()
+    upcard: Card | None = None
     rounds: int | None = None
 
-    def shuffle(self, pack: Pack, draw: Draw) -> list[Card]:
-        """Return the cards of a pack in an order of chance; the last is dealt first."""
-        cards = [*NATURAL_CARDS * pack.copies, *[JOKER] * pack.jokers]
-        for card in self.without:
-            cards.remove(card)
-        return draw.shuffled(cards)
+    def shuffle(self, pack: Callable[[Any, int], Pack], options: Any, draw: Draw) -> list[Card]:
+        """Return the cards of the table's pack in an order of chance; the last is dealt first."""
+        copies, jokers = pack(options, self.players + self.others)
+        cards = Counter([*NATURAL_CARDS * copies, *[JOKER] * jokers])
+        return draw.shuffled([*(cards - Counter(self.without)).elements()])
 
     def after(self, seat: int) -> Seat:
         """Return the player on the left."""
@@ -114,8 +120,17 @@ class Play(Protocol):
         """Return the deal; the same draw plays the same deal."""
 
 
+class NoDeal(Exception):  # noqa: N818 - it is no fault of the program
+    """The cards that others have left make no deal."""
+
+
 def deal_hands(cards: list[Card], to_play: ToPlay, each: int) -> list[list[Card]]:
-    """Deal ``each`` cards to every player, one at a time, off the end of ``cards``."""
+    """Deal ``each`` cards to every player, one at a time, off the end of ``cards``.
+
+    Raises NoDeal if that leaves too few for an upcard and some turns.
+    """
+    if len(cards) < each * to_play.players + _LEAST_STOCK:
+        raise NoDeal
     hands: list[list[Card]] = [[] for _ in range(to_play.players)]
     for _ in range(each):
         seat = to_play.dealer

@@ -443,5 +443,24 @@ def _fact_digests(db: Database) -> None:
     begin_digests(db)
 
 
-NEWEST: Final = "021_fact_digests"
+@MIGRATIONS(name="022_practice")
+def _practice(db: Database) -> None:
+    """Mark games as practice; their entries and changes of seats alone may be deleted."""
+    db.executescript(
+        """
+        ALTER TABLE game ADD COLUMN practice INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX practice_table ON game (created_at) WHERE practice;
+        DROP TRIGGER entry_is_not_deleted;
+        CREATE TRIGGER entry_is_not_deleted BEFORE DELETE ON entry
+        WHEN NOT (SELECT practice FROM game WHERE key = OLD.game)
+        BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
+        DROP TRIGGER seat_change_is_not_deleted;
+        CREATE TRIGGER seat_change_is_not_deleted BEFORE DELETE ON seat_change
+        WHEN NOT (SELECT practice FROM game WHERE key = OLD.game)
+        BEGIN SELECT RAISE(ABORT, 'a change of seats is never deleted'); END;
+        """
+    )
+
+
+NEWEST: Final = "022_practice"
 """The last migration that this version of the program knows."""

@@ -47,13 +47,12 @@ class Referee:
         self.pile = [self.upcard]
         self.table: list[list[LaidMeld]] = [[] for _ in self.hands]
         self.turns = [0] * to_play.players
-        self.piles_taken: set[int] = set()
         self.last: Seat | None = None
         self.ended: Deal | None = None
 
     def check_pack(self) -> None:
         """Whether the cards that were shuffled are those of the game, less those left out."""
-        pack = self.family.pack(self.options, self.to_play.players)
+        pack = self.family.pack(self.options, self.to_play.players + self.to_play.others)
         cards = Counter(NATURAL_CARDS * pack.copies) + Counter({JOKER: pack.jokers})
         assert Counter(self.played.pack) == cards - Counter(self.to_play.without)
 
@@ -84,7 +83,6 @@ class Referee:
         """Whether the facts of a hand are the cards that its player has."""
         assert list(hand.melds or ()) == self.table[seat]
         assert Counter(hand.in_hand or hand.cards or ()) == self.hands[seat]
-        assert (hand.took_pile or False) == (seat in self.piles_taken)
         assert hand.laid_down in (None, bool(self.table[seat]))
 
     def check_conserved(self) -> None:
@@ -170,7 +168,6 @@ class Referee:
             assert not is_new or used.total() >= 3
             self.hands[seat] += Counter(self.pile)
             self.pile = []
-            self.piles_taken.add(seat)
         for laid in rest:
             assert laid.owner == seat, "lays off on melds of others"
             self.lay(seat, laid)

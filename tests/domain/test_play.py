@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.domain.cards import QUEEN_OF_SPADES, Card, Rank, Suit
 from scorekeeper.domain.deals import Ending, Seat
 from scorekeeper.domain.draw import Draw
-from scorekeeper.domain.play import PlayedDeal, ToPlay
+from scorekeeper.domain.play import PlayedDeal, Source, ToPlay, Turn
 from scorekeeper.domain.variant import Table, Variant
 from scorekeeper.domain.variants import VARIANTS
 from tests.domain.referee import Referee
@@ -94,12 +94,15 @@ def endings(key: str, players: int, number: int = 1) -> Counter[Any]:
     found: Counter[Any] = Counter()
     for each in range(DEALS):
         to_play = ToPlay(players=players, dealer=Seat(0), number=number)
-        deal = play(variant, variant.defaults, to_play, f"{key} {each}").deal
+        played = play(variant, variant.defaults, to_play, f"{key} {each}")
+        deal = played.deal
         found[deal.ending] += 1
         for flag in ("concealed", "first_turn", "last_card"):
             found[flag] += getattr(deal, flag)
         found["queen caught"] += any(QUEEN_OF_SPADES in (hand.in_hand or ()) for hand in deal.hands)
-        found["took a pile"] += any(hand.took_pile for hand in deal.hands)
+        found["took a pile"] += any(
+            isinstance(step, Turn) and step.source is Source.PILE for step in played.steps
+        )
     return found
 
 

@@ -34,6 +34,7 @@ SCHEMAS = {
     "018_fees": "5466ba45d67f6e33",
     "020_roll": "013d5704b32bc6f8",
     "021_fact_digests": "dff0671434594ea0",
+    "022_practice": "4a918e5b2fcc379b",
 }
 """The digest of the schema before each migration; some were out together."""
 

@@ -20,7 +20,7 @@ from scorekeeper.storage.club.nights import (
     person_of_phone_at,
 )
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import UnreadableGame, change_number_of, rematch_of
+from scorekeeper.storage.journals import UnreadableGame, rematch_of
 from scorekeeper.storage.links import (
     LinkRow,
     Officer,
@@ -42,6 +42,7 @@ from scorekeeper.storage.phones import (
     seat_terms,
     taken_seats,
 )
+from scorekeeper.storage.practice import change_number_and_practice
 
 Read = TypeVar("Read")
 
@@ -105,6 +106,7 @@ class Visit:
     role: Role
     links: Mapping[Role, str]
     change_number: int = 0
+    is_practice: bool = False
     officer: Officer | None = None
     person: str = ""
 
@@ -205,7 +207,8 @@ def open_link(
         if officer is not None:
             role = Role.OFFICER
         # Read before the rest: what a page shows may be newer than this number, but never older.
-        change_number = change_number_of(db, each) if opens is Thing.GAME else 0
+        is_game = opens is Thing.GAME
+        change_number, practice = change_number_and_practice(db, each) if is_game else (0, False)
         links = _by_role(links_in_force(db, opens, each))
     return Visit(
         store=store,
@@ -215,6 +218,7 @@ def open_link(
         role=role,
         links={each: token for each, token in links.items() if each <= role},
         change_number=change_number,
+        is_practice=practice,
         officer=officer,
         person=person or "",
     )

@@ -420,6 +420,7 @@ MOST_REMEMBERED: Final = {Thing.GAME: 50, Thing.NIGHT: 5, Thing.CLUB: 1}
 _PHONE: Final = "phone"
 _PHONE_BYTES: Final = 16
 _OFFICER: Final = "officer"
+_PRACTICE: Final = "practice"
 _SEATS: Final = "sat"
 _SEATS_REMEMBERED: Final = 10
 
@@ -427,8 +428,21 @@ _SEATS_REMEMBERED: Final = 10
 def _remember_visit() -> None:
     """Remember the link in the browser, unless a script makes the request."""
     visit = this_visit()
-    if request.method == "GET" and not is_asked_by_script() and visit.token != OFFICERS:
+    is_passing = visit.token in (OFFICERS, session.get(_PRACTICE))
+    if request.method == "GET" and not is_asked_by_script() and not is_passing:
         remember(visit.token, visit.opens)
+
+
+def remember_practice(token: str) -> None:
+    """Remember this browser's practice table, in place of the former one, apart from its games."""
+    session[_PRACTICE] = token
+    session.permanent = True
+
+
+def own_practice() -> Visit | None:
+    """Return the visit to this browser's practice table; None without one."""
+    token = session.get(_PRACTICE, "")
+    return visit_by(str(token), Thing.GAME) if token else None
 
 
 def remember(token: str, opens: Thing = Thing.GAME) -> None:

@@ -1,6 +1,6 @@
 """The page with the form of one hand of the next deal, and the view that takes the form."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
@@ -15,6 +15,7 @@ from scorekeeper.bookkeeping.hands import (
     hand_in_slip,
     read_partial_deal,
 )
+from scorekeeper.bookkeeping.practice import suggested_hand
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Asks, Seat
 from scorekeeper.domain.scoring import Setup
@@ -164,7 +165,10 @@ class TooLateNotice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnHandPage:
-    """The page of one hand; ``is_second`` is true if another phone has handed in the same hand."""
+    """The page of one hand; ``is_second`` is true if another phone has handed in the same hand.
+
+    ``suggested`` is a hand for somebody who practises without cards.
+    """
 
     template: ClassVar = "hands/own_hand.html"
     game: CurrentGame
@@ -179,6 +183,7 @@ class OwnHandPage:
     is_second: bool
     is_own: bool
     late: TooLateNotice | None
+    suggested: tuple[FactLine, ...]
 
 
 @hands_pages.get("/hand/<int:seat>")
@@ -286,7 +291,14 @@ def _hand_page(
         is_second=any(row.phone != this_phone() for row in _slips(seat)),
         is_own=is_mine,
         late=late,
+        suggested=tuple(_suggested(seat)),
     )
+
+
+def _suggested(seat: Seat) -> Iterator[FactLine]:
+    setup = this_game().sheet.setup
+    for facts in suggested_hand(this_visit(), seat):
+        yield from fact_lines(facts, setup.variant.family.asks(setup.options))
 
 
 def _pad(game: CurrentGame, seat: Seat, *, is_mine: bool, is_told: bool) -> PadTable | None:

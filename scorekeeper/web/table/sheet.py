@@ -42,6 +42,8 @@ def action_after_end() -> Action:
 
     After a game of a night, this is the form by which that night starts another game.
     """
+    if this_visit().is_practice:
+        return Action(words="Practise again", address=url_for("new_game.ask_practice"))
     following = next_game_address()
     if following:
         return Action(words="Next game", address=following)
@@ -288,6 +290,7 @@ class TablePage:
     asked: AgreementStatus | None
     agreement: AgreementStatus | None
     hides_needs: bool
+    is_practice: bool
     entry_fields: EntryFields
 
     @property
@@ -355,6 +358,7 @@ def _make_page(game: CurrentGame) -> TablePage:
         asked=_asks_agreement(game),
         agreement=closing_agreement(game),
         hides_needs=_HIDES_NEEDS in session,
+        is_practice=this_visit().is_practice,
         entry_fields=make_entry_fields(game),
     )
 

@@ -60,7 +60,7 @@ export function makeFrame(table, board, form, place) {
   };
   const { more, tabs, notes, say, tray } = frame;
   const list = board.element;
-  list.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"));
+  list.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile, #suggested"));
   list.append(...document.querySelectorAll("[data-why] > *"), more);
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
   const players = table.kind.hasTabs ? tabs : [];

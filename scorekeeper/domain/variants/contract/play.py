@@ -18,6 +18,7 @@ from scorekeeper.domain.play import (
     SUITS,
     Laid,
     Lying,
+    NoDeal,
     PlayedDeal,
     Purchase,
     Reshuffle,
@@ -46,19 +47,21 @@ _LEAST_NATURALS: Final = 2
 _RUNS_LOOKED_AT: Final = 9
 """How many runs are tried with one another, those that lack the fewest cards."""
 _MOST_BOUGHT: Final = 2
+_DEALS: Final = 20
 _RESHUFFLES: Final = 4
 """After so many the cards are thrown in and dealt anew, as nobody may have the melds."""
 
 
 def play(options: ContractOptions, to_play: ToPlay, draw: Draw) -> PlayedDeal:
-    """Return a deal that was played out."""
-    while True:
-        cards = to_play.shuffle(pack(options, to_play.players), draw)
+    """Return a deal that was played out; raises NoDeal if none comes to an end."""
+    for _ in range(_DEALS):
+        cards = to_play.shuffle(pack, options, draw)
         dealt = tuple(reversed(cards))
         table = _Table(options, to_play, cards, draw)
         deal = table.play_turns()
         if deal is not None:
             return PlayedDeal(deal=deal, pack=dealt, steps=tuple(table.steps))
+    raise NoDeal
 
 
 class _Part(NamedTuple):

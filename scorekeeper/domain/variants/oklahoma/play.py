@@ -51,7 +51,7 @@ _USE_OF_WILD, _USE_OF_PAIR, _USE_OF_NEIGHBOUR, _USE_TO_OTHERS = 500, 15, 10, 20
 
 def play(options: OklahomaOptions, to_play: ToPlay, draw: Draw) -> PlayedDeal:
     """Return a deal that was played out."""
-    cards = to_play.shuffle(pack(options, to_play.players), draw)
+    cards = to_play.shuffle(pack, options, draw)
     dealt = tuple(reversed(cards))
     table = _Table(options, to_play, cards, draw)
     return PlayedDeal(deal=table.play_turns(), pack=dealt, steps=tuple(table.steps))
@@ -79,7 +79,6 @@ class _Player:
         self.patience = patience
         self.melds: list[Lying] = []
         self.turns = 0
-        self.took_pile = False
 
 
 class _Table:
@@ -179,7 +178,6 @@ class _Table:
             player.hand.append(self.pile.pop())
             laid.append(use())
             player.hand += self.pile
-            player.took_pile = True
             self.pile = []
         laid += self._meld(seat)
         player.turns += 1
@@ -205,7 +203,6 @@ class _Table:
                 Hand(
                     melds=tuple([meld.meld for meld in player.melds]),
                     in_hand=tuple(player.hand),
-                    took_pile=player.took_pile or None,
                 )
                 for player in self.players
             ]

@@ -32,7 +32,7 @@ _CARDS_OF_WEIGHT: Final = (1 << WEIGHT_BITS) - 1
 
 def play(options: GinOptions, to_play: ToPlay, draw: Draw) -> PlayedDeal:
     """Return a deal that was played out."""
-    cards = to_play.shuffle(pack(options, to_play.players), draw)
+    cards = to_play.shuffle(pack, options, draw)
     dealt = tuple(reversed(cards))
     table = _Table(options, to_play, cards, draw)
     return PlayedDeal(deal=table.play_turns(), pack=dealt, steps=tuple(table.steps))
@@ -56,7 +56,7 @@ class _Table:
         self.options = options
         self.to_play = to_play
         hands = deal_hands(cards, to_play, CARDS_DEALT)
-        self.upcard = cards.pop()
+        self.upcard = to_play.upcard or cards.pop()
         self.limit = knock_limit(options, self.upcard)
         self.players = [_Player(hand, self.limit, draw) for hand in hands]
         self.pile = [self.upcard]
