@@ -7,12 +7,16 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.ledger import lines_of_person
+from scorekeeper.domain.club.nights import NightFigures
+from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.scoring import with_options
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.domain.words import write_numbers
+from scorekeeper.print.awards import AwardsToPrint
+from scorekeeper.print.movement import CardsToPrint
 from scorekeeper.print.night import NightToPrint
 from scorekeeper.print.paper import PrintedPaper
 from scorekeeper.print.papers import PAPERS, Paper
@@ -20,6 +24,7 @@ from scorekeeper.print.sheet import GameToPrint
 from scorekeeper.print.standings import SeasonToPrint
 from scorekeeper.print.statement import PersonToPrint, Span
 from scorekeeper.print.terms import VariantToPrint
+from scorekeeper.print.wall import WallToPrint
 from scorekeeper.record.club import BOOK_BOUNDS
 from scorekeeper.record.club.reading import read_book_file
 from scorekeeper.record.document import MAX_BYTES
@@ -48,6 +53,7 @@ class PaperRequest:
     players: int | None = None
     night: str | None = None
     person: str | None = None
+    season: str | None = None
     since: str | None = None
     to: str | None = None
 
@@ -151,14 +157,50 @@ def _day(option: str, value: str | None) -> str:
     return day
 
 
-def _read_night(request: PaperRequest, raw: bytes) -> NightToPrint:
-    figures, names, _ = _figures(request, raw)
+def _night(request: PaperRequest, figures: ClubFigures) -> NightFigures:
     if request.night is None:
         raise WrongPaperError("--night is missing: the id of the night in the book")
     found = next((each for each in figures.nights if each.night.id == request.night), None)
     if found is None:
         raise WrongPaperError(f"There is no night {quote_text(request.night)}")
-    return NightToPrint(figures.book.club, names, found)
+    return found
+
+
+def _organised(request: PaperRequest, figures: ClubFigures) -> OrganisedFigures:
+    found = _night(request, figures).organised
+    if found is None:
+        raise WrongPaperError(f"The night {quote_text(request.night)} is not organised")
+    return found
+
+
+def _read_night(request: PaperRequest, raw: bytes) -> NightToPrint:
+    figures, names, _ = _figures(request, raw)
+    return NightToPrint(figures.book.club, names, _night(request, figures))
+
+
+def _read_cards(request: PaperRequest, raw: bytes) -> CardsToPrint:
+    figures, names, _ = _figures(request, raw)
+    organised, person = _organised(request, figures), request.person or ""
+    if request.person is not None and person not in organised.organised.entered:
+        raise WrongPaperError(f"{quote_text(person)} is not among the people of this night")
+    return CardsToPrint(figures.book.club, names, organised, person)
+
+
+def _read_wall(request: PaperRequest, raw: bytes) -> WallToPrint:
+    figures, names, _ = _figures(request, raw)
+    return WallToPrint(figures.book.club, names, _organised(request, figures))
+
+
+def _read_awards(request: PaperRequest, raw: bytes) -> AwardsToPrint:
+    figures, names, _ = _figures(request, raw)
+    if (request.night is None) is (request.season is None):
+        raise WrongPaperError("Awards are those of a --night or of a --season")
+    if request.season is None:
+        return AwardsToPrint(figures.book.club, names, _organised(request, figures))
+    for season in figures.seasons:
+        if season.season.id == request.season:
+            return AwardsToPrint(figures.book.club, names, season)
+    raise WrongPaperError(f"There is no season {quote_text(request.season)}")
 
 
 def _read_person(request: PaperRequest, raw: bytes) -> PersonToPrint:
@@ -209,6 +251,9 @@ _SOURCES: Final = {
         "--variant, and no SOURCE", _read_variant, ("variant", "options", "players")
     ),
     NightToPrint: _Source(_BOOK, _read_night, ("night",)),
+    CardsToPrint: _Source(_BOOK, _read_cards, ("night", "person")),
+    WallToPrint: _Source(_BOOK, _read_wall, ("night",)),
+    AwardsToPrint: _Source(_BOOK, _read_awards, ("night", "season")),
     PersonToPrint: _Source(_BOOK, _read_person, ("person", "since", "to")),
     SeasonToPrint: _Source(_BOOK, _read_season, ("since", "to")),
 }

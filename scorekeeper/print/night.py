@@ -31,6 +31,21 @@ class NightToPrint(NamedTuple):
     tells_before: bool = True
 
 
+class NightProof(NamedTuple):
+    """Sums of a night in minor units: won, lost, paid as fees and entries, got as prizes."""
+
+    won: int
+    lost: int
+    fees: int
+    entries: int
+    prizes: int
+
+    @property
+    def left(self) -> int:
+        """What is left of them, which is nothing."""
+        return self.won - self.lost + self.fees + self.entries - self.prizes
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightPaper(PrintedPaper):
     """The contents of the paper of a night."""
@@ -64,11 +79,16 @@ class NightPaper(PrintedPaper):
         return {ends: minor for ends, minor in rest.items() if minor > 0}
 
     @property
-    def proof(self) -> tuple[int, int, int, int]:
-        """Sums won, lost and paid as fees, and what is left of them, which is nothing."""
-        nets = [each.net for each in self.figures.people.values()]
-        won, lost = sum([net for net in nets if net > 0]), -sum([net for net in nets if net < 0])
-        return won, lost, self.figures.fees, won - lost + self.figures.fees
+    def proof(self) -> NightProof:
+        """The sums of the night, which leave nothing."""
+        people = self.figures.people.values()
+        return NightProof(
+            won=sum([each.net for each in people if each.net > 0]),
+            lost=-sum([each.net for each in people if each.net < 0]),
+            fees=self.figures.fees,
+            entries=sum([each.entry for each in people]),
+            prizes=sum([each.prizes for each in people]),
+        )
 
 
 def night_paper(night: NightToPrint, size: Size) -> NightPaper:

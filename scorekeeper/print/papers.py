@@ -7,8 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from scorekeeper.print.awards import AwardsToPrint, awards_paper
 from scorekeeper.print.blank import blank_paper
 from scorekeeper.print.long import long_paper
+from scorekeeper.print.movement import CardsToPrint, movement_paper
 from scorekeeper.print.night import NightToPrint, night_paper
 from scorekeeper.print.paper import PrintedPaper, Size
 from scorekeeper.print.rules import rules_paper
@@ -17,6 +19,7 @@ from scorekeeper.print.standings import SeasonToPrint, standings_paper
 from scorekeeper.print.statement import PersonToPrint, statement_paper
 from scorekeeper.print.tent import TableToPrint, tent_paper
 from scorekeeper.print.terms import VariantToPrint
+from scorekeeper.print.wall import WallToPrint, wall_paper
 
 _LARGE: Final[tuple[Size, ...]] = ("a4", "letter")
 
@@ -77,6 +80,9 @@ _ALL: Final = (
     Paper(kind="night", of=NightToPrint, make=night_paper),
     Paper(kind="statement", of=PersonToPrint, make=statement_paper),
     Paper(kind="standings", of=SeasonToPrint, make=standings_paper),
+    Paper(kind="movement", of=CardsToPrint, make=movement_paper),
+    Paper(kind="wall", of=WallToPrint, make=wall_paper),
+    Paper(kind="awards", of=AwardsToPrint, make=awards_paper),
 )
 PAPERS: Final = {paper.kind: paper for paper in _ALL}
 

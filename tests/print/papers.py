@@ -11,6 +11,7 @@ from scorekeeper.print.long import LongPaper, long_paper
 from scorekeeper.print.paper import PrintedPaper
 from scorekeeper.print.sheet import NOTHING_NOTED, GameToPrint, SheetNotes
 from scorekeeper.print.tent import TableToPrint, tent_paper
+from tests.club_books import tallied_game
 from tests.print.games import LONG_NAMES, NO_LETTER, TEN, record, sheet_of, totals
 
 CLUB_CASES = Path(__file__).parents[1] / "cases" / "club"
@@ -79,6 +80,72 @@ def crowd() -> bytes:
     return json.dumps(found).encode()
 
 
+def seats_of(names: Sequence[str], number: int) -> list[list[str]]:
+    """The tables of four in a round, by id; seat n moves on by n tables each round."""
+    tables = len(names) // 4
+    return [
+        [f"p{4 * ((table + number * seat) % tables) + seat}" for seat in range(4)]
+        for table in range(tables)
+    ]
+
+
+def table_game(names: Sequence[str], people: Sequence[str], number: int, table: int) -> Any:
+    """The game of a table in a round, which the first player wins."""
+    called = tuple([names[int(person[1:])] for person in people])
+    game = tallied_game(300, 40, 20, 10 * table, names=called)
+    players = dict(zip(called, people, strict=True))
+    at = {"round": number + 1, "table": str(table)}
+    return {"id": f"g{number}.{table}", **at, "record": game, "players": players}
+
+
+def rounds_of_fours(names: Sequence[str], rounds: int, played: int) -> bytes:
+    """A club book of an organised night in fours, some of whose rounds are played."""
+    plan = [{"tables": seats_of(names, number), "byes": []} for number in range(rounds)]
+    night: dict[str, Any] = {
+        "id": "n1",
+        "date": "2026-11-20",
+        "organised": {
+            "rounds": rounds,
+            "people": {f"p{number}": {} for number in range(len(names))},
+            "sizes": [4],
+            "plan": plan,
+            "points": {"by": "places", "scale": [5, 3, 2, 1]},
+            "stakes": False,
+            "entry": {"amount": "5.00", "fee": "1.00", "pots": {"skunk": "0.50"}},
+            "prizes": {"deal": "0.10", "places": [{"parts": [50, 30, 20]}]},
+            "awards": [{"person": "p1", "amount": "2.00", "reason": "best hand"}],
+        },
+        "games": [
+            table_game(names, people, number, table)
+            for number in range(played)
+            for table, people in enumerate(seats_of(names, number), 1)
+        ],
+    }
+    if played == rounds:
+        night["closed"] = {"on": "2026-11-20", "money": {}, "fees": {}}
+    pots = [{"id": "skunk", "name": "Skunk bank", "opening": "3.00"}]
+    season = {"id": "s1", "name": "Autumn 2026", "from": "2026-09-01", "to": "2026-12-20"}
+    book = {
+        "format": "scorekeeper-club/1",
+        "club": {"name": "Cavendish", "currency": "USD", "opened": "2026-01-01", "pots": pots},
+        "people": [{"id": f"p{number}", "name": name} for number, name in enumerate(names)],
+        "nights": [night],
+        "seasons": [{**season, "best": 8, "ended": "2026-12-20"}],
+    }
+    return json.dumps(book).encode()
+
+
+SIXTEEN = tuple([f"{name} {letter}" for letter in "ABC" for name in TEN[:6]])[:16]
+LONG_SIXTEEN = tuple([f"{LONG_NAMES[0][:36]} {number:02}" for number in range(16)])
+
+
+def organised(kind: str, raw: bytes | None = None, **asked: Any) -> Any:
+    """A paper of an organised night of four rounds, three of them played."""
+    found = rounds_of_fours(SIXTEEN, 4, 3) if raw is None else raw
+    asked = asked or {"night": "n1"}
+    return make_paper(PaperRequest(kind=kind, **asked), found)
+
+
 PAPERS: dict[str, Callable[[], PrintedPaper]] = {
     "sheet": lambda: of_game(record("laws")),
     "sheet of ten": lambda: of_game(totals("contract", TEN, 5, stake=STAKE)),
@@ -101,4 +168,12 @@ PAPERS: dict[str, Callable[[], PrintedPaper]] = {
     "night of a crowd": lambda: make_paper(PaperRequest(kind="night", night="n1"), crowd()),
     "statement": lambda: club("K04", "statement", person="c"),
     "standings": lambda: club("K04", "standings"),
+    "movement": lambda: organised("movement"),
+    "movement of long names": lambda: organised("movement", rounds_of_fours(LONG_SIXTEEN, 4, 0)),
+    "wall": lambda: organised("wall"),
+    "wall of long names": lambda: organised("wall", rounds_of_fours(LONG_SIXTEEN, 9, 8)),
+    "wall of many": lambda: organised("wall", rounds_of_fours([*SIXTEEN, *"ABCD"], 4, 2)),
+    "awards": lambda: organised("awards"),
+    "awards of a season": lambda: organised("awards", rounds_of_fours(SIXTEEN, 2, 2), season="s1"),
+    "night with prizes": lambda: organised("night", rounds_of_fours(LONG_SIXTEEN, 1, 1)),
 }

@@ -1,4 +1,4 @@
-"""Makes the small pictures of the eight papers, and of one with a club's mark, in ``docs/papers/``.
+"""Makes the small pictures of all papers, and of one with a club's mark, in ``docs/papers/``.
 
 ``python -m tests.print.pictures`` makes all of them again. It needs poppler.
 """

@@ -103,6 +103,17 @@ class OrganisedFigures:
         ranks = {person: rank for rank, person in enumerate(self._people)}
         return standing_of(self.rounds, ranks)
 
+    @property
+    def complete(self) -> int:
+        """The number of the last round that is complete, 0 before the first."""
+        return max([each.number for each in self.rounds if each.is_complete], default=0)
+
+    def as_of(self, number: int) -> "OrganisedFigures":
+        """Return the figures as they were after a round, without the games of later ones."""
+        games = [game for game in self.night.games if (game.round or 0) <= number]
+        night = replace(self.night, games=tuple(games))
+        return OrganisedFigures(night, self.organised, self._people, self._held)
+
     @cached_property
     def entries(self) -> dict[str, int]:
         """What each who entered and is not free pays for it."""

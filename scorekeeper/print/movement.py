@@ -1,0 +1,110 @@
+"""Movement cards: for each person where they sit in each round, with whom, and room to sign."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple
+
+from scorekeeper.domain.club.facts import Club
+from scorekeeper.domain.club.pool import OrganisedFigures
+from scorekeeper.domain.seats.plan import Round, plan_of
+from scorekeeper.print.paper import SIZES, Heading, PrintedPaper, Size
+from scorekeeper.wording import write_night
+
+_TITLE_PIXELS: Final = 28.0
+_CARDS_A_PAGE: Final = 4
+_MARGINS: Final = 23.5
+"""What is blank above and below the cards of a page, in mm (movement.css), and a hair's breadth."""
+_ROWS_PIXELS: Final = 128.0
+_ROW_PIXELS: Final = (21.0, 32.0)
+"""The least and the greatest height of the row of a round, in CSS pixels."""
+
+
+_SHORT_NAMES: Final = 76
+"""Letters of the names at a table that take two lines at most in the usual size."""
+
+
+class CardsToPrint(NamedTuple):
+    """What movement cards are made of; ``names`` are those of people by id, in their order.
+
+    ``person`` is the only one whose card is wanted, empty for all.
+    """
+
+    club: Club
+    names: Mapping[str, str]
+    organised: OrganisedFigures
+    person: str = ""
+
+
+class CardRow(NamedTuple):
+    """A round of a person: table and seat from 1, and who else sits there.
+
+    ``table`` is 0 if the person rests, and None if nobody knows it yet or the person is not there.
+    """
+
+    number: int
+    table: int | None
+    seat: int
+    deals_first: bool
+    others: tuple[str, ...]
+
+
+class Card(NamedTuple):
+    """The card of a person."""
+
+    name: str
+    rows: tuple[CardRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovementPaper(PrintedPaper):
+    """All movement cards that are printed; ``height`` is what a card has at least, in mm."""
+
+    template: ClassVar = "print/movement.html"
+    date: str
+    cards: tuple[Card, ...]
+    height: float
+    row: float
+    nobody_meets_twice: bool
+    seed: str
+
+
+def movement_paper(cards: CardsToPrint, size: Size) -> MovementPaper:
+    """Return the cards of all who entered a night, or that of one person."""
+    seats = cards.organised.organised.seats
+    plan = plan_of(seats, seats.shown)
+    made = tuple(_cards(cards))
+    letters = [len(", ".join(row.others)) for card in made for row in card.rows]
+    least, most = _ROW_PIXELS
+    return MovementPaper(
+        heading=Heading(title="Movement cards", pixels=_TITLE_PIXELS, club=cards.club.name),
+        shape=f"movement {size}{' long-names' * (max(letters, default=0) > _SHORT_NAMES)}",
+        date=write_night(cards.organised.night.date),
+        cards=made,
+        height=(SIZES[size][1] - _MARGINS) / _CARDS_A_PAGE,
+        row=max(least, min(most, _ROWS_PIXELS / seats.rounds)),
+        nobody_meets_twice=len(plan.rounds) == seats.rounds and not plan.repeats,
+        seed=plan.seed,
+    )
+
+
+def _cards(cards: CardsToPrint) -> Iterator[Card]:
+    seats = cards.organised.organised.seats
+    for entrant in seats.people:
+        if cards.person in ("", entrant.id):
+            rows = [
+                _row(seats.shown[number - 1], number, entrant.id, cards.names)
+                if number <= len(seats.shown)
+                else CardRow(number, None, 0, deals_first=False, others=())
+                for number in range(1, seats.rounds + 1)
+            ]
+            yield Card(cards.names[entrant.id], tuple(rows))
+
+
+def _row(shown: Round, number: int, person: str, names: Mapping[str, str]) -> CardRow:
+    for place, table in enumerate(shown.tables, 1):
+        if person in table:
+            others = tuple([names[each] for each in table if each != person])
+            seat = table.index(person) + 1
+            return CardRow(number, place, seat, deals_first=seat == len(table), others=others)
+    rests = person in shown.byes
+    return CardRow(number, 0 if rests else None, 0, deals_first=False, others=())
