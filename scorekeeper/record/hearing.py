@@ -147,11 +147,12 @@ def _heard(part: Answer) -> str:
     if "unread" in part:
         return "? not understood"
     if "asked" in part:
-        return "? " + ", or ".join([_facts(each) for each in part["asked"]])
-    return _facts(part)
+        return "? " + ", or ".join([facts_in_words(each) for each in part["asked"]])
+    return facts_in_words(part)
 
 
-def _facts(part: Answer) -> str:
+def facts_in_words(part: Answer) -> str:
+    """Return the facts of a part or of one of its readings: ``KH 2=K; in hand: 7``."""
     found = []
     for name, value in part.items():
         if name == "melds":

@@ -21,7 +21,17 @@ from scorekeeper.domain.hearing.settle import READINGS_MOST, settle
 from scorekeeper.domain.hearing.ways import Heard, Ways, join, meaning
 from scorekeeper.domain.hearing.words import Table, read_words
 
-__all__ = ["Answer", "Game", "Table", "Vocabulary", "game_of", "hear", "lines_of"]
+__all__ = [
+    "TEXT_MOST",
+    "Answer",
+    "Game",
+    "Table",
+    "Vocabulary",
+    "game_of",
+    "hear",
+    "line_of",
+    "lines_of",
+]
 
 TEXT_MOST: Final = 1000
 """The longest text that is heard (characters)."""
@@ -47,6 +57,25 @@ class Vocabulary:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.phrases = Phrases(table.phrases)
+
+
+def line_of(text: str, game: Game, vocabulary: Vocabulary) -> str:
+    """Return the line of a text about a whole hand.
+
+    Where melds count nothing, cards are in hand unless the text says what is melded or left.
+    """
+    first = lines_of(game)[0]
+    if game.arranges or "melded_points" in game.facts or _tells_parts(text, vocabulary):
+        return first
+    return "hand"
+
+
+def _tells_parts(text: str, vocabulary: Vocabulary) -> bool:
+    words = read_words(text[:TEXT_MOST], vocabulary.table)
+    return any(not _PARTS.isdisjoint(word.means) for word in words)
+
+
+_PARTS: Final = frozenset({"hand", "melded", "out"})
 
 
 def hear(text: str, line: str, game: Game, vocabulary: Vocabulary) -> Answer:

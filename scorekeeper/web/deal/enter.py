@@ -18,7 +18,7 @@ from scorekeeper.bookkeeping.game.deals import (
     preview_deal,
     record_deal,
 )
-from scorekeeper.bookkeeping.game.posting import Post, Saved, Stale
+from scorekeeper.bookkeeping.game.posting import GameOutcome, Post, Refused, Saved, Stale
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.store.presses import facts_entry, is_fresh, presses_of
 from scorekeeper.domain.deals import Seat
@@ -61,6 +61,7 @@ from scorekeeper.web.deal.deal_form import (
     type_deal,
 )
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
+from scorekeeper.web.deal.said import hear_hands, said_fields
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
 from scorekeeper.web.review.history import undo_of
 
@@ -200,6 +201,7 @@ class DealFormPage:
     game: CurrentGame
     number: int
     form: DealForm
+    said: tuple[tuple[Field, ...], ...]
     entry_fields: EntryFields
     reasons: tuple[Field, ...]
     notation: Notation
@@ -236,9 +238,12 @@ def ask_deal() -> Response:
 @least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def enter_deal() -> Response:
     """Enter the deal that was typed."""
-    game, post, values = this_game(), _read_deal_post(), typed()
+    game, post = this_game(), _read_deal_post()
+    values, said = hear_hands(game.sheet.setup, typed())
     document = make_deal_document(game.sheet.setup, values)
-    outcome = record_deal(site().store, game.key, post, document)
+    outcome = (
+        Refused(problems=said) if said else record_deal(site().store, game.key, post, document)
+    )
 
     def saved(done: Saved[CurrentGame]) -> str:
         if not done.repeated:
@@ -276,12 +281,14 @@ def new_deal_page(
     newer: Sequence[LogEntry] = (),
 ) -> DealFormPage:
     """Return the form of the next deal with the typed values, their problems, or newer entries."""
+    form = _deal_form(game, values, problems)
     entry_fields = make_entry_fields(game, values.get("entry_id"))
     return DealFormPage(
         live=make_form_live_part(entry_fields.version, follows=True),
         game=game,
         number=game.sheet.next_number,
-        form=_deal_form(game, values, problems),
+        form=form,
+        said=_said(game, values, form),
         entry_fields=entry_fields,
         reasons=(),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
@@ -294,6 +301,12 @@ def new_deal_page(
 def _deal_form(game: CurrentGame, values: Values, problems: tuple[Problem, ...]) -> DealForm:
     setup = game.sheet.setup
     return make_deal_form(setup, values, tell_unanswered(setup, values, problems))
+
+
+def _said(game: CurrentGame, values: Values, form: DealForm) -> tuple[tuple[Field, ...], ...]:
+    """Return the lines in which hands are said, by seat, each with its questions."""
+    setup = game.sheet.setup
+    return tuple([said_fields(setup, hand.seat, values, form.faults) for hand in form.hands])
 
 
 def _pad(game: CurrentGame, number: int, **words: Any) -> PadTable | None:
@@ -316,17 +329,11 @@ def ask_correction(number: int) -> Response:
 @least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def enter_correction(number: int) -> Response:
     """Correct the deal; the history keeps how it was entered before."""
-    game, post, values = this_game(), _read_deal_post(), typed()
+    game, post = this_game(), _read_deal_post()
+    values, said = hear_hands(game.sheet.setup, typed())
     target = demand_whole(values, "target")
     _check_meant(game, number, target, post.version)
-    outcome = correct_deal(
-        site().store,
-        game.key,
-        post,
-        target,
-        document=make_deal_document(game.sheet.setup, values),
-        reason=read_reason_fields(values),
-    )
+    outcome = Refused(problems=said) if said else _correct(game, post, target, values)
 
     def again(problems: tuple[Problem, ...]) -> Page:
         now = game_after(outcome)
@@ -338,6 +345,12 @@ def enter_correction(number: int) -> Response:
         return _beside(now, page, row, values=values, post=post) if is_late else page
 
     return answer(outcome, saved=deal_address, again=again)
+
+
+def _correct(game: CurrentGame, post: Post, target: int, values: Values) -> GameOutcome:
+    document = make_deal_document(game.sheet.setup, values)
+    reason = read_reason_fields(values)
+    return correct_deal(site().store, game.key, post, target, document=document, reason=reason)
 
 
 def _check_meant(game: CurrentGame, number: int, target: int, version: int) -> None:
@@ -376,6 +389,7 @@ def _correction_page(
         game=game,
         number=row.number,
         form=form,
+        said=_said(game, values, form),
         entry_fields=entry_fields,
         reasons=() if is_fresh(game, row.seq) else _reasons(form, values),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),

@@ -54,6 +54,7 @@ from scorekeeper.web.deal.deal_form import (
     notation_of,
 )
 from scorekeeper.web.deal.pad_table import SOMEBODY_ELSE, PadTable, pad_hand, pad_table, send_words
+from scorekeeper.web.deal.said import hear_hands, said_fields
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.hands.next_deal import FactLine, fact_lines
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
@@ -184,6 +185,7 @@ class OwnHandPage:
     is_own: bool
     late: TooLateNotice | None
     suggested: tuple[FactLine, ...]
+    said: tuple[Field, ...]
 
 
 @hands_pages.get("/hand/<int:seat>")
@@ -217,7 +219,8 @@ def _is_told(seat: Seat) -> bool:
 @least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def hand_in(seat: int) -> Response:
     """Hand in one hand of the next deal."""
-    found_seat, game, post, values = read_seat(str(seat)), this_game(), read_post(), typed()
+    found_seat, game, post = read_seat(str(seat)), this_game(), read_post()
+    values, said = hear_hands(game.sheet.setup, typed())
     slip = Slip(
         number=read_number(values),
         seat=found_seat,
@@ -227,7 +230,9 @@ def hand_in(seat: int) -> Response:
         at=site().store.now(),
     )
     store = site().store
-    outcome = hand_in_slip(store, game.key, slip, make_deal_document)
+    outcome = (
+        Refused(problems=said) if said else hand_in_slip(store, game.key, slip, make_deal_document)
+    )
     match outcome:
         case SlipSaved(repeated=repeated):
             store.entering.clear(game.key, this_phone())
@@ -292,6 +297,7 @@ def _hand_page(
         is_own=is_mine,
         late=late,
         suggested=tuple(_suggested(seat)),
+        said=said_fields(setup, seat, values, form.faults),
     )
 
 

@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, read_card, write_cards
 from scorekeeper.domain.deals import Ask, AskKind, Hand, Points
+from scorekeeper.domain.hearing import Game
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.options import OptionKind
 from scorekeeper.domain.scoring import cite_problems, with_options
@@ -34,6 +35,7 @@ from scorekeeper.web.core.house_rules import OPTION_FIELD
 from scorekeeper.web.core.page import show
 from scorekeeper.web.deal.deal_form import FIELD_KINDS, Notation, meld_words, notation_of
 from scorekeeper.web.deal.pad_table import CARD_FIELDS, PadTable, pad_single_hand
+from scorekeeper.web.deal.said import SAID, fields_of, game_heard, hear_line
 from scorekeeper.web.new_game.game_form import make_game_document, make_game_form
 from scorekeeper.web.reference import reference_pages
 from scorekeeper.wording import write_card
@@ -288,6 +290,9 @@ def make_counted_page(options: HandOptions, count: CountHand, values: Values) ->
     """Return the page of the hand that the address holds."""
     variant = options.variant
     asks = _asks(options)
+    players = variant.family.players(options.chosen)
+    game = game_heard(variant.key, options.chosen, players[1])
+    values, left = _heard(game, values) if game else (values, [])
     texts = {ask.name: values.get(ask.name, "")[: _LONGEST_TEXT[ask.kind]] for ask in asks}
     is_asked = any(text.strip() for text in texts.values())
     document = _document(options, asks, texts)
@@ -298,23 +303,40 @@ def make_counted_page(options: HandOptions, count: CountHand, values: Values) ->
     problems = list(dict.fromkeys(verdict.problems))
     nothing = [] if is_asked or not _is_sent(asks, values) else [_no_cards(asks)]
     found = [faults.of(each) for each in _with(problems, Severity.ERROR)]
-    errors = FieldProblems([*nothing, *found])
+    errors = FieldProblems([*left, *nothing, *found])
     counted = verdict.score.hands[0] if verdict.score else None
     return CountedHandPage(
         variant=variant,
         variants=hand_variants(),
-        fields=tuple([_field(ask, texts, errors) for ask in asks]),
+        fields=(
+            *(fields_of(game, values, SAID, errors.faults) if game else ()),
+            *[_field(ask, texts, errors) for ask in asks],
+        ),
         options=options.fields,
         options_open=options.are_open,
         faults=(*options.faults, *errors.faults),
         notes=tuple([faults.of(each).text for each in _with(problems, Severity.WARNING)]),
         pad=_pad(options, asks),
-        others={name: text for name, text in values.items() if name not in {*texts, _RULES_ONLY}},
+        others={
+            name: text for name, text in values.items() if name not in {*texts, SAID, _RULES_ONLY}
+        },
         notation=notation_of(variant.family, options.chosen),
         lines=tuple(draw_hand(variant, counted.lines)) if counted else None,
         total=counted.points if counted else 0,
         scores_melds=_scores_melds(options),
     )
+
+
+def _heard(game: Game, values: Values) -> tuple[Values, list[Fault]]:
+    """Return the values with what was said in the fields, and what is left to be told of it."""
+    heard = dict(values)
+    _, text = hear_line(game, heard, "")
+    return heard, [Fault(field=SAID, text=text)] if heard.get(SAID) else []
+
+
+def _others(values: Values, asks: Sequence[Ask]) -> Values:
+    apart = {*[ask.name for ask in asks], SAID, _RULES_ONLY}
+    return {name: text for name, text in values.items() if name not in apart}
 
 
 def _is_sent(asks: Sequence[Ask], values: Values) -> bool:

@@ -154,11 +154,11 @@ function changeInWords(before, after) {
     const worth = table.melded ? `, ${meldPoints(meld, table)}` : "";
     return `${capital(meldInWords(meld, table))}${worth}. ${sums}`;
   }
+  const count = table.kind.hasTabs ? sums : is.held.length + " cards.";
   if (is.held.length > was.held.length) {
-    const more = is.held.slice(was.held.length);
-    return `${capital(cardsInWords(more, table))}. ${table.kind.hasTabs ? sums : `${is.held.length} cards.`}`;
+    return `${capital(cardsInWords(is.held.slice(was.held.length), table))}. ${count}`;
   }
-  if (is.held.length < was.held.length) return `Taken out. ${table.kind.hasTabs ? sums : `${is.held.length} cards.`}`;
+  if (is.held.length < was.held.length) return `Taken out. ${count}`;
   if (before.part !== after.part) return after.part === "melded" ? "Melded." : "In hand.";
   return JSON.stringify(is) === JSON.stringify(was) ? "" : sums;
 }

@@ -1,0 +1,158 @@
+"""What was said of hands on a form without scripts: it is moved into the fields, to be looked at.
+
+A phone writes what is dictated into one line for each hand. What is sure becomes text of the other
+fields, what has several readings is asked, and what is not understood stays in the line.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from scorekeeper.domain.hearing import TEXT_MOST, Answer, Game, game_of, hear, line_of
+from scorekeeper.domain.scoring import Setup
+from scorekeeper.domain.variant import Problem
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.record.hearing import facts_in_words, vocabulary
+from scorekeeper.web.core.fields import YES, Fault, Field, FieldProblems, Values
+from scorekeeper.web.deal.deal_form import hand_field
+
+SAID: Final = "said"
+"""The name of the line for each hand; its questions are numbered from 0 behind it."""
+_CARDS: Final = ("in_hand", "cards", "deadwood")
+
+
+def said_fields(
+    setup: Setup, seat: int, values: Values, faults: Sequence[Fault]
+) -> tuple[Field, ...]:
+    """Return the line of a hand with its questions; none for a family without a pad."""
+    game = game_heard(setup.variant.key, setup.options, len(setup.players))
+    return fields_of(game, values, hand_field(seat, SAID), faults) if game else ()
+
+
+def fields_of(game: Game, values: Values, name: str, faults: Sequence[Fault]) -> tuple[Field, ...]:
+    """Return the line of this name, with a question for each piece that has several readings."""
+    text = _text(values, name)
+    line = Field(
+        name=name,
+        kind="said",
+        label="Say or type the cards",
+        value=text,
+        help="The microphone of your keyboard writes here: three kings, five to ten of spades.",
+        problems=FieldProblems(faults).of(name),
+    )
+    questions = [
+        Field(
+            name=f"{name}{number}",
+            kind="chips",
+            label=f"“{part['said']}”: which is it?",
+            choices=tuple(
+                [(str(at), facts_in_words(facts)) for at, facts in enumerate(part["asked"])]
+            ),
+        )
+        for number, part in enumerate(_asked(_heard(game, text)))
+    ]
+    return (line, *questions)
+
+
+def hear_hands(setup: Setup, values: Values) -> tuple[dict[str, str], tuple[Problem, ...]]:
+    """Return the values with what was said in the fields, and a problem for each hand of it."""
+    heard, problems = dict(values), []
+    game = game_heard(setup.variant.key, setup.options, len(setup.players))
+    endings = setup.variant.family.asks(setup.options).endings
+    for seat in range(len(setup.players)):
+        facts, text = hear_line(game, heard, hand_field(seat, "")) if game else ({}, "")
+        if text:
+            problems.append(Problem(at=("hands", seat, SAID), code="said", text=text))
+        if facts.get("out"):
+            heard |= {"by": str(seat), "ending": str(endings[0][0])}
+        if facts.get("concealed"):
+            heard["concealed"] = YES
+    return heard, tuple(problems)
+
+
+def hear_line(game: Game, values: dict[str, str], prefix: str) -> tuple[Answer, str]:
+    """Move what was said of a hand into the ``values`` of its fields, whose names have a prefix.
+
+    Returns the facts that are sure or were chosen, and a sentence; it is empty if nothing was said.
+    """
+    name = f"{prefix}{SAID}"
+    text = _text(values, name)
+    if not text.strip():
+        return {}, ""
+    answer = _heard(game, text)
+    facts: Answer = {}
+    left = []
+    for part, chosen in _with_choices(answer, values, name):
+        if chosen is None:
+            left.append(part)
+        else:
+            _add(facts, chosen)
+    _fill(values, prefix, facts)
+    values[name] = " ".join([part["said"] for part in left])
+    for number in range(len(_asked(answer))):
+        values.pop(f"{name}{number}", None)
+    return facts, _sentence(left)
+
+
+def _with_choices(
+    answer: Answer, values: Values, name: str
+) -> Iterator[tuple[Answer, Answer | None]]:
+    """Yield each part with its facts, None if it was not understood or its question is open."""
+    number = 0
+    for part in answer["parts"]:
+        if "asked" in part:
+            choice = values.get(f"{name}{number}", "")
+            number += 1
+            places = [str(at) for at in range(len(part["asked"]))]
+            yield part, part["asked"][int(choice)] if choice in places else None
+        else:
+            yield part, None if "unread" in part else part
+
+
+def _add(facts: Answer, more: Answer) -> None:
+    for name, value in more.items():
+        if name == "melds":
+            facts[name] = [*facts.get(name, ()), *value]
+        elif name in _CARDS:
+            facts[name] = " ".join(filter(None, [facts.get(name), value]))
+        elif name != "said":
+            facts[name] = value
+
+
+def _fill(values: dict[str, str], prefix: str, facts: Answer) -> None:
+    for name, value in facts.items():
+        field = f"{prefix}{name}"
+        before = values.get(field, "").strip()
+        if name == "melds":
+            values[field] = "\n".join(filter(None, [before, *value]))
+        elif name in _CARDS:
+            values[field] = " ".join(filter(None, [before, value]))
+        elif name.endswith("_points"):
+            values[field] = str(value)
+
+
+def _sentence(left: Sequence[Answer]) -> str:
+    unread = ", ".join([part["said"] for part in left if "unread" in part])
+    if unread:
+        return f"Not understood: {unread}. Say it again or type the cards"
+    if left:
+        return "Choose what was meant"
+    return "Look at what was heard, then send it once more"
+
+
+def _heard(game: Game, text: str) -> Answer:
+    return hear(text, line_of(text, game, vocabulary()), game, vocabulary())
+
+
+def _asked(answer: Answer) -> list[Answer]:
+    return [part for part in answer["parts"] if "asked" in part]
+
+
+def _text(values: Mapping[str, str], name: str) -> str:
+    return values.get(name, "")[:TEXT_MOST]
+
+
+@lru_cache(maxsize=64)
+def game_heard(variant: str, options: Any, players: int) -> Game | None:
+    """Return what decides the meaning of words at a table; building it takes a while."""
+    return game_of(VARIANTS[variant], options, players)
