@@ -339,17 +339,18 @@ _MOST_PEOPLE: Final = 100
 class RememberedGames:
     """The games that the links of this browser open, the newest first.
 
-    ``offered`` are names that come before those of their players.
+    ``offered`` are names that come before those of their players, ``listed`` come after them.
     """
 
     visits: tuple[Visit, ...]
     offered: tuple[str, ...] = ()
+    listed: tuple[str, ...] = ()
 
     @property
     def people(self) -> tuple[str, ...]:
         """The names of all players, those of the newest game first, in order of their seats."""
         names = [name for visit in self.visits for name in visit.game.sheet.setup.players]
-        return tuple(dict.fromkeys([*self.offered, *names]))[:_MOST_PEOPLE]
+        return tuple(dict.fromkeys([*self.offered, *names, *self.listed]))[:_MOST_PEOPLE]
 
     def find(self, token: str) -> Visit | None:
         """Return the visit to the game that has this link, or ``None``."""

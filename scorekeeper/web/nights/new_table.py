@@ -9,7 +9,7 @@ from flask import Response, request, url_for
 from scorekeeper.bookkeeping.access.links import Role, Visit, links_of_games, open_links
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.nights import RefusedGame, join_night
-from scorekeeper.bookkeeping.club.people import spelled_as_listed
+from scorekeeper.bookkeeping.club.people import offered_names, spelled_as_listed
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.domain.club.games import ClubGame
@@ -17,7 +17,13 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import free_label, look_of, trim_line
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role, remembered_links, this_night, this_phone
+from scorekeeper.web.core.access import (
+    knows_club,
+    least_role,
+    remembered_links,
+    this_night,
+    this_phone,
+)
 from scorekeeper.web.core.fields import YES, Values
 from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import (
@@ -158,7 +164,10 @@ def _game_before(night: LoadedNight) -> ClubGame | None:
 
 
 def _remembered(night: LoadedNight) -> RememberedGames:
-    """Return the games of the night, then those that this browser knows, and the names to offer."""
+    """Return the games of the night, then those that this browser knows, and the names to offer.
+
+    The club's list is offered to phones that know the club.
+    """
     links = links_of_games(site().store, [each.key for each in night.games.values()])
     tonight = [each[Role.PLAYER] for each in links.values() if Role.PLAYER in each]
     visits = open_links(site().store, [*tonight, *remembered_links()]).visits
@@ -166,6 +175,7 @@ def _remembered(night: LoadedNight) -> RememberedGames:
     return RememberedGames(
         visits=tuple(sorted(visits, key=lambda visit: visit.game.key not in keys)),
         offered=_offered(night),
+        listed=offered_names(site().store, night.roll) if knows_club() else (),
     )
 
 

@@ -1,5 +1,6 @@
 """A new table of a night: offered people, the club's stake, and who is who in its seats."""
 
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -61,6 +62,18 @@ def test_the_form_is_filled_with_who_was_chosen(
 def test_a_person_who_waits_is_offered(night: ClubNight, phone: Phone) -> None:
     come(phone, night, "Hal")
     assert 'data-name="Hal"' in phone.open(f"{night.join}new").text
+
+
+def test_a_phone_that_knows_the_club_is_offered_its_list_after_those_who_wait(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
+    club.person("Vic", joined="2026-01-01")
+    come(phone, night, "Hal")
+    assert 'data-name="Vic"' not in phone.open(f"{night.join}new").text
+    phone.open(club.member)
+    offered = re.findall('data-name="([^"]+)"', phone.open(f"{night.join}new").text)
+    assert offered.index("Hal") < offered.index("Vic")
+    assert len(offered) == len(set(offered))
 
 
 def test_a_started_table_is_in_the_night_with_its_people(
