@@ -57,9 +57,10 @@ from scorekeeper.web.core.access import (
     visit_by,
 )
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.page import Action, show, show_live
 from scorekeeper.web.core.site import is_entrance, site
 from scorekeeper.web.entrance import show_entrance
+from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.home import show_games_at_home
 from scorekeeper.web.nights.tables import TablePanel, games_on_tables, panel_of, widest_total
@@ -136,10 +137,12 @@ class FrontPage:
 
     ``standings``, ``account`` and ``home`` are addresses in the club, empty without a link to it.
     ``place`` and ``balance`` are None if nobody has said whose the phone is. ``main`` is what comes
-    next, and ``is_officer`` says whether the phone is an officer's.
+    next, and ``is_officer`` says whether the phone is an officer's. By ``live`` the page follows
+    its night; it is None without one.
     """
 
     template: ClassVar = "front/club.html"
+    live: LivePart | None
     club: str
     currency: str
     night: FrontNight | None
@@ -173,7 +176,8 @@ def first_page() -> Response:
         is_known = bool(remembered_links())
         return show_games_at_home() if is_known else show(StrangerPage(club=row.club.name))
     person = visit.person if visit else ""
-    return show(_make_page(person or (places.last.person if places.last else ""), is_in=is_in))
+    page = _make_page(person or (places.last.person if places.last else ""), is_in=is_in)
+    return show_live(page) if page.live else show(page)
 
 
 # --- which night ----------------------------------------------------------------------------------
@@ -224,6 +228,7 @@ def _make_page(person: str, *, is_in: bool) -> FrontPage:
     table = _own_table(loaded, person) if loaded else None
     money = _own_money(loaded, person) if loaded else None
     return FrontPage(
+        live=make_night_live_part("new_game.home") if loaded else None,
         club=row.club.name,
         currency=row.club.currency,
         night=_front_night(loaded) if loaded else None,

@@ -29,14 +29,16 @@ def test_an_evening_by_the_first_page(screens: Screens, club: SiteOfClub) -> Non
     assert faults(page) == []
     page.get_by_role("link", name="Enter deal 1").click()
     expect(page).to_have_url(f"{screens.address}{table.door}enter")
+    page.goto("/")
     hands = {"hand1-melded_points": "50", "hand1-in_hand_points": "20"}
     hands |= {"hand2-melded_points": "100", "hand2-in_hand_points": "20"}
     assert table.host.fill(f"{table.game}enter", WIN | hands | {"form": "totals"}).status == 303
+    # An open page follows the night: first the table, then the money.
+    expect(page.locator(".mine .total").first).to_have_text("1400")
     officer = club.officer
     closing = officer.open(f"{night.by_officer}closing")
     place = [form.action.endswith("/closing") for form in closing.forms].index(True)
     assert officer.send(closing, {"way": "transfers"}, form=place).status == 303
-    page.goto("/")
     expect(page.get_by_text("You get")).to_be_visible()
     assert faults(page) == []
     page.get_by_role("link", name="Who pays whom").click()
