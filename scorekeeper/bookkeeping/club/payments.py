@@ -1,6 +1,6 @@
 """Records payments between people and the till, takes them back, and records adjustments."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final
@@ -14,7 +14,7 @@ from scorekeeper.domain.club.facts import TILL, Adjustment, Club, ClubPayment, P
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import ClubAct, StoredAct, find_act_numbered, read_acts
 from scorekeeper.storage.club.clubs import find_club_row
-from scorekeeper.storage.club.nights import PhonesPlayed, read_phones_played
+from scorekeeper.storage.club.nights import PhonesPlayed, find_taking_night, read_phones_played
 from scorekeeper.storage.club.payments import (
     add_adjustment,
     add_payment,
@@ -22,11 +22,10 @@ from scorekeeper.storage.club.payments import (
     find_payments,
     find_reversal_of,
     new_adjustment_id,
-    new_payment_id,
 )
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
-from scorekeeper.wording import write_money
+from scorekeeper.wording import write_day_and_month, write_money
 
 PAID: Final = "paid"
 """The kind of the act that records a payment; its subject is the payment."""
@@ -63,10 +62,9 @@ def pay(store: GameStore, post: Post, new: ClubPayment, *, seen: int | None = No
             problems = tuple(_faster(db, night, payment, seen))
         if problems:
             return problems
-        payment = replace(payment, id=new_payment_id(db))
-        add_payment(db, payment, store.now())
+        added = add_payment(db, replace(payment, id=""), store.now())
         derive_money(db, club, people)
-        return ClubAct(kind=PAID, subject=payment.id, night=new.night)
+        return ClubAct(kind=PAID, subject=added, night=new.night)
 
     return post_club_act(store, post, decide, is_derived=True)
 
@@ -102,6 +100,10 @@ def _faster(db: Connection, night: LoadedNight, new: ClubPayment, seen: int) -> 
         yield from _OPENED_AGAIN
         return
     ends = new.payer, new.payee
+    taken_in = _taken_in(db, night, ends)
+    if taken_in:
+        yield from taken_in
+        return
     asked = [each for each in night.figures.suggestions if (each.payer, each.payee) == ends]
     paid, still = (asked[0].paid, asked[0].open) if asked else (0, 0)
     if paid != seen:
@@ -109,6 +111,16 @@ def _faster(db: Connection, night: LoadedNight, new: ClubPayment, seen: int) -> 
     elif new.minor > still:
         open_words = write_money(still, night.club.currency)
         yield from refusal("bad_amount", f"Only {open_words} is open", at=("amount",))
+
+
+def _taken_in(db: Connection, night: LoadedNight, parties: Iterable[str]) -> tuple[Problem, ...]:
+    """Return why nothing is marked between parties whose balances a later night took into its list.
+
+    What was open between them is asked for there.
+    """
+    later = find_taking_night(db, night.night.id, [each for each in parties if each != TILL])
+    words = f"The list of {write_day_and_month(later)} has what was open here" if later else ""
+    return refusal(CHANGED, words) if words else ()
 
 
 def _who_was_faster(db: Connection, night: LoadedNight, new: ClubPayment) -> str:
@@ -143,17 +155,21 @@ def pay_all(store: GameStore, post: Post, night: str, *, seen: int) -> ClubOutco
             return refusal(CHANGED, "Payments have changed meanwhile; look at them again")
         date = max(store.today(), loaded.night.date)
         asked, ids = [each for each in loaded.figures.suggestions if each.open], []
+        taken_in = _taken_in(
+            db, loaded, {who for each in asked for who in (each.payer, each.payee)}
+        )
+        if taken_in:
+            return taken_in
         for each in asked:
             payment = ClubPayment(
-                id=new_payment_id(db),
+                id="",
                 date=date,
                 payer=each.payer,
                 payee=each.payee,
                 minor=each.open,
                 night=night,
             )
-            add_payment(db, payment, store.now())
-            ids.append(payment.id)
+            ids.append(add_payment(db, payment, store.now()))
         derive_money(db, loaded.club, loaded.roll)
         return ClubAct(kind=ALL_PAID, subject=night, night=night, details={"payments": ids})
 
@@ -201,9 +217,8 @@ def reverse_all(store: GameStore, post: Post, night: str, act: int) -> ClubOutco
 
 def _reverse(store: GameStore, db: Connection, payment: ClubPayment) -> str:
     date = max(store.today(), payment.date)
-    reversal = Reversal(id=new_payment_id(db), date=date, reverses=payment.id)
-    add_payment(db, reversal, store.now())
-    return reversal.id
+    reversal = Reversal(id="", date=date, reverses=payment.id)
+    return add_payment(db, reversal, store.now())
 
 
 # --- who marked a payment, and on which phone -----------------------------------------------------

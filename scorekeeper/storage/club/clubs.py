@@ -35,20 +35,21 @@ def new_id(db: Connection, table: str, letter: str) -> str:
 
     An id that came with a book stays as it was, whatever it looks like.
     """
+    (found,) = db.execute(f"SELECT {new_id_in(table, letter)}").fetchone()
+    return str(found)
+
+
+def new_id_in(table: str, letter: str) -> str:
+    """Return ``new_id`` as an expression of SQL, for the statement that inserts the row."""
     # The next number is nearly always free.
-    (number,) = db.execute(
-        f"""
-        WITH RECURSIVE next (number) AS (
+    return f"""
+        (WITH RECURSIVE next (number) AS (
             SELECT 1 + coalesce(max(number), 0) FROM {table}
             UNION ALL
             SELECT number + 1 FROM next
-            WHERE EXISTS (SELECT 1 FROM {table} WHERE id = ? || next.number)
+            WHERE EXISTS (SELECT 1 FROM {table} WHERE id = '{letter}' || next.number)
         )
-        SELECT max(number) FROM next
-        """,
-        (letter,),
-    ).fetchone()
-    return f"{letter}{number}"
+        SELECT '{letter}' || max(number) FROM next)"""
 
 
 _COLUMNS: Final = "name, currency, opened, till, stake_minor, stake_per, fees, settle, paper"

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from scorekeeper.domain.club.facts import Adjustment, ClubPayment, Reversal
-from scorekeeper.storage.club.clubs import new_id
+from scorekeeper.storage.club.clubs import new_id, new_id_in
 from scorekeeper.storage.club.ledger import LedgerPart
 from scorekeeper.storage.database import Connection
 
@@ -49,21 +49,23 @@ def find_reversal_of(db: Connection, payment: str) -> str | None:
     return None if row is None else str(row[0])
 
 
-def new_payment_id(db: Connection) -> str:
-    """Return the id of a new payment or reversal."""
-    return new_id(db, "payment", "m")
+def add_payment(db: Connection, payment: ClubPayment | Reversal, at: datetime) -> str:
+    """Insert a payment behind all others, or a reversal of a payment that has none; return its id.
 
-
-def add_payment(db: Connection, payment: ClubPayment | Reversal, at: datetime) -> None:
-    """Insert a payment behind all others, or a reversal of a payment that has none."""
+    It gets a new one if it has none.
+    """
     facts: tuple[str | int | None, ...] = (None, None, None, None)
     reverses = payment.reverses if isinstance(payment, Reversal) else None
     if isinstance(payment, ClubPayment):
         facts = payment.payer, payment.payee, payment.minor, payment.night or None
-    db.execute(
-        f"INSERT INTO payment ({_COLUMNS}, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (payment.id, payment.date, *facts, payment.method, reverses, at.isoformat()),
-    )
+    row = db.execute(
+        f"""
+        INSERT INTO payment ({_COLUMNS}, at)
+        VALUES (coalesce(?, {new_id_in("payment", "m")}), ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+        """,
+        (payment.id or None, payment.date, *facts, payment.method, reverses, at.isoformat()),
+    ).fetchone()
+    return str(row[0])
 
 
 def _payment(row: Sequence[Any]) -> ClubPayment | Reversal:

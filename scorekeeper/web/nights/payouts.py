@@ -24,9 +24,9 @@ from scorekeeper.bookkeeping.club.payments import (
     taken_back_by,
 )
 from scorekeeper.bookkeeping.game.posting import Refused, Saved, Stale, refusal
-from scorekeeper.domain.club.facts import TILL, ClubPayment, Reversal
+from scorekeeper.domain.club.facts import TILL, ClubPayment, Night, Reversal
 from scorekeeper.domain.club.games import GameState
-from scorekeeper.domain.club.nights import NightFigures, Suggestion, sum_money
+from scorekeeper.domain.club.nights import Suggestion, sum_money
 from scorekeeper.domain.settlement import minor_digits, read_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import StoredAct
@@ -95,8 +95,9 @@ class Viewer:
 class Payout:
     """A line: the payment that is asked for, or that was made unasked, and its parts in force.
 
-    ``is_markable`` tells whether this phone may mark the part that is open as paid, ``is_long``
-    whether the names are too long for letters of the usual size on a phone.
+    ``is_markable`` tells whether this phone may mark the part that is open as paid, which nobody
+    may once a later night has taken it into its list; ``is_long`` whether the names are too long
+    for letters of the usual size on a phone.
     """
 
     id: str
@@ -242,16 +243,17 @@ def make_payouts_page(
         digits=minor_digits(loaded.club.currency) or 0,
         # The sign that is written before an amount of a currency: "$", "KWD ".
         sign=write_money(0, loaded.club.currency).rstrip("0."),
-        taken_into=_taken_into(figures),
+        taken_into=_taken_into(loaded.night, figures.suggestions),
         next_night=club_address("new_night.ask_night") if is_over else "",
         club_fields=make_club_fields(),
     )
 
 
-def _taken_into(figures: NightFigures) -> str:
-    still = [each for each in figures.suggestions if each.open]
+def _taken_into(night: Night, asked: Sequence[Suggestion]) -> str:
+    """Return the day of a later night that took what is open of payments in; empty if none did."""
+    still = [each for each in asked if each.open]
     parties = sorted({party for each in still for party in (each.payer, each.payee)} - {TILL})
-    return night_that_took_in(site().store, figures.night.id, parties) if parties else ""
+    return night_that_took_in(site().store, night.id, parties) if parties else ""
 
 
 def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -> Payout:
@@ -270,7 +272,9 @@ def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -
                 and (each.payer, each.payee) == ends
             ]
         ),
-        is_markable=bool(asked.open) and viewer.may_mark(asked.payee),
+        is_markable=bool(asked.open)
+        and viewer.may_mark(asked.payee)
+        and not _taken_into(loaded.figures.night, [asked]),
         is_long=sum(map(len, names)) > _LETTERS_OF_A_LINE,
     )
 

@@ -209,6 +209,19 @@ def test_who_owes_from_before_is_not_handed_cash_first(
     assert (ann.net, ann.closed_net, ann.correction, ann.left) == (520, 520, 0, 520)
 
 
+def test_the_bars_of_tonight_have_the_balances_of_before_where_they_are_taken_in(
+    club: SiteOfClub, played: PlayedNight
+) -> None:
+    owes_from_before(club, played, "Ann", 1225)
+    page = closing_of(played).text.partition('id="sums"')[2]
+    plain, taken = [
+        re.findall(r'<th scope="row">(\w+)</th>.*?<td>([^<]+)</td>', table, re.DOTALL)
+        for table in re.findall(r'<table class="with[^"]+">(.*?)</table>', page, re.DOTALL)
+    ]
+    assert plain == [("Ann", "+5.20"), ("Bob", "−3.20"), ("Cal", "−5.00")]
+    assert taken == [("Bob", "−3.20"), ("Cal", "−5.00"), ("Ann", "−7.05")]
+
+
 @pytest.mark.parametrize("way", SettleWay)
 def test_the_club_book_keeps_the_balances_that_were_taken_in(
     played: PlayedNight, club: SiteOfClub, way: SettleWay
@@ -264,8 +277,33 @@ def test_a_list_whose_open_payments_a_later_one_took_in_says_so(
     assert "was closed with balances of before" not in words_of(earlier.payouts())
     close_with_before(played)
     told = "The night of 20 November was closed with balances of before: what was open here"
-    assert told in words_of(earlier.payouts())
+    page = earlier.payouts()
+    assert told in words_of(page)
+    assert "Mark" not in words_of(page)
+    assert "Paid</button>" not in page.text
     assert "was closed with balances of before" not in words_of(played.payouts())
+
+
+def test_a_payment_that_a_later_list_took_in_is_not_marked_by_a_page_drawn_before(
+    played: PlayedNight,
+) -> None:
+    earlier = PlayedNight.begin(played.night.club, date="2026-11-13")
+    earlier.close()
+    page = earlier.payouts()
+    close_with_before(played)
+    refused = [
+        earlier.mark(page, earlier.officer, "Cal", "Ann"),
+        earlier.officer.send(page, {}, form=_place_of(page, "/payouts/all")),
+    ]
+    assert [each.status for each in refused] == [409, 409]
+    for each in refused:
+        assert "The list of 20 November has what was open here." in words_of(each)
+    assert earlier.suggested()["Cal", "Ann"] == (500, 500)
+
+
+def _place_of(page: Seen, end: str) -> int:
+    """Return which form of a page has this end of its address."""
+    return [form.action.endswith(end) for form in page.forms].index(True)
 
 
 def test_players_see_no_balances_of_before(played: PlayedNight, club: SiteOfClub) -> None:
