@@ -161,9 +161,18 @@ class ClosingPage:
     @property
     def sums(self) -> tuple[PersonSum, ...]:
         """What each person wins and loses, the most first."""
+        return self._sums_with({})
+
+    @property
+    def sums_with_before(self) -> tuple[PersonSum, ...]:
+        """What each person is to get or pay with the balances of before, the most first."""
+        return self._sums_with(self.before)
+
+    def _sums_with(self, before: Mapping[str, int]) -> tuple[PersonSum, ...]:
         nets = {person: each.net for person, each in self.night.figures.people.items()}
-        most = max([abs(minor) for minor in nets.values()], default=0) or 1
-        ordered = sorted(nets.items(), key=lambda each: -each[1])
+        sums = {who: nets.get(who, 0) + before.get(who, 0) for who in [*nets, *before]}
+        most = max([abs(minor) for minor in sums.values()], default=0) or 1
+        ordered = sorted(sums.items(), key=lambda each: -each[1])
         return tuple([_sum_of(self.name_of(who), minor, most) for who, minor in ordered])
 
 
