@@ -56,18 +56,21 @@ from scorekeeper.storage.database import Connection
 
 _PACKAGES: Final = Path(scorekeeper.__file__).parent.parent
 _PROGRESS: Final = re.compile(r"(\d+) of (\d+) nights")
+_OF_GAME: Final = re.compile(r"Game (\S+) of ")
 
 
 class FileRun:
     """A file while it is made and afterwards: its kind, the progress in nights, its ``content``.
 
-    ``done`` of ``of`` nights are written. ``trouble`` says why the file could not be made.
+    ``done`` of ``of`` nights are written. ``trouble`` says why the file could not be made, or
+    ``broken`` what is wrong with a game, by its id in the club.
     """
 
     def __init__(self, instance: Path, kind: str, *, bom: bool) -> None:
         self.kind, self.bom = kind, bom
         self.done = self.of = 0
         self.trouble = ""
+        self.broken: dict[str, str] = {}
         self.content = b""
         options = ["--instance", str(instance), *(["--bom"] if bom else [])]
         self._command = [sys.executable, "-P", "-m", "scorekeeper", "export", kind, *options]
@@ -77,7 +80,7 @@ class FileRun:
     @property
     def is_made(self) -> bool:
         """Whether the file is complete."""
-        return not self._thread.is_alive() and not self.trouble
+        return not (self._thread.is_alive() or self.trouble or self.broken)
 
     @property
     def goes_on(self) -> bool:
@@ -101,7 +104,7 @@ class FileRun:
             ) as process,
         ):
             said = self._follow(process.stderr or ())
-            if process.wait():
+            if process.wait() and not self.broken:
                 self.trouble = said or "The file could not be made."
             file.seek(0)
             self.content = file.read()
@@ -110,9 +113,11 @@ class FileRun:
         """Note the progress that the process tells; return its last line about anything else."""
         said = ""
         for line in lines:
-            told = _PROGRESS.match(line)
+            told, game = _PROGRESS.match(line), _OF_GAME.match(line)
             if told:
                 self.done, self.of = int(told[1]), int(told[2])
+            elif game:
+                self.broken[game[1]] = line.strip()
             else:
                 said = line.strip()
         return said

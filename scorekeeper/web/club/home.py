@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from flask import Response, abort, url_for
+from flask import Response, abort, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_links
 from scorekeeper.bookkeeping.club.book import (
@@ -83,12 +83,17 @@ def nights() -> Response:
 @club_pages.get("/games/<club_id:game>")
 @least_role(Role.MEMBER)
 def game(game: str) -> Response:
-    """Lead to a game by this browser's own link to it, else by the viewers' link."""
+    """Lead to a game by this browser's own link to it, else by the viewers' link.
+
+    An officer who is to ``mend`` it is led there by its host's link.
+    """
     store, found = site().store, game_of_club(site().store, game)
     if found is None:
         abort(404)
     visits = open_links(store, remembered_links()).visits
     own = next((visit.token for visit in visits if visit.game.key == found.key), "")
+    if "mend" in request.args and this_visit().role >= Role.OFFICER:
+        own = link_of(store, found.key, Role.HOST) or own
     token = own or link_of(store, found.key, Role.VIEWER)
     if not token:
         abort(410)

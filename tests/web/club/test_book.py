@@ -1,10 +1,13 @@
 """The club as files on the site; each is the same as the command makes of the book."""
 
+import re
 from pathlib import Path
 
 from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.club.files import write_club_file
+from tests.bookkeeping.illegal import deal_two_contracts, take_back_unchecked
 from tests.club_site import SiteOfClub
+from tests.web.phone import Phone
 
 BOOK = "/club/officers/book"
 
@@ -48,3 +51,35 @@ def test_a_file_made_before_a_name_was_taken_out_is_gone(club: SiteOfClub) -> No
 
 def test_an_unknown_kind_of_file_is_refused(club: SiteOfClub) -> None:
     assert club.officer.fill(BOOK, {"kind": "secrets"}).status == 400
+
+
+def test_a_game_that_nobody_could_take_in_is_named_with_the_way_to_mend_it(
+    club: SiteOfClub,
+) -> None:
+    night = club.night("2026-11-14")
+    table = night.game("Ann", "Bob", variant="contract")
+    deal_two_contracts(club.store, table.visit.game.key)
+    take_back_unchecked(club.store, table.visit.game.key, 2)
+    club.officer.fill(BOOK, {"kind": "book"})
+    run = site_of(club.site).files.last
+    assert run is not None
+    run.wait(60)
+    page = club.officer.open(BOOK)
+    assert f"Game {table.id} of 2026-11-14: Deal 1 breaks a rule and does not count." in page.text
+    assert "Download (" not in page.text
+    (way,) = re.findall(r'href="([^"]+mend=yes)"', page.text)
+    deal = club.officer.follow(club.officer.open(way)).address + "deal/1"
+    form = club.officer.open(f"{deal}/correct")
+    assert form.status == 200
+    taken = club.officer.follow(club.officer.open(way)).text
+    assert "Does not count" in taken
+    # A member's link leads to the same game, but to look at it alone.
+    member = Phone(club.site)
+    seen = member.follow(member.open(f"{club.member}games/{table.id}?mend=yes"))
+    assert member.open(f"{seen.address}deal/1/correct").status == 403
+    assert club.officer.fill(f"{deal.removesuffix('deal/1')}undo/3", {}).status == 303
+    club.officer.fill(BOOK, {"kind": "book"})
+    again = site_of(club.site).files.last
+    assert again is not None
+    again.wait(60)
+    assert "Download (" in club.officer.open(BOOK).text
