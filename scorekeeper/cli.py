@@ -6,16 +6,17 @@ imports neither the site nor the database; the commands that need them do.
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
+from collections.abc import Iterable, Sequence
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO
 
 import click
 
-from scorekeeper.config import ConfigError, Settings, load_settings, refuse_lost
+from scorekeeper.commands import BUSY, FAILED, INSTANCE, JSON, Chosen, for_a_site, run_for_site
+from scorekeeper.config import ConfigError, load_settings, refuse_lost
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.host_commands import sites
 from scorekeeper.record.document import MAX_BYTES, Document
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.plain import problem_lines, write_plain
@@ -23,39 +24,6 @@ from scorekeeper.record.reading import Reading, read_file
 from scorekeeper.record.result_writing import describe_variant, write_result
 from scorekeeper.record.schema import record_schema
 from scorekeeper.record.sheet_code import SheetCodeError, is_code, read_codes
-
-_FAILED: Final = 2
-"""The exit status of a command that could not be done, or of a record that cannot be scored."""
-_BUSY: Final = 75
-"""The exit status of a start while another process serves the folder; ./run makes it 1."""
-_INSTANCE: Final = click.option(
-    "--instance",
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Folder of the database and the settings.",
-)
-
-
-class Chosen(NamedTuple):
-    """The installation or host that a command is for, and the name of one site of a host."""
-
-    instance: Path | None
-    site: str | None
-
-
-def _for_a_site(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options that say for which installation, or site of a host, it is."""
-
-    @_INSTANCE
-    @click.option("--site", metavar="NAME", help="One site of a host.")
-    @wraps(command)
-    def run(*arguments: Any, instance: Path | None, site: str | None, **more: Any) -> None:
-        command(*arguments, chosen=Chosen(instance, site), **more)
-
-    return run
-
-
-_JSON: Final = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -66,44 +34,10 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8")  # for names and JSON in any locale
 
 
-def _run(
-    chosen: Chosen,
-    work: Callable[[Settings], Iterable[str]],
-    *,
-    of_all: Callable[[Settings], Iterable[str]] | None = None,
-    ends: str = "\n",
-) -> None:
-    """Print the texts of ``work`` with ``ends`` behind each, its warnings on standard error.
-
-    ``of_all`` does the work for all sites of a host; without it one must be named. Exits with
-    status 2 if it fails, after one sentence that says why, with 3 after a warning.
-    """
-    from scorekeeper.bookkeeping.store.backup_runs import WARNED
-    from scorekeeper.hosting.folders import choose_site
-    from scorekeeper.maintenance import Warned
-    from scorekeeper.storage.database import StorageError
-
-    status = 0
-    try:
-        settings = load_settings(chosen.instance, is_served=False)
-        if of_all is not None and settings.is_host and chosen.site is None:
-            texts = of_all(settings)
-        else:
-            texts = work(choose_site(settings, chosen.site))
-        for text in texts:
-            is_warning = isinstance(text, Warned)
-            click.echo(text + ends, nl=False, err=is_warning)
-            status = WARNED if is_warning else status
-    except (ConfigError, StorageError) as error:
-        click.echo(str(error), err=True)
-        sys.exit(_FAILED)
-    sys.exit(status)
-
-
 @main.command()
 @click.option("--host", metavar="ADDRESS", help="Address to listen on.")
 @click.option("--port", type=int, metavar="NUMBER", help="Port; 0 is any.")
-@_INSTANCE
+@INSTANCE
 @click.option("--quiet", is_flag=True, help="Print no addresses; log only what goes wrong.")
 def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool) -> None:
     """Serve the site to every phone on the network."""
@@ -119,15 +53,15 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
         serve_site(settings, quiet=quiet)
     except AlreadyServed as error:
         click.echo(str(error), err=True)
-        sys.exit(_BUSY)
+        sys.exit(BUSY)
     except (ConfigError, StorageError) as error:
         click.echo(str(error), err=True)
-        sys.exit(_FAILED)
+        sys.exit(FAILED)
 
 
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@_for_a_site
+@for_a_site
 @click.option("--step", type=click.Choice(["daily", "asked", "night", "copy"]), hidden=True)
 def backup(file: Path | None, chosen: Chosen, step: str | None) -> None:
     """Back up the database, into FILE or among the backups of the instance; on a host all sites.
@@ -139,28 +73,28 @@ def backup(file: Path | None, chosen: Chosen, step: str | None) -> None:
     from scorekeeper.bookkeeping.store.backup_runs import BackupStep
 
     if step is None:
-        _run(
+        run_for_site(
             chosen,
             lambda settings: maintenance.back_up(settings, file),
             of_all=None if file else maintenance.back_up_all,
         )
     else:
-        _run(chosen, lambda settings: maintenance.take_step(settings, BackupStep(step)))
+        run_for_site(chosen, lambda settings: maintenance.take_step(settings, BackupStep(step)))
 
 
 @main.command("backups-page")
-@_for_a_site
+@for_a_site
 @click.option("--port", type=int, metavar="NUMBER", help="Port, if it is not that of the settings.")
 @click.option("--renew", is_flag=True, help="Make a new address; the old one opens nothing more.")
 def backups_page(chosen: Chosen, port: int | None, renew: bool) -> None:
     """Print the address of the page of backups, for the person who keeps this computer."""
     from scorekeeper import maintenance
 
-    _run(chosen, lambda settings: maintenance.tell_page(settings, port, renew=renew))
+    run_for_site(chosen, lambda settings: maintenance.tell_page(settings, port, renew=renew))
 
 
 @main.command()
-@_for_a_site
+@for_a_site
 def passphrase(chosen: Chosen) -> None:
     """Ask for another passphrase of the club's officers, and sign all of them out.
 
@@ -168,7 +102,7 @@ def passphrase(chosen: Chosen) -> None:
     """
     from scorekeeper import maintenance
 
-    _run(chosen, lambda each: maintenance.renew_officers_passphrase(each, _ask_passphrase))
+    run_for_site(chosen, lambda each: maintenance.renew_officers_passphrase(each, _ask_passphrase))
 
 
 def _ask_passphrase() -> str:
@@ -179,7 +113,7 @@ def _ask_passphrase() -> str:
 
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@_for_a_site
+@for_a_site
 def restore(file: Path, chosen: Chosen) -> None:
     """Put the backup FILE in the place of the database, which is kept among the backups.
 
@@ -188,22 +122,25 @@ def restore(file: Path, chosen: Chosen) -> None:
     """
     from scorekeeper import maintenance
 
-    _run(chosen, lambda settings: maintenance.bring_back(settings, file))
+    run_for_site(chosen, lambda settings: maintenance.bring_back(settings, file))
 
 
 @main.command()
-@_for_a_site
-@_JSON
-def doctor(chosen: Chosen, as_json: bool) -> None:
+@for_a_site
+@JSON
+@click.option("--full", "is_full", is_flag=True, help="Read every game of every site of a host.")
+def doctor(chosen: Chosen, as_json: bool, is_full: bool) -> None:
     """Check the installation: database, every game, backups, files, room, clock, versions, paper.
 
-    Nothing is changed, and the site may be served meanwhile. Exit status 1 means that something
-    should be done, 2 that something is broken.
+    Of a host all sites are checked, and those told that are not well. Nothing is changed, and the
+    site may be served meanwhile. Exit status 1 means that something should be done, 2 that
+    something is broken.
     """
-    from scorekeeper.doctor import check_document, examine, write_check
+    from scorekeeper.doctor import check_document, write_check
+    from scorekeeper.host_doctor import examine
 
     results = []
-    for result in examine(chosen.instance):
+    for result in examine(chosen.instance, chosen.site, is_full=is_full):
         results.append(result)
         if not as_json:
             click.echo(write_check(result))
@@ -215,7 +152,7 @@ def doctor(chosen: Chosen, as_json: bool) -> None:
 
 @main.command()
 @click.argument("kind", default="book")
-@_for_a_site
+@for_a_site
 @click.option("--bom", is_flag=True, help="Put U+FEFF before CSV, for some spreadsheets.")
 def export(kind: str, chosen: Chosen, bom: bool) -> None:
     """Print the club of the installation: its book, or KIND for a table or a journal.
@@ -227,22 +164,22 @@ def export(kind: str, chosen: Chosen, bom: bool) -> None:
 
     if kind not in KINDS:
         click.echo(f"There are {', '.join(KINDS)}", err=True)
-        sys.exit(_FAILED)
-    _run(chosen, lambda each: maintenance.print_club(each, kind, bom=bom), ends="")
+        sys.exit(FAILED)
+    run_for_site(chosen, lambda each: maintenance.print_club(each, kind, bom=bom), ends="")
 
 
 @main.command("take-in")
 @click.argument("file", type=click.Path(path_type=Path))
-@_for_a_site
+@for_a_site
 def take_in(file: Path, chosen: Chosen) -> None:
     """Take the club book FILE into an installation whose club has nobody in it yet."""
     from scorekeeper import maintenance
 
-    _run(chosen, lambda each: maintenance.take_club_in(each, file))
+    run_for_site(chosen, lambda each: maintenance.take_club_in(each, file))
 
 
 @main.command()
-@_for_a_site
+@for_a_site
 def rebuild(chosen: Chosen) -> None:
     """Compute the rows behind standings and balances again from the facts of the club.
 
@@ -250,7 +187,7 @@ def rebuild(chosen: Chosen) -> None:
     """
     from scorekeeper import maintenance
 
-    _run(chosen, maintenance.rebuild_rows)
+    run_for_site(chosen, maintenance.rebuild_rows)
 
 
 # --- Commands for files: score a record, read sheet codes, work out a club book, print a paper ----
@@ -267,7 +204,7 @@ class _RecordFile(click.File):
 
 @main.command()
 @click.argument("file", type=_RecordFile("rb"))
-@_JSON
+@JSON
 @click.option("--lines", is_flag=True, help="FILE has a record a line; print a result a line.")
 def score(file: BinaryIO, as_json: bool, lines: bool) -> None:
     """Score the game record in FILE (- is standard input), which may hold a sheet code instead.
@@ -283,7 +220,7 @@ def score(file: BinaryIO, as_json: bool, lines: bool) -> None:
         click.echo(write_plain(reading.record, reading.score))
     else:
         click.echo("\n".join(problem_lines(reading.problems, reading.players)), err=True)
-    sys.exit(0 if reading.record is not None else _FAILED)
+    sys.exit(0 if reading.record is not None else FAILED)
 
 
 def _score_lines(file: Iterable[bytes]) -> int:
@@ -294,7 +231,7 @@ def _score_lines(file: Iterable[bytes]) -> int:
         reading = read_file(line)
         sys.stdout.write(json.dumps(_answer(reading), ensure_ascii=False) + "\n")
         if reading.record is None:
-            status = _FAILED
+            status = FAILED
     return status
 
 
@@ -318,7 +255,7 @@ def read(texts: Sequence[str]) -> None:
         document = read_codes("\n".join(lines))
     except SheetCodeError as error:
         click.echo("\n".join(problem_lines([error.problem], ())), err=True)
-        sys.exit(_FAILED)
+        sys.exit(FAILED)
     click.echo(json.dumps(document, ensure_ascii=False, indent=2))
 
 
@@ -326,7 +263,7 @@ def read(texts: Sequence[str]) -> None:
 @click.argument("texts", nargs=-1, metavar="TEXT…")
 @click.option("--variant", default="laws", metavar="KEY", help="The variant; laws if left out.")
 @click.option("--for", "line", metavar="LINE", help="melds or hand; gin in the gin variants.")
-@_JSON
+@JSON
 @click.option("--lines", is_flag=True, help="Standard input has a request a line, as JSON.")
 def hear(texts: Sequence[str], as_json: bool, lines: bool, **asked: Any) -> None:
     """Print which cards a dictated TEXT names, part by part.
@@ -356,7 +293,7 @@ def hear(texts: Sequence[str], as_json: bool, lines: bool, **asked: Any) -> None
             click.echo(json.dumps(refusal(error), ensure_ascii=False, indent=1))
         else:
             click.echo(str(error), err=True)
-        sys.exit(_FAILED)
+        sys.exit(FAILED)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False, indent=1))
     else:
@@ -366,7 +303,7 @@ def hear(texts: Sequence[str], as_json: bool, lines: bool, **asked: Any) -> None
 
 @main.command()
 @click.argument("file", type=click.File("rb"))
-@_JSON
+@JSON
 @click.option("--night", metavar="ID", help="The organised night; FILE is a club book.")
 def seats(file: BinaryIO, as_json: bool, night: str | None) -> None:
     """Plan who sits where in each round of a night, from the file of seats FILE (- is input).
@@ -384,7 +321,7 @@ def seats(file: BinaryIO, as_json: bool, night: str | None) -> None:
         reading = read_seats(raw) if night is None else read_seats_of_night(raw, night)
     except WrongQuestionError as error:
         click.echo(str(error), err=True)
-        sys.exit(_FAILED)
+        sys.exit(FAILED)
     if reading.wishes is None:
         if as_json:
             found = {"problems": write_problems(reading.problems, ())}
@@ -393,7 +330,7 @@ def seats(file: BinaryIO, as_json: bool, night: str | None) -> None:
             document = "file" if night is None else "book"
             lines = problem_lines(reading.problems, (), document=document)
             click.echo("\n".join(lines), err=True)
-        sys.exit(_FAILED)
+        sys.exit(FAILED)
     plan = plan_seats(reading.wishes)
     if as_json:
         click.echo(json.dumps(write_seats(plan), ensure_ascii=False, indent=1))
@@ -403,7 +340,7 @@ def seats(file: BinaryIO, as_json: bool, night: str | None) -> None:
 
 @main.command()
 @click.argument("file", type=click.File("rb"))
-@_JSON
+@JSON
 @click.option(
     "--csv", "table", metavar="KIND", help="Print games, deals, ledger, standings or balances."
 )
@@ -488,7 +425,7 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
         lacking = lacking_signs(write_page(page))
     except (WrongPaperError, PrintingUnavailable) as error:
         click.echo(str(error), err=True)
-        sys.exit(_FAILED)
+        sys.exit(FAILED)
     if lacking:
         click.echo(f"No font here has {' '.join(lacking)}; the paper has ⍰ for it.", err=True)
     with click.open_file(target, "wb") as file:
@@ -496,7 +433,7 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
 
 
 @main.command()
-@_JSON
+@JSON
 def variants(as_json: bool) -> None:
     """List the variants with their house rules."""
     if as_json:
@@ -516,6 +453,8 @@ def schema() -> None:
     """Print the JSON Schema of the game record."""
     click.echo(json.dumps(record_schema(), ensure_ascii=False, indent=1))
 
+
+main.add_command(sites)
 
 if __name__ == "__main__":
     main(prog_name="scorekeeper")

@@ -184,7 +184,7 @@ class Settings:
     @property
     def is_host(self) -> bool:
         """Whether the folder is that of a host of many sites."""
-        return bool(self.domain)
+        return bool(self.domain) and not self.site
 
     @property
     def as_arguments(self) -> tuple[str, ...]:
@@ -264,16 +264,22 @@ def read_settings(instance: Path | None = None) -> Settings:
     return Settings(instance=folder, secret_key="", **_values(folder, {}))
 
 
-def _values(folder: Path, named: Mapping[str, object]) -> dict[str, Any]:
-    """Return the values of the settings file, overridden by ``named``. Raises ConfigError."""
+def written_settings(folder: Path) -> dict[str, Any]:
+    """Return what the settings file of a folder sets, unchecked. Raises ConfigError."""
     file = folder / "settings.toml"
     try:
-        written = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     except OSError as error:
         raise ConfigError(f"{file} cannot be used: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{file} is not TOML: {error}.") from None
-    problems = (*setting_problems(written, place=f"{file}: "), *setting_problems(named, place="--"))
+
+
+def _values(folder: Path, named: Mapping[str, object]) -> dict[str, Any]:
+    """Return the values of the settings file, overridden by ``named``. Raises ConfigError."""
+    written = written_settings(folder)
+    place = f"{folder / 'settings.toml'}: "
+    problems = (*setting_problems(written, place=place), *setting_problems(named, place="--"))
     if problems:
         raise ConfigError(*problems)
     listed = {name: tuple(each) for name, each in written.items() if isinstance(each, list)}

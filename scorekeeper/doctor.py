@@ -31,12 +31,9 @@ from scorekeeper.bookkeeping.store.proofs import (
     find_refused_records,
 )
 from scorekeeper.config import (
-    ConfigError,
     Settings,
-    default_instance,
     is_lost,
     key_fault,
-    read_settings,
     site_folder,
 )
 from scorekeeper.print import PrintingUnavailable, try_paper
@@ -445,6 +442,9 @@ _PUT_KEY_BACK: Final = (
     " makes a new key, officers sign in again, and phones take their seats again."
 )
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+_NETWORK: Final = frozenset(
+    {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "fuse.sshfs", "fuse.glusterfs"}
+)
 _LEAST_ROOM: Final = 20_000_000
 _ENOUGH_ROOM: Final = 200_000_000
 _ROOM_FOR_COPIES: Final = 5
@@ -507,6 +507,28 @@ def check_secret_key(settings: Settings) -> Iterator[CheckResult]:
         yield fail("secret key", fault, _PUT_KEY_BACK)
     elif settings.database.exists():
         yield ok("secret key", "It is there.")
+
+
+def check_disk(settings: Settings) -> Iterator[CheckResult]:
+    """Warn of a network file system, where the locks of SQLite and of serving are unreliable."""
+    kind = _file_system(settings.instance)
+    if kind in _NETWORK:
+        text = f"{settings.instance} is on a network file system ({kind})."
+        yield warn("disk", text, "Move it to a disk of this machine; copies may be elsewhere.")
+
+
+def _file_system(folder: Path) -> str:
+    """Return the kind of file system of a folder; empty if the system does not tell."""
+    try:
+        mounts = Path("/proc/self/mounts").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    found = ("", "")
+    for line in mounts.splitlines():
+        _, place, kind, *_ = line.split()
+        if folder.resolve().is_relative_to(place) and len(place) >= len(found[0]):
+            found = (place, kind)
+    return found[1]
 
 
 def check_space(settings: Settings) -> Iterator[CheckResult]:
@@ -593,40 +615,46 @@ def check_paper(_: Settings) -> Iterator[CheckResult]:
         yield ok("paper", f"A PDF can be made; {write_plural(len(fonts), 'font')} for it.")
 
 
-__all__ = ["CHECKS", "examine"]
-
 Check = Callable[[Settings], Iterable[CheckResult]]
+Checks = tuple[tuple[str, Check], ...]
+"""Checks with their subjects, in the order of their lines."""
 
-CHECKS: Final[tuple[tuple[str, Check], ...]] = (
-    ("database", check_database),
+REPLAYS: Final[Checks] = (
     ("games", check_games),
     ("records", check_records),
     ("club", check_club),
     ("backups", check_backups),
+)
+"""The checks that read every game of a site, or every page of a backup."""
+
+SITE_CHECKS: Final[Checks] = (
+    ("database", check_database),
+    *REPLAYS,
     ("second folder", check_second_folder),
     ("files", check_permissions),
     ("secret key", check_secret_key),
+)
+"""The checks of one site."""
+
+MACHINE_CHECKS: Final[Checks] = (
+    ("disk", check_disk),
     ("space", check_space),
-    ("clock", check_clock),
     ("versions", check_versions),
     ("packages", check_packages),
     ("paper", check_paper),
 )
-"""Every check with its subject, in the order of their lines."""
+"""The checks of what the sites of a host share."""
+
+CHECKS: Final[Checks] = (*SITE_CHECKS, ("clock", check_clock), *MACHINE_CHECKS)
+"""Every check of an installation."""
 
 
-def examine(instance: Path | None) -> Iterator[CheckResult]:
-    """Yield what each check of an instance finds, as it is found.
+def run_checks(settings: Settings, checks: Checks) -> Iterator[CheckResult]:
+    """Yield what each check finds, as it is found.
 
     A check that raises an exception yields an error, and the others go on.
     """
-    try:
-        settings = read_settings(instance)
-    except ConfigError as error:
-        folder = (instance or default_instance()).absolute()
-        yield fail("settings", str(error), "Mend settings.toml: the site does not start so.")
-        settings = Settings(instance=folder, secret_key="")
-    for subject, check in CHECKS:
+    for subject, check in checks:
         try:
             yield from check(settings)
         except Exception as error:  # noqa: BLE001 - what is broken may break its check in any way

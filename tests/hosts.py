@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.hosting import acts
-from scorekeeper.hosting.acts import add_site, prepare_host
+from scorekeeper.hosting.acts import add_sites, prepare_host
 from tests.empty_database import put_database
 from tests.web.phone import Form, Phone
 
@@ -29,7 +29,7 @@ def make_host(folder: Path, *names: str, **values: Any) -> Settings:
         patch.setattr(acts, "migrate", lambda database: put_database(database.parent))
         prepare_host(host)
         for name in names:
-            add_site(host, name, {"title": f"The {name} club"})
+            list(add_sites(host, [name], {"title": f"The {name} club"}))
     return host
 
 

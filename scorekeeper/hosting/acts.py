@@ -2,22 +2,57 @@
 
 import json
 import shutil
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.config import ConfigError, Settings, load_settings, setting_problems
+from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
+from scorekeeper.bookkeeping.store.game_store import replay_journal
+from scorekeeper.config import (
+    ConfigError,
+    Settings,
+    key_fault,
+    load_settings,
+    read_settings,
+    setting_problems,
+)
 from scorekeeper.hosting.folders import (
     HOME,
+    StillHeld,
+    close_folder,
+    demand_host,
+    demand_site,
     folder_of,
+    is_closed,
+    is_served,
     is_site,
     name_fault,
+    new_name_of,
+    open_again,
+    removed_folder,
     site_names,
+    site_settings,
     sites_folder,
 )
-from scorekeeper.storage.database import locked_folder, migrate
+from scorekeeper.storage.club.nights import load_nights
+from scorekeeper.storage.copies import opened_untouched
+from scorekeeper.storage.database import (
+    StorageError,
+    check_pages,
+    lacks_migrations,
+    locked_folder,
+    migrate,
+)
+from scorekeeper.storage.journals import keys_since, load_journal
+from scorekeeper.wording import write_plural
 
-_ONE_SITE: Final = "This is one site. Make a host elsewhere, then `./run sites take FOLDER NAME`."
+_CLOSING_SECONDS: Final = 15.0
+"""How long a command waits for a served site to close."""
+_PLAYED: Final = timedelta(days=1)
+"""A game without an end counts as open for so long after its last entry."""
 
 
 def prepare_host(host: Settings) -> None:
@@ -25,15 +60,15 @@ def prepare_host(host: Settings) -> None:
 
     Raises ConfigError for a folder that holds one site, or cannot be written.
     """
-    if host.database.exists():
-        raise ConfigError(f"{host.instance}: {_ONE_SITE}")
-    make_sites_folder(host)
-    if host.home_site and not is_site(folder_of(host.instance, HOME)):
-        _make_site(host, HOME, {})
+    demand_host(host)
+    sites = _make_sites_folder(host)
+    if host.home_site:
+        with locked_folder(sites):
+            if not is_site(sites / HOME):
+                list(_make_sites(sites, [HOME], {}))
 
 
-def make_sites_folder(host: Settings) -> Path:
-    """Return the folder of a host's sites, made if it is not there. Raises ConfigError."""
+def _make_sites_folder(host: Settings) -> Path:
     folder = sites_folder(host.instance)
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -45,30 +80,189 @@ def make_sites_folder(host: Settings) -> Path:
     return folder
 
 
-def add_site(host: Settings, name: str, values: Mapping[str, str]) -> None:
-    """Make a new site; ``values`` are settings that it begins with. Raises ConfigError."""
-    fault = name_fault(name)
-    if fault:
-        raise ConfigError(f"{name}: {fault}.")
-    make_sites_folder(host)
-    _make_site(host, name, values)
+# --- new sites ------------------------------------------------------------------------------------
 
 
-def _make_site(host: Settings, name: str, values: Mapping[str, str]) -> None:
-    """Make a site under another name, and give it its own when it is whole."""
-    problems = tuple(setting_problems(values, place="--"))
-    if problems:
-        raise ConfigError(*problems)
-    sites, folder = sites_folder(host.instance), folder_of(host.instance, name)
+def add_sites(host: Settings, names: Sequence[str], values: Mapping[str, str]) -> Iterator[str]:
+    """Make new sites, and yield the name of each; ``values`` are settings that they begin with.
+
+    Raises ConfigError with all problems, and then none is made.
+    """
+    sites = _make_sites_folder(host)
     with locked_folder(sites):
-        if folder.exists():
-            raise ConfigError(f"{name}: There is a site of this name, or was one.")
-        if len(site_names(host.instance)) >= host.most_sites:
-            raise ConfigError(f"{name}: This host has all the {host.most_sites} sites that it may.")
+        problems = [*_name_problems(host, names), *setting_problems(values, place="--")]
+        count = len(site_names(host.instance)) + len(names)
+        if count > host.most_sites:
+            problems.append(f"That would be {count} sites; most_sites allows {host.most_sites}.")
+        if problems:
+            raise ConfigError(*problems)
+        yield from _make_sites(sites, names, values)
+
+
+def _name_problems(host: Settings, names: Sequence[str]) -> Iterator[str]:
+    given = Counter(names)
+    for name, times in given.items():
+        if name_fault(name):
+            yield f"{name}: {name_fault(name)}."
+        elif folder_of(host.instance, name).exists():
+            yield f"{name}: There is a site of this name, or was one."
+        elif times > 1:
+            yield f"{name}: This name is given twice."
+
+
+def _make_sites(sites: Path, names: Sequence[str], values: Mapping[str, str]) -> Iterator[str]:
+    """Make sites under other names, and give each its own when it is whole."""
+    empty = _fresh_folder(sites / ".empty")
+    lines = [
+        f"{each} = {json.dumps(value, ensure_ascii=False)}\n" for each, value in values.items()
+    ]
+    (empty / "settings.toml").write_text("".join(lines), encoding="utf-8")
+    migrate(load_settings(empty, is_served=False).database)
+    for name in names:
         unfinished = sites / f".{name}"
         shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir(mode=0o700)
-        lines = [f"{each} = {json.dumps(value)}\n" for each, value in values.items()]
-        (unfinished / "settings.toml").write_text("".join(lines), encoding="utf-8")
-        migrate(load_settings(unfinished).database)
-        unfinished.rename(folder)
+        shutil.copytree(empty, unfinished)
+        load_settings(unfinished)  # makes the key, by which the folder is a site
+        unfinished.rename(sites / name)
+        yield name
+    shutil.rmtree(empty)
+
+
+def _fresh_folder(folder: Path) -> Path:
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+def take_site(host: Settings, folder: Path, name: str) -> None:
+    """Move an instance folder into a host; it keeps its key, links and backups.
+
+    Raises ConfigError if it is served, or is no site that this program can serve.
+    """
+    sites = _make_sites_folder(host)
+    with locked_folder(sites):
+        problems = [*_name_problems(host, [name]), *_why_not_taken(host, folder.absolute())]
+        if problems:
+            raise ConfigError(*problems)
+        try:
+            shutil.move(folder, sites / name)
+        except OSError as error:
+            raise ConfigError(f"{folder} cannot be moved: {error.strerror}.") from None
+
+
+def _why_not_taken(host: Settings, folder: Path) -> Iterator[str]:
+    """Yield why a folder cannot become a site of a host."""
+    if host.instance.is_relative_to(folder) or folder.is_relative_to(sites_folder(host.instance)):
+        yield f"{folder} is the host itself, or in it."
+        return
+    if not folder.is_dir():
+        yield f"{folder} is no folder."
+        return
+    if is_served(folder):
+        yield f"{folder} is served: stop its ./run first."
+    database = Settings(instance=folder, secret_key="").database
+    try:
+        if read_settings(folder).is_host:
+            yield f"{folder} is a host: take its sites one by one."
+        if not database.exists():
+            yield f"{database} is not there."
+            return
+        fault = key_fault(folder)
+        if fault:
+            yield fault
+        with opened_untouched(database) as db:
+            check_pages(database, db)
+            lacks_migrations(database, db)
+    except (ConfigError, StorageError, OSError) as error:
+        yield str(error)
+
+
+# --- sites that are there -------------------------------------------------------------------------
+
+
+def close_site(host: Settings, name: str) -> None:
+    """Close a site, and return when nobody serves it. Raises ConfigError if it is in use."""
+    try:
+        close_folder(demand_site(host, name), seconds=_CLOSING_SECONDS)
+    except StillHeld as held:
+        raise ConfigError(f"{name} is held by {held}, and stays open.") from None
+
+
+@contextmanager
+def _closed(host: Settings, name: str) -> Iterator[Path]:
+    """Close a site, yield its folder, and open it again if it is still there and was open."""
+    folder = demand_site(host, name)
+    was_closed = is_closed(folder)
+    close_site(host, name)
+    try:
+        yield folder
+    finally:
+        if not was_closed:
+            open_again(folder)
+
+
+def remove_site(host: Settings, name: str, now: datetime) -> tuple[Path, str]:
+    """Close a site, back it up, and move it to ``removed/``.
+
+    Returns where it is now, and why there is no last backup, empty if there is one. Raises
+    ConfigError if it is in use.
+    """
+    with _closed(host, name) as folder:
+        settings, trouble = site_settings(host, name), ""
+        try:
+            make_backup(settings.database, settings.backups, BackupKind.ASKED, now)
+        except StorageError as error:
+            trouble = str(error)
+        removed = removed_folder(host.instance)
+        removed.mkdir(mode=0o700, exist_ok=True)
+        target = _free_place(removed / f"{name}-{now:%Y-%m-%d}")
+        folder.rename(target)
+    return target, trouble
+
+
+def _free_place(path: Path) -> Path:
+    number = 2
+    place = path
+    while place.exists():
+        place, number = path.with_name(f"{path.name}-{number}"), number + 1
+    return place
+
+
+def rename_site(host: Settings, name: str, new: str, now: datetime) -> None:
+    """Give a site another name, to which the old one leads from now on.
+
+    Raises ConfigError if a game or a night is open there, or the new name is not free.
+    """
+    was_closed = is_closed(demand_site(host, name))
+    is_former = new_name_of(host.instance, new) == name
+    with _closed(host, name) as folder:
+        named = [] if is_former else _name_problems(host, [new])
+        problems = [*named, *_what_is_open(site_settings(host, name).database, now)]
+        if problems:
+            raise ConfigError(*problems)
+        target = folder_of(host.instance, new)
+        if is_former:
+            shutil.rmtree(target)
+        folder.rename(target)
+        folder.mkdir(mode=0o700)
+        (folder / "settings.toml").write_text(f"former = {json.dumps(new)}\n", encoding="utf-8")
+    if not was_closed:
+        open_again(target)
+
+
+def _what_is_open(database: Path, now: datetime) -> Iterator[str]:
+    """Yield sentences about an open night, and games that are played now."""
+    with opened_untouched(database) as db:
+        if lacks_migrations(database, db):
+            return
+        nights = load_nights(db, only_open=True)
+        games = 0
+        for key in keys_since(db, now.astimezone(UTC) - _PLAYED):
+            journal = load_journal(db, key)
+            if journal is not None:
+                sheet = replay_journal(journal).sheet
+                games += sheet.final is None and sheet.game.put_away_by is None
+    if nights:
+        yield f"A night is open, that of {nights[0].date}: close it first."
+    if games:
+        yield f"{write_plural(games, 'game')} of the last day: end or put away what is not over."

@@ -13,7 +13,15 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
-from scorekeeper.config import KEY_FILE, SITES, ConfigError, Settings, load_settings, read_settings
+from scorekeeper.config import (
+    KEY_FILE,
+    SITES,
+    ConfigError,
+    Settings,
+    load_settings,
+    read_settings,
+    written_settings,
+)
 
 # --- the names of sites, which are labels of addresses --------------------------------------------
 
@@ -74,6 +82,22 @@ def demand_readable(host: Path) -> None:
     os.scandir(sites_folder(host)).close()
 
 
+_ONE_SITE: Final = "This is one site. Make a host elsewhere, then `./run sites take FOLDER NAME`."
+_NO_HOST: Final = (
+    'To make a host of this folder, write the line domain = "cards.example.org" into {file},'
+    ' or domain = "localhost" to try it on this machine.'
+)
+
+
+def demand_host(settings: Settings) -> Settings:
+    """Return the settings of a host; raises ConfigError that says how to make one."""
+    if settings.database.exists():
+        raise ConfigError(f"{settings.instance}: {_ONE_SITE}")
+    if not settings.is_host:
+        raise ConfigError(_NO_HOST.format(file=settings.instance / "settings.toml"))
+    return settings
+
+
 # --- the settings and the address of a site -------------------------------------------------------
 
 _OF_A_SITE: Final = (
@@ -93,7 +117,20 @@ def site_settings(host: Settings, name: str) -> Settings:
     folder = folder_of(host.instance, name)
     if not is_site(folder):  # else its folder would be made
         raise ConfigError(f"{folder} is not there any more.")
-    own = load_settings(folder)
+    return _merge(host, name, load_settings(folder))
+
+
+def look_at_site(host: Settings, name: str) -> Settings:
+    """Return the settings of a site without its key, and change nothing. Raises ConfigError."""
+    return _merge(host, name, read_settings(demand_site(host, name)))
+
+
+def ignored_settings(folder: Path) -> list[str]:
+    """Return the settings in a site's file that its host decides. Raises ConfigError."""
+    return [each for each in written_settings(folder) if each not in _OF_A_SITE]
+
+
+def _merge(host: Settings, name: str, own: Settings) -> Settings:
     return replace(
         host,
         instance=own.instance,
@@ -115,9 +152,16 @@ def choose_site(settings: Settings, name: str | None) -> Settings:
         return settings
     if name is None:
         raise ConfigError(f"{settings.instance} is a host: name one of its sites with --site.")
-    if not is_name(name) or not is_site(folder_of(settings.instance, name)):
-        raise ConfigError(f"No site of this host is named {name}: ./run sites lists them.")
+    demand_site(settings, name)
     return site_settings(settings, name)
+
+
+def demand_site(host: Settings, name: str) -> Path:
+    """Return the folder of a site of a host. Raises ConfigError if it has none of this name."""
+    folder = folder_of(host.instance, name)
+    if not is_name(name) or not is_site(folder):
+        raise ConfigError(f"No site of this host is named {name}: ./run sites lists them.")
+    return folder
 
 
 def host_address(host: Settings) -> str:

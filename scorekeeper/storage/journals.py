@@ -377,6 +377,18 @@ def keys_after(db: Connection, key: str, most: int) -> tuple[str, ...]:
     return tuple([str(row[0]) for row in rows.fetchall()])
 
 
+def keys_since(db: Connection, at: datetime) -> tuple[str, ...]:
+    """Return the keys of the games with an entry of this time (UTC) or later."""
+    # Text of one form, so that it is in the order of the times.
+    rows = db.execute("SELECT DISTINCT game FROM entry WHERE at >= ?", (at.isoformat(),))
+    return tuple([str(row[0]) for row in rows.fetchall()])
+
+
+def count_games(db: Connection) -> int:
+    """Return how many games there are."""
+    return int(db.execute("SELECT count(*) FROM game").fetchone()[0])
+
+
 def load_journal(db: Connection, key: str) -> Journal | None:
     """Return the journal of a game, or None; raises UnreadableGame."""
     rows = db.execute(

@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import doctor
+from scorekeeper import doctor, host_doctor
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
 from scorekeeper.bookkeeping.club.payments import pay
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, make_backup
 from scorekeeper.config import load_settings
-from scorekeeper.doctor import CheckLevel, CheckResult, examine
+from scorekeeper.doctor import CheckLevel, CheckResult
 from scorekeeper.domain.club.facts import ClubPayment, SettleWay
+from scorekeeper.host_doctor import examine
 from tests.bookkeeping.conftest import EVENING
 from tests.club_site import begin_club, club_app, done, new_post
 from tests.doctor.conftest import NEWER, change
@@ -47,7 +48,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def instance(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(doctor, "CHECKS", QUICK)
+    monkeypatch.setattr(host_doctor, "CHECKS", QUICK)
     return Path(shutil.copytree(whole, tmp_path / "instance"))
 
 

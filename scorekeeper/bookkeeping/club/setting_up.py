@@ -180,4 +180,9 @@ def find_set_up_path(store: GameStore, file: Path) -> str:
     """Return the path of the page that sets the club up, with its key; empty once there is one."""
     with store.database.reading() as db:
         has_club = find_club_row(db) is not None
-    return "" if has_club else f"set-up/{make_key(file)}/"
+    return "" if has_club else set_up_path(file)
+
+
+def set_up_path(file: Path) -> str:
+    """Return the path of the page that sets up a club, with its key, which is made if need be."""
+    return f"set-up/{make_key(file)}/"

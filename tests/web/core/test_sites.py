@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.app import close_site
 from scorekeeper.hosting import table
-from scorekeeper.hosting.acts import add_site
+from scorekeeper.hosting.acts import add_sites
 from scorekeeper.web.core.site import sites_of
 from tests.hosts import PhoneAt, host_app
 from tests.web.nights.closed_nights import words_of
@@ -94,8 +94,7 @@ def test_a_closed_site_and_a_damaged_one_answer_503_with_a_sentence(
     host: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = sites_of(host).settings
-    for name in ("shut", "spoilt"):
-        add_site(settings, name, {})
+    list(add_sites(settings, ["shut", "spoilt"], {}))
     (folder_of(host, "shut") / "closed").touch()
     (folder_of(host, "spoilt") / "scorekeeper.sqlite3").write_bytes(b"nothing" * 999)
     for name, words in (("shut", "has closed it"), ("spoilt", "cannot be opened just now")):
@@ -147,13 +146,14 @@ def test_a_cookie_and_a_token_of_one_site_are_nothing_at_another(host: Flask) ->
     regency = PhoneAt(host, "regency")
     game = regency.start("Ann", "Bob")
     form = regency.open("/new").forms[0]
-    stolen = {"Cookie": f"__Host-scorekeeper={cookie_of(regency, 'regency')}"}
     theirs = PhoneAt(host, "cavendish")
-    page = theirs.client.get("/", headers=stolen)
+    domain = "cavendish.cards.example.org"
+    theirs.client.set_cookie("__Host-scorekeeper", cookie_of(regency, "regency"), domain=domain)
+    page = theirs.open("/")
     assert game not in page.text
     assert "Ann" not in page.text
-    sent = theirs.client.post("/new", headers=stolen, data=form.values)
-    assert sent.status_code == 400
+    sent = theirs.post("/new", form.values)
+    assert sent.status == 400
     assert "Nothing was saved" in sent.text
     # The same is good at its own site.
     assert game in regency.open("/").text

@@ -1,0 +1,181 @@
+"""The commands about the sites of a host; each yields lines that say what it did.
+
+They start fast, so each imports what it needs.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from scorekeeper.commands import INSTANCE, JSON, Chosen, run_for_site
+from scorekeeper.config import ConfigError, Settings
+
+Lines = Iterator[str]
+
+
+@click.group(invoke_without_command=True)
+@INSTANCE
+@JSON
+@click.option("--names", "only_names", is_flag=True, help="Print only the names.")
+@click.pass_context
+def sites(context: click.Context, /, instance: Path | None, **how: bool) -> None:
+    """List the sites of a host, or make, take, close, open, remove or rename one.
+
+    The host may be served meanwhile.
+    """
+    context.obj = Chosen(instance, None)
+    if context.invoked_subcommand is None:
+        _run(context.obj, lambda host: _tell_sites(host, **how))
+
+
+def _run(chosen: Chosen, work: Callable[[Settings], Lines]) -> None:
+    from scorekeeper.hosting.folders import demand_host
+
+    def work_on_host(settings: Settings) -> Lines:
+        yield from work(demand_host(settings))
+
+    run_for_site(chosen, work_on_host, of_all=work_on_host)
+
+
+def _on_host(command: Callable[..., Lines]) -> Callable[..., None]:
+    """Let a command print its lines; its first argument are the settings of the host."""
+
+    @INSTANCE
+    @click.pass_obj
+    @wraps(command)
+    def run(chosen: Chosen, /, instance: Path | None, **asked: Any) -> None:
+        place = Chosen(instance or chosen.instance, None)
+        _run(place, lambda host: command(host, **asked))
+
+    return run
+
+
+def _tell_sites(host: Settings, *, as_json: bool, only_names: bool) -> Lines:
+    from scorekeeper.hosting.folders import site_names, sites_folder
+
+    if not sites_folder(host.instance).is_dir():
+        raise ConfigError("There is no site yet: ./run sites add NAME makes one.")
+    if only_names:
+        yield from site_names(host.instance)
+        return
+    from scorekeeper.hosting.listing import list_sites, site_document, site_lines
+
+    listed = list(list_sites(host))
+    if as_json:
+        documents = [site_document(site) for site in listed]
+        yield json.dumps({"sites": documents}, ensure_ascii=False, indent=1)
+    else:
+        yield from site_lines(listed)
+
+
+@sites.command("add")
+@click.argument("names", nargs=-1, required=True, metavar="NAME…")
+@click.option("--title", metavar="TITLE", help="The name at the top of every page.")
+@click.option("--currency", metavar="CODE", help="The currency that a new game offers.")
+@_on_host
+def add(host: Settings, names: tuple[str, ...], **values: str | None) -> Lines:
+    """Make sites; the NAME - stands for the lines of standard input.
+
+    Print the address of each, and the one that sets up its club. Exit status 2 means that none was
+    made, and why.
+    """
+    from scorekeeper.bookkeeping.club.setting_up import set_up_path
+    from scorekeeper.hosting.acts import add_sites
+    from scorekeeper.hosting.folders import site_address, site_settings
+
+    typed = sys.stdin.read().split() if "-" in names else []
+    given = {name: value for name, value in values.items() if value is not None}
+    for name in add_sites(host, [*[each for each in names if each != "-"], *typed], given):
+        address = f"{site_address(host, name)}/"
+        way = set_up_path(site_settings(host, name).set_up_key)
+        yield f"{name}: {address}"
+        yield f"  sets its club up, once: {address}{way}"
+
+
+@sites.command("take")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.argument("name")
+@_on_host
+def take(host: Settings, folder: Path, name: str) -> Lines:
+    """Move the instance FOLDER, which must not be served, into the host as the site NAME."""
+    from scorekeeper.hosting.acts import take_site
+    from scorekeeper.hosting.folders import site_address
+
+    take_site(host, folder, name)
+    yield f"{folder} is the site {name} now: {site_address(host, name)}/"
+
+
+@sites.command("close")
+@click.argument("name")
+@_on_host
+def close(host: Settings, name: str) -> Lines:
+    """Close the site NAME, once what is under way there has ended; its pages say so."""
+    from scorekeeper.hosting.acts import close_site
+
+    close_site(host, name)
+    yield f"{name} is closed. To open it again: ./run sites open {name}"
+
+
+@sites.command("open")
+@click.argument("name")
+@_on_host
+def open_again(host: Settings, name: str) -> Lines:
+    """Open the site NAME again."""
+    from scorekeeper.hosting.folders import demand_site, site_address
+    from scorekeeper.hosting.folders import open_again as open_folder
+
+    open_folder(demand_site(host, name))
+    yield f"{name} is open: {site_address(host, name)}/"
+
+
+@sites.command("remove")
+@click.argument("name")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@_on_host
+def remove(host: Settings, name: str, *, yes: bool) -> Lines:
+    """Close the site NAME, back it up, and move its folder to removed/; nothing is deleted."""
+    from scorekeeper.hosting.acts import remove_site
+    from scorekeeper.hosting.folders import demand_site
+    from scorekeeper.maintenance import Warned
+
+    demand_site(host, name)
+    if not yes:
+        click.confirm(f"Remove the site {name}?", abort=True, err=True)
+    place, trouble = remove_site(host, name, datetime.now().astimezone())
+    if trouble:
+        yield Warned(f"There is no last backup: {trouble}")
+    yield f"{name} is removed, and kept as {place}."
+
+
+@sites.command("rename")
+@click.argument("name")
+@click.argument("new")
+@_on_host
+def rename(host: Settings, name: str, new: str) -> Lines:
+    """Give the site NAME the name NEW; refused while a game or a night is open there."""
+    from scorekeeper.hosting.acts import rename_site
+    from scorekeeper.hosting.folders import site_address
+
+    rename_site(host, name, new, datetime.now().astimezone())
+    yield f"{name} is {new} now: {site_address(host, new)}/, to which the old address leads."
+    yield "Phones take their seats again, and officers sign in again, at the new address."
+
+
+@sites.command("map")
+@click.argument("address")
+@click.option("--caddy", "for_caddy", is_flag=True, help="Lines for Caddy instead of nginx.")
+@_on_host
+def tell_map(host: Settings, address: str, *, for_caddy: bool) -> Lines:
+    """Print a line for each open site that leads a proxy from its name to ADDRESS."""
+    from scorekeeper.hosting.folders import folder_of, is_closed, site_names
+
+    for name in site_names(host.instance):
+        if not is_closed(folder_of(host.instance, name)):
+            end = "" if for_caddy else ";"
+            yield f"{name}.{host.domain} {address}{end}"

@@ -1,0 +1,109 @@
+"""Checks of an installation, of one site of a host, or of a host with all its sites."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, made_at
+from scorekeeper.config import ConfigError, Settings, default_instance, read_settings
+from scorekeeper.doctor import (
+    CHECKS,
+    MACHINE_CHECKS,
+    REPLAYS,
+    SITE_CHECKS,
+    CheckLevel,
+    CheckResult,
+    fail,
+    ok,
+    run_checks,
+    warn,
+)
+from scorekeeper.hosting.folders import ignored_settings, look_at_site, site_names
+from scorekeeper.wording import write_plural
+
+_PROOF_LASTS: Final = timedelta(hours=26)
+"""How long the daily backup, in which every game was replayed, counts as a proof of its site."""
+_QUICK: Final = tuple([each for each in SITE_CHECKS if each not in REPLAYS])
+
+
+def examine(
+    instance: Path | None, site: str | None = None, *, is_full: bool = False
+) -> Iterator[CheckResult]:
+    """Yield what each check finds: of an installation, of a named site, or of a host.
+
+    Of a host's sites only those are told that are not well. One with a young daily backup is not
+    read whole again, unless ``is_full``.
+    """
+    try:
+        settings = read_settings(instance)
+    except ConfigError as error:
+        folder = (instance or default_instance()).absolute()
+        yield fail("settings", str(error), "Mend settings.toml: the site does not start so.")
+        settings = Settings(instance=folder, secret_key="")
+    if site is not None:
+        yield from _examine_site(settings, site)
+    elif settings.is_host:
+        yield from _examine_host(settings, is_full=is_full)
+    else:
+        yield from run_checks(settings, CHECKS)
+
+
+def _examine_site(host: Settings, name: str) -> Iterator[CheckResult]:
+    try:
+        if not host.is_host:
+            raise ConfigError(f"{host.instance} holds one site: leave --site out.")
+        settings = look_at_site(host, name)
+    except ConfigError as error:
+        yield fail("settings", str(error), "Mend settings.toml, or name another site.")
+        return
+    yield from _tell_ignored(settings)
+    yield from run_checks(settings, CHECKS)
+
+
+def _examine_host(host: Settings, *, is_full: bool) -> Iterator[CheckResult]:
+    """Yield how many sites are well, what is wrong with the others, and the checks of the machine.
+
+    The lines about a site begin with its name.
+    """
+    try:
+        names = site_names(host.instance)
+    except OSError as error:
+        text = f"The folder of the sites cannot be read: {error.strerror}."
+        yield fail("sites", text, "Mount its disk, or make a site: ./run sites add NAME.")
+        return
+    found: list[CheckResult] = []
+    well = 0
+    for name in names:
+        of_site = list(_not_well(host, name, is_full=is_full))
+        found += of_site
+        well += not of_site
+    yield ok("sites", f"{write_plural(len(names), 'site')}, {well} well.")
+    yield from found
+    yield from run_checks(host, MACHINE_CHECKS)
+
+
+def _not_well(host: Settings, name: str, *, is_full: bool) -> Iterator[CheckResult]:
+    try:
+        settings = look_at_site(host, name)
+    except ConfigError as error:
+        yield fail(f"{name}: settings", str(error), "Mend its settings.toml: it is shut so.")
+        return
+    checks = SITE_CHECKS if is_full or not _is_proved(settings) else _QUICK
+    for result in (*_tell_ignored(settings), *run_checks(settings, checks)):
+        if result.level is not CheckLevel.OK:
+            yield replace(result, subject=f"{name}: {result.subject}")
+
+
+def _is_proved(settings: Settings) -> bool:
+    """Tell whether the site has a daily backup that is young enough to prove its games."""
+    daily = [each for each in find_backups(settings.backups) if each.kind is BackupKind.DAILY]
+    return bool(daily) and datetime.now(UTC) - made_at(daily[-1]) < _PROOF_LASTS
+
+
+def _tell_ignored(settings: Settings) -> Iterator[CheckResult]:
+    ignored = ignored_settings(settings.instance)
+    if ignored:
+        text = f"Its settings.toml has {', '.join(ignored)}, which the host decides."
+        yield warn("settings", text, "Take them out, or write them into the settings of the host.")
