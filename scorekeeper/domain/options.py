@@ -39,7 +39,8 @@ class Option:
     """One house rule. ``choices`` are the values with their texts; ``least`` is in points.
 
     ``may_be_off`` is true if None is a value too. ``scores`` is false if no score depends on the
-    rule: then records and the rules page have it, but no form asks for it.
+    rule: then records and the rules page have it, but no form asks for it. ``at_start`` is true if
+    the form of a new game asks for it itself, as it changes what is played.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Option:
     least: Points = 0
     may_be_off: bool = False
     scores: bool = True
+    at_start: bool = False
 
     def accepts(self, value: object) -> bool:
         """Tell whether ``value`` is valid for the option; ``True`` is not the number 1."""
@@ -124,6 +126,7 @@ def choice(
     help: str,
     source: str,
     scores: bool = True,
+    at_start: bool = False,
 ) -> Any:
     """Return a field of an options class for one of ``choices``, texts by their values."""
     return _option_field(
@@ -135,6 +138,7 @@ def choice(
         source=source,
         choices=tuple(choices.items()),
         scores=scores,
+        at_start=at_start,
     )
 
 

@@ -4,14 +4,14 @@ Any page can have it: ``make_house_rules`` makes it of typed values, ``press_rul
 its buttons where no script runs, and ``chosen_options`` reads what was chosen.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
 from scorekeeper.domain.deals import Points
 from scorekeeper.domain.options import Option, OptionGroup, OptionKind, OptionValue, values_of
-from scorekeeper.domain.scoring import HouseRule
+from scorekeeper.domain.scoring import HouseRule, with_options
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_options
@@ -30,8 +30,6 @@ from scorekeeper.web.core.fields import (
 
 OPTION_FIELD: Final = "options-"
 """The prefix of the fields of options."""
-OF_RECORDS: Final = frozenset({"scoring", "last_column_double", "roodle"})
-"""Options for which the site has no pages yet; a game has them by its record."""
 RULES_BUTTON: Final = "rules"
 """The prefix of the values of the form's buttons; each of them shows the form again."""
 _BEFORE_RESET: Final = "rules-before"
@@ -49,7 +47,7 @@ class RuleRow:
 
     ``printed_value`` is the printed value as the field has it. ``rule`` is the variant's own rule
     that the option changes; if there is none, ``source`` says who plays so. ``is_open`` is true if
-    the row is unfolded at once.
+    the row is unfolded at once, ``at_start`` if the form of a new game has a switch for it.
     """
 
     field: Field
@@ -63,6 +61,7 @@ class RuleRow:
     least: Points
     may_be_off: bool
     is_open: bool
+    at_start: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +76,9 @@ class RuleGroup:
 class HouseRules:
     """The form of a variant's house rules.
 
-    ``differs`` says in words which rules differ from the printed ones. ``before_reset`` has the
-    options as they were before all were put back as printed; empty if that was not done.
+    ``differs`` says in words which rules differ from the printed ones, but for those at the start.
+    ``before_reset`` has the options as they were before all were put back as printed; empty if that
+    was not done.
     """
 
     variant: Variant
@@ -130,19 +130,19 @@ def option_problems(variant: Variant, values: Values) -> tuple[Problem, ...]:
 
 
 def make_house_rules(
-    variant: Variant, values: Values, problems: Sequence[Problem] = ()
+    variant: Variant, values: Values, problems: Sequence[Problem] = (), *, players: int = 0
 ) -> HouseRules:
-    """Return the form with its typed values, and each problem of an option beside its field."""
+    """Return the form with its typed values, and each problem of an option beside its field.
+
+    Rules that do nothing in such a game of so many ``players`` are left out.
+    """
     of_options = [problem for problem in problems if problem.at[:1] == ("options",)]
     found = FieldProblems(
         [Fault(field=option_path(problem.at), text=problem.text) for problem in of_options]
     )
     chosen = chosen_options(variant, values)
-    asked = [
-        option
-        for option in variant.options
-        if option.scores and (option.name not in OF_RECORDS or option.name in chosen)
-    ]
+    idle = _idle_options(variant, chosen, players)
+    asked = [option for option in variant.options if option.scores and option.name not in idle]
     groups = [
         RuleGroup(
             heading=group.value,
@@ -156,7 +156,7 @@ def make_house_rules(
         )
         for group in OptionGroup
     ]
-    named = [option for option in variant.options if option.name in chosen]
+    named = [option for option in asked if option.name in chosen and not option.at_start]
     return HouseRules(
         variant=variant,
         groups=tuple([group for group in groups if group.rows]),
@@ -164,6 +164,16 @@ def make_house_rules(
         before_reset=values.get(_BEFORE_RESET, ""),
         faults=found.faults,
     )
+
+
+def _idle_options(
+    variant: Variant, chosen: Mapping[str, OptionValue | str], players: int
+) -> frozenset[str]:
+    """Return the options that do nothing, but for those that are chosen and those of the start."""
+    by_name = {option.name: option for option in variant.options}
+    valid = {name: value for name, value in chosen.items() if by_name[name].accepts(value)}
+    idle = variant.family.idle_options(with_options(variant, valid), players)
+    return frozenset([name for name in idle if name not in chosen and not by_name[name].at_start])
 
 
 def press_rules_button(variant: Variant, values: Values) -> dict[str, str]:
@@ -226,6 +236,7 @@ def _make_row(
         least=option.least,
         may_be_off=option.may_be_off,
         is_open=bool(field.problems) or pressed == field.name,
+        at_start=option.at_start,
     )
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
-from scorekeeper.domain.settlement import SettlementMethod, minor_digits, read_amount, write_amount
+from scorekeeper.domain.settlement import minor_digits, read_amount, write_amount
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.fields import YES, Values, read_whole
@@ -101,11 +101,17 @@ def apply_button(values: Values, remembered: RememberedGames) -> ButtonResult:
             changed = _move(changed, about, -1 if verb == "up" else 1)
         case "currency":
             changed["stake-currency"] = about
-        case "settle":
-            changed[OPTION_FIELD + "settlement"] = SettlementMethod.DIFFERENCE
+        case "rule":
+            changed |= _chosen_rule(about)
         case "more" | "less":
             changed["stake-amount"] = _next_stake(changed, up=verb == "more")
     return ButtonResult(changed)
+
+
+def _chosen_rule(about: str) -> dict[str, str]:
+    """Return the value of a house rule that has a button in the form; ``about`` names both."""
+    field, _, value = about.partition(":")
+    return {field: value} if field.startswith(OPTION_FIELD) else {}
 
 
 def draw_for_seats(values: Values) -> ButtonResult:

@@ -196,7 +196,7 @@ def make_rules_page(
     others = without_options(values)
     return HouseRulesPage(
         place=place,
-        rules=make_house_rules(variant, values, problems),
+        rules=make_house_rules(variant, values, problems, players=len(names_in(values))),
         passed={name: text for name, text in others.items() if name not in _OF_THE_BUTTON},
     )
 

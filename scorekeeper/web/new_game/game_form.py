@@ -30,6 +30,7 @@ from scorekeeper.web.core.fields import (
 from scorekeeper.web.core.house_rules import (
     OPTION_FIELD,
     HouseRules,
+    RuleRow,
     chosen_options,
     make_house_rules,
     option_values,
@@ -174,6 +175,11 @@ class GameForm:
         """Whether the chosen house rules settle no money."""
         return self.rules.value_of(_SETTLEMENT) == SettlementMethod.OFF
 
+    @property
+    def at_start(self) -> tuple[RuleRow, ...]:
+        """The house rules for which this form has a switch of its own."""
+        return tuple([row for row in self.rules.rows if row.at_start])
+
     def has_fault(self, *prefixes: str) -> bool:
         """Tell whether a field whose name begins with a prefix has a problem."""
         return any(fault.field.startswith(prefixes) for fault in self.faults)
@@ -267,7 +273,7 @@ def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem]
             ),
         ),
         stake=_stake_fields(variant, values, found),
-        rules=make_house_rules(variant, values, problems),
+        rules=make_house_rules(variant, values, problems, players=len(typed)),
         faults=found.faults,
     )
 

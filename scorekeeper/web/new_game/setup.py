@@ -109,7 +109,7 @@ def _make_page(
         game=game,
         stake=form.stake,
         leaves_stake=form.leaves_stake and has_stake(values),
-        rules=make_house_rules(variant, values, problems),
+        rules=make_house_rules(variant, values, problems, players=len(game.sheet.setup.players)),
         faults=form.faults,
         entry_fields=make_entry_fields(game, values.get("entry_id")),
         newer=tuple(newer),

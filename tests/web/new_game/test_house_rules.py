@@ -6,7 +6,6 @@ from typing import Final
 import pytest
 
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.web.core.house_rules import OF_RECORDS
 from tests.web.phone import Phone, Seen
 
 NAMES: Final = {"players-0": "Ann", "players-1": "Bob"}
@@ -44,7 +43,8 @@ def test_every_rule_that_a_score_depends_on_has_one_row_under_its_heading(
     phone: Phone, variant: str
 ) -> None:
     seen = rules(phone, variant)
-    known = [each for each in VARIANTS[variant].options if each.name not in OF_RECORDS]
+    idle = VARIANTS[variant].family.idle_options(VARIANTS[variant].defaults, 2)
+    known = [each for each in VARIANTS[variant].options if each.name not in idle]
     options = [option for option in known if option.scores]
     sections = re.split(r'<section id="', seen.text)[1:]
     for option in options:

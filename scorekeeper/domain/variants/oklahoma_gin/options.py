@@ -136,6 +136,7 @@ class GinOptions:
         help="Hollywood writes a side's first win into one game, its second into two, then into"
         " all three.",
         source="Hollywood gin on rummy-games.com",
+        at_start=True,
     )
     last_column_double: bool = yes_no(
         False,
