@@ -182,6 +182,10 @@ class Setup(NamedTuple):
         sides = _SIDES_OF_PARTNERS if count in asks.paired else count
         return tuple([tuple(map(Seat, range(side, count, sides))) for side in range(sides)])
 
+    def side_of(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return the seats of a player's side."""
+        return next(side for side in self.sides if seat in side)
+
     @property
     def has_partners(self) -> bool:
         """Whether several players make a side, and play each deal in pairs."""

@@ -234,8 +234,9 @@ def _final_row(setup: Setup, hands: tuple[FinalHand, ...], first: ScoreLine) -> 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerHead:
-    """The head of a player's column; figures are points. ``to_go`` is None without a target.
+    """The head of a player's column; figures are points.
 
+    ``to_go`` is None without a target, and where a game has several columns with one each.
     ``held`` are bonuses that are added at the end of the game; ``occasions`` is their number.
     """
 
@@ -298,6 +299,18 @@ class SheetRow:
     pairs: tuple[ScoredPair, ...]
 
     @property
+    def won_by(self) -> Seat | None:
+        """The seat that won the deal, of partners the first one of their side; None for nobody."""
+        if self.pairs:
+            return next((cell.seat for cell in self.cells if cell.points), None)
+        return None if self.outcome is None else self.outcome.winner
+
+    def marks(self, seat: Seat) -> bool:
+        """Tell whether the points in a seat stand out: of who ended it, of the side that won it."""
+        cell = self.cells[seat]
+        return bool(cell.points) if self.pairs else cell.is_out
+
+    @property
     def has_absence(self) -> bool:
         """Whether a player sat out."""
         return any(cell.sat_out for cell in self.cells)
@@ -336,12 +349,27 @@ class ScoreSheet:
         return self.setup.variant
 
     @property
+    def sides(self) -> tuple[PlayerHead, ...]:
+        """The heads of the sides: of partners that of the first one, with the names of all."""
+        names = self.setup.players
+        if not self.setup.has_partners:
+            return self.heads
+        return tuple(
+            [
+                replace(self.heads[first], name=", ".join([names[seat] for seat in (first, *more)]))
+                for first, *more in self.setup.sides
+            ]
+        )
+
+    @property
     def counted_deals(self) -> int:
         return len([row for row in self.rows if row.counts])
 
     @property
     def by_mark(self) -> str:
-        """The word that marks the player who ended a deal: ``out``, ``knocked``."""
+        """The word that marks who ended a deal: ``out``, ``knocked``; of partners who won it."""
+        if self.setup.has_partners:
+            return "won"
         return self.variant.family.asks(self.setup.options).by_mark
 
     @property
@@ -443,7 +471,7 @@ def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:
                 seat=Seat(seat),
                 name=name,
                 running=score.running[seat],
-                to_go=points_to_end(setup, score.running[seat]),
+                to_go=None if score.has_columns else points_to_end(setup, score.running[seat]),
                 leads=bool(score.deals) and score.running[seat] == best,
                 held=score.held[seat],
                 occasions=len(occasions),

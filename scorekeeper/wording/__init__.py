@@ -4,7 +4,7 @@ Minus is "−" (U+2212), never a hyphen; thirds are written "66⅔"; an amount h
 currency by ISO 4217. Language and symbols are those of international English.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import Final
@@ -67,6 +67,7 @@ _MOST_UNPARTED: Final = 4
 _LOCALE: Final = Locale("en")
 _HOURS_TO_DAYS: Final = 48
 _MOST_IN_PROOF: Final = 4
+_LONGEST_BEGINNING: Final = 4
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _VULGAR: Final = {
     Fraction(1, 2): "½",
@@ -105,6 +106,18 @@ def _magnitude(score: Score) -> str:
 def write_count(count: int) -> str:
     """Return a count in words up to eight, else in digits: ``no``, ``five``, ``12``."""
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def shorten_names(names: Sequence[str], whole: int) -> list[str]:
+    """Return the shortest beginnings by which the names differ, of at most four letters.
+
+    Where no name has more letters than ``whole``, they are left as they are.
+    """
+    if all(len(name) <= whole for name in names):
+        return list(names)
+    lengths = range(1, _LONGEST_BEGINNING)
+    differ = [each for each in lengths if len({name[:each] for name in names}) == len(names)]
+    return [name[: next(iter(differ), _LONGEST_BEGINNING)] for name in names]
 
 
 def write_ranges(numbers: Iterable[int]) -> list[str]:

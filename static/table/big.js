@@ -10,7 +10,7 @@ const FITTED = [[".total", "--fit"], [".last", "--fit-last"], [".togo", "--fit-t
 
 /** Names and figures differ in width from font to font, and a page cannot ask for that in a style. */
 function fit() {
-  const board = required(".board", HTMLElement);
+  const board = required(".boards, .board", HTMLElement);
   board.style.removeProperty("--head");
   fitName(required(".bar h1", HTMLElement));
   /** @type {NodeListOf<HTMLElement>} */

@@ -149,6 +149,30 @@ def ten_players() -> dict[str, Any]:
     return empty_game("contract", names) | {"options": options, "stake": stake, "deals": deals}
 
 
+def hollywood(deals: int = 6) -> dict[str, Any]:
+    """Return the first deals of a Hollywood game, which one with a long name loses."""
+    won = (("Ann", 30), ("Ann", 25), (LONG, 40), ("Ann", 35), (LONG, 20), ("Ann", 28), ("Ann", 60))
+    return {
+        "format": "scorekeeper-game/1",
+        "variant": "gin100",
+        "options": {
+            "scoring": "hollywood",
+            "box_bonus": 25,
+            "game_bonus": 100,
+            "shutout": "double_total",
+        },
+        "players": ["Ann", LONG],
+        "stake": {"currency": "USD", "amount": "0.01", "per": 1},
+        "deals": [_knock(winner, points) for winner, points in won[:deals]],
+    }
+
+
+def _knock(winner: str, points: int) -> dict[str, Any]:
+    hands = {name: {"deadwood_points": points + 2} for name in ("Ann", LONG)}
+    hands[winner] = {"deadwood_points": 2}
+    return {"upcard": "KD", "ending": "knock", "by": winner, "hands": hands}
+
+
 def gin_game() -> dict[str, Any]:
     """Return a game of gin after one knock, in cards."""
     hands = {

@@ -6,6 +6,7 @@ import pytest
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES
 from scorekeeper.domain.settlement import MINOR_DIGITS, Score, Settlement, Stake
 from scorekeeper.wording import (
+    shorten_names,
     write_card,
     write_count,
     write_date,
@@ -212,3 +213,19 @@ def test_numbers_in_a_row_are_written_as_a_range(
     numbers: tuple[int, ...], words: list[str]
 ) -> None:
     assert write_ranges(numbers) == words
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (("Ann", "Bob"), ["Ann", "Bob"]),
+        (("Ann", "Bartholomew"), ["A", "B"]),
+        (("Bartholomew", "Bob"), ["Ba", "Bo"]),
+        (("Bartholomew", "Barth"), ["Bart", "Bart"]),
+        (("אברהם", "בנימין"), ["א", "ב"]),
+    ],
+)
+def test_long_names_are_shortened_until_they_differ(
+    names: tuple[str, ...], short: list[str]
+) -> None:
+    assert shorten_names(names, 4) == short

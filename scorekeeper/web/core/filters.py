@@ -22,6 +22,7 @@ from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.wording import (
+    shorten_names,
     with_capital,
     without_capital,
     write_card,
@@ -58,6 +59,8 @@ SUIT_ICONS: Final = {
     Suit.CLUBS: "club",
 }
 _NO_SUIT: Final = "plain"
+_SHORT_NAME: Final = 4
+"""The most letters of a name for which the narrowest column has room."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +132,13 @@ def count_letters(text: str) -> int:
 def names_in_seats(seats: Iterable[Seat], players: Sequence[str]) -> list[str]:
     """Return the names of the players in some seats."""
     return [players[seat] for seat in seats]
+
+
+def name_sides_shortly(sheet: ScoreSheet) -> list[str]:
+    """Return what stands for each side where a column is narrow: ``Ann``, of partners ``A C``."""
+    setup = sheet.setup
+    short = shorten_names(setup.players, _SHORT_NAME // len(setup.sides[0]))
+    return [" ".join([short[seat] for seat in side]) for side in setup.sides]
 
 
 def kind_of(value: object) -> str:
@@ -398,6 +408,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "ranges": write_ranges,
     "sentence": fill_sentence,
     "seated": names_in_seats,
+    "short_sides": name_sides_shortly,
     "kind": kind_of,
     "day": write_date,
     "short_day": write_short_date,

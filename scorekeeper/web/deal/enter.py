@@ -21,7 +21,7 @@ from scorekeeper.bookkeeping.game.deals import (
 from scorekeeper.bookkeeping.game.posting import GameOutcome, Post, Refused, Saved, Stale
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.store.presses import facts_entry, is_fresh, presses_of
-from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.journal import Corrected, Dealt
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
@@ -310,8 +310,12 @@ def _said(game: CurrentGame, values: Values, form: DealForm) -> tuple[tuple[Fiel
 
 
 def _pad(game: CurrentGame, number: int, **words: Any) -> PadTable | None:
-    running = [head.running for head in game.sheet.heads]
-    return pad_table(game.sheet.setup, number, running, **words)
+    return pad_table(game.sheet.setup, number, running_totals(game.sheet), **words)
+
+
+def running_totals(sheet: ScoreSheet) -> list[Points]:
+    """Return the totals that the pad shows, by seat; none where a game has several columns."""
+    return [] if sheet.score.has_columns else [head.running for head in sheet.heads]
 
 
 @deal_pages.get("/deal/<int:number>/correct")

@@ -1,7 +1,7 @@
 """The preview of a deal that is still being typed, which the pad asks for."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from flask import Response, abort, jsonify
 
@@ -21,6 +21,7 @@ from scorekeeper.web.deal.deal_form import make_deal_document, make_deal_form
 from scorekeeper.wording import with_capital, write_points, write_signed
 
 Answer = dict[str, Any]
+_WORDS: Final = "core/_game.html"
 
 
 @deal_pages.post("/enter/preview")
@@ -96,11 +97,13 @@ def _result(sheet: ScoreSheet, row: SheetRow, winner: Seat | None) -> str:
 
 def _standing(sheet: ScoreSheet, row: SheetRow, winner: Seat | None) -> str:
     """Return the totals after the deal, the winner's first: ``That makes 104 to 71.``"""
+    if sheet.score.has_columns:
+        return say(_WORDS, "written_into", sheet, row)
     cells = sorted(row.cells, key=lambda cell: cell.seat != winner)
     totals = " to ".join([write_points(cell.running or 0) for cell in cells])
     if row.number < len(sheet.rows):
         return f"That makes {totals} after deal {row.number}."
-    won = f" {with_capital(say('core/_game.html', 'winners', sheet))}." if sheet.over else ""
+    won = f" {with_capital(say(_WORDS, 'winners', sheet))}." if sheet.over else ""
     return f"That makes {totals}.{won}"
 
 

@@ -53,6 +53,7 @@ from scorekeeper.web.deal.deal_form import (
     make_deal_form,
     notation_of,
 )
+from scorekeeper.web.deal.enter import running_totals
 from scorekeeper.web.deal.pad_table import SOMEBODY_ELSE, PadTable, pad_hand, pad_table, send_words
 from scorekeeper.web.deal.said import hear_hands, said_fields
 from scorekeeper.web.hands import hands_pages
@@ -309,7 +310,7 @@ def _suggested(seat: Seat) -> Iterator[FactLine]:
 
 def _pad(game: CurrentGame, seat: Seat, *, is_mine: bool, is_told: bool) -> PadTable | None:
     setup = game.sheet.setup
-    table = pad_table(setup, game.sheet.next_number, [head.running for head in game.sheet.heads])
+    table = pad_table(setup, game.sheet.next_number, running_totals(game.sheet))
     asks, name = setup.variant.family.asks(setup.options), setup.players[seat]
     if table is None:
         return None

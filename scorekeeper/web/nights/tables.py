@@ -203,7 +203,7 @@ def make_panel(source: PanelFacts, *, address: str) -> TablePanel:
         terms=panel_terms(sheet),
         address=address,
         game=source.game,
-        columns=_columns(len(sheet.heads), _MOST_ON_PHONE),
+        columns=_columns(len(sheet.sides), _MOST_ON_PHONE),
         tv_fit=_fit_on_tv(sheet),
         words=challenge or entering or table_words(sheet, source.guests),
         is_challenged=bool(challenge),
@@ -268,8 +268,8 @@ def grid_of(panels: int) -> tuple[int, int]:
 
 def _fit_on_tv(sheet: ScoreSheet) -> str:
     """Return CSS classes: ``c5 t4 two`` for five columns, four characters, two rows."""
-    columns = _columns(len(sheet.heads), _MOST_ON_TV)
-    rows = "two" if len(sheet.heads) > columns else "one"
+    columns = _columns(len(sheet.sides), _MOST_ON_TV)
+    rows = "two" if len(sheet.sides) > columns else "one"
     return f"c{columns} {_width([sheet])} {rows}"
 
 

@@ -7,7 +7,9 @@ from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
+from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.game import Challenge
+from scorekeeper.domain.sheet import points_to_end
 from scorekeeper.web.core.access import least_role, this_game, this_visit
 from scorekeeper.web.core.page import show_live
 from scorekeeper.web.live.updates import LivePart, make_live_part
@@ -44,6 +46,11 @@ class BigPage:
         last = self.game.sheet.last_row
         return None if last is None else standing_after(self.game.sheet, last)
 
+    def to_close(self, number: int, seat: Seat) -> Points | None:
+        """Return the points that close one of several games for a side."""
+        sheet = self.game.sheet
+        return points_to_end(sheet.setup, sheet.score.columns[number - 1].running[seat])
+
     @property
     def challenges(self) -> list[tuple[int, Challenge]]:
         """The open challenges with the numbers of their deals: 0 for the early end, which is first.
@@ -63,11 +70,14 @@ class BigPage:
         ``t`` is the number of characters of the widest total; ``above`` if marks stand above names.
         """
         sheet = self.game.sheet
-        count = len(sheet.heads)
+        if sheet.score.has_columns:
+            return f"p2 one beside c2 t{_NARROWEST}"
+        heads = sheet.sides
+        count = len(heads)
         columns = count if count <= _ONE_ROW else (count + 1) // 2
-        widest = max([len(write_points(sheet.total_of(head.seat))) for head in sheet.heads])
-        marks = [head.occasions + (head.seat == sheet.next_dealer) for head in sheet.heads]
-        named = zip(sheet.heads, marks, strict=True)
+        widest = max([len(write_points(sheet.total_of(head.seat))) for head in heads])
+        marks = [head.occasions + (head.seat == sheet.next_dealer) for head in heads]
+        named = zip(heads, marks, strict=True)
         letters = max([len(head.name) + _LETTERS_A_MARK * count for head, count in named])
         rows = "one" if count <= _ONE_ROW else "two"
         place = "above" if columns > _BESIDE or letters > _LETTERS // columns else "beside"

@@ -60,21 +60,27 @@ def action_after_end() -> Action:
 
 
 def needs_of(sheet: ScoreSheet) -> tuple[PlayerNeeds, ...]:
-    """Return the needs of each player; none before the first deal and after the last."""
+    """Return the needs of each player, of partners those of the first one of each side.
+
+    There are none before the first deal and after the last.
+    """
     if sheet.final is not None or not any(row.counts for row in sheet.rows):
         return ()
-    return player_needs(sheet.setup, sheet.score)
+    first = [side[0] for side in sheet.setup.sides]
+    return tuple([need for need in player_needs(sheet.setup, sheet.score) if need.seat in first])
 
 
 class Standing(NamedTuple):
     """The state of a game after a deal: the ``leaders`` with their total, and how far they lead.
 
-    ``passed`` are the seats that led before, if a player has passed them. ``to_go`` are the points
-    to the end of the game; ``deals_left`` is None but in games of so many deals. ``is_latest`` is
-    true if no later deal counts.
+    Leaders are all players of a side; ``is_level`` if several sides lead. ``passed`` are the seats
+    that led before, if a side has passed them. ``to_go`` are the points to the end of the game, 0
+    where no one total ends it; ``deals_left`` is None but in games of so many deals. ``is_latest``
+    is true if no later deal counts.
     """
 
     leaders: tuple[Seat, ...]
+    is_level: bool
     total: Points
     margin: Points
     passed: tuple[Seat, ...]
@@ -90,15 +96,16 @@ def standing_after(sheet: ScoreSheet, row: SheetRow) -> Standing | None:
         return None
     place, leaders = counting.index(row), _leaders(sheet, row)
     before = _leaders(sheet, counting[place - 1]) if place else ()
-    first = leaders[0]
-    running = [cell.running or 0 for cell in row.cells]
+    own, running = sheet.setup.side_of(leaders[0]), [cell.running or 0 for cell in row.cells]
+    total, others = running[own[0]], [each for at, each in enumerate(running) if at not in own]
     deals = sheet.variant.family.deals
     return Standing(
         leaders=leaders,
-        total=running[first],
-        margin=min([abs(running[first] - each) for at, each in enumerate(running) if at != first]),
-        passed=() if first in before else before,
-        to_go=points_to_end(sheet.setup, running[first]) or 0,
+        is_level=leaders != own,
+        total=total,
+        margin=min([abs(total - each) for each in others]),
+        passed=() if own[0] in before else before,
+        to_go=0 if sheet.score.has_columns else points_to_end(sheet.setup, total) or 0,
         deals_left=None if deals is None else max(0, deals - place - 1),
         is_latest=row == counting[-1],
     )
@@ -185,11 +192,14 @@ def make_chart(sheet: ScoreSheet, mine: Seat | None = None) -> Chart | None:
 
     ``mine`` is the seat of this phone.
     """
-    totals = [[cell.running or 0 for cell in row.cells] for row in sheet.rows if row.counts]
+    sides = sheet.sides
+    totals = [
+        [row.cells[side.seat].running or 0 for side in sides] for row in sheet.rows if row.counts
+    ]
     if not totals:
         return None
     target = sheet.variant.family.target(sheet.setup.options)
-    if target is not None and target > _REACH * max(totals[-1]):
+    if target is not None and (sheet.score.has_columns or target > _REACH * max(totals[-1])):
         target = None
     columns = [(0, *column) for column in zip(*totals, strict=True)]
     bottom = max(BOTTOM, TOP + (len(columns) - 1) * _LABEL_GAP)
@@ -197,13 +207,13 @@ def make_chart(sheet: ScoreSheet, mine: Seat | None = None) -> Chart | None:
     heights = _part([scale.y(column[-1]) for column in columns], bottom)
     lines = [
         ChartLine(
-            _cut(head.name),
+            _cut(side.name),
             tuple([Spot(_x(at, len(totals)), scale.y(y)) for at, y in enumerate(column)]),
             label_y,
-            leads=head.leads,
-            is_own=head.seat == mine,
+            leads=side.leads,
+            is_own=mine is not None and mine in sheet.setup.side_of(side.seat),
         )
-        for head, column, label_y in zip(sheet.heads, columns, heights, strict=True)
+        for side, column, label_y in zip(sides, columns, heights, strict=True)
     ]
     return Chart(
         height=bottom + _BELOW,
@@ -317,7 +327,10 @@ class TablePage:
     def size(self) -> str:
         """The CSS classes that fit totals to columns: ``n3 w4`` for 3 columns, 4 characters."""
         sheet = self.game.sheet
-        heads = sheet.heads
+        if sheet.score.has_columns:
+            totals = [total for column in sheet.score.columns for total in column.running]
+            return f"w{max(_NARROWEST, *[len(write_points(each)) for each in totals])}"
+        heads = sheet.sides
         widest = max([len(write_points(sheet.total_of(head.seat))) for head in heads])
         wide = "wide " if len(heads) >= _FEWEST_IN_BOX else ""
         return f"{wide}n{len(heads)} w{max(_NARROWEST, min(_WIDEST, widest))}"

@@ -14,6 +14,7 @@ from tests.browser.games import (
     game_of,
     game_over,
     gin_game,
+    hollywood,
     post_record,
     ten_players,
 )
@@ -61,6 +62,8 @@ ALIKE: Final = (
 GAMES: Final = {
     "won": game_over(),
     "gin": gin_game(),
+    "hollywood": hollywood(),
+    "hollywood over": hollywood(7),
     "four": game_of("Ann", "Bartholomew Longfellow", "Cal", "Dot"),
     "five": five(),
     "forty": forty_deals(),
@@ -70,6 +73,8 @@ GAME_PAGES: Final = (
     *[("won", name) for name in ("", "deal/1", "deal/1/correct", "undo/2", "history", "final")],
     *[("won", name) for name in ("players", "big", "setup", "other-rules", "challenge/2", "print")],
     *[("gin", name) for name in ("", "enter", "deal/1", "close")],
+    *[("hollywood", name) for name in ("", "big")],
+    ("hollywood over", "final"),
     ("forty", "enter"),
 )
 FULLER_PAGES: Final = (

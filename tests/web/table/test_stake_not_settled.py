@@ -67,7 +67,7 @@ def test_the_form_of_a_running_game_says_so_too(phone: Phone) -> None:
 def test_one_tap_settles_by_the_difference(phone: Phone) -> None:
     form = new_game(phone, "0.50")
     assert "0.50" not in unescape(form.text.partition('id="meaning">')[2].partition("<")[0])
-    seen = phone.send(form, {"do": "settle"}, form=len(form.forms) - 1)
+    seen = phone.send(form, {"do": "rule:options-settlement:difference"}, form=len(form.forms) - 1)
     assert seen.forms[-1].values["options-settlement"] == "difference"
     assert 'id="unsettled"' not in seen.text
     assert "0.50 per point" in unescape(seen.text.partition('id="meaning">')[2].partition("<")[0])
