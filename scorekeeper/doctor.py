@@ -36,6 +36,7 @@ from scorekeeper.config import (
     key_fault,
     site_folder,
 )
+from scorekeeper.hosting.copies import find_delay
 from scorekeeper.print import PrintingUnavailable, try_paper
 from scorekeeper.storage.club.clubs import find_club_row, load_passphrase
 from scorekeeper.storage.club.nights import count_nights
@@ -184,8 +185,20 @@ def check_second_folder(settings: Settings) -> Iterator[CheckResult]:
         yield warn("second folder", f"{folder} cannot be written.", f"Try: ls -ld {folder}")
     elif uncopied := find_uncopied(settings):
         yield warn("second folder", f"{folder} lacks {uncopied.path.name}.", _MAKE)
+    elif late := _look_at_copies(settings):
+        yield warn("second folder", late, "Is the host served, and its disk quick enough?")
     else:
         yield ok("second folder", f"{folder} can be written and has the last backup.")
+
+
+def _look_at_copies(settings: Settings) -> str:
+    """Return a sentence if a change of a host's site waits too long for its copy, else nothing."""
+    try:
+        late = find_delay(settings, datetime.now(UTC))
+    except StorageError:
+        return ""  # the check of the database tells why
+    minutes = late.total_seconds() // 60
+    return f"The copies are {write_plural(int(minutes), 'minute')} behind." if minutes else ""
 
 
 def _look(database: Path, read: Callable[[Connection], Seen]) -> Seen | None:

@@ -111,7 +111,8 @@ def _copy_newest(settings: Settings) -> Iterator[str]:
     try:
         backup = find_uncopied(settings)
         if backup is not None:
-            yield f"Copied to {copy_elsewhere(backup, Path(settings.second_backups)).path}."
+            copy = copy_elsewhere(backup, Path(settings.second_backups), name=settings.site)
+            yield f"Copied to {copy.path}."
     except (OSError, StorageError) as error:
         yield Warned(str(error))
 

@@ -8,7 +8,8 @@ import resource
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from io import StringIO
@@ -37,6 +38,7 @@ from scorekeeper.serving.asgi import (
     Shares,
     only_site,
 )
+from scorekeeper.serving.copies import CopyingProcess
 from scorekeeper.serving.daily import BackupThread
 from scorekeeper.serving.logs import start_log
 from scorekeeper.serving.protocol import SiteProtocol
@@ -141,16 +143,26 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
     for told in (signal.SIGTERM, signal.SIGINT):
         # uvicorn stops at these, and then raises them again: an ordinary end is no failure.
         signal.signal(told, lambda *_: None)
-    backups = BackupThread(sites)
-    backups.start()
     Thread(target=_tend, args=(sites, stopping), name="sites", daemon=True).start()
     options = server_options(app, settings, sites.share_of)
-    SiteServer(options, sites.end_streams).run(sockets=[listener])
+    with _kept_safe(sites):
+        SiteServer(options, sites.end_streams).run(sockets=[listener])
     stopping.set()
-    backups.stop()
     sites.close()
     os.close(lock)
     _log.info("The site has stopped")
+
+
+@contextmanager
+def _kept_safe(sites: Sites) -> Iterator[None]:
+    """Make backups of all sites meanwhile, and of a host also copies."""
+    backups, copies = BackupThread(sites), CopyingProcess(sites.settings)
+    backups.start()
+    if sites.settings.is_host:
+        copies.start()
+    yield
+    copies.stop()
+    backups.stop()
 
 
 def _greet(sites: Sites) -> None:

@@ -365,6 +365,12 @@ def count_entries(db: Connection) -> int:
     return int(db.execute("SELECT count(*) FROM entry").fetchone()[0])
 
 
+def entry_time(db: Connection, count: int) -> datetime | None:
+    """Return the time of the entry that followed the first ``count``; None if there is none."""
+    row = db.execute("SELECT at FROM entry ORDER BY rowid LIMIT 1 OFFSET ?", (count,)).fetchone()
+    return None if row is None else datetime.fromisoformat(row[0])
+
+
 def newest_entry_at(db: Connection) -> datetime | None:
     """Return the time of the entry that was appended last, or None if there is none."""
     row = db.execute("SELECT at FROM entry ORDER BY rowid DESC LIMIT 1").fetchone()

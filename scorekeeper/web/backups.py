@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import ClassVar, Final
 
@@ -16,6 +16,7 @@ from scorekeeper.bookkeeping.store.backups import (
     is_late,
     made_at,
 )
+from scorekeeper.hosting.copies import find_delay
 from scorekeeper.storage.clock_steps import ClockStep, latest_clock_steps
 from scorekeeper.storage.database import StorageError, storage_errors
 from scorekeeper.web.core.access import KEEPER, keeper_blueprint, least_role
@@ -46,6 +47,7 @@ class BackupsPage:
 
     ``clock_steps`` say when the clock was set, since the times of backups are by that clock.
     ``trouble`` says why the last backup could not be made; ``warnings`` are all other problems.
+    ``copies_late`` is how far the copies of a host's site are behind.
     """
 
     template: ClassVar = "backups/overview.html"
@@ -56,6 +58,7 @@ class BackupsPage:
     trouble: str
     warnings: tuple[str, ...]
     clock_steps: tuple[ClockStep, ...]
+    copies_late: timedelta
 
 
 @backups_pages.get("/")
@@ -114,7 +117,15 @@ def _make_page(*, is_too_soon: bool = False) -> BackupsPage:
         trouble=runs.trouble,
         warnings=runs.warnings,
         clock_steps=tuple(steps),
+        copies_late=_find_delay(),
     )
+
+
+def _find_delay() -> timedelta:
+    try:
+        return find_delay(site().settings, datetime.now(UTC))
+    except StorageError:
+        return timedelta()  # the second folder is away, which the warnings say
 
 
 def _find_backups() -> tuple[Backup, ...]:

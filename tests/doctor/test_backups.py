@@ -1,4 +1,5 @@
 import shutil
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,8 +13,11 @@ from scorekeeper.bookkeeping.store.backups import (
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings, read_settings
 from scorekeeper.doctor import check_backups, check_second_folder
+from scorekeeper.hosting.folders import site_settings
 from tests.bookkeeping.conftest import EVENING
 from tests.doctor.conftest import NEWER, SPOIL, change, levels, spoken
+from tests.empty_database import store_at
+from tests.hosts import make_host
 
 
 def enter_more(settings: Settings) -> None:
@@ -95,3 +99,15 @@ def test_the_second_folder_is_there_and_has_the_last_backup(instance: Path, tmp_
     # What a restored one replaced is kept here alone.
     make_backup(settings.database, settings.backups, BackupKind.REPLACED, EVENING)
     assert levels(check_second_folder(settings)) == ["ok"]
+
+
+def test_copies_of_a_host_that_are_behind_are_told(tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    host = make_host(tmp_path / "host", "regency", second_backups=f'"{stick}"')
+    site = site_settings(host, "regency")
+    assert levels(check_second_folder(site)) == ["ok"]
+    store = replace(store_at(site.instance), now=lambda: EVENING)
+    start_game(store, {"variant": "laws", "players": ["Ann", "Bob"]})
+    store.close()
+    assert "minutes behind" in spoken(check_second_folder(site))

@@ -1,8 +1,11 @@
 """A host as it is served: by one process, to phones that ask by the names of sites."""
 
 import os
+import signal
 from http.client import HTTPConnection
 from pathlib import Path
+from threading import Event
+from time import monotonic
 
 import pytest
 from click.testing import CliRunner
@@ -10,6 +13,7 @@ from click.testing import CliRunner
 from scorekeeper.cli import main
 from scorekeeper.hosting.folders import AlreadyServed, close_folder, is_served, lock_serving
 from scorekeeper.serving import start
+from scorekeeper.serving.copies import CopyingProcess
 from tests.empty_database import put_database
 from tests.hosts import DOMAIN, make_host
 from tests.served import Served
@@ -99,3 +103,45 @@ def test_a_folder_of_sites_that_cannot_be_written_stops_the_start(tmp_path: Path
     (tmp_path / "secret_key").unlink()
     status, complaint = complaint_of(tmp_path)
     assert (status, complaint) == (2, f"{tmp_path / 'sites'} cannot be written: File exists.\n")
+
+
+def test_a_host_copies_its_sites_and_ends_that_with_itself(tmp_path: Path) -> None:
+    second = tmp_path / "stick"
+    second.mkdir()
+    make_host(tmp_path / "host", "regency", second_backups=f'"{second}"')
+    host = Served(tmp_path / "host")
+    host.start()
+    assert host.process is not None
+    try:
+        end = monotonic() + 60
+        while not any(second.glob("regency-*/backup-*-copy.sqlite3")):
+            assert monotonic() < end
+            Event().wait(0.05)
+        children = Path("/proc").glob(f"{host.process.pid}/task/*/children")
+        begun = [each for file in children for each in file.read_text().split()]
+        copying = [each for each in begun if is_copying(each)]
+        os.kill(host.process.pid, signal.SIGTERM)
+        host.process.wait()
+    finally:
+        host.stop()
+    assert len(copying) == 1
+    assert not is_copying(copying[0])
+
+
+def is_copying(process: str) -> bool:
+    """Tell whether a process is the one that copies sites."""
+    try:
+        return b"scorekeeper.hosting.copies" in Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+def test_a_host_without_a_second_folder_says_that_there_are_no_copies(
+    caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    copies = CopyingProcess(make_host(tmp_path))
+    copies.start()
+    copies.stop()
+    assert caplog.messages == [
+        "There are no copies of the sites: second_backups in settings.toml names a folder for them"
+    ]

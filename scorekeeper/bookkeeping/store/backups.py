@@ -18,7 +18,15 @@ from filecmp import cmp
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.bookkeeping.store.proofs import Proof, last_changes, measure_extent, prove_copy
+from scorekeeper.bookkeeping.store.proofs import (
+    Extent,
+    Proof,
+    find_unsound,
+    first_after,
+    last_changes,
+    measure_extent,
+    prove_copy,
+)
 from scorekeeper.storage.copies import (
     checkpoint_log,
     clear_check_sum,
@@ -58,6 +66,8 @@ class BackupKind(StrEnum):
     """After a night of the club was closed."""
     REPLACED = "replaced"
     """Before a restored backup replaced the database."""
+    COPY = "copy"
+    """Minutes after a change of a host's site, in its second folder: checked, but not replayed."""
 
 
 _KEPT: Final = {
@@ -66,6 +76,7 @@ _KEPT: Final = {
     BackupKind.ASKED: 5,
     BackupKind.NIGHT: 5,
     BackupKind.REPLACED: 5,
+    BackupKind.COPY: 3,
 }
 """How many backups of each kind are kept, besides the monthly ones."""
 _MONTHS_KEPT: Final = 12
@@ -284,31 +295,104 @@ def newest_number(folder: Path, second: Path) -> int:
     return found[-1].number if found else 0
 
 
-def copy_elsewhere(backup: Backup, second: Path) -> Backup:
+def copy_elsewhere(backup: Backup, second: Path, *, name: str = "") -> Backup:
     """Copy a backup into the subfolder of the second folder, and return the copy.
 
-    Older copies that need not be kept are deleted. Raises StorageError if the folder is not there,
-    as when the stick was taken out, or is full.
+    The subfolder is called after the ``name`` of a host's site. Older copies that need not be kept
+    are deleted. Raises StorageError if the folder is not there, as when the stick was taken out, or
+    is full.
     """
-    try:
-        subfolder = find_subfolder(backup.path.parent, second) or _name(backup.path.parent, second)
-        subfolder.mkdir(mode=0o700, exist_ok=True)
+    with _second_errors(second):
+        subfolder = _make_subfolder(backup.path.parent, second, name)
         copy = Backup(backup.number, backup.day, backup.kind, subfolder / backup.path.name)
         unproved = unproved_name(copy.path)
         copy_file(backup.path, unproved)
         unproved.rename(copy.path)
         delete_old(find_backups(subfolder), copy)
-    except OSError as error:
-        raise StorageError(f"{second} cannot hold a copy of a backup: {error.strerror}.") from error
     return copy
 
 
-def _name(folder: Path, second: Path) -> Path:
-    name = f"scorekeeper-{secrets.token_hex(_NAME_BYTES)}"
-    file = folder / _NAME_FILE
-    file.touch(mode=0o600)
-    file.write_text(f"{name}\n", encoding="ascii")
-    return second / name
+def copy_changes(
+    database: Path, folder: Path, second: Path, now: datetime, *, name: str
+) -> tuple[str, ...]:
+    """Copy the database of a host's site into its subfolder of the second folder.
+
+    Its pages are checked, and the digests of the games that changed since the newest backup there;
+    a sentence for each that is wrong is returned, and then nothing older is deleted. ``folder`` has
+    the backups of the site. Raises StorageError.
+    """
+    with _second_errors(second):
+        subfolder = _make_subfolder(folder, second, name)
+        earlier = find_backups(subfolder)
+        above = max([0, *[each.number for each in find_backups(folder)]])
+        path = _next_path(subfolder, BackupKind.COPY, now, above=above)
+        with _written(database, path) as unproved:
+            unsound = find_unsound(unproved, after=_last_change(earlier))
+            unproved.rename(path)
+        if not unsound:
+            delete_old(find_backups(subfolder), find_backups(subfolder)[-1])
+    return unsound
+
+
+def _last_change(backups: Sequence[Backup]) -> int:
+    """Return the change number up to which the newest of the backups has all games."""
+    if not backups:
+        return 0
+    try:
+        with opened_copy(backups[-1].path) as db:
+            return last_changes(db)[0]
+    except StorageError:
+        return 0  # all games are checked then
+
+
+def first_uncopied(database: Path, folder: Path, second: Path) -> datetime | None:
+    """Return when the first entry or act was made that the second folder does not have (UTC).
+
+    None if it has all. Raises StorageError.
+    """
+    subfolder = find_subfolder(folder, second)
+    with _second_errors(second):
+        copies = find_backups(subfolder) if subfolder is not None else ()
+    extent = Extent()
+    if copies:
+        with opened_copy(copies[-1].path) as copied:
+            extent = measure_extent(copied)
+    with opened_untouched(database) as db:
+        return first_after(db, extent)
+
+
+@contextmanager
+def _second_errors(second: Path) -> Iterator[None]:
+    """Raise StorageError if the second folder cannot be used."""
+    try:
+        yield
+    except OSError as error:
+        raise StorageError(f"{second} cannot hold a copy of a backup: {error.strerror}.") from error
+
+
+def _make_subfolder(folder: Path, second: Path, name: str) -> Path:
+    """Return the subfolder for the backups of ``folder``, made if it is not there."""
+    subfolder = find_subfolder(folder, second) or second / _mark(folder, name or "scorekeeper")
+    subfolder.mkdir(mode=0o700, exist_ok=True)
+    return subfolder
+
+
+def _mark(folder: Path, name: str) -> str:
+    """Return the name of the subfolder, which the first of several processes gives."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    marked = f"{name}-{secrets.token_hex(_NAME_BYTES)}"
+    file, written = folder / _NAME_FILE, folder / f".{marked}"
+    written.touch(mode=0o600)
+    written.write_text(f"{marked}\n", encoding="ascii")
+    try:
+        file.hardlink_to(written)
+    except FileExistsError:
+        marked = file.read_text(encoding="ascii").strip()
+    written.unlink()
+    if not marked:  # what an interrupted start left
+        file.unlink()
+        return _mark(folder, name)
+    return marked
 
 
 # --- a backup in the place of the database, also while the site is served -------------------------

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +11,7 @@ from scorekeeper.domain.journal import Agreed, Figure
 from scorekeeper.domain.variant import Severity
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.writing import record_of, write_record
-from scorekeeper.storage.club.acts import count_acts, has_acts_of
+from scorekeeper.storage.club.acts import act_time, count_acts, has_acts_of
 from scorekeeper.storage.club.nights import latest_night_change
 from scorekeeper.storage.copies import (
     find_unreadable_texts,
@@ -30,10 +31,12 @@ from scorekeeper.storage.journals import (
     Journal,
     UnreadableGame,
     all_versions,
+    change_numbers_after,
     changed_entries,
     count_entries,
     cut_text,
     entry_name,
+    entry_time,
     game_name,
     has_version,
     lacks_entries,
@@ -178,9 +181,38 @@ def measure_extent(db: Connection) -> Extent:
     return Extent(entries=count_entries(db), acts=count_acts(db))
 
 
+def first_after(db: Connection, extent: Extent) -> datetime | None:
+    """Return when the first entry or act was made that a copy of this extent lacks, None if none.
+
+    Nights without acts of people are left out: nothing was confirmed to anybody then.
+    """
+    found = (entry_time(db, extent.entries), act_time(db, extent.acts))
+    return min([each for each in found if each is not None], default=None)
+
+
 def last_changes(db: Connection) -> tuple[int, ...]:
     """Return numbers of which one is higher after any change of a game, a night or the club."""
     return latest_change_number(db), latest_night_change(db), count_acts(db)
+
+
+def find_unsound(copy: Path, *, after: int) -> tuple[str, ...]:
+    """Check the pages of a copy, and the digests of the games changed after a change number.
+
+    Returns a sentence for each game that is not as it was written. Raises StorageError if the file
+    is damaged.
+    """
+    with opened_copy(copy) as db:
+        check_pages(copy, db)
+        found = [_why_unsound(db, key) for key, _ in change_numbers_after(db, after)]
+    return tuple([each for each in found if each])
+
+
+def _why_unsound(db: Connection, key: str) -> str:
+    try:
+        journal = load_journal(db, key)
+    except UnreadableGame as error:
+        return str(error)
+    return cut_text(key) if journal is None or lacks_entries(db, journal) else ""
 
 
 def prove_copy(copy: Path, database: Path, *, least: Extent | None = None) -> Proof:
