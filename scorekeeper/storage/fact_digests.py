@@ -50,6 +50,8 @@ _TABLES: Final = {
     # The key of an old game may be its host's link, so that its beginning alone is told.
     "seat_person": _Table(key=("seat", "game"), name="Who sat in seat {:.8}…"),
     "closing": _Table(key=("number",), name="Closing {}"),
+    "pot": _Table(key=("id",), name="Pot {}"),
+    "season": _Table(key=("id",), name="Season {}"),
     "payment": _Table(key=("id",), name="Payment {}"),
     "adjustment": _Table(key=("id",), name="Adjustment {}"),
     "club_act": _Table(key=("number",), name="Act {} of the club's history"),

@@ -462,5 +462,37 @@ def _practice(db: Database) -> None:
     )
 
 
-NEWEST: Final = "022_practice"
+@MIGRATIONS(name="023_organised")
+def _organised(db: Database) -> None:
+    """Add what is organised at nights, the rounds of their games, pots and seasons.
+
+    What is organised and a season are stored as the club book has them.
+    """
+    db.executescript(
+        """
+        ALTER TABLE night ADD COLUMN organised TEXT
+            CHECK (organised IS NULL OR json_valid(organised));
+        ALTER TABLE night_game ADD COLUMN round INTEGER CHECK (round IS NULL OR round > 0);
+        CREATE TABLE pot (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            name TEXT NOT NULL,
+            opening INTEGER NOT NULL DEFAULT 0 CHECK (opening >= 0),
+            added_at TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE season (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            facts TEXT NOT NULL CHECK (json_valid(facts)),
+            added_at TEXT NOT NULL
+        ) STRICT;
+        CREATE TRIGGER pot_is_not_deleted BEFORE DELETE ON pot
+        BEGIN SELECT RAISE(ABORT, 'a row of pot is never deleted'); END;
+        CREATE TRIGGER season_is_not_deleted BEFORE DELETE ON season
+        BEGIN SELECT RAISE(ABORT, 'a row of season is never deleted'); END;
+        """
+    )
+
+
+NEWEST: Final = "023_organised"
 """The last migration that this version of the program knows."""

@@ -35,6 +35,7 @@ SCHEMAS = {
     "020_roll": "013d5704b32bc6f8",
     "021_fact_digests": "dff0671434594ea0",
     "022_practice": "4a918e5b2fcc379b",
+    "023_organised": "cc77f35af37f005e",
 }
 """The digest of the schema before each migration; some were out together."""
 

@@ -22,13 +22,14 @@ from scorekeeper.domain.club.facts import (
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.games import ClubGame, GameState, PlayedGame, figures_of_game
 from scorekeeper.domain.club.nights import NightFigures, base_of, open_of, plan_after, sum_by_ends
-from scorekeeper.domain.club.spellings import join_money, meant_ids
+from scorekeeper.domain.club.spellings import join_money, join_postings, meant_ids
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of
 from scorekeeper.domain.scoring import EarlyEnd, score_game
 from scorekeeper.record.document import Document
 from scorekeeper.record.writing import why_unreadable
 from scorekeeper.storage.club.clubs import ClubRow, find_club_row
+from scorekeeper.storage.club.ledger import pots_before
 from scorekeeper.storage.club.nights import (
     NightGameRow,
     WaitingRow,
@@ -44,6 +45,7 @@ from scorekeeper.storage.club.nights import (
     read_waiting,
     seats_of_games,
 )
+from scorekeeper.storage.club.organised import load_seasons
 from scorekeeper.storage.club.payments import load_adjustments, load_night_payments, load_payments
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.results import read_winners
@@ -77,7 +79,8 @@ class LoadedNight:
     All spellings of a person are joined. ``people`` are all of the club, by id; ``roll`` are they
     as they were written, spellings included. ``games`` are by the id that a game has in the club.
     ``waiting`` are those who wait for a seat. ``number`` is that of the night among all nights.
-    ``earlier`` are the ids of payments that were made by the plan of an earlier closing.
+    ``earlier`` are the ids of payments that were made by the plan of an earlier closing. The pots
+    of ``club`` open with what they held before the night.
     """
 
     club: Club
@@ -286,6 +289,7 @@ def load_night_in(
     number, change_number = night_numbers(db, night)
     people = load_people(db)
     read, games = read_games(store, db, found, people, newer=newer)
+    club = replace(club, pots=pots_before(db, club.pots, night))
     payments = load_night_payments(db, night)
     book = ClubBook(club=club, people=people, nights=(read,), payments=payments)
     figures = ClubFigures(book, Question())
@@ -326,18 +330,24 @@ def read_games(
     known = dict(newer or {})
     known |= load_games(store, db, {key: ids for key, ids in shown.items() if key not in known})
     games = {row.id: known[row.key] for row in rows}
-    club_games = [_club_game(row, games[row.id], seats[row.key]) for row in rows]
+    club_games = [_club_game(night, row, games[row.id], seats[row.key]) for row in rows]
     return replace(night, games=tuple(club_games)), games
 
 
-def _club_game(row: NightGameRow, game: CurrentGame, seats: Mapping[Seat, str]) -> ClubGame:
+def _club_game(
+    night: Night, row: NightGameRow, game: CurrentGame, seats: Mapping[Seat, str]
+) -> ClubGame:
     # A game that was played on here has its end in its own journal.
     closed_early = row.closed_early if game.sheet.score.finish is None else None
+    played = played_game(game, row.closed_early)
+    if row.round is not None and night.organised is not None and not night.organised.has_stakes:
+        played = played.without_money()
     return ClubGame(
         id=row.id,
         people=tuple([seats[head.seat] for head in game.sheet.heads]),
-        played=played_game(game, row.closed_early),
+        played=played,
         table=row.label,
+        round=row.round,
         is_void=row.is_void,
         closed_early=closed_early,
     )
@@ -382,6 +392,7 @@ def load_book(
             nights=tuple(read),
             payments=load_payments(db),
             adjustments=load_adjustments(db),
+            seasons=load_seasons(db),
         )
     return book, records
 
@@ -402,6 +413,8 @@ def correcting(store: GameStore, db: Connection, nights: Sequence[str]) -> Itera
         was = NightMoney(
             games={game: join_money(each, meant) for game, each in money.games.items()},
             fees=join_money(money.fees, meant),
+            entry=join_postings(money.entry, meant),
+            prize=join_postings(money.prize, meant),
         )
         if _corrections(store, db, night) != was:
             mark_corrected(db, night, store.today())

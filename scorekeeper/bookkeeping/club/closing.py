@@ -7,7 +7,7 @@ from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
-from scorekeeper.bookkeeping.club.derived import derive_club, derive_rows
+from scorekeeper.bookkeeping.club.derived import derive_club, derive_onwards
 from scorekeeper.bookkeeping.club.nights import remove_idle_guests
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -123,7 +123,7 @@ def close_night(
         change_night(db, after.night)
         if after.night.closed is not None:
             add_closing(db, night, after.night.closed, store.now())
-        derive_rows(db, after)
+        derive_onwards(store, db, after)
         details: dict[str, object] = {"settle": way.value}
         players = [each for game in after.night.games if not game.is_void for each in game.people]
         if gone := remove_idle_guests(store, db, night, [*players, *after.figures.money.fees]):
@@ -157,7 +157,7 @@ def reopen_night(store: GameStore, post: Post, night: str) -> ClubOutcome:
         if loaded.night.is_open:
             return _OPEN_ALREADY
         mark_reopened(db, night, store.now())
-        derive_rows(db, loaded.with_night(closed=None, corrected_on=""))
+        derive_onwards(store, db, loaded.with_night(closed=None, corrected_on=""))
         return ClubAct(kind=REOPENED, subject=night, night=night)
 
     return post_club_act(store, post, decide, is_derived=True)

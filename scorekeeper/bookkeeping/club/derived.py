@@ -10,7 +10,6 @@ from typing import Final
 
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
-from scorekeeper.domain.club.accounts import accounts_of_club
 from scorekeeper.domain.club.facts import (
     Adjustment,
     Club,
@@ -20,6 +19,7 @@ from scorekeeper.domain.club.facts import (
     Reversal,
 )
 from scorekeeper.domain.club.ledger import (
+    accounts_of_book,
     adjustment_entry,
     correction_entries,
     night_entries,
@@ -38,7 +38,12 @@ from scorekeeper.storage.club.ledger import (
     rebuild_accounts,
     replace_entries,
 )
-from scorekeeper.storage.club.nights import find_night_game, night_ids
+from scorekeeper.storage.club.nights import (
+    find_night_game,
+    mark_corrected,
+    night_ids,
+    nights_after_with_whole_pots,
+)
 from scorekeeper.storage.club.payments import (
     adjustments_to_post,
     find_payments,
@@ -64,7 +69,7 @@ def derive_night(
     if newer and all(_goes_on(db, game) for game in newer.values()):
         return
     derive_club(store, db)
-    derive_rows(db, load_night_in(store, db, night, newer=newer))
+    derive_onwards(store, db, load_night_in(store, db, night, newer=newer))
 
 
 def _goes_on(db: Connection, game: CurrentGame) -> bool:
@@ -72,6 +77,21 @@ def _goes_on(db: Connection, game: CurrentGame) -> bool:
     is_one_of_many = isinstance(game.log[-1].act, Dealt) and game.sheet.counted_deals > _FIRST_DEAL
     row = find_night_game(db, key=game.key)
     return is_one_of_many and game.sheet.final is None and not (row and has_result(db, row.id))
+
+
+def derive_onwards(store: GameStore, db: Connection, loaded: LoadedNight) -> None:
+    """Write the rows of a night, and of later ones that award whole pots, whose sums may differ.
+
+    What changes on a closed night then is a correction of today.
+    """
+    has_other = derive_rows(db, loaded)
+    if not has_other or loaded.night.organised is None or not loaded.club.pots:
+        return
+    for night in nights_after_with_whole_pots(db, loaded.night.id):
+        later = load_night_in(store, db, night)
+        if derive_rows(db, later) and later.night.closed is not None:
+            mark_corrected(db, night, store.today())
+            derive_rows(db, load_night_in(store, db, night))
 
 
 def derive_rows(db: Connection, loaded: LoadedNight) -> bool:
@@ -85,7 +105,7 @@ def derive_rows(db: Connection, loaded: LoadedNight) -> bool:
         (LedgerPart.CORRECTION, corrected): correction_entries(loaded.figures),
     }
     has_other_results = replace_results(db, night.id, games, loaded.people)
-    has_other_entries = replace_entries(db, entries, accounts_of_club(book.people)) > 0
+    has_other_entries = replace_entries(db, entries, accounts_of_book(book)) > 0
     return has_other_results or has_other_entries
 
 
@@ -101,7 +121,7 @@ def derive_club(store: GameStore, db: Connection) -> None:
     renamed = {each for each in {*old, *new} if _meant(old, each) != _meant(new, each)}
     derive_money(db, club.club, people, renamed)
     for night in _changed_nights(db, old, new):
-        derive_rows(db, load_night_in(store, db, night))
+        derive_onwards(store, db, load_night_in(store, db, night))
 
 
 def derive_people(
@@ -145,12 +165,12 @@ def write_money(
         )
     )
     made = {each.id: each for each in book.payments if isinstance(each, ClubPayment)}
-    entries = {(LedgerPart.OPENING, 0): [opening_entry(club, book.people)]}
+    entries = {(LedgerPart.OPENING, 0): [opening_entry(club, book.people, club.pots)]}
     for number, payment in zip(payments, book.payments, strict=False):
         entries[LedgerPart.PAYMENT, number] = [payment_entry(payment, made)]
     for number, adjustment in zip(adjustments, book.adjustments, strict=True):
         entries[LedgerPart.ADJUSTMENT, number] = [adjustment_entry(adjustment)]
-    return replace_entries(db, entries, accounts_of_club(book.people))
+    return replace_entries(db, entries, accounts_of_book(book))
 
 
 def _meant(people: Mapping[str, Person], each: str) -> str:

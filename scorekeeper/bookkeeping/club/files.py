@@ -33,7 +33,14 @@ from scorekeeper.record.club.writing import write_book, write_document
 from scorekeeper.record.document import Document
 from scorekeeper.record.reading import read_record
 from scorekeeper.storage.club.acts import ClubAct
-from scorekeeper.storage.club.clubs import ClubRow, add_club, change_club, find_club_row
+from scorekeeper.storage.club.clubs import (
+    ClubRow,
+    add_club,
+    add_pot,
+    change_club,
+    find_club_row,
+)
+from scorekeeper.storage.club.ledger import pots_before
 from scorekeeper.storage.club.nights import (
     NightGameRow,
     add_closing,
@@ -42,8 +49,10 @@ from scorekeeper.storage.club.nights import (
     load_whole_nights,
     mark_corrected,
     night_ids,
+    write_organised_night,
     write_seats,
 )
+from scorekeeper.storage.club.organised import add_season, load_seasons
 from scorekeeper.storage.club.payments import (
     add_adjustment,
     add_payment,
@@ -161,11 +170,17 @@ def find_club_problems(store: GameStore, db: Connection) -> Iterator[str]:
         read, games = read_games(store, db, night, people)
         records = {game: document_of(each) for game, each in games.items()}
         payments = load_night_payments(db, night.id)
-        for text in _problems(replace(book, nights=(read,), payments=payments), records):
+        pots = pots_before(db, club.club.pots, night.id)
+        of_night = replace(
+            book, club=replace(book.club, pots=pots), nights=(read,), payments=payments
+        )
+        for text in _problems(of_night, records):
             yield f"Night {night.id} of {night.date}: {text}."
     payments, adjustments = _on_account(load_payments(db)), load_adjustments(db)
     for text in _problems(replace(book, payments=payments, adjustments=adjustments), {}):
         yield f"Money on account: {text}."
+    for text in _problems(replace(book, seasons=load_seasons(db)), {}):
+        yield f"Seasons: {text}."
 
 
 def _on_account(
@@ -240,12 +255,10 @@ def take_book(store: GameStore, raw: bytes, tell: Tell) -> Taken | Refused:
     reading = read_book_file(raw)
     if reading.book is None:
         return Refused(problems=reading.problems)
-    book = reading.book
-    if book.club.pots or book.seasons or any(night.organised for night in book.nights):
-        text = "Organised nights, pots and seasons are worked out, but cannot be kept here yet"
-        return Refused(problems=refusal("bad_value", text))
     with store.database.writing() as db:
-        if load_people(db) or night_ids(db) or load_payments(db) or load_adjustments(db):
+        row = find_club_row(db)
+        facts = (load_people(db), night_ids(db), load_payments(db), load_adjustments(db))
+        if any(facts) or load_seasons(db) or (row is not None and row.club.pots):
             return Refused(problems=refusal("bad_value", "This installation has a club already"))
         _Taking(store, db, reading, reading.book).take(tell)
     return Taken(
@@ -290,10 +303,15 @@ class _Taking:
             make_links(self.store, self.db, Thing.CLUB, at=self.at)
         else:
             change_club(self.db, ClubRow(club=self.book.club, paper=row.paper))
+        for pot in self.book.club.pots:
+            add_pot(self.db, pot, self.at)
+        for season in self.book.seasons:
+            add_season(self.db, season, self.at)
 
     def _write_night(self, night: Night) -> None:
         add_night(self.db, night, self.at)
         make_links(self.store, self.db, Thing.NIGHT, night.id, at=self.at)
+        write_organised_night(self.db, night.id, night.organised)
         for game in night.games:
             record = read_record(self.records[game.id]).record
             if record is None:
@@ -306,6 +324,7 @@ class _Taking:
                 label=game.table,
                 is_void=game.is_void,
                 closed_early=game.closed_early,
+                round=game.round,
             )
             add_night_game(self.db, entered, self.at)
             seats = {Seat(seat): person for seat, person in enumerate(game.people)}

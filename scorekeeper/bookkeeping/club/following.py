@@ -224,15 +224,17 @@ class ClubFollower:
             now = played_game(after, row.closed_early)
             if now.state is GameState.OPEN:
                 return _CLOSED
-            if _money_facts(now) != _money_facts(played_game(before, row.closed_early)):
+            was = played_game(before, row.closed_early)
+            if _money_facts(now, row) != _money_facts(was, row):
                 mark_corrected(db, night.id, store.today())
         derive_night(store, db, night.id, {after.key: after})
         return ()
 
 
-def _money_facts(played: PlayedGame) -> tuple[object, ...]:
-    """Return the facts of a game on which the money of its night depends."""
-    return played.net, played.deals > 0
+def _money_facts(played: PlayedGame, row: NightGameRow) -> tuple[object, ...]:
+    """Return the facts of a game on which the money of its night depends; prizes too in a round."""
+    prizes = () if row.round is None else (played.results, played.deal_winners)
+    return played.net, played.deals > 0, prizes
 
 
 def _put_after(store: GameStore, db: Connection, key: str, before: NightGameRow) -> None:

@@ -20,6 +20,7 @@ from scorekeeper.domain.club.ledger import LedgerEntry, LedgerKind, StatementLin
 from scorekeeper.domain.club.nights import nets_of, suggest_transfers, sum_money
 from scorekeeper.domain.club.spellings import join_people
 from scorekeeper.storage.club.acts import StoredAct, find_act_on, find_act_with
+from scorekeeper.storage.club.clubs import pots_and_pool
 from scorekeeper.storage.club.ledger import (
     LedgerFilter,
     count_ledger,
@@ -152,9 +153,9 @@ def facts_of_entry(store: GameStore, kind: LedgerKind, ref: str) -> EntryFacts |
 def balances_of(store: GameStore, people: Sequence[Person]) -> Balances:
     """Return the balances of all accounts; ``people`` are all of the club, spellings included."""
     with store.database.reading() as db:
-        sums = read_accounts(db)
+        sums, (pots, has_pool) = read_accounts(db), pots_and_pool(db)
     joined = join_people(people)
-    accounts = accounts_of_club(joined)
+    accounts = accounts_of_club(joined, pots, has_pool=has_pool)
     return Balances(sums={each: sums.get(each, 0) for each in accounts}, people=joined)
 
 

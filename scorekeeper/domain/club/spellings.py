@@ -121,8 +121,8 @@ def _join_closing(closing: Closing, meant: Mapping[str, str]) -> Closing:
     seen = NightMoney(
         games={game: join_money(money, meant) for game, money in closing.seen.games.items()},
         fees=join_money(closing.seen.fees, meant),
-        entry=_join_postings(closing.seen.entry, meant),
-        prize=_join_postings(closing.seen.prize, meant),
+        entry=join_postings(closing.seen.entry, meant),
+        prize=join_postings(closing.seen.prize, meant),
     )
     plan = closing.plan and tuple([_join_ends(each, meant) for each in closing.plan])
     return replace(closing, seen=seen, plan=plan, before=join_money(closing.before, meant))
@@ -144,7 +144,8 @@ def join_money(money: Mapping[str, int], meant: Mapping[str, str]) -> dict[str, 
     return joined
 
 
-def _join_postings(postings: Mapping[str, int], meant: Mapping[str, str]) -> dict[str, int]:
+def join_postings(postings: Mapping[str, int], meant: Mapping[str, str]) -> dict[str, int]:
+    """Return postings by account with those of spellings added up."""
     accounts = {account_of(person): account_of(other) for person, other in meant.items()}
     return join_money(postings, accounts)
 

@@ -178,7 +178,7 @@ def _read_night(value: Any, at: Path, scope: BookScope, *, before: str) -> Night
     text = "The nights are in order of date" if floor == before else BEFORE_OPENING
     scope.check_order(floor, date, reader.place("date"), text)
     settle = reader.choice("settle", SettleWay)
-    organised = read_organised(reader, scope)
+    organised = read_organised(reader)
     ids, rounds = KnownIds("game"), RoundGames(organised, reader)
     games = [
         read_game(each, place, scope, rounds, date=date, night=ids)

@@ -72,12 +72,13 @@ def read_pots(club: FieldReader, scope: BookScope) -> tuple[Pot, ...]:
     return tuple(pots)
 
 
-def read_organised(night: FieldReader, scope: BookScope) -> Organised | None:
-    """Return the organised part of a night, None if there is none."""
-    if not night.has("organised"):
+def read_organised(night: FieldReader, name: str = "organised") -> Organised | None:
+    """Return the organised part of a night, which stands in a field, None if there is none."""
+    if not night.has(name):
         return None
+    scope = night.scope
     reader = night.inner(
-        "organised",
+        name,
         keys=f"{WISH_KEYS} people plan ends play points stakes entry added prizes fines awards",
         noun="What is organised",
     )
@@ -382,10 +383,11 @@ def check_account(account: str, at: Path, scope: BookScope) -> bool:
 def read_seasons(book: FieldReader, scope: BookScope) -> tuple[Season, ...]:
     """Return the seasons of a club."""
     ids = KnownIds("season")
-    return tuple([_read_season(value, at, scope, ids) for at, value in book.items("seasons")])
+    return tuple([read_season(value, at, scope, ids) for at, value in book.items("seasons")])
 
 
-def _read_season(value: Any, at: Path, scope: BookScope, ids: KnownIds) -> Season:
+def read_season(value: Any, at: Path, scope: BookScope, ids: KnownIds) -> Season:
+    """Return a season; its id is noted in ``ids``."""
     reader = FieldReader(
         value, at, scope, keys="id name from to points best drop members ended", noun="A season"
     )

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from scorekeeper.domain.club.facts import Club, ClubDefaults, Fee, FeeRule, SettleWay
+from scorekeeper.domain.club.organised import Pot
 from scorekeeper.domain.settlement import Stake
 from scorekeeper.record.club_mark import ClubMark, MarkKind
 from scorekeeper.storage.database import Connection
@@ -52,6 +53,10 @@ def new_id_in(table: str, letter: str) -> str:
         SELECT '{letter}' || max(number) FROM next)"""
 
 
+_POTS: Final = """
+    (SELECT json_group_array(json_array(id, name, opening)) FROM
+        (SELECT id, name, opening FROM pot ORDER BY number))
+    """
 _COLUMNS: Final = "name, currency, opened, till, stake_minor, stake_per, fees, settle, paper"
 _MARKS: Final = ", ".join("?" * len(_COLUMNS.split(",")))
 
@@ -71,16 +76,23 @@ class ClubRow:
 def find_club_row(db: Connection) -> ClubRow | None:
     """Return the club, or None if none is set up."""
     mark = "(SELECT digest FROM club_mark)"
-    row = db.execute(f"SELECT {_COLUMNS}, {mark} FROM club").fetchone()
+    row = db.execute(f"SELECT {_COLUMNS}, {mark}, {_POTS} FROM club").fetchone()
     if row is None:
         return None
-    name, currency, opened, till, minor, per, fees, settle, paper, mark = row
+    name, currency, opened, till, minor, per, fees, settle, paper, mark, pots = row
     defaults = ClubDefaults(
         stake=None if minor is None else Stake(currency=currency, minor=minor, per=per),
         fees=read_fees(fees),
         settle=None if settle is None else SettleWay(settle),
     )
-    club = Club(name=name, currency=currency, opened=opened, till=till, defaults=defaults)
+    club = Club(
+        name=name,
+        currency=currency,
+        opened=opened,
+        till=till,
+        defaults=defaults,
+        pots=_read_pots(pots),
+    )
     return ClubRow(club=club, paper=paper, mark=mark or "")
 
 
@@ -93,7 +105,7 @@ def add_club(db: Connection, row: ClubRow, passphrase: str, at: datetime) -> Non
 
 
 def change_club(db: Connection, row: ClubRow) -> None:
-    """Replace the facts of the club; its mark stays."""
+    """Replace the facts of the club; its mark and its pots stay."""
     db.execute(f"UPDATE club SET ({_COLUMNS}) = ({_MARKS})", _values(row))
 
 
@@ -109,6 +121,34 @@ def _values(row: ClubRow) -> tuple[str | int | None, ...]:
         write_fees(defaults.fees),
         str(defaults.settle) if defaults.settle else None,
         row.paper,
+    )
+
+
+def pots_and_pool(db: Connection) -> tuple[tuple[Pot, ...], bool]:
+    """Return the pots, and whether there is a pool, as there is if any night is organised."""
+    organised = "EXISTS (SELECT 1 FROM night WHERE organised IS NOT NULL)"
+    pots, has_pool = db.execute(f"SELECT {_POTS}, {organised}").fetchone()
+    return _read_pots(pots), bool(has_pool)
+
+
+def _read_pots(stored: str) -> tuple[Pot, ...]:
+    return tuple(
+        [Pot(id=each, name=name, opening=opening) for each, name, opening in json.loads(stored)]
+    )
+
+
+def add_pot(db: Connection, pot: Pot, at: datetime) -> None:
+    """Insert a pot behind the others."""
+    db.execute(
+        "INSERT INTO pot (id, name, opening, added_at) VALUES (?, ?, ?, ?)",
+        (pot.id, pot.name, pot.opening, at.isoformat()),
+    )
+
+
+def change_pot(db: Connection, pot: Pot) -> None:
+    """Replace the name of a pot and what it opened with."""
+    db.execute(
+        "UPDATE pot SET (name, opening) = (?, ?) WHERE id = ?", (pot.name, pot.opening, pot.id)
     )
 
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any, Final
 
-from scorekeeper.domain.club.accounts import party_of
+from scorekeeper.domain.club.accounts import account_of_pot, party_of
 from scorekeeper.domain.club.ledger import LedgerEntry, LedgerKind, StatementLine, in_order
+from scorekeeper.domain.club.organised import Pot
 from scorekeeper.storage.database import Connection
 
 
@@ -134,6 +135,29 @@ def drop_unknown_entries(db: Connection) -> int:
         f"DELETE FROM posting WHERE ({_PLACE}) NOT IN (SELECT {_PLACE} FROM ledger_entry)"
     ).rowcount
     return int(entries + postings)
+
+
+def pots_before(db: Connection, pots: Sequence[Pot], night: str) -> tuple[Pot, ...]:
+    """Return the pots with what each held before a night, by the entries of earlier ones.
+
+    The entries of nights and their corrections must be up to date up to that night.
+    """
+    if not pots:
+        return ()
+    rows = db.execute(
+        f"""
+        SELECT account, sum(minor) FROM posting JOIN ledger_entry USING ({_PLACE})
+        WHERE account IN (SELECT value FROM json_each(?)) AND night IN (
+            SELECT id FROM night WHERE (date, number) <
+                (SELECT date, number FROM night WHERE id = ?))
+        GROUP BY account
+        """,
+        (json.dumps([account_of_pot(pot.id) for pot in pots]), night),
+    )
+    held = {account: -minor for account, minor in rows.fetchall()}
+    return tuple(
+        [replace(pot, opening=pot.opening + held.get(account_of_pot(pot.id), 0)) for pot in pots]
+    )
 
 
 # --- pages of entries -----------------------------------------------------------------------------

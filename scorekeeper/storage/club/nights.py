@@ -14,17 +14,20 @@ from scorekeeper.domain.club.facts import (
     SettleWay,
 )
 from scorekeeper.domain.club.games import GameName
+from scorekeeper.domain.club.organised import Organised
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.storage.club.clubs import new_id, read_fees, write_fees
+from scorekeeper.storage.club.organised import parse_organised, write_organised
 from scorekeeper.storage.database import Connection
 
 # A closing that was taken back keeps its row; at most one of a night is in force.
 _CLOSING: Final = "on_day, seen, plan"
-# What was seen is most of a night's text, and few lists of nights need it.
-_UNSEEN: Final = """on_day, '{"games": {}, "fees": {}}', NULL"""
+_WHOLE: Final = f"organised, (SELECT currency FROM club), {_CLOSING}"
+# What was seen is most of a night's text, and few lists of nights need it, nor what is organised.
+_UNSEEN: Final = """NULL, '', on_day, '{"games": {}, "fees": {}}', NULL"""
 _READ: Final = """
-    SELECT id, date, place, fees, settle, coalesce(corrected_on, ''), {closing}
+    SELECT id, date, place, fees, settle, coalesce(corrected_on, ''), {facts}
     FROM night LEFT JOIN closing ON closing.night = night.id AND reopened_at IS NULL
     """
 _NEWEST_FIRST: Final = " ORDER BY date DESC, night.number DESC"
@@ -52,13 +55,13 @@ def load_nights(
 ) -> tuple[Night, ...]:
     """Return the nights, the newest first, without their games.
 
-    What was seen at closings is left out unless ``has_closings``. At most ``most`` are returned,
-    after the first ``skip``.
+    What is organised and what was seen at closings are left out unless ``has_closings``. At most
+    ``most`` are returned, after the first ``skip``.
     """
     condition = " WHERE on_day IS NULL" if only_open else ""
-    closing = _CLOSING if has_closings else _UNSEEN
+    facts = _WHOLE if has_closings else _UNSEEN
     rows = db.execute(
-        f"{_READ.format(closing=closing)}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?",
+        f"{_READ.format(facts=facts)}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?",
         (-1 if most is None else most, skip),
     ).fetchall()
     return tuple([_night(row) for row in rows])
@@ -66,7 +69,7 @@ def load_nights(
 
 def load_whole_nights(db: Connection) -> tuple[Night, ...]:
     """Return all nights without their games, in the order of their days."""
-    rows = db.execute(f"{_READ.format(closing=_CLOSING)} ORDER BY date, night.number").fetchall()
+    rows = db.execute(f"{_READ.format(facts=_WHOLE)} ORDER BY date, night.number").fetchall()
     return tuple([_night(row) for row in rows])
 
 
@@ -77,7 +80,7 @@ def count_nights(db: Connection) -> int:
 
 def find_night(db: Connection, night: str) -> Night | None:
     """Return the night with this id, without its games, or None."""
-    row = db.execute(f"{_READ.format(closing=_CLOSING)} WHERE id = ?", (night,)).fetchone()
+    row = db.execute(f"{_READ.format(facts=_WHOLE)} WHERE id = ?", (night,)).fetchone()
     return None if row is None else _night(row)
 
 
@@ -124,16 +127,39 @@ def _terms(night: Night) -> tuple[str, ...]:
 
 
 def _night(row: Sequence[Any]) -> Night:
-    each, date, place, fees, settle, corrected_on, *closing = row
+    each, date, place, fees, settle, corrected_on, organised, currency, *closing = row
     return Night(
         id=each,
         date=date,
         place=place,
         fees=read_fees(fees),
         settle=SettleWay(settle),
+        organised=None if organised is None else parse_organised(organised, currency),
         closed=None if closing[0] is None else _closing(*closing),
         corrected_on=corrected_on,
     )
+
+
+def write_organised_night(db: Connection, night: str, organised: Organised | None) -> None:
+    """Replace what is organised at a night, or remove it if it is None."""
+    (currency,) = db.execute("SELECT currency FROM club").fetchone()
+    stored = None if organised is None else write_organised(organised, currency)
+    db.execute("UPDATE night SET organised = ? WHERE id = ?", (stored, night))
+
+
+def nights_after_with_whole_pots(db: Connection, night: str) -> tuple[str, ...]:
+    """Return the ids of the nights after one that award all that a pot holds, in their order."""
+    rows = db.execute(
+        """
+        SELECT id FROM night WHERE (date, number) >
+            (SELECT date, number FROM night WHERE id = ?)
+        AND EXISTS (SELECT 1 FROM json_each(organised, '$.awards') AS award
+            WHERE award.value ->> 'all')
+        ORDER BY date, number
+        """,
+        (night,),
+    ).fetchall()
+    return tuple([str(each) for (each,) in rows])
 
 
 # --- the waiting list -----------------------------------------------------------------------------
@@ -188,7 +214,13 @@ def _closing(on: str, seen: str, plan: str | None) -> Closing:
     figures = json.loads(seen)
     return Closing(
         on=on,
-        seen=NightMoney(games=figures["games"], fees=figures["fees"]),
+        seen=NightMoney(
+            games=figures["games"],
+            fees=figures["fees"],
+            # Only a night that was organised has these.
+            entry=figures.get("entry", {}),
+            prize=figures.get("prize", {}),
+        ),
         # The balances of before were seen too; older closings have none.
         before=figures.get("before", {}),
         plan=None if plan is None else tuple([_transfer(*each) for each in json.loads(plan)]),
@@ -203,8 +235,12 @@ def add_closing(db: Connection, night: str, closing: Closing, at: datetime) -> N
     """Insert the closing of a night, which must be open."""
     games = {game: dict(money) for game, money in closing.seen.games.items()}
     seen: dict[str, Any] = {"games": games, "fees": dict(closing.seen.fees)}
-    if closing.before:
-        seen["before"] = dict(closing.before)
+    more = {
+        "entry": closing.seen.entry,
+        "prize": closing.seen.prize,
+        "before": closing.before,
+    }
+    seen |= {name: dict(money) for name, money in more.items() if money}
     plan = [[each.payer, each.payee, each.minor] for each in closing.plan or ()]
     db.execute(
         "INSERT INTO closing (night, on_day, seen, plan, closed_at) VALUES (?, ?, ?, ?, ?)",
@@ -292,7 +328,7 @@ def closings_naming(db: Connection, person: str) -> tuple[Closing, ...]:
 # --- the games of a night -------------------------------------------------------------------------
 
 
-_COLUMNS: Final = "id, game, night, label, void, closed_early"
+_COLUMNS: Final = "id, game, night, label, void, closed_early, round"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -308,6 +344,7 @@ class NightGameRow:
     label: str = ""
     is_void: bool = False
     closed_early: EarlyEnd | None = None
+    round: int | None = None
 
 
 def read_night_games(db: Connection, night: str) -> tuple[NightGameRow, ...]:
@@ -358,8 +395,11 @@ def add_night_game(db: Connection, row: NightGameRow, at: datetime) -> None:
     """Put a game into a night behind the others; it must be in none."""
     closed = None if row.closed_early is None else int(row.closed_early.settles)
     db.execute(
-        f"INSERT INTO night_game ({_COLUMNS}, put_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (row.id, row.key, row.night, row.label, int(row.is_void), closed, at.isoformat()),
+        f"INSERT INTO night_game ({_COLUMNS}, put_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(row.id, row.key, row.night, row.label, int(row.is_void), closed, row.round),
+            at.isoformat(),
+        ),
     )
 
 
@@ -385,8 +425,8 @@ def change_label(db: Connection, game: str, label: str) -> None:
     )
 
 
-def _game(row: tuple[str, str, str, str, int, int | None]) -> NightGameRow:
-    each, key, night, label, void, closed = row
+def _game(row: tuple[str, str, str, str, int, int | None, int | None]) -> NightGameRow:
+    each, key, night, label, void, closed, number = row
     return NightGameRow(
         id=each,
         key=key,
@@ -394,6 +434,7 @@ def _game(row: tuple[str, str, str, str, int, int | None]) -> NightGameRow:
         label=label,
         is_void=bool(void),
         closed_early=None if closed is None else EarlyEnd(settles=bool(closed)),
+        round=number,
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Final
 
+from scorekeeper.domain.club.accounts import account_of
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.club.clubs import new_id
@@ -73,7 +74,7 @@ def mark_removed(db: Connection, people: Collection[str], at: datetime) -> None:
 
 
 def people_in_use(db: Connection, people: Collection[str]) -> set[str]:
-    """Return who of these sat in a game, waits at an open night, moved money, or is a spelling.
+    """Return who of these sat in a game, entered a night, waits at one, moved money, is a spelling.
 
     A person whom another spelling means is in use too.
     """
@@ -83,6 +84,7 @@ def people_in_use(db: Connection, people: Collection[str]) -> set[str]:
         SELECT id FROM asked WHERE id IN (SELECT person FROM seat_person)
             OR id IN (SELECT payer FROM payment UNION SELECT payee FROM payment)
             OR id IN (SELECT party FROM adjustment)
+            OR EXISTS (SELECT 1 FROM night WHERE instr(organised, json_quote(asked.id)))
             OR id IN (SELECT same_as FROM person WHERE removed_at IS NULL)
             OR id IN (SELECT person.id FROM person WHERE same_as IS NOT NULL)
             OR id IN (
@@ -143,20 +145,20 @@ def _person(row: tuple[str, str, str, str, str, int, int, str | None, str]) -> P
 
 
 def closed_nights_of(db: Connection, person: str) -> list[tuple[str, str]]:
-    """Return id and date of each closed night in which this id of a person sat in a game."""
+    """Return id and date of each closed night that this id played, entered or got a prize of."""
     rows = db.execute(
-        "SELECT DISTINCT night.id, night.date FROM seat_person"
-        " JOIN night_game ON night_game.game = seat_person.game AND taken_out_at IS NULL"
-        " JOIN night ON night.id = night_game.night"
+        "SELECT night.id, night.date FROM night"
         " JOIN closing ON closing.night = night.id AND reopened_at IS NULL"
-        " WHERE person = ? ORDER BY night.date, night.number",
-        (person,),
+        " WHERE night.id IN (SELECT night FROM seat_person JOIN night_game USING (game)"
+        " WHERE person = :person AND taken_out_at IS NULL)"
+        " OR instr(organised, json_quote(:person)) ORDER BY night.date, night.number",
+        {"person": person},
     )
     return [(str(night), str(date)) for night, date in rows.fetchall()]
 
 
 def tables_of(db: Connection, person: str) -> list[tuple[str, ...]]:
-    """Return the ids, as written, in each game of a night in which this id of a person sits."""
+    """Return the ids, as written, at each table where an id sits, and of each night it entered."""
     rows = db.execute(
         "SELECT other.game, other.person FROM seat_person"
         " JOIN night_game ON night_game.game = seat_person.game AND taken_out_at IS NULL"
@@ -167,7 +169,14 @@ def tables_of(db: Connection, person: str) -> list[tuple[str, ...]]:
     games: dict[str, list[str]] = {}
     for game, each in rows.fetchall():
         games.setdefault(game, []).append(each)
-    return [tuple(table) for table in games.values()]
+    entered = db.execute(
+        "SELECT json_group_array(key) FROM night, json_each(organised, '$.people')"
+        " WHERE organised ->> '$.people' IS NOT NULL GROUP BY night.id"
+        " HAVING max(key = ?)",
+        (person,),
+    )
+    lists = [*games.values(), *[json.loads(each) for (each,) in entered.fetchall()]]
+    return [tuple(each) for each in lists]
 
 
 def last_played(db: Connection) -> dict[str, str]:
@@ -239,7 +248,7 @@ def write_derived_people(db: Connection, people: Iterable[Person]) -> None:
 
 
 def nights_of_people(db: Connection, person: str) -> tuple[tuple[str, str], ...]:
-    """Return id and date of each night in which an id sits in a game, or was seen at the closing.
+    """Return id and date of each night where an id sits, entered, or was seen at the closing.
 
     A night whose closing has the id as another text, such as that of a game, may be returned too.
     """
@@ -250,9 +259,11 @@ def nights_of_people(db: Connection, person: str) -> tuple[tuple[str, str], ...]
             SELECT night FROM seat_person JOIN night_game USING (game)
                 WHERE person = :person AND taken_out_at IS NULL
             UNION SELECT night FROM closing WHERE reopened_at IS NULL
-                AND (instr(seen, :quoted) OR instr(coalesce(plan, ''), :quoted))
+                AND (instr(seen, :quoted) OR instr(coalesce(plan, ''), :quoted)
+                    OR instr(seen, :posted))
+            UNION SELECT id FROM night WHERE instr(organised, :quoted)
         ) ORDER BY date, number
         """,
-        {"person": person, "quoted": f'"{person}"'},
+        {"person": person, "quoted": f'"{person}"', "posted": f'"{account_of(person)}"'},
     ).fetchall()
     return tuple([(str(night), str(date)) for night, date in rows])

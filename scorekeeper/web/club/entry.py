@@ -10,8 +10,8 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.ledger import EntryFacts, EntrySource, facts_of_entry, sources_of
 from scorekeeper.bookkeeping.club.payments import reverse
-from scorekeeper.domain.club.accounts import CLUB_ACCOUNTS, account_of
-from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.club.accounts import CLUB_ACCOUNTS, account_of, account_of_pot
+from scorekeeper.domain.club.facts import Club, Person
 from scorekeeper.domain.club.ledger import LedgerEntry, LedgerKind
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club import club_pages
@@ -44,10 +44,11 @@ def ledger_lines(entries: Sequence[LedgerEntry]) -> list[LedgerLine]:
     ]
 
 
-def names_of_accounts(people: Iterable[Person]) -> dict[str, str]:
-    """Return the name of each account: that of its person, other spellings too, or ``till``."""
+def names_of_accounts(club: Club, people: Iterable[Person]) -> dict[str, str]:
+    """Return the name of each account: of its person, another spelling too, or pot, or its own."""
     own = {account: account for account in CLUB_ACCOUNTS}
-    return own | {account_of(person.id): person.name for person in people}
+    pots = {account_of_pot(pot.id): pot.name for pot in club.pots}
+    return own | pots | {account_of(person.id): person.name for person in people}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +92,7 @@ def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Entry
     return EntryPage(
         line=line,
         facts=facts,
-        names=names_of_accounts(people_of(site().store)),
+        names=names_of_accounts(the_club(), people_of(site().store)),
         currency=the_club().currency,
         today=site().store.today(),
         problems=problems,

@@ -106,7 +106,7 @@ def money() -> Response:
         night=night,
         came_in=night_sum(store, TILL, night.id) if night else 0,
         lines=ledger_lines(found.entries[:_NEWEST]),
-        names=names_of_accounts(roll),
+        names=names_of_accounts(the_club(), roll),
     )
     return show(page)
 
@@ -153,7 +153,7 @@ def ledger() -> Response:
         season=season,
         asked=asked,
         lines=ledger_lines(found.entries),
-        names=names_of_accounts(roll),
+        names=names_of_accounts(the_club(), roll),
         page=number,
         pages=found.pages,
         **pages_beside("club.ledger", number, found.pages, **here),
