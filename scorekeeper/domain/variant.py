@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, RANK_LETTERS, Card, Pack, Rank, Suit
 from scorekeeper.domain.deals import Asks, Deal, Hand, Highlight, LaidHand, MeldCard, Points, Seat
 from scorekeeper.domain.melds import MeldRules
-from scorekeeper.domain.options import Option, options_of
+from scorekeeper.domain.options import Option, OptionValue, options_of
 from scorekeeper.domain.play import Play
 from scorekeeper.domain.settlement import Score
 
@@ -210,7 +210,11 @@ class Course:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A worked deal: its document in the game record, and the points and held points by seat."""
+    """A worked deal: its document in the game record, and the points and held points by seat.
+
+    ``options`` are the house rules that it needs, ``before`` the documents of earlier deals of its
+    game.
+    """
 
     title: str
     players: tuple[str, ...]
@@ -218,6 +222,8 @@ class Example:
     points: tuple[Points, ...]
     held: tuple[Points, ...] = ()
     source: str = ""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    before: tuple[Mapping[str, Any], ...] = ()
 
 
 Path = tuple[str | int, ...]
@@ -433,7 +439,8 @@ class Family:
     target: Callable[[Any], Points | None]
     """The running total that ends the game, None if no target ends it."""
     values: Callable[[Any], tuple[ValueRow, ...]]
-    course: Callable[[Any], Course]
+    course: Callable[[Any, int], Course]
+    """The course of a game of so many players."""
     must_pass: Callable[[Any], bool] = lambda _: False
     """Whether the target must be passed, as reaching it is not enough."""
     rounding_rule: Callable[[Any], str | None] = lambda _: None

@@ -115,12 +115,12 @@ class BlankPaper(PrintedPaper):
 def blank_paper(chosen: VariantToPrint, size: Size) -> BlankPaper:
     """Return a pad for a number of players; for many, the paper is in landscape format."""
     variant, options, players = chosen
-    course = variant.family.course(options)
+    course = variant.family.course(options, players)
     upright = players <= _UPRIGHT_PLAYERS[size]
     width, height = SIZES[size] if upright else (SIZES[size][1], SIZES[size][0])
     inner = width - 2 * SIDES[size]
     pixels = fit_title(variant.name, inner, 37 if size != "a5" else 28)
-    sums = _sum_labels(variant, options)
+    sums = _sum_labels(chosen)
     signed = signatures_in_row(players) if upright else players
     lines = -(-players // signed)
     below_head = height - _TOP_AND_FOOT[size] - _HEAD[size] - _LEGEND - lines * _SIGNATURE[size]
@@ -130,7 +130,7 @@ def blank_paper(chosen: VariantToPrint, size: Size) -> BlankPaper:
     margin = margins[size]
     rows = _rows(variant, options, int(room / _LEAST_ROW[size]))
     return BlankPaper(
-        heading=_heading(variant, options, pixels),
+        heading=_heading(chosen, pixels),
         shape=f"pad {size}{'' if upright else '-wide'}",
         players=players,
         facts=course.deal_columns,
@@ -139,9 +139,7 @@ def blank_paper(chosen: VariantToPrint, size: Size) -> BlankPaper:
         sums=sums,
         signed=signed,
         legend=_legend(variant, options),
-        beside=_fill_margin(
-            variant, options, width=margin, room=below_head, with_steps=size != "a5"
-        ),
+        beside=_fill_margin(chosen, width=margin, room=below_head, with_steps=size != "a5"),
         width=inner - margin - _GAP,
         margin=margin,
         first=_DEAL_TITLE if variant.family.deal_title else _NARROW_DEAL if is_narrow else _DEAL,
@@ -152,10 +150,10 @@ def blank_paper(chosen: VariantToPrint, size: Size) -> BlankPaper:
     )
 
 
-def _heading(variant: Variant, options: Any, pixels: float) -> Heading:
+def _heading(chosen: VariantToPrint, pixels: float) -> Heading:
     return Heading(
-        title=variant.name,
-        line=line_of_variant(variant, options),
+        title=chosen.variant.name,
+        line=line_of_variant(chosen),
         pixels=pixels,
         fields=tuple([HeadField(label, "") for label in ("Played at", "Date", "Stake")]),
     )
@@ -172,9 +170,10 @@ def _rows(variant: Variant, options: Any, most: int) -> tuple[BlankRow, ...]:
     )
 
 
-def _sum_labels(variant: Variant, options: Any) -> tuple[str, ...]:
+def _sum_labels(chosen: VariantToPrint) -> tuple[str, ...]:
     """Return the labels of the rows under the deals, in the order in which they are added up."""
-    added = variant.family.course(options).additions
+    variant, options, players = chosen
+    added = variant.family.course(options, players).additions
     rounding = variant.family.rounding_rule(options)
     rounded = () if rounding is None else (f"Rounded, {variant.cite(rounding)}",)
     return (*(("Score", *added) if added else ()), "Total", *rounded)
@@ -192,11 +191,12 @@ def _legend(variant: Variant, options: Any) -> tuple[str, ...]:
 
 
 def _fill_margin(
-    variant: Variant, options: Any, *, width: float, room: float, with_steps: bool
+    chosen: VariantToPrint, *, width: float, room: float, with_steps: bool
 ) -> PadMargin:
     """Return the margin: whole, or without steps, or without printed values too."""
-    course = variant.family.course(options)
-    bonuses, changed = bonus_terms(variant, options), changed_terms(variant, options)
+    variant, options, players = chosen
+    course = variant.family.course(options, players)
+    bonuses, changed = bonus_terms(chosen), changed_terms(chosen)
     ways = [(course.end, bonuses, changed)] if with_steps else []
     ways += [((), bonuses, changed), ((), _now(bonuses), _now(changed))]
     margins = [

@@ -65,16 +65,16 @@ class RulesPaper(PrintedPaper):
 
 def rules_paper(chosen: VariantToPrint, size: Size) -> RulesPaper:
     """Return the rules card of a variant under some options."""
-    variant, options, _ = chosen
-    course = variant.family.course(options)
+    variant, options, players = chosen
+    course = variant.family.course(options, players)
     width = SIZES[size][0] - 2 * SIDES[size]
-    bonuses, changed = bonus_terms(variant, options), changed_terms(variant, options)
+    bonuses, changed = bonus_terms(chosen), changed_terms(chosen)
     is_crowded = sum([bool(term.printed) for term in (*bonuses, *changed)]) >= _CROWDED
     rules = {rule.key: rule for rule in variant.rules}
     return RulesPaper(
         heading=Heading(
             title=variant.name,
-            line=line_of_variant(variant, options),
+            line=line_of_variant(chosen),
             pixels=fit_title(variant.name, width, 37 if size != "a5" else 28),
         ),
         shape=f"card {size}{' crowded' * is_crowded}",

@@ -30,35 +30,40 @@ class Term(NamedTuple):
     printed: str = ""
 
 
-def line_of_variant(variant: Variant, options: Any) -> str:
+def line_of_variant(chosen: VariantToPrint) -> str:
     """Return a line about a variant: its summary, or that the table has house rules."""
-    if values_of(options) == values_of(variant.defaults):
-        return variant.summary.removesuffix(".")
-    return "With the house rules of this table"
+    if any(term.printed for term, _ in _terms(chosen)):
+        return "With the house rules of this table"
+    return chosen.variant.summary.removesuffix(".")
 
 
-def bonus_terms(variant: Variant, options: Any) -> tuple[Term, ...]:
+def bonus_terms(chosen: VariantToPrint) -> tuple[Term, ...]:
     """Return bonuses and penalties in points, without those that are 0 here and in print."""
     return tuple(
         [
             term
-            for term, option in _terms(variant, options)
+            for term, option in _terms(chosen)
             if option.group is OptionGroup.BONUSES and option.kind is OptionKind.POINTS
-            if values_of(options)[option.name] or term.printed
+            if values_of(chosen.options)[option.name] or term.printed
         ]
     )
 
 
-def changed_terms(variant: Variant, options: Any) -> tuple[Term, ...]:
+def changed_terms(chosen: VariantToPrint) -> tuple[Term, ...]:
     """Return the other house rules that differ from the printed text."""
-    shown = bonus_terms(variant, options)
-    changed = [term for term, _ in _terms(variant, options) if term.printed]
+    shown = bonus_terms(chosen)
+    changed = [term for term, _ in _terms(chosen) if term.printed]
     return tuple([term for term in changed if term not in shown])
 
 
-def _terms(variant: Variant, options: Any) -> Iterator[tuple[Term, Option]]:
+def _terms(chosen: VariantToPrint) -> Iterator[tuple[Term, Option]]:
+    """Yield the house rules that do something in a game of so many players."""
+    variant, options, players = chosen
     now, printed = values_of(options), values_of(variant.defaults)
+    idle = variant.family.idle_options(options, players)
     for option in variant.options:
+        if option.name in idle:
+            continue
         old = option.words(printed[option.name])
         differs = now[option.name] != printed[option.name]
         words = option.words(now[option.name])

@@ -7,6 +7,7 @@ from typing import Final
 
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, RANK_WORDS, Card, Rank
 from scorekeeper.domain.deals import LaidHand, MeldCard, Points
+from scorekeeper.domain.scoring import ScoredPair
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Part, ScoreLine, Variant
@@ -36,6 +37,12 @@ class DrawnLine:
 def draw_lines(sheet: ScoreSheet, row: SheetRow) -> tuple[tuple[DrawnLine, ...], ...]:
     """Return the lines of each hand, by seat; together they add up to the points of the hand."""
     return tuple([tuple(draw_hand(sheet.variant, cell.lines)) for cell in row.cells])
+
+
+def draw_pair(variant: Variant, pair: ScoredPair) -> tuple[tuple[DrawnLine, ...], ...]:
+    """Return the lines of both hands of a pair, as if it were a deal by itself."""
+    hands = () if pair.score is None else pair.score.score.hands
+    return tuple([tuple(draw_hand(variant, hand.lines)) for hand in hands])
 
 
 def draw_hand(variant: Variant, lines: Iterable[ScoreLine]) -> Iterator[DrawnLine]:

@@ -26,9 +26,9 @@ def rows(key: str, **options: Any) -> dict[str, tuple[int | None, int | None]]:
     return {row.cards: (row.melded, row.in_hand) for row in values}
 
 
-def course(key: str, **options: Any) -> str:
+def course(key: str, players: int = 2, **options: Any) -> str:
     variant = VARIANTS[key]
-    told = variant.family.course(replace(variant.defaults, **options))
+    told = variant.family.course(replace(variant.defaults, **options), players)
     return " ".join([told.dealer, *told.end])
 
 
@@ -104,8 +104,9 @@ def test_the_course_of_a_game_is_described_under_every_option(variant: Variant) 
         for value in option.values
     ]
     for options in chosen:
-        told = variant.family.course(replace(variant.defaults, **options))
-        assert all(sentence.endswith(".") for sentence in (told.dealer, *told.end)), options
+        for players in variant.family.players(variant.defaults):
+            told = variant.family.course(replace(variant.defaults, **options), players)
+            assert all(sentence.endswith(".") for sentence in (told.dealer, *told.end)), options
 
 
 def test_the_course_names_the_figures_in_force() -> None:
@@ -189,3 +190,29 @@ def test_a_meld_of_wilds_alone_is_a_warning() -> None:
     checked = count("contract", ("JK 2S 2C",))
     assert [each.code for each in checked.problems] == ["all_wild_meld"]
     assert checked.score is not None
+
+
+def test_the_course_of_hollywood_says_where_a_win_counts_and_what_ends_a_game() -> None:
+    house: dict[str, Any] = {
+        "scoring": "hollywood",
+        "box_bonus": 25,
+        "game_bonus": 100,
+        "shutout": "flat_100",
+    }
+    told = course("gin100", **house, last_column_double=True)
+    assert "a second in games 1 and 2" in told
+    assert "brings it to 100" in told
+    assert "Each win adds a box of 25 in every game that it counts in." in told
+    assert "The third game counts twice." in told
+    assert "third game" not in course("gin100", **house).replace("When the third game has", "")
+    assert "game 1" not in course("gin100")
+
+
+def test_the_course_of_partners_says_what_a_side_scores_and_who_settles_with_whom() -> None:
+    told = course("gin150", players=4, roodle=True, box_bonus=20)
+    assert "The sides deal in turn" in told
+    assert "The side that is ahead scores the difference" in told
+    assert "wins every pair of a deal" in told
+    assert "each loser pays the opponent next in the list" in told
+    assert "every pair" not in course("gin150", players=4, roodle=True)
+    assert "pair" not in course("gin150", roodle=True, box_bonus=20)

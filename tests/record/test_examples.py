@@ -21,13 +21,14 @@ def test_a_worked_deal_scores_what_its_page_says(variant: Variant, example: Exam
     document = {
         "format": FORMAT,
         "variant": variant.key,
+        "options": dict(example.options),
         "players": list(example.players),
-        "deals": [dict(example.deal)],
+        "deals": [*example.before, example.deal],
     }
     reading = read_record(document)
     assert reading.problems == ()
     assert reading.score is not None
-    scored = reading.score.deals[0].score
+    scored = reading.score.deals[-1].score
     assert scored is not None
     assert tuple(hand.points for hand in scored.hands) == example.points
     if example.held:

@@ -15,7 +15,7 @@ def values(options: RumOptions) -> tuple[ValueRow, ...]:
     )
 
 
-def course(options: RumOptions) -> Course:
+def course(options: RumOptions, players: int) -> Course:
     """Who deals, and how a game ends."""
     settled = {
         "difference": "With a stake, each settles with each other by the difference.",

@@ -45,7 +45,7 @@ from scorekeeper.wording import (
     write_sum,
     write_symbol,
 )
-from scorekeeper.wording.deal_lines import draw_lines, laid_hands
+from scorekeeper.wording.deal_lines import draw_lines, draw_pair, laid_hands
 from scorekeeper.wording.rule_words import write_meld_rules, write_span
 from scorekeeper.wording.sentences import Isolated, by_count, fill_sentence, isolate
 
@@ -429,6 +429,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "suits": draw_suits,
     "ended": how_it_ended,
     "deal_lines": draw_lines,
+    "pair_lines": draw_pair,
     "laid_hands": laid_hands,
     "span": write_span,
     "meld_rules": write_meld_rules,

@@ -6,8 +6,9 @@ from typing import ClassVar
 from flask import Response, abort, request
 
 from scorekeeper.domain.game import replay
-from scorekeeper.domain.journal import Dealt, Entry, Started
+from scorekeeper.domain.journal import Act, Dealt, Entry, Started
 from scorekeeper.domain.options import values_of
+from scorekeeper.domain.scoring import with_options
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.domain.variant import Example, Variant
 from scorekeeper.domain.variants import VARIANTS
@@ -62,7 +63,7 @@ class RulesListPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesPage:
-    """The rules of one variant; ``worked`` are its worked deals, each scored as a game."""
+    """The rules of one variant; ``worked`` are its worked deals with the sheets of their games."""
 
     template: ClassVar = "reference/rules_variant.html"
     variant: Variant
@@ -88,8 +89,10 @@ def rules_of(variant: str) -> Response:
 
 
 def score_example(variant: Variant, example: Example) -> ScoreSheet:
-    """Return the sheet of a worked deal, scored as a game of one deal."""
-    family, options = variant.family, variant.defaults
-    deal = DealReader(family.asks(options), example.players).read(example.deal, (), Findings())
+    """Return the sheet of a worked deal, scored as the last one of a game."""
+    options = with_options(variant, example.options)
+    reader = DealReader(variant.family.asks(options), example.players)
+    deals = [reader.read(each, (), Findings()) for each in (*example.before, example.deal)]
     started = Started(variant=variant.key, options=values_of(options), players=example.players)
-    return make_sheet(replay([Entry(1, started), Entry(2, Dealt(deal=deal))]), variant)
+    acts: list[Act] = [started, *[Dealt(deal=deal) for deal in deals]]
+    return make_sheet(replay([Entry(seq, act) for seq, act in enumerate(acts, 1)]), variant)

@@ -51,7 +51,7 @@ def values(options: ContractOptions) -> tuple[ValueRow, ...]:
     )
 
 
-def course(options: ContractOptions) -> Course:
+def course(options: ContractOptions, players: int) -> Course:
     """Return the course of a game: dealer, contracts and end (Required Melds, Play)."""
     tie = {
         "shared": "a tie is shared",

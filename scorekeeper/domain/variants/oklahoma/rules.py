@@ -113,7 +113,7 @@ def values(options: OklahomaOptions) -> tuple[ValueRow, ...]:
     return (*([joker] if options.joker_in_pack else []), plain[0], wild, *plain[1:])
 
 
-def course(options: OklahomaOptions) -> Course:
+def course(options: OklahomaOptions, players: int) -> Course:
     """Return the course of a game: dealer, and end in its fixed order (Laws 5 and 22 to 25)."""
     nobody = {
         "same": "the same player deals again",

@@ -1,10 +1,12 @@
 """The rules of Oklahoma gin in words of our own; where the two texts differ, there are options."""
 
-from typing import Final
+from typing import Any, Final
 
 from scorekeeper.domain.arrangement import deadwood_value
 from scorekeeper.domain.cards import Card, Rank, Suit
+from scorekeeper.domain.deals import Points
 from scorekeeper.domain.variant import Course, Example, Rule, ValueRow, rule_under
+from scorekeeper.domain.variants.oklahoma_gin.facts import PARTNERS
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 
 # --- Worked deals of Oklahoma gin, counted by hand; the rules page shows them ---------------------
@@ -39,6 +41,50 @@ _UNDERCUT: Final = {
     },
 }
 
+_PARTNERS: Final = ("Ann", "Bob", "Cal", "Dot")
+_PAIRS: Final = {
+    "pairs": [
+        {"players": ["Ann", "Bob"], **_KNOCK},
+        {
+            "players": ["Cal", "Dot"],
+            "upcard": "9H",
+            "ending": "knock",
+            "by": "Dot",
+            "hands": {
+                "Cal": {"cards": "KS KC KD 5H 5D 7C 3H 2S 4D JC"},
+                "Dot": {"cards": "6H 7H 8H 9C 9S 9D 4S QC QD QH"},
+            },
+        },
+    ]
+}
+
+
+def _won(by: str, points: Points) -> dict[str, Any]:
+    """Return a deal that a player won by so many points, told by counts alone."""
+    other = next(name for name in _PLAYERS if name != by)
+    counts = {by: {"deadwood_points": 2}, other: {"deadwood_points": 2 + points}}
+    return {"upcard": "QD", "ending": "knock", "by": by, "hands": counts}
+
+
+_THREE_WINS: Final = Example(
+    title="Hollywood: the third deal that Ann wins counts in all three games",
+    players=_PLAYERS,
+    deal=_won("Ann", 35),
+    points=(35, 0),
+    source="Hollywood (option)",
+    options={"scoring": "hollywood"},
+    before=(_won("Ann", 30), _won("Ann", 25), _won("Bob", 40)),
+)
+_NEXT_OPEN_GAME: Final = Example(
+    title="Hollywood to 100: game 1 was over at Bob's first win, so Bob begins in game 2",
+    players=_PLAYERS,
+    deal=_won("Bob", 30),
+    points=(0, 30),
+    source="Hollywood (option)",
+    options={"scoring": "hollywood", "target": 100},
+    before=(_won("Ann", 60), _won("Ann", 50), _won("Bob", 40)),
+)
+
 GIN150_EXAMPLES: Final = (
     Example(
         title="A knock with four under a seven; seven and nine of spades are laid off",
@@ -61,6 +107,15 @@ GIN150_EXAMPLES: Final = (
         points=(0, 16),
         source="Scoring",
     ),
+    Example(
+        title="Partners: Ann wins 8 off Bob, Dot 27 off Cal; Bob and Dot score the difference",
+        players=_PARTNERS,
+        deal=_PAIRS,
+        points=(0, 19, 0, 19),
+        source="Partners (four or six)",
+    ),
+    _THREE_WINS,
+    _NEXT_OPEN_GAME,
 )
 GIN100_EXAMPLES: Final = (
     Example(
@@ -77,6 +132,15 @@ GIN100_EXAMPLES: Final = (
         points=(0, 31),
         source="Scoring",
     ),
+    Example(
+        title="Partners: Ann wins 8 off Bob, Dot 27 off Cal; Bob and Dot score the difference",
+        players=_PARTNERS,
+        deal=_PAIRS,
+        points=(0, 19, 0, 19),
+        source="Partners (four or six)",
+    ),
+    _THREE_WINS,
+    _NEXT_OPEN_GAME,
 )
 
 
@@ -93,42 +157,52 @@ def values(options: GinOptions) -> tuple[ValueRow, ...]:
     )
 
 
-def course(options: GinOptions) -> Course:
+def course(options: GinOptions, players: int) -> Course:
     """Return the course of a game: dealer, and end in its fixed order (Dealing, Scoring)."""
-    dealer = {
-        "alternate": "The players deal in turn, after a dead deal too.",
-        "winner": "The winner of a deal deals the next; a dead deal is dealt again.",
-        "loser": "The loser of a deal deals the next; a dead deal is dealt again.",
-    }[options.deal]
     added = {
         "Boxes": bool(options.box_bonus),
         "Game": bool(options.game_bonus),
         "Shutout": options.shutout != "none",
     }
     return Course(
-        dealer=dealer,
-        end=tuple(_end(options)),
+        dealer=(_SIDES_DEAL if players in PARTNERS else _PLAYERS_DEAL)[options.deal],
+        end=tuple(_end(options, players)),
         additions=tuple([name for name, is_added in added.items() if is_added]),
         deal_columns=("Upcard", "Limit"),
         player_columns=("Count", "Box"),
     )
 
 
-def _end(options: GinOptions) -> list[str]:
+_PLAYERS_DEAL: Final = {
+    "alternate": "The players deal in turn, after a dead deal too.",
+    "winner": "The winner of a deal deals the next; a dead deal is dealt again.",
+    "loser": "The loser of a deal deals the next; a dead deal is dealt again.",
+}
+_SIDES_DEAL: Final = {
+    "alternate": "The sides deal in turn, each partner in their own pair.",
+    "winner": "The side that won a deal deals the next; if nobody won, the same side deals again.",
+    "loser": "The side that lost a deal deals the next; if nobody won, the same side deals again.",
+}
+
+
+def _end(options: GinOptions, players: int) -> list[str]:
     steps = ["Only one player scores in a deal; a dead deal pays nobody."]
-    steps += _hollywood(options) if options.scoring == "hollywood" else _one_game(options)
-    settled = {
-        "difference": "With a stake, the loser pays the difference of the scores.",
-        "flat": "With a stake, the loser pays it once.",
-        "off": "No money is settled.",
-    }
-    return [*steps, settled[options.settlement]]
+    if players in PARTNERS:
+        steps = [
+            "Each pair plays by itself, with its own pack and upcard; a dead pair pays nobody.",
+            "Partners add up what they won. The side that is ahead scores the difference; level"
+            " sides score nothing.",
+        ]
+    has_columns = options.scoring == "hollywood"
+    steps += _hollywood(options, players) if has_columns else _one_game(options, players)
+    return [*steps, _settled(options, players)]
 
 
-def _one_game(options: GinOptions) -> list[str]:
-    steps = [f"The first to reach {options.target} wins."]
+def _one_game(options: GinOptions, players: int) -> list[str]:
+    steps = [f"The first {'side ' if players in PARTNERS else ''}to reach {options.target} wins."]
     if options.box_bonus:
         steps.append(f"Each deal won adds a box of {options.box_bonus}.")
+    steps += _roodle(options, players)
     if options.game_bonus:
         steps.append(f"The winner adds {options.game_bonus} for game.")
     if options.shutout != "none":
@@ -136,14 +210,15 @@ def _one_game(options: GinOptions) -> list[str]:
     return steps
 
 
-def _hollywood(options: GinOptions) -> list[str]:
+def _hollywood(options: GinOptions, players: int) -> list[str]:
     steps = [
         "A first win counts in game 1, a second in games 1 and 2, each later one in all three.",
-        f"A game ends when a player reaches {options.target} in it; a first win after that counts"
-        " in the next open game.",
+        f"A game ends with the deal that brings it to {options.target}; a first win after that"
+        " counts in the next open game.",
     ]
     if options.box_bonus:
-        steps.append(f"Each win in a game adds a box of {options.box_bonus} there.")
+        steps.append(f"Each win adds a box of {options.box_bonus} in every game that it counts in.")
+    steps += _roodle(options, players)
     if options.game_bonus:
         steps.append(f"The winner of a game adds {options.game_bonus}.")
     if options.shutout != "none":
@@ -151,6 +226,31 @@ def _hollywood(options: GinOptions) -> list[str]:
     if options.last_column_double:
         steps.append("The third game counts twice.")
     return [*steps, "When the third game has ended, the higher sum of the three wins."]
+
+
+def _roodle(options: GinOptions, players: int) -> list[str]:
+    if not (options.roodle and options.box_bonus and players in PARTNERS):
+        return []
+    return ["A side that wins every pair of a deal adds a box more for each."]
+
+
+def _settled(options: GinOptions, players: int) -> str:
+    """Return who pays what; partners settle with the opponent next to them in the list."""
+    if options.settlement == "off":
+        return "No money is settled."
+    if players in PARTNERS:
+        settled = {
+            "difference": "pays the opponent next in the list the difference of the scores.",
+            "flat": "pays it once to the opponent next in the list.",
+        }
+        return f"With a stake, each loser {settled[options.settlement]}"
+    by_games = options.scoring == "hollywood"
+    return {
+        "difference": "With a stake, the loser pays the difference of the scores.",
+        "flat": "With a stake, each game is paid once."
+        if by_games
+        else "With a stake, the loser pays it once.",
+    }[options.settlement]
 
 
 _OPTIONS: Final = (
