@@ -35,6 +35,7 @@ from scorekeeper.web.core import (
 from scorekeeper.web.core.papers import print_paper
 from scorekeeper.web.core.site import SiteApp, put_sites, sites_of
 from scorekeeper.web.deal import deal_pages
+from scorekeeper.web.entrance import entrance_pages
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.live import live_pages
 from scorekeeper.web.live.updates import night_live_pages
@@ -58,6 +59,7 @@ _AREAS = (
     officers_pages,
     set_up_pages,
     deal_pages,
+    entrance_pages,
     health.health_pages,
     hands_pages,
     live_pages,

@@ -4,12 +4,13 @@ They start fast, so each imports what it needs.
 """
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -17,6 +18,7 @@ from scorekeeper.commands import INSTANCE, JSON, Chosen, run_for_site
 from scorekeeper.config import ConfigError, Settings
 
 Lines = Iterator[str]
+_LOW_PRIORITY: Final = 10
 
 
 @click.group(invoke_without_command=True)
@@ -165,6 +167,18 @@ def rename(host: Settings, name: str, new: str) -> Lines:
     rename_site(host, name, new, datetime.now().astimezone())
     yield f"{name} is {new} now: {site_address(host, new)}/, to which the old address leads."
     yield "Phones take their seats again, and officers sign in again, at the new address."
+
+
+@sites.command("upgrade", hidden=True)
+@_on_host
+def upgrade(host: Settings) -> Lines:
+    """Bring all sites up to date, at low priority; the host starts this after an upgrade."""
+    from scorekeeper.hosting.acts import upgrade_sites
+    from scorekeeper.maintenance import Warned
+
+    os.nice(_LOW_PRIORITY)
+    for text in upgrade_sites(host, datetime.now().astimezone()):
+        yield Warned(text)
 
 
 @sites.command("map")

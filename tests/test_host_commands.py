@@ -2,7 +2,9 @@
 
 import json
 import os
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
@@ -18,6 +20,7 @@ from scorekeeper.cli import main
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.hosting import acts
 from scorekeeper.hosting.folders import lock_serving, site_settings
+from scorekeeper.storage.database import is_outdated
 from tests.club_site import begin_club, club_app
 from tests.empty_database import store_at
 from tests.hosts import PhoneAt, make_host
@@ -312,6 +315,29 @@ def test_the_map_of_a_proxy_has_a_line_for_each_open_site(host: Settings) -> Non
         run(host, "map", "127.0.0.1:8001").stdout == "regency.cards.example.org 127.0.0.1:8001;\n"
     )
     assert run(host, "map", "h1:80", "--caddy").stdout == "regency.cards.example.org h1:80\n"
+
+
+def test_after_an_upgrade_of_the_program_all_sites_are_brought_up_to_date(
+    host: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lowered: list[int] = []
+    monkeypatch.setattr(os, "nice", lowered.append)  # else the other tests would be slower
+    older = (Path(__file__).parent / "storage/older/001.sql").read_text(encoding="utf-8")
+    for name in ("regency", "cavendish"):
+        database = host.instance / "sites" / name / "scorekeeper.sqlite3"
+        database.unlink()
+        with closing(sqlite3.connect(database)) as db:
+            db.executescript(older if name == "regency" else "CREATE TABLE shopping (list TEXT)")
+    assert not acts.is_upgraded(host)
+    done = run(host, "upgrade")
+    assert done.exit_code == 3
+    assert "cavendish" in done.stderr
+    assert "regency" not in done.stderr
+    assert acts.is_upgraded(host)
+    assert not is_outdated(site_settings(host, "regency").database)
+    assert [each.kind for each in find_backups(site_settings(host, "regency").backups)] == [
+        "upgrade"
+    ]
 
 
 # --- other commands -------------------------------------------------------------------------------

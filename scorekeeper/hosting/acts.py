@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
+from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup, upgrade
 from scorekeeper.bookkeeping.store.game_store import replay_journal
 from scorekeeper.config import (
     ConfigError,
@@ -37,6 +37,7 @@ from scorekeeper.hosting.folders import (
     site_settings,
     sites_folder,
 )
+from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import load_nights
 from scorekeeper.storage.copies import opened_untouched
 from scorekeeper.storage.database import (
@@ -46,7 +47,8 @@ from scorekeeper.storage.database import (
     locked_folder,
     migrate,
 )
-from scorekeeper.storage.journals import keys_since, load_journal
+from scorekeeper.storage.journals import count_games, keys_since, load_journal
+from scorekeeper.storage.migrations import NEWEST
 from scorekeeper.wording import write_plural
 
 _CLOSING_SECONDS: Final = 15.0
@@ -97,6 +99,32 @@ def add_sites(host: Settings, names: Sequence[str], values: Mapping[str, str]) -
         if problems:
             raise ConfigError(*problems)
         yield from _make_sites(sites, names, values)
+
+
+_SIGNED_UP: Final = "signed_up"
+_UNUSED: Final = timedelta(days=7)
+
+
+def sign_up(host: Settings, name: str) -> None:
+    """Make a site for whoever asked at the entrance. Raises ConfigError with all problems."""
+    list(add_sites(host, [name], {}))
+    (folder_of(host.instance, name) / _SIGNED_UP).touch(mode=0o600)
+
+
+def remove_unused(host: Settings, name: str, now: datetime) -> bool:
+    """Remove a site that somebody made at the entrance a week ago and nobody used since.
+
+    Returns whether it was removed. Raises ConfigError if it is in use.
+    """
+    mark = folder_of(host.instance, name) / _SIGNED_UP
+    if not mark.exists() or now.timestamp() - mark.stat().st_mtime < _UNUSED.total_seconds():
+        return False
+    with opened_untouched(site_settings(host, name).database) as db:
+        if find_club_row(db) is not None or count_games(db):
+            mark.unlink()  # it is used, and stays
+            return False
+    remove_site(host, name, now)
+    return True
 
 
 def _name_problems(host: Settings, names: Sequence[str]) -> Iterator[str]:
@@ -175,6 +203,35 @@ def _why_not_taken(host: Settings, folder: Path) -> Iterator[str]:
             lacks_migrations(database, db)
     except (ConfigError, StorageError, OSError) as error:
         yield str(error)
+
+
+# --- sites of an older version of the program -----------------------------------------------------
+
+_UPGRADED: Final = "upgraded_to"
+"""The file of a host that says to which schema all its sites were brought up to date."""
+
+
+def is_upgraded(host: Settings) -> bool:
+    """Tell whether all sites were brought up to date since the program was."""
+    try:
+        return (host.instance / _UPGRADED).read_text(encoding="utf-8").strip() == NEWEST
+    except OSError:
+        return False
+
+
+def upgrade_sites(host: Settings, now: datetime) -> Iterator[str]:
+    """Bring all sites up to date, the latest played first; yield a sentence for each that fails.
+
+    The host may be served meanwhile, and opens a site whose turn has not come itself.
+    """
+    databases = [site_settings(host, name).database for name in site_names(host.instance)]
+    played = {each: each.stat().st_mtime for each in databases if each.exists()}
+    for database in sorted(played, key=lambda each: -played[each]):
+        try:
+            upgrade(database, database.parent / "backups", now)
+        except StorageError as error:
+            yield str(error)
+    (host.instance / _UPGRADED).write_text(f"{NEWEST}\n", encoding="utf-8")
 
 
 # --- sites that are there -------------------------------------------------------------------------

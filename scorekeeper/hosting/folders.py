@@ -164,6 +164,13 @@ def demand_site(host: Settings, name: str) -> Path:
     return folder
 
 
+def find_site_name(host: Settings, typed: str) -> str:
+    """Return the name of the site that a name or a whole address means; empty if there is none."""
+    name = typed.lower().partition("://")[2] or typed.lower()
+    name = name.partition("/")[0].partition(":")[0].removesuffix(f".{host.domain}")
+    return name if is_name(name) and is_site(folder_of(host.instance, name)) else ""
+
+
 def host_address(host: Settings) -> str:
     """Return the address of the entrance, without a slash at the end."""
     if host.behind_proxy:

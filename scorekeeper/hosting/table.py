@@ -7,6 +7,7 @@ request; when too many are open, those that were idle the longest are closed.
 import logging
 import os
 import resource
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ from time import monotonic
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.club.files import FileRuns
-from scorekeeper.bookkeeping.limits import GuessLimit, StreamCounts
+from scorekeeper.bookkeeping.limits import DayLimit, GuessLimit, StreamCounts
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -51,6 +52,8 @@ ONLY: Final = ""
 _WRONG_NAMES: Final = 60
 """How many unknown names an address may ask for in an hour."""
 _WRONG_NAMES_OF_ALL: Final = 6_000
+_SIGN_UPS: Final = 3
+"""How many clubs an address may open in a day, where anybody may."""
 _IDLE_CONNECTIONS: Final = 2
 _FILES_LEFT: Final = 256
 """How many open files are left when no further site is opened: each takes about six."""
@@ -152,6 +155,7 @@ class Sites:
         self.nights = nights
         """The names of sites where a night was closed since the last look into it."""
         self.wrong_names = GuessLimit(most=_WRONG_NAMES, most_of_all=_WRONG_NAMES_OF_ALL)
+        self.sign_ups = DayLimit(most_bytes=sys.maxsize, most_games=_SIGN_UPS)
         self._make = make
         self._lock = Lock()
         self._rows: dict[str, _Row] = {}

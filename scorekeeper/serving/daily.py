@@ -10,9 +10,15 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
-from scorekeeper.bookkeeping.store.backup_runs import BackupResult, BackupRuns, BackupStep
+from scorekeeper.bookkeeping.store.backup_runs import (
+    BackupResult,
+    BackupRuns,
+    BackupStep,
+    run_command,
+)
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, has_changed
 from scorekeeper.config import ConfigError, Settings
+from scorekeeper.hosting.acts import is_upgraded, remove_unused
 from scorekeeper.hosting.table import ONLY, Sites
 from scorekeeper.storage.database import StorageError, open_database, storage_errors
 from scorekeeper.storage.journals import newest_entry_at
@@ -51,6 +57,7 @@ class BackupThread:
         self._sites.nights.put(ONLY)  # it wakes the thread, which then ends
 
     def _run(self) -> None:
+        self._upgrade()
         pause, due = 0.0, self._names()
         while not self._stopping.is_set():
             night = self._wait_for_night(pause)
@@ -66,6 +73,13 @@ class BackupThread:
                 _log.error("The site %s has no backup: %s", name, error)
                 pause = _BETWEEN_SITES
 
+    def _upgrade(self) -> None:
+        """Let a process bring all sites of a host up to date, if the program was upgraded."""
+        host = self._sites.settings
+        if host.is_host and not is_upgraded(host):
+            result = run_command("sites", "upgrade", *host.as_arguments)
+            _warn(result)
+
     def _names(self) -> Iterator[str]:
         return iter(self._sites.names())
 
@@ -79,6 +93,10 @@ class BackupThread:
     def _see_to(self, name: str, *, is_night: bool) -> float:
         """Make what is due at a site; return how many seconds to wait then."""
         begin = monotonic()
+        host = self._sites.settings
+        if host.is_host and remove_unused(host, name, datetime.now().astimezone()):
+            _log.info("The site %s, which nobody used, is removed", name)
+            return _BETWEEN_SITES
         backups = self._failed.pop(name, None) or DailyBackups(*self._sites.backups_of(name))
         if name not in self._looked_at:
             self._looked_at.add(name)
@@ -86,7 +104,7 @@ class BackupThread:
         if not backups.make_due(is_night=is_night):
             self._failed[name] = backups  # to be tried again
         took = monotonic() - begin
-        return max(_BETWEEN_SITES, _PAUSES_PER_BACKUP * took) if self._sites.settings.is_host else 0
+        return max(_BETWEEN_SITES, _PAUSES_PER_BACKUP * took) if host.is_host else 0
 
     def _until_next_round(self) -> float:
         return _TRIES_SECONDS if self._failed else _HOUR

@@ -4,26 +4,38 @@ A form here leads to no other address, as the site's own policy forbids it: the 
 link. There is no list of clubs; a browser remembers the sites that it found here.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from flask import Response, current_app, request, session
+from flask import Blueprint, Response, abort, current_app, request, session
 
-from scorekeeper.hosting.folders import folder_of, is_name, is_site, site_address
+from scorekeeper.bookkeeping.club.setting_up import set_up_path
+from scorekeeper.bookkeeping.limits import Sender
+from scorekeeper.config import ConfigError
+from scorekeeper.hosting.acts import sign_up
+from scorekeeper.hosting.folders import demand_site, find_site_name, site_address, site_settings
+from scorekeeper.web.core.access import EVERYBODY, Where, least_role
 from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.posting import typed
 from scorekeeper.web.core.site import home_address, host_settings, sites_of
 
+entrance_pages = Blueprint("entrance", __name__)
+
 _KNOWN: Final = "sites"
+_MADE: Final = "made"
 _MOST_KNOWN: Final = 5
 _LONGEST_NAME: Final = 200
 _LONGEST_LETTERS: Final = 12
+_ENOUGH: Final = "You have opened three clubs today. Open another one tomorrow"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedName:
-    """A name that was typed, and the address of its site; why there is none, if there is none."""
+    """A name that was typed, and the site that has it; why there is none, if there is none."""
 
     typed: str
+    name: str = ""
     address: str = ""
     is_unknown: bool = False
     too_often: bool = False
@@ -33,13 +45,15 @@ class AskedName:
 class EntrancePage:
     """The entrance: the address of the site for games at home, empty if there is none.
 
-    ``known`` are the sites that this browser found here, the last one first.
+    ``known`` are the sites that this browser found here, the last one first. ``may_open`` says
+    whether anybody may open a club.
     """
 
     template: ClassVar = "entrance/entrance.html"
     home: str
     asked: AskedName
     known: tuple[Action, ...]
+    may_open: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,10 +65,36 @@ class WatchOfSitesPage:
     letters: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenClubPage:
+    """The field for the name of a new club, with what is wrong about the name that was typed.
+
+    ``domain`` comes behind the name in the club's address.
+    """
+
+    template: ClassVar = "entrance/open_club.html"
+    domain: str
+    name: str = ""
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenedPage:
+    """The address of a club that was just opened, and the one that sets it up."""
+
+    template: ClassVar = "entrance/opened.html"
+    name: str
+    address: str
+    set_up: str
+
+
 def show_entrance() -> Response:
     """Show the entrance, with the link to the site whose name was typed."""
     asked = _ask_name()
-    page = EntrancePage(home=home_address(), asked=asked, known=_known_sites())
+    known = [name for name in session.get(_KNOWN, []) if name != asked.name]
+    page = EntrancePage(
+        home=home_address(), asked=asked, known=_links_to(known), may_open=_may_open()
+    )
     return show(page, status=_status_of(asked))
 
 
@@ -71,35 +111,71 @@ def _status_of(asked: AskedName) -> int:
 
 def _ask_name() -> AskedName:
     """Return what is known of the name in the address; a wrong one counts as for a wrong host."""
-    typed = request.args.get("club", "").strip()[:_LONGEST_NAME]
-    if not typed:
+    text = request.args.get("club", "").strip()[:_LONGEST_NAME]
+    if not text:
         return AskedName(typed="")
-    name = _read_name(typed)
     host, limit = host_settings(), sites_of(current_app).wrong_names
-    if is_name(name) and is_site(folder_of(host.instance, name)):
-        _remember(name)
-        return AskedName(typed=typed, address=site_address(host, name))
+    name = find_site_name(host, text)
+    if name:
+        _remember(_KNOWN, name)
+        return AskedName(typed=text, name=name, address=site_address(host, name))
     is_counted = limit.take_guess(request.remote_addr or "")
-    return AskedName(typed=typed, is_unknown=is_counted, too_often=not is_counted)
+    return AskedName(typed=text, is_unknown=is_counted, too_often=not is_counted)
 
 
-def _read_name(typed: str) -> str:
-    """Return the name of a site, from a name or a whole address."""
-    name = typed.lower().partition("://")[2] or typed.lower()
-    return name.partition("/")[0].partition(":")[0].removesuffix(f".{host_settings().domain}")
-
-
-def _remember(name: str) -> None:
-    others = [each for each in session.get(_KNOWN, []) if each != name]
-    session[_KNOWN] = [name, *others][:_MOST_KNOWN]
+def _remember(what: str, name: str) -> None:
+    others = [each for each in session.get(what, []) if each != name]
+    session[what] = [name, *others][:_MOST_KNOWN]
     session.permanent = True
 
 
-def _known_sites() -> tuple[Action, ...]:
+def _links_to(names: Sequence[str]) -> tuple[Action, ...]:
     host = host_settings()
-    return tuple(
-        [
-            Action(words=name, address=f"{site_address(host, name)}/")
-            for name in session.get(_KNOWN, [])
-        ]
-    )
+    return tuple([Action(words=name, address=f"{site_address(host, name)}/") for name in names])
+
+
+# --- a club that anybody may open, if the settings of the host say so -----------------------------
+
+
+def _may_open() -> bool:
+    return host_settings().sign_up == "anybody"
+
+
+@entrance_pages.get("/open")
+@least_role(EVERYBODY, where=Where.ENTRANCE)
+def ask_new_club() -> Response:
+    """Show the form for the name of a new club."""
+    if not _may_open():
+        abort(404)
+    return show(OpenClubPage(domain=host_settings().domain))
+
+
+@entrance_pages.post("/open")
+@least_role(EVERYBODY, where=Where.ENTRANCE)
+def open_club() -> Response:
+    """Make a site, and show the address that sets up its club; three a day for an address."""
+    if not _may_open():
+        abort(404)
+    host, limit = host_settings(), sites_of(current_app).sign_ups
+    name, sender = typed().get("name", "").strip().lower(), Sender(request.remote_addr or "")
+    # Who sends the form again, since no answer came, gets the address again.
+    if name not in session.get(_MADE, []):
+        if not limit.may_save(sender, games=1):
+            return _ask_again(name, (_ENOUGH,), status=429)
+        try:
+            sign_up(host, name)
+        except ConfigError as error:
+            found = tuple([each.removeprefix(f"{name}: ") for each in error.problems])
+            return _ask_again(name, found, status=422)
+        limit.note(sender, games=1)
+    _remember(_MADE, name)
+    _remember(_KNOWN, name)
+    demand_site(host, name)
+    address = site_address(host, name)
+    way = f"{address}/{set_up_path(site_settings(host, name).set_up_key)}"
+    return show(OpenedPage(name=name, address=address, set_up=way))
+
+
+def _ask_again(name: str, problems: tuple[str, ...], *, status: int) -> Response:
+    page = OpenClubPage(domain=host_settings().domain, name=name[:_LONGEST_NAME], problems=problems)
+    return show(page, status=status)

@@ -1,12 +1,19 @@
 """The entrance of a host: the way to games at home, and to the site of a club."""
 
+import os
+import re
 from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from scorekeeper.app import close_site
 from scorekeeper.hosting import table
+from scorekeeper.hosting.acts import remove_unused, sign_up
+from scorekeeper.hosting.folders import site_names
+from scorekeeper.web.core.site import sites_of
 from tests.hosts import PhoneAt, host_app
 from tests.web.nights.closed_nights import words_of
 
@@ -108,3 +115,87 @@ def test_an_address_has_only_so_many_wrong_names(
     far = {"REMOTE_ADDR": "10.9.9.9"}
     assert PhoneAt(app, "no").client.get("/", environ_base=far).status_code == 404
     close_site(app)
+
+
+# --- a club that anybody may open -----------------------------------------------------------------
+
+
+@pytest.fixture
+def open_host(tmp_path: Path) -> Iterator[Flask]:
+    app = host_app(tmp_path, "regency", sign_up='"anybody"')
+    yield app
+    close_site(app)
+
+
+def test_only_where_the_keeper_allows_it_anybody_opens_a_club(
+    phone: PhoneAt, open_host: Flask
+) -> None:
+    assert "Open a club" not in phone.open("/").text
+    assert phone.open("/open").status == 404
+    token = phone.open("/look").forms[0].values["csrf_token"]
+    assert phone.post("/open", {"name": "portland", "csrf_token": token}).status == 404
+    assert 'href="/open"' in PhoneAt(open_host).open("/").text
+    assert PhoneAt(open_host, "regency").open("/open").status == 404
+
+
+def test_a_club_is_opened_and_set_up_at_once(open_host: Flask) -> None:
+    phone = PhoneAt(open_host)
+    opened = phone.fill("/open", {"name": " Portland "})
+    assert opened.status == 200
+    (way,) = re.findall(r'href="https://portland.cards.example.org(/set-up/[^"]+)"', opened.text)
+    assert PhoneAt(open_host, "portland").open(way).status == 200
+    assert "https://portland.cards.example.org/" in phone.open("/").text
+    # No answer came, and the form is sent again; another browser gets nothing.
+    assert way in phone.fill("/open", {"name": "portland"}).text
+    other = PhoneAt(open_host).fill("/open", {"name": "portland"})
+    assert (other.status, way in other.text) == (422, False)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "A name has 1 to 40"),
+        ("two words", "A name has 1 to 40"),
+        ("x" * 41, "A name has 1 to 40"),
+        ("../sites", "A name has 1 to 40"),
+        ("regency", "There is a site of this name, or was one"),
+        ("www", "This name is kept for other purposes"),
+        ("t7", "This name is kept for other purposes"),
+    ],
+)
+def test_a_wrong_name_stays_in_its_field_with_the_reason(
+    open_host: Flask, name: str, why: str
+) -> None:
+    page = PhoneAt(open_host).fill("/open", {"name": name})
+    assert page.status == 422
+    assert why in page.text
+    assert page.forms[0].values["name"] == name
+    assert site_names(sites_of(open_host).settings.instance) == ["regency"]
+
+
+def test_an_address_opens_three_clubs_a_day(open_host: Flask) -> None:
+    phones = [PhoneAt(open_host) for _ in range(4)]
+    asked = [phone.fill("/open", {"name": f"no{at}"}).status for at, phone in enumerate(phones)]
+    assert asked == [200, 200, 200, 429]
+    sites = site_names(sites_of(open_host).settings.instance)
+    assert sites == ["no0", "no1", "no2", "regency"]
+
+
+def test_a_full_host_says_so(tmp_path: Path) -> None:
+    app = host_app(tmp_path, "regency", sign_up='"anybody"', most_sites=1)
+    page = PhoneAt(app).fill("/open", {"name": "portland"})
+    assert (page.status, "most_sites allows 1" in page.text) == (422, True)
+    close_site(app)
+
+
+def test_what_nobody_uses_goes_after_a_week(open_host: Flask) -> None:
+    host, now = sites_of(open_host).settings, datetime.now().astimezone()
+    for name in ("unused", "young", "played"):
+        sign_up(host, name)
+    PhoneAt(open_host, "played").start("Ann", "Bob")
+    later = now + timedelta(days=7, minutes=1)
+    mark = host.instance / "sites/young/signed_up"
+    os.utime(mark, (later.timestamp() - 60,) * 2)
+    removed = [name for name in site_names(host.instance) if remove_unused(host, name, later)]
+    assert removed == ["unused"]
+    assert site_names(host.instance) == ["played", "regency", "young"]

@@ -44,11 +44,15 @@ class BackupResult:
 
 
 def run_step(settings: Settings, step: BackupStep) -> BackupResult:
-    """Run one step with the command ``backup``; if no process can be started, it is not done."""
-    command = [sys.executable, "-P", "-m", "scorekeeper", "backup", *settings.as_arguments]
+    """Run one step with the command ``backup``."""
+    return run_command("backup", *settings.as_arguments, "--step", step)
+
+
+def run_command(*words: str) -> BackupResult:
+    """Run a command of the program; if no process can be started, it is not done."""
     try:
         done = subprocess.run(  # noqa: S603 - our own command
-            [*command, "--step", step],
+            [sys.executable, "-P", "-m", "scorekeeper", *words],
             env={**os.environ, "PYTHONPATH": str(_PACKAGES)},
             capture_output=True,
             encoding="utf-8",
