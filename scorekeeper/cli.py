@@ -6,7 +6,8 @@ imports neither the site nor the database; the commands that need them do.
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -14,7 +15,7 @@ from typing import Any, BinaryIO
 import click
 
 from scorekeeper.commands import BUSY, FAILED, INSTANCE, JSON, Chosen, for_a_site, run_for_site
-from scorekeeper.config import ConfigError, load_settings, refuse_lost
+from scorekeeper.config import ConfigError, Settings, load_settings, refuse_lost
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.host_commands import sites
 from scorekeeper.record.document import MAX_BYTES, Document
@@ -176,6 +177,35 @@ def take_in(file: Path, chosen: Chosen) -> None:
     from scorekeeper import maintenance
 
     run_for_site(chosen, lambda each: maintenance.take_club_in(each, file))
+
+
+@main.command()
+@click.option("--nights", type=click.IntRange(1, 200), default=30, help="How many nights.")
+@click.option("--seed", default="1", metavar="TEXT", help="Another seed is another club.")
+@click.option(
+    "--until",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="DATE",
+    help="The last night is the day before; today if left out.",
+)
+@INSTANCE
+def demo(nights: int, seed: str, until: datetime | None, instance: Path | None) -> None:
+    """Fill a new folder, instance/demo if none is named, with a club that has played for a while.
+
+    The same seed and day make the same club; links and passphrase are new each time.
+    """
+    from scorekeeper import maintenance
+    from scorekeeper.config import default_instance
+    from scorekeeper.demo.club import fill_demo
+
+    folder = instance or default_instance() / "demo"
+    day = (until or datetime.now().astimezone()).date()
+
+    def work(settings: Settings) -> Iterator[str]:
+        yield from fill_demo(settings, nights, seed, day)
+        yield from maintenance.back_up(settings, None)
+
+    run_for_site(Chosen(folder, None), work)
 
 
 @main.command()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from flask import Flask, Response, abort, g, request, url_for
+from flask import Flask, Response, abort, g, request, session, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Thing, Visit, link_of
 from scorekeeper.bookkeeping.practice import (
@@ -18,12 +18,12 @@ from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.web.core.access import (
     EVERYBODY,
+    PRACTICE,
     least_role,
     link_blueprint,
-    own_practice,
-    remember_practice,
     this_phone,
     this_visit,
+    visit_by,
 )
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import (
@@ -63,10 +63,16 @@ def ask_practice() -> Response:
 def _make_page(problems: tuple[Problem, ...] = ()) -> PracticePage:
     return PracticePage(
         variants=practised_variants(),
-        open=own_practice(),
+        open=_own_practice(),
         problems=tuple([problem.text for problem in problems]),
         entry_id=new_entry_id(),
     )
+
+
+def _own_practice() -> Visit | None:
+    """Return the visit to this browser's practice table; None without one."""
+    token = session.get(PRACTICE, "")
+    return visit_by(str(token), Thing.GAME) if token else None
 
 
 @new_game_pages.post("/practice")
@@ -88,11 +94,12 @@ def begin_practice() -> Response:
     )
     if not isinstance(started, str):
         return show(_make_page(started), status=status_of(started))
-    former = own_practice()
+    former = _own_practice()
     if former is not None and former.id != started:
         throw_away(site().store, former.id)
     token = link_of(site().store, started, Role.HOST) or ""
-    remember_practice(token)
+    session[PRACTICE] = token
+    session.permanent = True
     return see_other(url_for("table.sheet", link=token))
 
 

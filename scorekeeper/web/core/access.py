@@ -420,7 +420,8 @@ MOST_REMEMBERED: Final = {Thing.GAME: 50, Thing.NIGHT: 5, Thing.CLUB: 1}
 _PHONE: Final = "phone"
 _PHONE_BYTES: Final = 16
 _OFFICER: Final = "officer"
-_PRACTICE: Final = "practice"
+PRACTICE: Final = "practice"
+"""The key in a browser's cookie of the link to its practice table, which is not among its games."""
 _SEATS: Final = "sat"
 _SEATS_REMEMBERED: Final = 10
 
@@ -428,21 +429,9 @@ _SEATS_REMEMBERED: Final = 10
 def _remember_visit() -> None:
     """Remember the link in the browser, unless a script makes the request."""
     visit = this_visit()
-    is_passing = visit.token in (OFFICERS, session.get(_PRACTICE))
+    is_passing = visit.token in (OFFICERS, session.get(PRACTICE))
     if request.method == "GET" and not is_asked_by_script() and not is_passing:
         remember(visit.token, visit.opens)
-
-
-def remember_practice(token: str) -> None:
-    """Remember this browser's practice table, in place of the former one, apart from its games."""
-    session[_PRACTICE] = token
-    session.permanent = True
-
-
-def own_practice() -> Visit | None:
-    """Return the visit to this browser's practice table; None without one."""
-    token = session.get(_PRACTICE, "")
-    return visit_by(str(token), Thing.GAME) if token else None
 
 
 def remember(token: str, opens: Thing = Thing.GAME) -> None:

@@ -1,0 +1,175 @@
+"""The demonstration: a club that has played, by the acts of people, the same for the same seed."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from scorekeeper.bookkeeping.club.book import load_night
+from scorekeeper.bookkeeping.club.derived import rebuild_derived
+from scorekeeper.bookkeeping.club.files import Taken, take_book, write_club_file
+from scorekeeper.bookkeeping.club.following import ClubFollower
+from scorekeeper.bookkeeping.club.officers import SignedIn, sign_officer_in
+from scorekeeper.bookkeeping.game.games import export_game
+from scorekeeper.bookkeeping.game.posting import Refused
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.cli import main
+from scorekeeper.demo.acting import UnsavedError, saved
+from tests.real_variants import REAL_VARIANTS
+
+NIGHTS = 3
+SEED = "6"
+"""With few nights not every seed has everything."""
+UNTIL = "2026-11-20"
+
+
+def fill(folder: Path, *words: str) -> Result:
+    asked = ["--until", UNTIL, "--instance", str(folder), *words]
+    return CliRunner().invoke(main, ["demo", *asked])
+
+
+@dataclass
+class Demo:
+    """A filled folder, its open store, and what the command said."""
+
+    folder: Path
+    store: GameStore
+    said: str
+
+    def read(self, query: str) -> list[tuple[Any, ...]]:
+        with self.store.database.reading() as db:
+            return list(db.execute(query).fetchall())
+
+    def book(self) -> str:
+        return write_club_file(self.store, "book", lambda *_: None)
+
+    def records(self) -> list[str]:
+        """The records of all games, those at home too, in the order in which they began."""
+        keys = [key for (key,) in self.read("SELECT key FROM game ORDER BY created_at, rowid")]
+        return sorted([json.dumps(export_game(self.store, key)) for key in keys])
+
+
+@pytest.fixture(scope="module")
+def demos(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Demo]]:
+    """Two of the same seed."""
+    found = []
+    for number in range(2):
+        folder = tmp_path_factory.mktemp("demos") / f"{number}"
+        result = fill(folder, "--nights", str(NIGHTS), "--seed", SEED)
+        assert result.exit_code == 0, result.output
+        store = GameStore.at(folder / "scorekeeper.sqlite3", follower=ClubFollower())
+        found.append(Demo(folder, store, result.output))
+    yield found
+    for demo in found:
+        demo.store.close()
+
+
+@pytest.fixture
+def demo(demos: list[Demo]) -> Demo:
+    return demos[0]
+
+
+def test_the_same_seed_makes_the_same_bytes(demos: list[Demo]) -> None:
+    assert demos[0].book() == demos[1].book()
+    assert demos[0].records() == demos[1].records()
+
+
+def test_keys_links_and_passphrase_are_new_each_time(demos: list[Demo]) -> None:
+    secrets = [
+        {
+            *[token for (token,) in demo.read("SELECT token FROM link")],
+            *[key for (key,) in demo.read("SELECT key FROM game")],
+            re.search(r"passphrase: (\S+)", demo.said)[1],  # type: ignore[index]
+            (demo.folder / "secret_key").read_text(),
+        }
+        for demo in demos
+    ]
+    assert secrets[0].isdisjoint(secrets[1])
+
+
+def test_its_book_is_taken_in_again_byte_for_byte(demo: Demo, tmp_path: Path) -> None:
+    book = demo.book()
+    with closing(GameStore.at(tmp_path / "other.sqlite3", follower=ClubFollower())) as other:
+        assert isinstance(take_book(other, book.encode(), lambda *_: None), Taken)
+        assert write_club_file(other, "book", lambda *_: None) == book
+
+
+def test_a_rebuild_finds_nothing_wrong(demo: Demo) -> None:
+    rebuilt = rebuild_derived(demo.store, lambda *_: None)
+    assert rebuilt is not None
+    assert (rebuilt.nights, rebuilt.mended) == (NIGHTS, 0)
+
+
+def test_the_doctor_finds_it_well(demo: Demo) -> None:
+    result = CliRunner().invoke(main, ["doctor", "--json", "--instance", str(demo.folder)])
+    of_machine = ("space", "packages", "paper", "versions")
+    levels = {each["subject"]: each["level"] for each in json.loads(result.output)["checks"]}
+    own = {each: level for each, level in levels.items() if each not in of_machine}
+    assert {*own.values()} == {"ok"}, own
+
+
+def test_the_officers_sign_in_with_the_passphrase(demo: Demo) -> None:
+    found = re.search(r"passphrase: (\S+)", demo.said)
+    assert found
+    signed_in = sign_officer_in(demo.store, found[1], name="Ann", phone="", address="::1")
+    assert isinstance(signed_in, SignedIn)
+
+
+def test_everything_that_happens_at_tables_happens(demo: Demo) -> None:
+    kinds = {kind for (kind,) in demo.read("SELECT DISTINCT kind FROM entry")}
+    assert kinds >= {"started", "dealt", "agreed", "challenged", "corrected", "undone"}
+    assert kinds >= {"joined", "left", "returned"}
+    started = [json.loads(text) for (text,) in demo.read("SELECT payload FROM entry WHERE seq = 1")]
+    assert {each["variant"] for each in started} == {*REAL_VARIANTS}
+    at_home = [each for each in started if each.get("title") == "At home"]
+    assert len(at_home) == len(REAL_VARIANTS)
+
+
+def test_nights_are_paid_in_every_way_and_some_in_part(demo: Demo) -> None:
+    ways = demo.read("SELECT settle, count(*) FROM night GROUP BY settle")
+    assert {count for _, count in ways} == {NIGHTS // 3}
+    assert len(ways) == 3
+    acts = {kind for (kind,) in demo.read("SELECT DISTINCT kind FROM club_act")}
+    assert acts >= {"paid", "night_closed", "person_changed", "came"}
+    assert demo.read("SELECT count(*) FROM person WHERE left_on <> ''") == [(1,)]
+    lines = [
+        line
+        for (night,) in demo.read("SELECT id FROM night")
+        for line in load_night(demo.store, night).figures.suggestions
+    ]
+    assert any(0 < line.paid < line.minor for line in lines)
+
+
+def test_another_seed_makes_another_club(demo: Demo, tmp_path: Path) -> None:
+    assert fill(tmp_path / "other", "--nights", "1", "--seed", "2").exit_code == 0
+    with closing(GameStore.at(tmp_path / "other" / "scorekeeper.sqlite3")) as other:
+        mine = json.loads(demo.book())["nights"][0]["games"][0]["record"]["deals"]
+        theirs = json.loads(write_club_file(other, "book", lambda *_: None))
+        assert theirs["nights"][0]["games"][0]["record"]["deals"] != mine
+
+
+def test_a_folder_that_is_in_use_is_refused_and_stays(demo: Demo) -> None:
+    before = demo.book()
+    refused = fill(demo.folder)
+    assert refused.exit_code == 2
+    assert "in use already. Name a new folder" in refused.output
+    assert demo.book() == before
+
+
+@pytest.mark.parametrize("wrong", [("--nights", "0"), ("--nights", "x"), ("--until", "soon")])
+def test_a_wrong_word_is_refused_before_anything_is_made(
+    tmp_path: Path, wrong: tuple[str, str]
+) -> None:
+    assert fill(tmp_path / "new", *wrong).exit_code == 2
+    assert not (tmp_path / "new").exists()
+
+
+def test_an_act_that_is_refused_stops_the_demonstration() -> None:
+    with pytest.raises(UnsavedError):
+        saved(Refused(problems=()))
