@@ -210,7 +210,10 @@ FAULTS: dict[str, tuple[Plant, str, str]] = {
         RESTORE,
     ),
     "digest of a fact": (
-        sql("UPDATE fact_digest SET content = replace(content, 'a', 'b') WHERE number = 3"),
+        sql(
+            "UPDATE fact_digest SET content = substr(content, 2) || substr(content, 1, 1)"
+            " WHERE number = 3"
+        ),
         "Digest 3 of the club's facts",
         RESTORE,
     ),
