@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
+from types import CodeType
 from zlib import crc32
 
 from flask import Flask
@@ -16,6 +17,19 @@ _FOLDER = Path(__file__).parent.parent / ".pytest_cache" / f"templates-{crc32(_E
 
 
 class _Kept(FileSystemBytecodeCache):
+    def __init__(self, directory: str) -> None:
+        super().__init__(directory)
+        self._read: dict[str, tuple[str, CodeType | None]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template that this process has read before, unless its source has changed."""
+        checksum, code = self._read.get(bucket.key, ("", None))
+        if code and checksum == bucket.checksum:
+            bucket.code = code
+            return
+        super().load_bytecode(bucket)
+        self._read[bucket.key] = (bucket.checksum, bucket.code)
+
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep a template, unless a test has filled the disk just now."""
         with suppress(OSError):

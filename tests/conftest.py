@@ -1,6 +1,7 @@
 """The trial family beside the real ones, how much Hypothesis tries, and an empty club.
 
-Hypothesis tries enough for every push, and more with ``--hypothesis-profile=deep``.
+With ``--long`` Hypothesis looks for what nobody has found yet, and tests of many minutes' work of
+servers, such as those that kill them, run too.
 """
 
 import gc
@@ -37,6 +38,23 @@ settings.register_profile(
     "deep", parent=settings.get_profile("quick"), max_examples=2000, derandomize=False
 )
 settings.load_profile("quick")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="also what is too long for every change")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--long"):
+        settings.load_profile("deep")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--long"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("long")]
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_collection_finish() -> None:

@@ -34,6 +34,7 @@ def proc(club: Club) -> Path:
     return Path(f"/proc/{club.pid}/fd")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="systemd and /proc are Linux")
 def test_two_clubs_on_one_host_share_nothing(clubs: tuple[Club, Club]) -> None:
     one, two = clubs

@@ -21,6 +21,7 @@ def trial(tmp_path: Path) -> Iterator[Trial]:
     trial.stop()
 
 
+@pytest.mark.long
 def test_no_deal_is_lost_or_doubled(trial: Trial) -> None:
     outcome = trial.run(PLAN)
     assert (outcome.lost, outcome.doubled, outcome.wrong) == ([], [], [])
