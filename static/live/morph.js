@@ -7,6 +7,9 @@
  */
 
 let hasSkipped = false;
+/** @type {Element | null} what had the focus last; a button that is hidden while it sends has lost it */
+let last = null;
+document.addEventListener("focusin", ({ target }) => (last = target instanceof Element ? target : null));
 
 /**
  * Renew the blocks of the page that the fresh document has too; return whether all of them could be.
@@ -16,13 +19,19 @@ let hasSkipped = false;
 export function renew(fresh, blocks) {
   hasSkipped = false;
   const focused = document.activeElement;
+  /** @type {Element[]} */
+  const around = [];
+  for (let each = last; each && each !== document.body; each = each.parentElement) around.push(each);
   for (const block of document.querySelectorAll(blocks)) {
     const wanted = fresh.querySelector(block.id ? `#${block.id}` : `.${block.className}`);
     if (wanted) morph(block, wanted);
   }
-  if (focused instanceof HTMLElement && focused.isConnected && document.activeElement !== focused) {
-    focused.focus({ preventScroll: true });
-  }
+  // Where what had the focus is gone, it is looked for at the beginning of what stood around it.
+  const seen = around.filter((each) => each.isConnected && each.getClientRects().length);
+  const next = seen.map((each) => each === last ? focused : each.querySelector("summary, a[href], button")).find(
+    Boolean,
+  );
+  if (next instanceof HTMLElement && document.activeElement !== next) next.focus({ preventScroll: true });
   return !hasSkipped;
 }
 

@@ -233,8 +233,14 @@ export class Saying {
     if (command === "read") pad.tell(handInWords(this.#state));
     else if (command === "undo") pad.act("undo", null);
     else if (command === "next") pad.act("next", null);
-    else if (command === "score") pad.tell(pointsInWords(this.#state));
+    else if (command === "score") pad.tell(this.#result());
     else this.setBrief(command === "short");
+  }
+
+  /** Return the points of all so far, in gin the result that the server has told. */
+  #result() {
+    if (this.#state.table.kind.hasTabs) return pointsInWords(this.#state);
+    return this.#frame.board.results[0]?.innerText.replaceAll("\n", " ").trim() || "Both hands first.";
   }
 
   /** @param {boolean} [isBrief] whether as little as possible is said; if left out, the other way than now */

@@ -46,11 +46,10 @@ export function meldInWords({ suit, cards }, table) {
 export function cardsInWords(codes, table) {
   const kinds = [...new Set(codes)].map((code) => ({ code, count: codes.filter((each) => each === code).length }));
   return kinds.map(({ code, count }) => {
-    if (count === 1) return cardWords(code, table);
-    if (code.length > 1 || cardWords(code, table) !== rankWord(code)) {
-      return `${numberWord(count)} times ${cardWords(code, table)}`;
-    }
-    return `${numberWord(count)} ${ranksWord(code)}`;
+    const words = cardWords(code, table);
+    if (count === 1) return words;
+    const several = words.replace(/(?= of )|$/, "s").replace("sixs", "sixes");
+    return `${numberWord(count)} ${several}`;
   }).join(", ");
 }
 
@@ -74,7 +73,8 @@ function sumsInWords(state) {
   const { melded, in_hand: held } = partPoints(state, seat);
   if (!table.kind.hasTabs) return "";
   const inHandWords = by === seat ? [] : [`${held} in hand`];
-  return [...(table.melded ? [`${melded} melded`] : []), ...inHandWords].join(", ") + ".";
+  const parts = [...(table.melded ? [`${melded} melded`] : []), ...inHandWords];
+  return parts.length ? `${parts.join(", ")}.` : "";
 }
 
 /**
@@ -131,7 +131,7 @@ function addedInWords(before, after, facts) {
   const added = after.hands[seat].melds.slice(before.hands[seat].melds.length);
   const isMeld = added.length === 1 && !facts.in_hand && !facts.out;
   if (isMeld || (!added.length && facts.in_hand)) return changeInWords(before, after);
-  return `${factsInWords(facts, after)} ${load(BRIEF) === "yes" ? "" : sumsInWords({ ...after, seat })}`;
+  return [factsInWords(facts, after), load(BRIEF) === "yes" ? "" : sumsInWords({ ...after, seat })].join(" ").trim();
 }
 
 /**
@@ -159,7 +159,7 @@ function changeInWords(before, after) {
     return `${capital(cardsInWords(is.held.slice(was.held.length), table))}. ${count}`;
   }
   if (is.held.length < was.held.length) return `Taken out. ${count}`;
-  if (before.part !== after.part) return after.part === "melded" ? "Melded." : "In hand.";
+  if (before.part !== after.part && before.seat === seat) return after.part === "melded" ? "Melded." : "In hand.";
   return JSON.stringify(is) === JSON.stringify(was) ? "" : sums;
 }
 
