@@ -67,9 +67,13 @@ class Ear:
     def of(cls, screens: Screens, **about: Any) -> "Ear":
         page = screens.open_new(390, **about)
         ear = cls(page, page.context.new_cdp_session(page))
-        page.expose_function("tellEar", lambda text: ear.told.append(text))
+        page.expose_function("tellEar", ear.note)
         page.add_init_script(f"({_LISTEN})()")
         return ear
+
+    def note(self, text: str) -> None:
+        """Note what a live region tells."""
+        self.told.append(text)
 
     def open(self, address: str) -> None:
         self.page.goto(address)

@@ -2,8 +2,6 @@
 
 from urllib.parse import urlsplit
 
-from playwright.sync_api import expect
-
 from tests.browser.by_ear import Ear
 from tests.browser.games import empty_game, post_record, total
 from tests.browser.screens import Screens

@@ -29,7 +29,7 @@ def test_an_evening_of_payouts(screens: Screens, club: SiteOfClub) -> None:
         ear.press("button", f"Mark paid : {words}")
         expect(ear.page.get_by_role("button", name=f"Mark paid : {words}")).to_have_count(0)
         # The button is gone, so the finger stays at the line that it belonged to.
-        assert [stop.name for stop in ear.stops() if stop.is_focused][0].startswith(row)
+        assert next(stop.name for stop in ear.stops() if stop.is_focused).startswith(row)
     assert ear.told[0] == "1 payment waiting."
     assert "Bob paid Ann $0.20" in ear.told[-1]
     assert "All paid" in " ".join([stop.name for stop in ear.stops()])

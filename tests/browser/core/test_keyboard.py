@@ -1,0 +1,71 @@
+"""Every page by a keyboard: no letter acts by itself, and Tab leads through all of it."""
+
+from itertools import pairwise
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.core.test_every_page import GAME_PAGES, GAMES, SITE
+from tests.browser.games import post_record
+from tests.browser.screens import Screens
+
+KEYS: Final = "abcdefghijklmnopqrstuvwxyz0123456789?*.,"
+_PRESS: Final = """keys => {
+  const shown = () => document.body.innerHTML + location.href + document.activeElement?.outerHTML;
+  const places = [document.body, ...document.querySelectorAll("h1, a[href], summary, .tab, .chip")];
+  const before = shown();
+  for (const place of places.slice(0, 40)) {
+    for (const key of keys) {
+      for (const type of ["keydown", "keypress", "keyup"]) {
+        place.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
+      }
+    }
+  }
+  return shown() === before;
+}"""
+_ORDER: Final = """() => {
+  const all = [...document.querySelectorAll("*")];
+  const { activeElement: at } = document;
+  const { top, bottom, width, height } = at.getBoundingClientRect();
+  const isSeen = width > 0 && height > 0 && bottom > 0 && top < innerHeight;
+  return at === document.body ? null : [all.indexOf(at), isSeen, at.outerHTML.slice(0, 120)];
+}"""
+MOST_STOPS: Final = 150
+
+
+def walk(page: Page) -> list[tuple[int, bool, str]]:
+    """Return where Tab leads, until it leaves the page: each place, and if it is seen."""
+    found: list[tuple[int, bool, str]] = []
+    for _ in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(_ORDER)
+        if stop is None or (found and stop == list(found[0])):
+            return found
+        found.append((stop[0], stop[1], stop[2]))
+    raise AssertionError(f"Tab goes round: {found[-3:]}")
+
+
+def check(page: Page) -> None:
+    assert page.evaluate(_PRESS, list(KEYS)), "a letter acts by itself"
+    stops = walk(page)
+    assert stops
+    assert [html for _, seen, html in stops if not seen] == []
+    places = [place for place, _, _ in stops]
+    assert all(one < other for one, other in pairwise(places)), "the order is not that of the page"
+
+
+@pytest.mark.parametrize("name", ["home", "hand", "gin hand", "rules", "read"])
+def test_a_page_of_the_site_is_used_by_keys(screens: Screens, name: str) -> None:
+    page = screens.open(390)
+    page.goto(SITE[name])
+    check(page)
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [each for each in GAME_PAGES if each[1] in ("", "enter", "deal/1", "final")]
+)
+def test_a_page_of_a_game_is_used_by_keys(screens: Screens, game: str, name: str) -> None:
+    page = screens.open(390)
+    page.goto(post_record(page, GAMES[game]) + name)
+    check(page)
