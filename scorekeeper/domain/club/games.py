@@ -60,6 +60,8 @@ class PlayedGame:
     pairs: tuple[Pair, ...]
     hands: tuple[PlayedHand, ...]
     deal_winners: tuple[tuple[Seat, ...], ...] = ()
+    holds_high_scores: bool = True
+    """Whether one person and one game stand behind a figure, unlike with partners or Hollywood."""
 
     def without_money(self) -> "PlayedGame":
         """Return the game as if it had no stake."""
@@ -144,11 +146,15 @@ def figures_of_game(setup: Setup, score: GameScore) -> PlayedGame:
         pairs=settlement.pairs if settlement else (),
         hands=tuple([hand for deal in counted for hand in _hands_of(setup, deal)]),
         deal_winners=tuple([_winners_of_deal(deal) for deal in counted]),
+        holds_high_scores=not (setup.has_partners or score.has_columns),
     )
 
 
 def _winners_of_deal(deal: ScoredDeal) -> tuple[Seat, ...]:
-    """Return who scored, in a family where one does; else who went out."""
+    """Return who scored, in a family where one does, of partners the side; else who went out."""
+    if deal.score is not None and deal.score.pairs:
+        hands = enumerate(deal.score.hands)
+        return tuple([Seat(seat) for seat, hand in hands if hand.points > 0])
     outcome = deal.score.outcome if deal.score else None
     by = outcome.winner if outcome else deal.deal.by
     has_winner = outcome is not None or deal.deal.ending is Ending.OUT
@@ -165,7 +171,7 @@ def _hands_of(setup: Setup, deal: ScoredDeal) -> Iterator[PlayedHand]:
             yield PlayedHand(
                 deal=deal.number,
                 seat=seat,
-                is_out=deal.deal.by == seat,
+                is_out=deal.deal.is_ended_by(seat),
                 points=hand.points,
                 running=running,
                 highlights=tuple([each for who, each in highlights if who == seat]),

@@ -171,7 +171,7 @@ def share_of_win(chosen: ChosenGame, seat: Seat) -> Score:
 
 def _feats_of(game: ClubGame, seat: Seat) -> Iterator[tuple[HighScoreKind, Score]]:
     played, results = game.played, game.results or ()
-    if game.state is not GameState.OVER:
+    if game.state is not GameState.OVER or not played.holds_high_scores:
         return
     yield HighScoreKind.BEST_TOTAL, results[seat]
     if seat in played.winners:
