@@ -14,15 +14,12 @@ _SETTINGS: Final = 'behind_proxy = true\npublic_url = "https://{name}.cards.exam
 _QUEUE: Final = 128
 
 
-class Club:
-    """The site of one club; ``NAME.sock`` in ``run`` is its address, ``state/NAME`` its folder."""
+class Unit:
+    """A process that serves ``folder`` at a socket, as a unit of systemd does."""
 
-    def __init__(self, name: str, run: Path, state: Path) -> None:
-        self.name = name
-        self.folder = state / name
-        self.folder.mkdir(parents=True)
-        (self.folder / "settings.toml").write_text(_SETTINGS.format(name=name))
-        self.address = str(run / f"{name}.sock")
+    def __init__(self, folder: Path, address: Path) -> None:
+        self.folder = folder
+        self.address = str(address)
         self._listener = socket.socket(socket.AF_UNIX)
         self._listener.bind(self.address)
         self._listener.listen(_QUEUE)
@@ -55,9 +52,26 @@ class Club:
         assert self._process.returncode == 0, written
         return written
 
+    def kill(self) -> None:
+        """End the process as a power cut would. The socket goes on listening."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
     def close(self) -> None:
         """Stop listening."""
         self._listener.close()
+
+
+class Club(Unit):
+    """The site of one club; ``NAME.sock`` in ``run`` is its address, ``state/NAME`` its folder."""
+
+    def __init__(self, name: str, run: Path, state: Path) -> None:
+        self.name = name
+        folder = state / name
+        folder.mkdir(parents=True)
+        (folder / "settings.toml").write_text(_SETTINGS.format(name=name))
+        super().__init__(folder, run / f"{name}.sock")
 
     def ask(self, path: str, **headers: str) -> tuple[int, str, str]:
         """Return the status, the text and the new cookie of a page."""

@@ -43,7 +43,8 @@ CHROMIUM: Final = (
 def make_certificate(folder: Path) -> None:
     """Make a certificate for all names of the domain."""
     command = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -keyout certificate.key"
-    names = ["-subj", f"/CN=*.{DOMAIN}", "-addext", f"subjectAltName=DNS:*.{DOMAIN}"]
+    alternatives = f"subjectAltName=DNS:*.{DOMAIN},DNS:{DOMAIN}"
+    names = ["-subj", f"/CN=*.{DOMAIN}", "-addext", alternatives]
     subprocess.run(
         [*command.split(), "-out", "certificate.pem", *names],
         cwd=folder,
@@ -96,10 +97,10 @@ def found(program: str) -> str:
 
 
 class Phone:
-    """Asks a club by its name through the proxy."""
+    """Asks a club by its name through the proxy; without a name the domain itself."""
 
     def __init__(self, club: str) -> None:
-        self.host = f"{club}.{DOMAIN}"
+        self.host = f"{club}.{DOMAIN}".removeprefix(".")
         trust = ssl.create_default_context()
         trust.check_hostname, trust.verify_mode = False, ssl.CERT_NONE
         self.trust = trust
