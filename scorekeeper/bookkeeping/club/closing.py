@@ -50,7 +50,8 @@ def digest_of(figures: NightFigures) -> str:
     """Return a digest of the money of a night, as a page shows it before the closing."""
     games = {game: dict(money) for game, money in figures.money.games.items()}
     paid = [(each.payer, each.payee, each.paid) for each in figures.suggestions]
-    seen = (sorted(games.items()), sorted(figures.money.fees.items()), list(figures.base))
+    money = (figures.money.fees, figures.money.entry, figures.money.prize)
+    seen = (sorted(games.items()), *[sorted(each.items()) for each in money], list(figures.base))
     return _digest((*seen, paid, list(figures.outside.items())))
 
 

@@ -6,6 +6,7 @@ refuses a change that would make one of its games open again.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from scorekeeper.bookkeeping.club.book import played_game
@@ -17,6 +18,7 @@ from scorekeeper.domain.club.games import GameState, PlayedGame
 from scorekeeper.domain.club.spellings import meant_ids
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of
+from scorekeeper.domain.seats.plan import Entrant
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import (
@@ -29,8 +31,10 @@ from scorekeeper.storage.club.nights import (
     new_game_id,
     note_departure,
     phones_of_people,
+    read_night_games,
     read_seats,
     read_waiting,
+    write_organised_night,
     write_seats,
 )
 from scorekeeper.storage.club.people import add_person_row, last_played, load_people, new_person_id
@@ -127,6 +131,51 @@ def note_departures(
     return there
 
 
+def round_problems(
+    db: Connection, row: NightGameRow, sitting: Collection[str], roll: Sequence[Person]
+) -> tuple[Problem, ...]:
+    """Return who of these people cannot play a game: they sit at another table of its round."""
+    if row.round is None or row.is_void:
+        return ()
+    names = {person.id: person.name for person in roll}
+    meant = {person.id: person.meant for person in roll}
+    here = {meant[each] for each in sitting if each in meant}
+    others = [
+        meant[each]
+        for other in read_night_games(db, row.night)
+        if other.round == row.round and other.key != row.key and not other.is_void
+        for each in read_seats(db, other.key).values()
+    ]
+    texts = [
+        f"{names[each]} sits at another table of round {row.round}"
+        for each in others
+        if each in here
+    ]
+    return tuple([problem for text in texts for problem in refusal("same_person_twice", text)])
+
+
+def enter_round(db: Connection, key: str) -> tuple[Problem, ...]:
+    """Note that who plays a game of a round has entered the night; later rounds seat them too.
+
+    Returns why somebody cannot play it; then nothing is noted.
+    """
+    row = find_night_game(db, key=key)
+    night = None if row is None or row.round is None else find_night(db, row.night)
+    if row is None or night is None or night.organised is None:
+        return ()
+    roll, sitting = load_people(db), read_seats(db, key).values()
+    problems = round_problems(db, row, sitting, roll)
+    meant = {person.id: person.meant for person in roll}
+    entered = {meant[each] for each in night.organised.entered}
+    new = dict.fromkeys([meant[each] for each in sitting if meant[each] not in entered])
+    if new and not problems:
+        seats = night.organised.seats
+        late = [Entrant(id=each, since=len(seats.shown) + 1) for each in new]
+        seats = replace(seats, people=(*seats.people, *late))
+        write_organised_night(db, night.id, replace(night.organised, seats=seats))
+    return problems
+
+
 def _give_phones_seats(store: GameStore, db: Connection, row: NightGameRow) -> None:
     """Give free seats of a game to the phones that their people had in an earlier game."""
     phones = phones_of_people(db, row.night)
@@ -217,9 +266,10 @@ class ClubFollower:
         drop_seats(db, after.key, len(after.sheet.setup.players))
         seat_by_name(store, db, after.key, after.sheet.setup.players)
         end_waiting(store, db, row, after)
+        problems = enter_round(db, after.key)
         night = find_night(db, row.night)
-        if night is None:
-            return ()
+        if night is None or problems:
+            return problems
         if not night.is_open and not row.is_void:
             now = played_game(after, row.closed_early)
             if now.state is GameState.OPEN:

@@ -17,7 +17,9 @@ from scorekeeper.bookkeeping.club.book import correcting, played_game
 from scorekeeper.bookkeeping.club.following import (
     add_guest,
     add_seated_game,
+    enter_round,
     note_departures,
+    round_problems,
     seat_people,
     seat_problems,
     stake_problems,
@@ -203,10 +205,12 @@ def join_night(
     *,
     label: str = "",
     people: Mapping[Seat, str] | None = None,
+    number: int | None = None,
 ) -> Join:
     """Return a function that puts a new game into a night in the transaction that stores it.
 
-    The function raises RefusedGame if the game cannot be in the night.
+    ``number`` is that of its round, if it is of one. The function raises RefusedGame if the game
+    cannot be in the night.
     """
 
     def join(db: Connection, key: str) -> None:
@@ -217,7 +221,10 @@ def join_night(
             problems = problems or _too_many_tables(store, db, post, night)
             if problems:
                 raise RefusedGame(problems)
-            act = _put(store, db, game, night, label=label, people=people or {})
+            act = _put(store, db, game, night, label=label, people=people or {}, number=number)
+            problems = enter_round(db, key)
+            if problems:  # then nothing of the game is stored
+                raise RefusedGame(problems)
             note_act(store, db, post, act)
 
     return join
@@ -252,12 +259,14 @@ def _put(
     *,
     label: str,
     people: Mapping[Seat, str],
+    number: int | None = None,
 ) -> ClubAct:
     label = trim_line(label) or free_label([each.label for each in read_night_games(db, night)])
     # If it was in a night before, its id and what an officer said of it stand.
     earlier = find_latest_row(db, game.key)
     row = earlier or NightGameRow(id=new_game_id(db), key=game.key, night=night)
-    row = replace(row, night=night, label=label)
+    number = number or (row.round if row.night == night else None)
+    row = replace(row, night=night, label=label, round=number)
     add_seated_game(store, db, row, game, people=people)
     return ClubAct(kind="game_put", subject=row.id, night=night)
 
@@ -363,7 +372,9 @@ def change_game(
         if row is None or found is None:
             return _NO_GAME
         before = read_seats(db, row.key)
-        problems = seat_problems(before, people, load_people(db))
+        roll = load_people(db)
+        problems = seat_problems(before, people, roll)
+        problems = problems or round_problems(db, row, {**before, **people}.values(), roll)
         if problems:
             return problems
         findings = Findings()
@@ -374,6 +385,7 @@ def change_game(
         night = find_night(db, row.night)
         with correcting(store, db, [night.id] if night and not night.is_open else []):
             seat_people(store, db, found, people)
+            enter_round(db, row.key)
         details = {"before": {str(seat): each for seat, each in before.items()}}
         return ClubAct(kind="game_changed", subject=game, night=row.night, details=details)
 

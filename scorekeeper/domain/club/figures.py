@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
@@ -80,21 +80,8 @@ class ClubFigures:
         ]
 
     def wishes_of(self, organised: OrganisedFigures) -> SeatWishes:
-        """Return what is wanted of the seats of a night.
-
-        It has who met before in a season, and the standing if the round is complete after which
-        the standing decides.
-        """
-        seats = organised.organised.seats
-        before = max(len(seats.shown), (seats.standing_from or seats.rounds + 1) - 1)
-        is_known = before <= len(organised.rounds) and organised.rounds[before - 1].is_complete
-        ranked = [each.person for each in organised.standing]
-        others = [person for person in organised.organised.entered if person not in ranked]
-        return replace(
-            seats,
-            met=self._met_before(organised.night),
-            standing=(*ranked, *others) if is_known else (),
-        )
+        """Return what is wanted of the seats of a night, with who met before in its season."""
+        return organised.wishes(self._met_before(organised.night))
 
     def _met_before(self, night: Night) -> Met:
         """Return how often two people met in games of earlier nights of a season of this night."""

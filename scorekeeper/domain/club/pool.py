@@ -14,6 +14,7 @@ from scorekeeper.domain.club.accounts import (
 from scorekeeper.domain.club.facts import Night, Person
 from scorekeeper.domain.club.organised import FEES, Organised, PlacePrizes
 from scorekeeper.domain.club.rounds import NightStanding, RoundFigures, rounds_of, standing_of
+from scorekeeper.domain.seats.plan import Met, SeatWishes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +114,18 @@ class OrganisedFigures:
         games = [game for game in self.night.games if (game.round or 0) <= number]
         night = replace(self.night, games=tuple(games))
         return OrganisedFigures(night, self.organised, self._people, self._held)
+
+    def wishes(self, met: Met) -> SeatWishes:
+        """Return what is wanted of the seats; ``met`` is who met before in a season.
+
+        The standing is there if the round is complete after which it decides.
+        """
+        seats = self.organised.seats
+        before = max(len(seats.shown), (seats.standing_from or seats.rounds + 1) - 1)
+        is_known = before <= len(self.rounds) and self.rounds[before - 1].is_complete
+        ranked = [each.person for each in self.standing]
+        others = [person for person in self.organised.entered if person not in ranked]
+        return replace(seats, met=met, standing=(*ranked, *others) if is_known else ())
 
     @cached_property
     def entries(self) -> dict[str, int]:

@@ -70,12 +70,13 @@ def _join_night(night: Night, meant: Mapping[str, str]) -> Night:
     return replace(
         night,
         games=games,
-        organised=night.organised and _join_organised(night.organised, meant),
+        organised=night.organised and join_organised(night.organised, meant),
         closed=night.closed and _join_closing(night.closed, meant),
     )
 
 
-def _join_organised(organised: Organised, meant: Mapping[str, str]) -> Organised:
+def join_organised(organised: Organised, meant: Mapping[str, str]) -> Organised:
+    """Return what is organised with each person by the id that is meant."""
     return replace(
         organised,
         seats=join_wishes(organised.seats, meant),

@@ -177,6 +177,28 @@ def has_result(db: Connection, game: str) -> bool:
     return db.execute("SELECT 1 FROM result WHERE game = ?", (game,)).fetchone() is not None
 
 
+def count_meetings(
+    db: Connection, days: Sequence[tuple[str, str]], *, before: str
+) -> dict[tuple[str, str], int]:
+    """Return how often two people met in games that count of closed organised nights of some days.
+
+    Days are spans from and to; the nights are those before one. Ids are those that are meant.
+    """
+    rows = db.execute(
+        """
+        SELECT first, second, count(*) FROM pair WHERE night IN (
+            SELECT night.id FROM night JOIN closing ON closing.night = night.id
+            WHERE reopened_at IS NULL AND organised IS NOT NULL AND (date, night.number) <
+                (SELECT date, number FROM night WHERE id = :before)
+            AND EXISTS (SELECT 1 FROM json_each(:days) AS span
+                WHERE date BETWEEN span.value ->> 0 AND span.value ->> 1))
+        GROUP BY first, second
+        """,
+        {"before": before, "days": json.dumps(days)},
+    )
+    return {(str(first), str(second)): int(times) for first, second, times in rows.fetchall()}
+
+
 def drop_unknown_nights(db: Connection) -> int:
     """Delete the rows of nights that do not exist; return how many rows."""
     return sum(

@@ -1,0 +1,287 @@
+"""Organises nights: who entered, the rounds that were shown, money; and writes pots and seasons.
+
+Facts come in and go out as the club book has them, and the reader of the book judges them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from scorekeeper.bookkeeping.club.acting import (
+    CHANGED,
+    ClubDecision,
+    ClubOutcome,
+    post_club_act,
+)
+from scorekeeper.bookkeeping.club.book import LoadedNight, read_games
+from scorekeeper.bookkeeping.game.games import document_of
+from scorekeeper.bookkeeping.game.posting import Post, refusal
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.facts import ClubBook
+from scorekeeper.domain.club.organised import Organised, Pot, Season
+from scorekeeper.domain.club.spellings import join_organised
+from scorekeeper.domain.seats.plan import SeatPlan, SeatWishes, plan_seats
+from scorekeeper.domain.variant import Problem, Severity
+from scorekeeper.record.club import CLUB_FORMAT
+from scorekeeper.record.club.organised_writing import OrganisedWriter
+from scorekeeper.record.club.reading import read_book
+from scorekeeper.record.club.writing import write_book
+from scorekeeper.record.document import Document
+from scorekeeper.record.seat_wishes import write_rounds
+from scorekeeper.storage.club.acts import ClubAct
+from scorekeeper.storage.club.clubs import add_pot, change_pot, find_club_row, new_id
+from scorekeeper.storage.club.ledger import pots_before
+from scorekeeper.storage.club.nights import find_night, write_organised_night
+from scorekeeper.storage.club.organised import add_season, change_season, load_seasons
+from scorekeeper.storage.club.people import load_people
+from scorekeeper.storage.club.results import count_meetings
+from scorekeeper.storage.database import Connection
+
+_NO_NIGHT: Final = refusal("unknown_night", "There is no such night")
+_CLOSED: Final = refusal("night_closed", "The night is closed")
+_NOT_ORGANISED: Final = refusal("bad_value", "This night is not organised")
+_PLAN_CHANGED: Final = refusal(CHANGED, "The night was changed meanwhile. Look at its plan again")
+_NO_POT: Final = refusal("unknown_pot", "There is no such pot")
+_NO_SEASON: Final = refusal("bad_value", "There is no such season")
+
+Edit = Callable[[Document], Document | None]
+"""A change of what is organised, as the club book has it; None is nothing."""
+
+
+# --- the organised part of a night ----------------------------------------------------------------
+
+
+def organise(
+    store: GameStore, post: Post, night: str, facts: Mapping[str, Any] | None
+) -> ClubOutcome:
+    """Organise an open night, or change all of it, or nothing of it if ``facts`` is None.
+
+    Places of problems are those of ``facts``, but for its games: these begin with ``games``.
+    """
+    act = ClubAct(kind="night_organised", subject=night, night=night)
+    return _edit(store, post, act, lambda _: None if facts is None else dict(facts))
+
+
+def _edit(store: GameStore, post: Post, act: ClubAct, edit: Edit) -> ClubOutcome:
+    """Change what is organised at the night of an act, and append the act."""
+
+    def decide(db: Connection) -> ClubDecision:
+        return _decide(store, db, act, edit)
+
+    return post_club_act(store, post, decide)
+
+
+def _decide(store: GameStore, db: Connection, act: ClubAct, edit: Edit) -> ClubDecision:
+    found, row = find_night(db, act.night), find_club_row(db)
+    if found is None or row is None or not found.is_open:
+        return _CLOSED if found else _NO_NIGHT
+    if found.organised is None and act.kind != "night_organised":
+        return _NOT_ORGANISED
+    writer = OrganisedWriter(row.club.currency)
+    facts = edit(writer.write(found.organised) if found.organised else {})
+    club = replace(row.club, pots=pots_before(db, row.club.pots, act.night))
+    people = load_people(db)
+    night, games = read_games(store, db, found, people)
+    records = {game: document_of(each) for game, each in games.items()}
+    document = write_book(ClubBook(club=club, people=people, nights=(night,)), records)
+    document["nights"][0]["organised"] = facts
+    reading = read_book(document)
+    if reading.book is None:
+        return _problems_of_facts(reading.problems)
+    write_organised_night(db, act.night, reading.book.nights[0].organised)
+    return act
+
+
+def _problems_of_facts(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """Return the errors with their places in what is organised, or in the night."""
+    return tuple(
+        [
+            replace(each, at=each.at[3 if each.at[2:3] == ("organised",) else 2 :])
+            for each in problems
+            if each.severity is Severity.ERROR
+        ]
+    )
+
+
+# --- who is there ---------------------------------------------------------------------------------
+
+
+def enter(store: GameStore, post: Post, night: str, people: Sequence[str]) -> ClubOutcome:
+    """Add people to those who entered; whoever comes late plays from the next round not shown."""
+
+    def edit(facts: Document) -> Document:
+        since = len(facts.get("plan", ())) + 1
+        late = {"from": since} if since > 1 else {}
+        return {**facts, "people": {**dict.fromkeys(people, late), **facts["people"]}}
+
+    details = {"people": list(people)}
+    act = ClubAct(kind="night_entered", subject=night, night=night, details=details)
+    return _edit(store, post, act, lambda facts: _in_order(facts, edit(facts)))
+
+
+def _in_order(before: Document, after: Document) -> Document:
+    """Return the facts with the people of before first, in their order."""
+    order = {**before["people"], **after["people"]}
+    return {**after, "people": {each: after["people"][each] for each in order}}
+
+
+def leave(store: GameStore, post: Post, night: str, person: str) -> ClubOutcome:
+    """Note that somebody is gone: they play no round that was not shown yet."""
+
+    def edit(facts: Document) -> Document:
+        people, shown = dict(facts["people"]), len(facts.get("plan", ()))
+        if shown:
+            people[person] = {**people.get(person, {}), "until": shown}
+            return {**facts, "people": people}
+        people.pop(person, None)
+        wishes: Document = {
+            name: [pair for pair in facts[name] if person not in pair]
+            for name in ("apart", "together", "partners")
+            if name in facts
+        }
+        return {**facts, **wishes, "people": people}
+
+    act = ClubAct(kind="night_left", subject=person, night=night)
+    return _edit(store, post, act, edit)
+
+
+# --- the plan -------------------------------------------------------------------------------------
+
+
+def wishes_of_night(store: GameStore, loaded: LoadedNight) -> SeatWishes | None:
+    """Return what is wanted of the seats of a night, None if it is not organised.
+
+    Meetings are those of earlier nights of a season of this one.
+    """
+    figures = loaded.figures.organised
+    if figures is None:
+        return None
+    with store.database.reading() as db:
+        seasons = [each for each in load_seasons(db) if each.has(loaded.night.date)]
+        days = [(each.since, each.to) for each in seasons]
+        met = count_meetings(db, days, before=loaded.night.id)
+    return figures.wishes({frozenset(pair): times for pair, times in met.items()})
+
+
+def plan_of_night(store: GameStore, loaded: LoadedNight, seed: str) -> SeatPlan | None:
+    """Return the plan of a night with a seed, rounds that were shown first; None without one."""
+    wishes = wishes_of_night(store, loaded)
+    return None if wishes is None else plan_seats(replace(wishes, seed=seed))
+
+
+def show_rounds(
+    store: GameStore, post: Post, loaded: LoadedNight, plan: SeatPlan, *, rounds: int
+) -> ClubOutcome:
+    """Show the first rounds of a plan to all; they stand from now on.
+
+    Refused as stale if the night was organised otherwise since it was loaded for the plan.
+    """
+    night, planned = loaded.night.id, loaded.night.organised
+    details = {"rounds": rounds, "seed": plan.seed}
+    act = ClubAct(kind="rounds_shown", subject=night, night=night, details=details)
+
+    def decide(db: Connection) -> ClubDecision:
+        now = find_night(db, night)
+        if now is None or not _is_same(now.organised, planned, loaded):
+            return _PLAN_CHANGED
+        shown = write_rounds(plan.rounds[:rounds])
+        return _decide(
+            store, db, act, lambda facts: {**facts, "plan": shown, "seed": plan.seed or None}
+        )
+
+    return post_club_act(store, post, decide)
+
+
+def _is_same(now: Organised | None, planned: Organised | None, loaded: LoadedNight) -> bool:
+    """Tell whether a night is organised as it was; spellings in ``planned`` are joined."""
+    meant = {person.id: person.meant for person in loaded.roll}
+    joined = None if now is None else join_organised(now, meant)
+    return joined == planned
+
+
+# --- fines and awards -----------------------------------------------------------------------------
+
+
+def award(store: GameStore, post: Post, night: str, facts: Mapping[str, Any]) -> ClubOutcome:
+    """Give an award, as the club book has it; places of problems begin with ``awards``."""
+    act = ClubAct(kind="awarded", subject=str(facts.get("person", "")), night=night)
+    return _edit(store, post, act, lambda all_: _with_more(all_, "awards", facts))
+
+
+def fine(store: GameStore, post: Post, night: str, facts: Mapping[str, Any]) -> ClubOutcome:
+    """Fine somebody, as the club book has it; places of problems begin with ``fines``."""
+    act = ClubAct(kind="fined", subject=str(facts.get("person", "")), night=night)
+    return _edit(store, post, act, lambda all_: _with_more(all_, "fines", facts))
+
+
+def _with_more(organised: Document, name: str, facts: Mapping[str, Any]) -> Document:
+    return {**organised, name: [*organised.get(name, ()), dict(facts)]}
+
+
+def take_back(store: GameStore, post: Post, night: str, *, name: str, place: int) -> ClubOutcome:
+    """Take back the fine or award (``name`` is ``fines`` or ``awards``) at a place, from 0."""
+
+    def edit(organised: Document) -> Document:
+        kept = [each for at, each in enumerate(organised.get(name, ())) if at != place]
+        return {**organised, name: kept}
+
+    kind = "award_taken_back" if name == "awards" else "fine_taken_back"
+    return _edit(store, post, ClubAct(kind=kind, subject=night, night=night), edit)
+
+
+# --- pots and seasons -----------------------------------------------------------------------------
+
+
+def write_pot(store: GameStore, post: Post, facts: Mapping[str, Any], pot: str = "") -> ClubOutcome:
+    """Add a pot, or change the one with this id; ``facts`` are its name and opening."""
+
+    def decide(db: Connection) -> ClubDecision:
+        row = find_club_row(db)
+        if row is None or (pot and pot not in [each.id for each in row.club.pots]):
+            return _NO_POT
+        number = pot or new_id(db, "pot", "p")
+        found, problems = _read_pot({**facts, "id": number}, row.club.currency)
+        if found is None:
+            return problems
+        if pot:
+            change_pot(db, found)
+        else:
+            add_pot(db, found, store.now())
+        return ClubAct(kind="pot_changed" if pot else "pot_added", subject=number)
+
+    return post_club_act(store, post, decide)
+
+
+def _read_pot(facts: Document, currency: str) -> tuple[Pot | None, tuple[Problem, ...]]:
+    club = {"name": "-", "currency": currency, "opened": "1900-01-01", "pots": [facts]}
+    reading = read_book({"format": CLUB_FORMAT, "club": club})
+    problems = tuple([replace(each, at=each.at[3:]) for each in reading.problems])
+    return (reading.book.club.pots[0] if reading.book else None), problems
+
+
+def write_season(
+    store: GameStore, post: Post, facts: Mapping[str, Any], season: str = ""
+) -> ClubOutcome:
+    """Add a season, or change the one with this id; ``facts`` are as the club book has them."""
+
+    def decide(db: Connection) -> ClubDecision:
+        if season and season not in [each.id for each in load_seasons(db)]:
+            return _NO_SEASON
+        number = season or new_id(db, "season", "s")
+        found, problems = _read_season({**facts, "id": number})
+        if found is None:
+            return problems
+        if season:
+            change_season(db, found)
+        else:
+            add_season(db, found, store.now())
+        return ClubAct(kind="season_changed" if season else "season_added", subject=number)
+
+    return post_club_act(store, post, decide)
+
+
+def _read_season(facts: Document) -> tuple[Season | None, tuple[Problem, ...]]:
+    club = {"name": "-", "currency": "USD", "opened": "1900-01-01"}
+    reading = read_book({"format": CLUB_FORMAT, "club": club, "seasons": [facts]})
+    problems = tuple([replace(each, at=each.at[2:]) for each in reading.problems])
+    return (reading.book.seasons[0] if reading.book else None), problems

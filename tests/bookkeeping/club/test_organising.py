@@ -1,0 +1,277 @@
+"""What officers do with an organised night: people, plan, fines and awards; pots and seasons."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.bookkeeping.club.book import LoadedNight, load_book, load_night
+from scorekeeper.bookkeeping.club.closing import close_night, digest_of
+from scorekeeper.bookkeeping.club.nights import (
+    RefusedGame,
+    change_game,
+    join_night,
+    open_night,
+)
+from scorekeeper.bookkeeping.club.organised import (
+    award,
+    enter,
+    fine,
+    leave,
+    organise,
+    plan_of_night,
+    show_rounds,
+    take_back,
+    wishes_of_night,
+    write_pot,
+    write_season,
+)
+from scorekeeper.bookkeeping.club.people import add_person
+from scorekeeper.bookkeeping.game.deals import record_deal
+from scorekeeper.bookkeeping.game.games import start_game
+from scorekeeper.bookkeeping.game.posting import Refused, Stale
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.facts import SettleWay
+from scorekeeper.domain.club.organised import Organised
+from tests.bookkeeping.club.test_derived import club_store, compare_with_domain
+from tests.bookkeeping.table import opened, post, saved
+from tests.club_books import Json
+from tests.club_site import done, new_post
+from tests.organised_books import entered
+
+NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay")
+FOUR = entered("p1", "p2", "p3", "p4")
+OUT: Json = {
+    "ending": "out",
+    "hands": {"1": {"melded_points": 20, "in_hand_points": 10}},
+}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[GameStore]:
+    """A club of six people, p1 to p6, with an open night n1."""
+    found = club_store(tmp_path)
+    for name in NAMES:
+        done(add_person(found, new_post(), name, joined="2026-01-01"))
+    open_a_night(found)
+    yield found
+    found.close()
+
+
+def open_a_night(store: GameStore) -> str:
+    return done(open_night(store, new_post(), {"date": store.today(), "settle": "bank"}))
+
+
+def loaded(store: GameStore, night: str = "n1") -> LoadedNight:
+    return load_night(store, night)
+
+
+def organised(store: GameStore, night: str = "n1") -> Organised:
+    found = loaded(store, night).night.organised
+    assert found is not None
+    return found
+
+
+def begin(store: GameStore, *names: str, night: str = "n1", number: int = 1) -> str:
+    """Begin a table of a round; return the key of its game."""
+    form = {"variant": "laws", "players": list(names), "options": {"target": 100}}
+    join = join_night(store, new_post(), night, number=number)
+    key = start_game(store, form, join=join)
+    assert isinstance(key, str)
+    return key
+
+
+def play(store: GameStore, key: str) -> None:
+    """Play a game to its end: the first player wins in one deal."""
+    sheet = opened(store, key)
+    names = [head.name for head in sheet.sheet.heads]
+    hands = {name: {"melded_points": 0, "in_hand_points": 10} for name in names}
+    hands[names[0]] = {"melded_points": 300, "in_hand_points": 0}
+    deal = {"ending": "out", "by": names[0], "hands": hands}
+    saved(record_deal(store, key, post(sheet.version, f"deal of {key}"), deal))
+
+
+def ids_of(store: GameStore, number: int) -> list[list[str]]:
+    return [list(table) for table in organised(store).seats.shown[number - 1].tables]
+
+
+def problems_of(outcome: object) -> list[tuple[tuple[object, ...], str]]:
+    assert isinstance(outcome, Refused)
+    return [(problem.at, problem.code) for problem in outcome.problems]
+
+
+def test_a_night_is_organised_and_is_not_once_more(store: GameStore) -> None:
+    facts = {"rounds": 2, "people": FOUR, "entry": {"amount": "5.00"}}
+    done(organise(store, new_post(), "n1", facts))
+    assert organised(store).entered == ("p1", "p2", "p3", "p4")
+    assert loaded(store).figures.people["p1"].entry == 500
+    compare_with_domain(store)
+    done(organise(store, new_post(), "n1", None))
+    assert loaded(store).night.organised is None
+    assert loaded(store).figures.people == {}
+    compare_with_domain(store)
+
+
+def test_problems_come_back_at_their_places_and_nothing_is_stored(store: GameStore) -> None:
+    facts = {"rounds": 0, "people": {"p9": {}}, "entry": {"amount": "1", "fee": "2"}}
+    assert problems_of(organise(store, new_post(), "n1", facts)) == [
+        (("people", "p9"), "unknown_person"),
+        (("rounds",), "bad_value"),
+        (("entry", "amount"), "bad_entry"),
+    ]
+    assert loaded(store).night.organised is None
+    assert problems_of(fine(store, new_post(), "n1", {})) == [((), "bad_value")]
+    assert problems_of(organise(store, new_post(), "n9", {})) == [((), "unknown_night")]
+
+
+def test_rounds_are_shown_as_planned_and_stand(store: GameStore) -> None:
+    done(organise(store, new_post(), "n1", {"rounds": 3, "people": FOUR, "sizes": [2]}))
+    night = loaded(store)
+    plan = plan_of_night(store, night, "7")
+    assert plan is not None
+    done(show_rounds(store, new_post(), night, plan, rounds=1))
+    assert organised(store).seats.shown == plan.rounds[:1]
+    assert organised(store).seats.seed == "7"
+    # Another seed changes only what is not shown yet.
+    again = plan_of_night(store, loaded(store), "8")
+    assert again is not None
+    assert again.rounds[0] == plan.rounds[0]
+    assert again.cost.meetings == 0
+
+
+def test_a_plan_of_facts_that_changed_meanwhile_is_stale(store: GameStore) -> None:
+    done(organise(store, new_post(), "n1", {"rounds": 3, "people": FOUR, "sizes": [2]}))
+    night = loaded(store)
+    plan = plan_of_night(store, night, "7")
+    assert plan is not None
+    done(enter(store, new_post(), "n1", ["p5"]))
+    assert isinstance(show_rounds(store, new_post(), night, plan, rounds=1), Stale)
+    assert organised(store).seats.shown == ()
+
+
+def test_late_comers_and_leavers_change_only_rounds_that_are_not_shown(store: GameStore) -> None:
+    done(organise(store, new_post(), "n1", {"rounds": 3, "people": FOUR, "sizes": [2]}))
+    done(enter(store, new_post(), "n1", ["p5", "p1"]))
+    done(leave(store, new_post(), "n1", "p5"))
+    assert organised(store).entered == ("p1", "p2", "p3", "p4")
+    night = loaded(store)
+    plan = plan_of_night(store, night, "")
+    assert plan is not None
+    done(show_rounds(store, new_post(), night, plan, rounds=1))
+    done(enter(store, new_post(), "n1", ["p5"]))
+    done(leave(store, new_post(), "n1", "p1"))
+    plan = plan_of_night(store, loaded(store), "")
+    assert plan is not None
+    placed = [
+        {*[who for table in each.tables for who in table], *each.byes} for each in plan.rounds
+    ]
+    assert placed[1:] == [{"p2", "p3", "p4", "p5"}] * 2
+
+
+def test_who_leaves_before_the_first_round_is_in_no_wish(store: GameStore) -> None:
+    facts = {"rounds": 1, "people": FOUR, "apart": [["p1", "p2"], ["p2", "p3"]]}
+    done(organise(store, new_post(), "n1", facts))
+    done(leave(store, new_post(), "n1", "p1"))
+    assert organised(store).seats.apart == (("p2", "p3"),)
+
+
+def test_who_sits_down_in_a_round_has_entered(store: GameStore) -> None:
+    facts = {"rounds": 2, "people": entered("p1"), "entry": {"amount": "5.00"}}
+    done(organise(store, new_post(), "n1", facts))
+    play(store, begin(store, "Ann", "Bob"))
+    assert organised(store).entered == ("p1", "p2")
+    people = loaded(store).figures.people
+    assert (people["p2"].entry, people["p1"].games) == (500, 0)
+    standing = loaded(store).figures.organised
+    assert standing is not None
+    assert [each.person for each in standing.standing] == ["p1", "p2"]
+    compare_with_domain(store)
+
+
+def test_nobody_plays_at_two_tables_of_a_round(store: GameStore) -> None:
+    done(organise(store, new_post(), "n1", {"rounds": 2, "people": FOUR}))
+    begin(store, "Ann", "Bob")
+    with pytest.raises(RefusedGame) as refused:
+        begin(store, "Ann", "Cal")
+    assert [each.text for each in refused.value.problems] == [
+        "Ann sits at another table of round 1"
+    ]
+    begin(store, "Cal", "Dot")
+    game = loaded(store).night.games[1].id
+    outcome = change_game(store, new_post(), game, people={0: "p1"})  # type: ignore[dict-item]
+    assert problems_of(outcome) == [((), "same_person_twice")]
+    assert loaded(store).night.games[1].people == ("p3", "p4")
+    begin(store, "Ann", "Cal", number=2)
+
+
+def test_fines_and_awards_are_given_and_taken_back(store: GameStore) -> None:
+    pot = done(write_pot(store, new_post(), {"name": "Skunk bank", "opening": "3.00"}))
+    done(organise(store, new_post(), "n1", {"rounds": 1, "people": FOUR}))
+    done(fine(store, new_post(), "n1", {"person": "p2", "amount": "0.50", "pot": pot}))
+    done(award(store, new_post(), "n1", {"person": "p3", "all": True, "pot": pot}))
+    people = loaded(store).figures.people
+    assert (people["p2"].entry, people["p3"].prizes) == (50, 350)
+    short = {"person": "p1", "amount": "0.01", "pot": pot}
+    assert problems_of(award(store, new_post(), "n1", short)) == [(("awards", 1), "pot_short")]
+    compare_with_domain(store)
+    done(take_back(store, new_post(), "n1", name="fines", place=0))
+    done(take_back(store, new_post(), "n1", name="awards", place=0))
+    people = loaded(store).figures.people
+    assert (people["p2"].entry, people["p3"].prizes) == (0, 0)
+
+
+def test_a_closing_keeps_what_everybody_saw_of_entry_and_prizes(store: GameStore) -> None:
+    prizes = {"places": [{"parts": [1]}]}
+    facts = {"rounds": 1, "people": FOUR, "entry": {"amount": "5.00"}, "prizes": prizes}
+    done(organise(store, new_post(), "n1", facts))
+    play(store, begin(store, "Ann", "Bob", "Cal", "Dot"))
+    seen = digest_of(loaded(store).figures)
+    done(close_night(store, new_post(), "n1", SettleWay.BANK, seen=seen))
+    closed = loaded(store).night.closed
+    assert closed is not None
+    assert closed.seen.entry["pool"] == -2000
+    assert closed.seen.prize == {"people:p1": -2000, "fees": 0, "pool": 2000}
+    assert loaded(store).figures.people["p1"].closed_net == 1500
+    assert problems_of(enter(store, new_post(), "n1", ["p5"])) == [((), "night_closed")]
+    compare_with_domain(store)
+
+
+def test_pots_and_seasons_are_written_as_the_book_has_them(store: GameStore) -> None:
+    pot = done(write_pot(store, new_post(), {"name": "Jar"}))
+    done(write_pot(store, new_post(), {"name": "Skunk bank", "opening": "2.00"}, pot))
+    season = done(
+        write_season(store, new_post(), {"name": "2026", "from": "2026-01-01", "to": "2026-12-31"})
+    )
+    ended: dict[str, Any] = {"name": "2026", "from": "2026-01-01", "to": "2026-12-31", "best": 3}
+    done(write_season(store, new_post(), {**ended, "ended": "2026-12-31"}, season))
+    book = load_book(store)[0]
+    assert [(each.id, each.name, each.opening) for each in book.club.pots] == [
+        (pot, "Skunk bank", 200)
+    ]
+    assert [(each.id, each.best, each.ended) for each in book.seasons] == [
+        (season, 3, "2026-12-31")
+    ]
+    compare_with_domain(store)
+    assert problems_of(write_pot(store, new_post(), {"name": ""})) == [(("name",), "bad_value")]
+    assert problems_of(write_season(store, new_post(), {**ended, "to": "2025-01-01"})) == [
+        (("to",), "date_order")
+    ]
+    assert problems_of(write_pot(store, new_post(), {"name": "x"}, "p9")) == [((), "unknown_pot")]
+
+
+def test_the_next_night_of_a_season_knows_who_met(store: GameStore) -> None:
+    season = {"name": "2026", "from": "2025-01-01", "to": "2027-12-31"}
+    done(write_season(store, new_post(), season))
+    done(organise(store, new_post(), "n1", {"rounds": 1, "people": FOUR}))
+    play(store, begin(store, "Ann", "Bob"))
+    done(
+        close_night(store, new_post(), "n1", SettleWay.BANK, seen=digest_of(loaded(store).figures))
+    )
+    night = open_a_night(store)
+    done(organise(store, new_post(), night, {"rounds": 1, "people": FOUR, "sizes": [2]}))
+    wishes = wishes_of_night(store, loaded(store, night))
+    assert wishes is not None
+    assert wishes.met == {frozenset(("p1", "p2")): 1}
+    assert replace(wishes, met={}) == organised(store, night).seats
