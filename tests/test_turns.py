@@ -92,3 +92,39 @@ def test_nobody_waits_longer_than_they_want_to() -> None:
         pass
     with turns.turn(0, seconds=0):
         pass
+
+
+def test_no_site_has_two_turns_in_a_row_while_another_waits() -> None:
+    with ThreadPoolExecutor(8) as threads:
+        turns, done = Turns(), list[str]()
+
+        def take(site: str, size: int) -> None:
+            with turns.turn(size, seconds=LONG, site=site):
+                done.append(site)
+
+        with turns.turn(1, seconds=0, site="flooded"):
+            asked = [threads.submit(take, "flooded", 1) for _ in range(4)]
+            asked += [threads.submit(take, "quiet", 900), threads.submit(take, "other", 800)]
+            with turns.changed:
+                assert turns.changed.wait_for(lambda: turns.waiting == 6, LONG)
+        wait(asked)
+    assert done[:4:2] == ["other", "quiet"]
+    assert done[1::2][:1] + done[4:] == ["flooded"] * 3
+
+
+def test_the_site_for_which_most_wait_loses_a_place() -> None:
+    with ThreadPoolExecutor(MOST_WAITING + 1) as threads:
+        turns = Turns()
+
+        def take(site: str, size: int) -> str:
+            with turns.turn(size, seconds=LONG, site=site):
+                return site
+
+        with turns.turn(1, seconds=0, site="flooded"):
+            asked = [threads.submit(take, "quiet", 900)]
+            with turns.changed:
+                assert turns.changed.wait_for(lambda: turns.waiting == 1, LONG)
+            asked += [threads.submit(take, "flooded", 1) for _ in range(MOST_WAITING)]
+            refused = next(each for each in as_completed(asked) if each.exception())
+            assert isinstance(refused.exception(), TooManyWait)
+        assert asked[0].result(LONG) == "quiet"

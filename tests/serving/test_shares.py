@@ -4,13 +4,14 @@ import asyncio
 from collections.abc import Callable, MutableMapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from http import HTTPStatus
+from itertools import count
 from threading import Barrier, Event
 from typing import Any
 
 import pytest
 
 from scorekeeper.serving import asgi
-from scorekeeper.serving.asgi import AsgiSite, Shares
+from scorekeeper.serving.asgi import PLACES_ON_HOST, AsgiSite, Shares
 from scorekeeper.web.core.health import HEALTH_PATH
 from tests.serving.conftest import run_apart, scope_of
 
@@ -50,6 +51,7 @@ def ask_from(
     threads: ThreadPoolExecutor | None = None,
     method: str = "GET",
     share: int = 1,
+    **more: Any,
 ) -> list[int]:
     """Ask for a page at once from each address, with shares of one or more; return the statuses."""
 
@@ -69,7 +71,7 @@ def ask_from(
         return await asyncio.gather(*[ask_one(client) for client in clients])
 
     application = AsgiSite(
-        site=site, by_address=Shares(share), by_link=Shares(share), forwarded=False
+        site=site, by_address=Shares(share), by_link=Shares(share), forwarded=False, **more
     )
     application.threads = threads or application.threads
     statuses = run_apart(ask_all())
@@ -77,10 +79,10 @@ def ask_from(
     return statuses
 
 
-def most_at_once(clients: Sequence[str], path: str, *, method: str = "GET", share: int = 1) -> int:
+def most_at_once(clients: Sequence[str], path: str, **more: Any) -> int:
     """Ask for a page at once from each address; return how many were answered at once."""
     threads = Together()
-    statuses = ask_from(clients, path, answer_nothing, threads=threads, method=method, share=share)
+    statuses = ask_from(clients, path, answer_nothing, threads=threads, **more)
     assert set(statuses) == {HTTPStatus.OK}
     return max(threads.counts)
 
@@ -127,6 +129,28 @@ def test_posts_without_a_link_are_few_at_once_for_an_address_and_for_all() -> No
     assert most_at_once(many, "/read", method="POST", share=20) == 5
     assert most_at_once(one, "/read", share=20) == 20
     assert most_at_once(one, "/game/a/deal", method="POST", share=20) == 20
+
+
+def test_a_site_of_a_host_has_only_some_of_the_threads() -> None:
+    many = [f"127.0.0.{number}" for number in range(1, 21)]
+    host: dict[str, Any] = {"places": PLACES_ON_HOST, "share": 20}
+    assert most_at_once(many, "/game/a/", **host) == PLACES_ON_HOST.pages
+    assert most_at_once(many, "/game/a/sheet.pdf", **host) == PLACES_ON_HOST.papers
+    assert most_at_once(many, "/read", method="POST", **host) == PLACES_ON_HOST.unlinked
+    sites = count()
+    apart = {**host, "find_site": lambda _: (f"site {next(sites)}", None)}
+    assert most_at_once(many, "/game/a/", **apart) == 20
+
+
+def test_a_link_has_the_share_that_its_site_gives_it() -> None:
+    many = [f"127.0.0.{number}" for number in range(1, 21)]
+    assert most_at_once(many, "/game/a/", share=20, find_site=lambda _: ("regency", 2)) == 2
+    sites = count()
+
+    def find_site(_: str) -> tuple[str, int]:
+        return f"site {next(sites)}", 2
+
+    assert most_at_once(many, "/game/a/", share=20, find_site=find_site) == 20
 
 
 @pytest.mark.parametrize("path", ["/", HEALTH_PATH])

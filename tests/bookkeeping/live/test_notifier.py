@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Thread
+from threading import enumerate as enumerate_threads
 from time import monotonic
 
 import pytest
@@ -27,6 +28,7 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.copies import put_back, write_copy
 from tests.bookkeeping.table import ANN_OUT, post, saved
+from tests.empty_database import store_at
 
 LONG = 5
 BLINK = 0.1
@@ -171,6 +173,36 @@ def test_a_subscriber_who_leaves_makes_room(store: GameStore, key: str) -> None:
     watch.subscribe(key).close()
     assert watch.count == 0
     watch.close()
+
+
+def test_one_thread_looks_for_all_sites_with_open_pages_and_ends_with_them(
+    store: GameStore, key: str, tmp_path: Path
+) -> None:
+    def threads() -> list[Thread]:
+        return [each for each in enumerate_threads() if each.name == "notifier"]
+
+    before = len(threads())
+    (tmp_path / "other").mkdir()
+    other = store_at(tmp_path / "other")
+    watcher = Watcher(most=2)
+    notifiers = [Notifier(each.database, each.entering, watcher) for each in (store, other)]
+    game = str(start_game(other, {"variant": "laws", "players": ["Ann", "Bob", "Cal"]}))
+    first, second = notifiers[0].subscribe(key), notifiers[1].subscribe(game)
+    assert len(threads()) == before + 1
+    with pytest.raises(TooManyStreams):  # the limit is for all sites together
+        notifiers[1].subscribe(game)
+    for subscription in (first, second):
+        assert subscription.wait(LONG)
+    deal(other, game)
+    assert second.wait(LONG)
+    assert first.wait(BLINK) in (None, first.state)
+    (thread,) = threads()[before:]
+    first.close()
+    second.close()
+    thread.join(LONG)
+    assert not thread.is_alive()
+    assert notifiers[0].is_let_go.is_set()
+    other.close()
 
 
 def test_leaving_twice_counts_once(store: GameStore, key: str) -> None:

@@ -43,6 +43,12 @@ def test_a_game_is_found_at_its_version(game: CurrentGame) -> None:
     assert cache.find(BOOK, game.key, FIRST) is game
 
 
+def test_a_game_is_not_found_for_another_site_that_shares_the_cache(game: CurrentGame) -> None:
+    cache = GameCache()
+    cache.add(BOOK, game, FIRST)
+    assert cache.find(Path("other.sqlite3"), game.key, FIRST) is None
+
+
 def test_a_game_is_not_found_at_another_version(game: CurrentGame) -> None:
     cache = GameCache()
     cache.add(BOOK, game, FIRST)
