@@ -149,6 +149,7 @@ def answer_pages(static: Path, most: int, pages: IO[bytes], answers: IO[bytes]) 
     except (ImportError, OSError):  # WeasyPrint is missing, or Pango, which it loads on import
         send(answers, FAILED, traceback.format_exc().encode())
         return
+    gc.freeze()  # what stays need not be gone through after each page
     send(answers, READY, b"")
     kind = PAGE
     while kind != LAST:
@@ -168,7 +169,8 @@ def answer_pages(static: Path, most: int, pages: IO[bytes], answers: IO[bytes]) 
         except Exception:  # noqa: BLE001 - the renderer logs every error of WeasyPrint
             kind, answer = FAILED, traceback.format_exc().encode()
         send(answers, kind, answer)
-        gc.collect()
+        if kind != BOXES:  # its page comes next, and would wait
+            gc.collect()
 
 
 def _memory() -> int:
