@@ -33,7 +33,7 @@ from scorekeeper.bookkeeping.club.ledger import balance_of_person
 from scorekeeper.bookkeeping.club.standings import standings_in
 from scorekeeper.domain.club.facts import TILL, Person
 from scorekeeper.domain.club.games import ClubGame, GameState
-from scorekeeper.domain.club.nights import sum_money
+from scorekeeper.domain.club.nights import of_people, sum_money
 from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.domain.deals import Seat
@@ -90,8 +90,8 @@ class OwnTable:
 class OwnMoney:
     """What this phone's person gets of a closed night, below zero if they pay, in minor units.
 
-    It comes from ``games``, ``fee`` and ``before``. ``open`` of it is not marked as paid, and
-    ``others`` are those who pay or are paid; one of them may be the till.
+    It comes from ``games``, ``fee``, ``entry``, ``prizes`` and ``before``. ``open`` of it is not
+    marked as paid, and ``others`` are those who pay or are paid; one of them may be the till.
     """
 
     name: str
@@ -99,6 +99,8 @@ class OwnMoney:
     minor: int
     games: int
     fee: int
+    entry: int
+    prizes: int
     before: int
     open: int
     others: tuple[str, ...]
@@ -305,6 +307,8 @@ def _own_money(loaded: LoadedNight, person: str) -> OwnMoney | None:
         return None
     games = sum_money(closed.seen.games.values()).get(person, 0)
     fee, minor = closed.seen.fees.get(person, 0), loaded.figures.base.get(person, 0)
+    entry = of_people(closed.seen.entry).get(person, 0)
+    prizes = -of_people(closed.seen.prize).get(person, 0)
     others = [each.payee if each.payer == person else each.payer for each in own if each.open]
     return OwnMoney(
         name=loaded.people[person].name,
@@ -312,7 +316,9 @@ def _own_money(loaded: LoadedNight, person: str) -> OwnMoney | None:
         minor=minor,
         games=games,
         fee=fee,
-        before=minor - games + fee,
+        entry=entry,
+        prizes=prizes,
+        before=minor - games + fee + entry - prizes,
         open=sum([each.open if each.payee == person else -each.open for each in own]),
         others=tuple([TILL if each == TILL else loaded.people[each].name for each in others]),
     )

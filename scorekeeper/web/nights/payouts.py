@@ -1,7 +1,7 @@
 """The payouts of a closed night, which their payee or an officer marks as paid."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import ClassVar, Final, NamedTuple
 
@@ -26,7 +26,7 @@ from scorekeeper.bookkeeping.club.payments import (
 from scorekeeper.bookkeeping.game.posting import Refused, Saved, Stale, refusal
 from scorekeeper.domain.club.facts import TILL, ClubPayment, Night, Reversal
 from scorekeeper.domain.club.games import GameState
-from scorekeeper.domain.club.nights import Suggestion, sum_money
+from scorekeeper.domain.club.nights import Suggestion, nets_of, of_people, sum_money
 from scorekeeper.domain.settlement import minor_digits, read_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import StoredAct
@@ -118,6 +118,8 @@ class OwnPayouts:
     name: str
     games: int
     fee: int
+    entry: int
+    prizes: int
     before: int
     net: int
     still: int
@@ -163,13 +165,15 @@ class Change:
 class Correction:
     """A correction of a game since the closing, or of the fees if ``game`` is empty.
 
-    ``own`` is its effect on this phone's person.
+    ``own`` is its effect on this phone's person. With ``has_prizes`` the fees are those of the
+    entry too, and prizes were corrected with them.
     """
 
     game: str
     is_void: bool
     own: Change | None
     others: tuple[Change, ...]
+    has_prizes: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -327,6 +331,8 @@ def _own_payouts(loaded: LoadedNight, payouts: Sequence[Payout], person: str) ->
         name=loaded.people[person].name,
         games=games.get(person, 0),
         fee=closed.seen.fees.get(person, 0) if closed else 0,
+        entry=of_people(closed.seen.entry).get(person, 0) if closed else 0,
+        prizes=-of_people(closed.seen.prize).get(person, 0) if closed else 0,
         before=closed.before.get(person, 0) if closed else 0,
         net=loaded.figures.base.get(person, 0),
         still=sum([each.asked.open * (1 if each.asked.payee == person else -1) for each in own]),
@@ -335,14 +341,15 @@ def _own_payouts(loaded: LoadedNight, payouts: Sequence[Payout], person: str) ->
 
 
 def _corrections(loaded: LoadedNight, person: str) -> Iterator[Correction]:
-    """Yield the corrections since the closing: one of each game, and one of the fees."""
+    """Yield the corrections since the closing: one of each game, and one of fees and prizes."""
     corrections, titles = loaded.figures.corrections, game_titles(loaded)
     voids = {game.id for game in loaded.night.games if game.state is GameState.VOID}
     for game, changes in corrections.games.items():
         yield _correction(loaded, changes, person, game=titles[game], is_void=game in voids)
-    if corrections.fees:
-        fees = {who: -minor for who, minor in corrections.fees.items()}
-        yield _correction(loaded, fees, person)
+    others = nets_of(replace(corrections, games={}))
+    if others := {who: minor for who, minor in others.items() if minor}:
+        has_prizes = bool(corrections.entry or corrections.prize)
+        yield replace(_correction(loaded, others, person), has_prizes=has_prizes)
 
 
 def _correction(

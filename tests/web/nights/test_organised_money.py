@@ -1,0 +1,48 @@
+"""Entry money and prizes of an organised night on the pages that tell a person's money."""
+
+import pytest
+
+from scorekeeper.bookkeeping.club.closing import close_night, digest_of
+from scorekeeper.bookkeeping.club.nights import void_game
+from scorekeeper.bookkeeping.club.organised import organise, write_pot
+from scorekeeper.domain.club.facts import SettleWay
+from tests.bookkeeping.club.test_organising import begin, play
+from tests.club_site import ClubNight, SiteOfClub, done, new_post
+from tests.web.nights.closed_nights import words_of
+
+
+@pytest.fixture
+def night(club: SiteOfClub) -> ClubNight:
+    """A closed night of one round that Ann won; of 5.00 from each a pot gets 0.50."""
+    store = club.store
+    pot = done(write_pot(store, new_post(), {"name": "Skunk bank"}))
+    found = club.night()
+    facts = {
+        "rounds": 1,
+        "people": {club.person(name, joined="2026-01-01"): {} for name in ("Ann", "Bob")},
+        "entry": {"amount": "5.00", "pots": {pot: "0.50"}},
+        "prizes": {"places": [{"parts": [1]}]},
+    }
+    done(organise(store, new_post(), found.id, facts))
+    play(store, begin(store, "Ann", "Bob", night=found.id))
+    seen = digest_of(found.loaded.figures)
+    done(close_night(store, new_post(), found.id, SettleWay.TRANSFERS, seen=seen))
+    return found
+
+
+def test_the_payouts_and_the_ledger_tell_entries_and_prizes(night: ClubNight) -> None:
+    club = night.club
+    words = words_of(club.officer.open(f"{night.by_officer}payouts"))
+    assert "Bob Ann 4.00" in words
+    assert "Bob the till 1.00" in words
+    words = words_of(club.officer.open("/club/officers/money/ledger"))
+    for told in ("Entries of the night", "Prizes of the night", "Pool 0.00", "Skunk bank −1.00"):
+        assert told in words
+
+
+def test_a_correction_of_prizes_is_told(night: ClubNight) -> None:
+    club = night.club
+    game = night.loaded.night.games[0].id
+    done(void_game(club.store, new_post(), game, void=True))
+    words = words_of(club.officer.open(f"{night.by_officer}payouts"))
+    assert "Entries and prizes were corrected" in words
