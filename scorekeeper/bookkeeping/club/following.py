@@ -67,7 +67,7 @@ def add_seated_game(
     write_seats(db, game.key, people)
     seat_by_name(store, db, game.key, game.sheet.setup.players)
     end_waiting(store, db, row, game)
-    _give_phones_seats(store, db, row)
+    _give_phones_seats(store, db, row, read_seats(db, game.key))
 
 
 def seat_by_name(store: GameStore, db: Connection, key: str, names: Sequence[str]) -> None:
@@ -176,13 +176,15 @@ def enter_round(db: Connection, key: str) -> tuple[Problem, ...]:
     return problems
 
 
-def _give_phones_seats(store: GameStore, db: Connection, row: NightGameRow) -> None:
-    """Give free seats of a game to the phones that their people had in an earlier game."""
+def _give_phones_seats(
+    store: GameStore, db: Connection, row: NightGameRow, people: Mapping[Seat, str]
+) -> None:
+    """Give free seats of a game to the phones with which their people came or sat before."""
     phones = phones_of_people(db, row.night)
     taken = taken_seats(db, row.key)
     busy = {each.phone for each in taken}
     seats = {each.seat for each in taken}
-    for seat, person in read_seats(db, row.key).items():
+    for seat, person in people.items():
         phone = phones.get(person)
         if seat not in seats and phone is not None and phone not in busy:
             write_seat(db, row.key, SeatRow(seat=seat, phone=phone, since=store.now()))
@@ -255,7 +257,7 @@ class ClubFollower:
     ) -> tuple[Problem, ...]:
         """Bring a night up to date with its game, or return why the change is refused.
 
-        Players who joined are found on the roll.
+        Players who joined are found on the roll, and their phones get their seats.
         """
         row = find_night_game(db, key=after.key)
         if row is None:
@@ -265,6 +267,11 @@ class ClubFollower:
             return problems
         drop_seats(db, after.key, len(after.sheet.setup.players))
         seat_by_name(store, db, after.key, after.sheet.setup.players)
+        joined = len(before.sheet.setup.players)
+        if joined < len(after.sheet.setup.players):
+            people = read_seats(db, after.key)
+            late = {seat: person for seat, person in people.items() if seat >= joined}
+            _give_phones_seats(store, db, row, late)
         end_waiting(store, db, row, after)
         problems = enter_round(db, after.key)
         night = find_night(db, row.night)

@@ -71,7 +71,8 @@ class BoardPage:
 
     ``club`` is the address of the club, empty without a link to it. ``fit`` is the CSS class for
     the widest total, so that all tables have one size. ``new_table`` leads to a new table with the
-    ``chosen`` people; it is empty where there may be none. ``free_tables`` are those that the one
+    ``chosen`` people; it is empty where there may be none. ``own`` leads to the running table of
+    this phone's person, empty without one. ``free_tables`` are those that the one
     chosen person can join. ``newcomer`` is None for visitors who may only watch. ``code`` is shown
     while there is no table. ``arriving`` asks a phone who its person is, or says that they wait;
     ``has_seat`` tells whether the person sits, or sat, at a table of the night.
@@ -89,6 +90,7 @@ class BoardPage:
     waiting: tuple[WaitingPerson, ...]
     chosen: tuple[str, ...]
     new_table: str
+    own: str
     free_tables: tuple[FreeTable, ...]
     newcomer: Newcomer | None
     code: NightCode | None
@@ -135,12 +137,18 @@ def make_board(
         new_table=url_for("nights.ask_table", **people)
         if is_open and may("nights.ask_table")
         else "",
+        own=_own_table(tables),
         free_tables=tuple(_free_tables(night)) if len(chosen) == 1 and may("nights.sit") else (),
         newcomer=_newcomer(night, offered, values, problems) if asks else None,
         code=make_night_code() if is_open and tables.are_none else None,
         arriving=make_arriving(night, offered, *arriving) if asks else None,
         has_seat=any(person in game.people for game in night.night.games),
     )
+
+
+def _own_table(tables: NightTables) -> str:
+    running = [each for each in tables.panels if each.is_own and each.game.sheet.final is None]
+    return running[0].address if running else ""
 
 
 def waiting_people(night: LoadedNight) -> tuple[WaitingPerson, ...]:
