@@ -31,7 +31,7 @@ from scorekeeper.bookkeeping.club.book import (
 from scorekeeper.bookkeeping.club.closing import closed_at
 from scorekeeper.bookkeeping.club.ledger import balance_of_person
 from scorekeeper.bookkeeping.club.standings import standings_in
-from scorekeeper.domain.club.facts import TILL, Person
+from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.club.nights import of_people, sum_money
 from scorekeeper.domain.club.results import Choice
@@ -63,6 +63,7 @@ from scorekeeper.web.entrance import show_entrance
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.home import show_games_at_home
+from scorekeeper.web.nights.night_words import party_name
 from scorekeeper.web.nights.tables import TablePanel, games_on_tables, panel_of, widest_total
 
 
@@ -91,7 +92,7 @@ class OwnMoney:
     """What this phone's person gets of a closed night, below zero if they pay, in minor units.
 
     It comes from ``games``, ``fee``, ``entry``, ``prizes`` and ``before``. ``open`` of it is not
-    marked as paid, and ``others`` are those who pay or are paid; one of them may be the till.
+    marked as paid, and ``others`` are those who pay or are paid, ``the till`` among them.
     """
 
     name: str
@@ -320,7 +321,7 @@ def _own_money(loaded: LoadedNight, person: str) -> OwnMoney | None:
         prizes=prizes,
         before=minor - games + fee + entry - prizes,
         open=sum([each.open if each.payee == person else -each.open for each in own]),
-        others=tuple([TILL if each == TILL else loaded.people[each].name for each in others]),
+        others=tuple([party_name(each, loaded.people) for each in others]),
     )
 
 

@@ -31,6 +31,7 @@ from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, 
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
+from scorekeeper.web.nights.night_words import party_name
 from scorekeeper.web.nights.tables import (
     ChallengedDeal,
     challenged_deals,
@@ -39,11 +40,10 @@ from scorekeeper.web.nights.tables import (
     officers_address,
 )
 
-_FITS: Final = ((16, "few-letters"), (26, "some-letters"))
+_FITS: Final = ((13, "few-letters"), (26, "some-letters"))
 """The most letters of a payment that fit in a narrow column, and in a wide one."""
 
 _LONGEST_BAR: Final = 1000
-_TILL_NAME: Final = "the till"
 
 
 class ClosingForm(SiteForm):
@@ -135,8 +135,8 @@ class ClosingPage:
     club_fields: EntryFields
 
     def name_of(self, party: str) -> str:
-        """Return the name of a person, or ``the till``, which is nobody who is called till."""
-        return _TILL_NAME if party == TILL else self.night.people[party].name
+        """Return the name of a person or of the till."""
+        return party_name(party, self.night.people)
 
     @property
     def empty(self) -> int:

@@ -61,10 +61,10 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
+from scorekeeper.web.nights.night_words import party_name
 from scorekeeper.web.nights.tables import ChallengedDeal, challenged_deals, game_titles
 from scorekeeper.wording import write_money
 
-_TILL_NAME: Final = "the till"
 _LETTERS_OF_A_LINE: Final = 13
 """The most letters of two names that fit beside an amount on a usual phone."""
 _MOST_ACTS: Final = 1000
@@ -210,8 +210,8 @@ class PayoutsPage:
     club_fields: EntryFields
 
     def name(self, party: str) -> str:
-        """Return the name of a person, or ``the till``, which is nobody who is called till."""
-        return _TILL_NAME if party == TILL else self.night.people[party].name
+        """Return the name of a person or of the till."""
+        return party_name(party, self.night.people)
 
 
 def make_payouts_page(
