@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.bookkeeping.access.links import Visit
 from scorekeeper.bookkeeping.game.agreement import agree_to_entry, agreement_of, figures_of
-from scorekeeper.bookkeeping.game.comparing import Facts, hand_facts
+from scorekeeper.bookkeeping.game.comparing import hand_facts
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.game.posting import Post
 from scorekeeper.bookkeeping.hands import (
@@ -116,14 +116,14 @@ def suggest_deal(game: CurrentGame) -> Deal:
     return _play(sheet.setup, to_play, f"{game.key} {sheet.next_number}")
 
 
-def suggested_hand(visit: Visit, seat: Seat) -> tuple[Facts, ...]:
-    """Return the facts of the hand that a person at a practice table may enter; else nothing.
+def deal_to_copy(visit: Visit, seat: Seat) -> Deal | None:
+    """Return the deal whose hand a person at a practice table may enter, for want of cards.
 
     Who has handed in a hand, and who enters that of another, needs none.
     """
     if not visit.is_practice or seat != MINE or any(slip.seat == seat for slip in visit.slips):
-        return ()
-    return hand_facts(visit.game.sheet.setup, (suggest_deal(visit.game),), seat)
+        return None
+    return suggest_deal(visit.game)
 
 
 def _play(setup: Setup, to_play: ToPlay, seed: str) -> Deal:

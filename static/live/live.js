@@ -58,7 +58,7 @@ async function ask(address) {
 
 /**
  * Leave a page that no longer exists. For a withdrawn link the same address says so.
- * @param {number} [status]
+ * @param {number} status
  */
 function leave(status) {
   closeStream();
@@ -132,7 +132,7 @@ function openStream() {
     timer = setTimeout(fail, LONGEST_SILENCE);
     update(data).catch(fail);
   };
-  source.addEventListener("gone", () => leave());
+  source.addEventListener("gone", () => poll());
   source.onerror = fail;
   timer = setTimeout(fail, LONGEST_OPENING);
 }
@@ -147,8 +147,8 @@ async function poll(isRefused = false) {
   try {
     await update(await ask(version));
     if (isRefused) refusedUntil = Date.now() + PAUSE_WHEN_REFUSED;
-  } catch {
-    isReached = false;
+  } catch (refused) {
+    isReached = refused instanceof Response && CLOSED.includes(refused.status);
   }
   offline.hidden = isReached;
   closeStream();

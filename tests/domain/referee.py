@@ -83,7 +83,7 @@ class Referee:
         """Whether the facts of a hand are the cards that its player has."""
         assert list(hand.melds or ()) == self.table[seat]
         assert Counter(hand.in_hand or hand.cards or ()) == self.hands[seat]
-        assert hand.laid_down in (None, bool(self.table[seat]))
+        assert self.table[seat] or not hand.laid_down
 
     def check_conserved(self) -> None:
         """Whether every card of the pack lies in exactly one place."""

@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.hands import (
     hand_in_slip,
     read_partial_deal,
 )
-from scorekeeper.bookkeeping.practice import suggested_hand
+from scorekeeper.bookkeeping.practice import deal_to_copy
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Asks, Seat
 from scorekeeper.domain.scoring import Setup
@@ -30,6 +30,7 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.fields import Choices, Fault, Field, Values
+from scorekeeper.web.core.filters import face_of_code
 from scorekeeper.web.core.page import render, show
 from scorekeeper.web.core.posting import (
     EntryFields,
@@ -303,9 +304,15 @@ def _hand_page(
 
 
 def _suggested(seat: Seat) -> Iterator[FactLine]:
+    """Yield the lines of the hand, and of the upcard if one is asked."""
     setup = this_game().sheet.setup
-    for facts in suggested_hand(this_visit(), seat):
-        yield from fact_lines(facts, setup.variant.family.asks(setup.options))
+    asks, deal = setup.variant.family.asks(setup.options), deal_to_copy(this_visit(), seat)
+    if deal is None:
+        return
+    if deal.upcard is not None:
+        yield FactLine("upcard", (face_of_code(str(deal.upcard)),))
+    (facts,) = hand_facts(setup, (deal,), seat)
+    yield from fact_lines(facts, asks)
 
 
 def _pad(game: CurrentGame, seat: Seat, *, is_mine: bool, is_told: bool) -> PadTable | None:

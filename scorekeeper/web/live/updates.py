@@ -203,7 +203,8 @@ def make_live_part(*, follows: bool = False) -> LivePart:
         follows=follows,
         stream=url_for("live.stream"),
         version=url_for("live.version"),
-        home=url_for("table.sheet"),
+        # A practice table is gone with all its pages.
+        home=url_for("new_game.home" if this_visit().is_practice else "table.sheet"),
     )
 
 

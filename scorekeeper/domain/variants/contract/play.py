@@ -256,7 +256,7 @@ class _Table:
         return tuple(
             [
                 Hand(
-                    laid_down=bool(player.melds),
+                    laid_down=None if player.melds else False,
                     melds=tuple([meld.meld for meld in player.melds]) or None,
                     in_hand=tuple(player.hand),
                 )
