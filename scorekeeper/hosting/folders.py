@@ -43,8 +43,8 @@ def name_fault(text: str) -> str:
     """Return why a new site cannot have this name; empty if it can."""
     if not is_name(text):
         return (
-            "A name has 1 to 40 small letters, digits and hyphens, no hyphen at an end, and not two"
-            " after the second letter"
+            "A name has 1 to 40 small letters, digits and hyphens, no hyphen at an end, and no “--”"
+            " behind the second sign"
         )
     return "This name is kept for other purposes" if _RESERVED.fullmatch(text) else ""
 

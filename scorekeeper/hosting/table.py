@@ -285,12 +285,13 @@ class Sites:
 
     def _row_of(self, name: str) -> _Row:
         row = self._rows.get(name)
-        if row is not None:
+        if row is not None and (row.site is not None or not self.settings.is_host):
             return row
         folder = folder_of(self.settings.instance, name)
         if not is_name(name) or not folder.is_dir():
             raise UnknownSite(name)
         if not is_site(folder):
+            self._rows.pop(name, None)  # it was removed, or has another name now
             moved = new_name_of(self.settings.instance, name)
             if moved:
                 raise MovedSite(site_address(self.settings, moved))
@@ -303,9 +304,6 @@ class Sites:
         if not self.settings.is_host:
             row.site = self._make(self.settings, row.kept)
             return row.site
-        if not row.folder.is_dir():
-            del self._rows[row.name]
-            raise UnknownSite(row.name)
         if row.failed is not None and monotonic() - row.failed < AGAIN_SECONDS:
             raise BrokenSite(row.why)
         if _lacks_files():

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from scorekeeper.bookkeeping.limits import MOST_WRONG
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.config import Settings
 from scorekeeper.hosting import table
+from scorekeeper.hosting.acts import remove_site, rename_site
 from scorekeeper.hosting.folders import close_folder, is_served, open_again
 from scorekeeper.hosting.table import (
     BrokenSite,
@@ -261,6 +263,24 @@ def test_a_command_closes_a_site_that_is_open(sites: Sites) -> None:
         stop.set()
         tending.result()
     assert awake(sites) == set()
+
+
+def test_a_site_that_was_open_is_found_by_its_new_name_and_gone_when_removed(sites: Sites) -> None:
+    host, now = sites.settings, datetime.now().astimezone()
+    for name in ("regency", "cavendish"):
+        visit(sites, name)
+    for name in ("regency", "cavendish"):
+        (host.instance / "sites" / name / "closed").touch()
+    sites.tend()
+    open_again(host.instance / "sites/cavendish")
+    rename_site(host, "regency", "plafond", now)
+    remove_site(host, "cavendish", now)
+    with pytest.raises(MovedSite, match=r"^https://plafond\.cards"):
+        sites.enter("regency")
+    with pytest.raises(UnknownSite):
+        sites.enter("cavendish")
+    open_again(host.instance / "sites/plafond")
+    visit(sites, "plafond")
 
 
 def test_no_further_site_is_opened_near_the_limit_of_open_files(
