@@ -419,7 +419,12 @@ class _PaperCommand(click.Command):
 @click.argument("source", type=click.File("rb"), required=False)
 @click.option("-o", "--output", "target", metavar="FILE", required=True, help="PDF; - is output.")
 @click.option("--kind", default="sheet", metavar="KIND", help="One of the kinds below.")
-@click.option("--paper", default="a4", metavar="PAPER", help="a4, letter, or a5 for some kinds.")
+@click.option(
+    "--paper",
+    default="a4",
+    metavar="PAPER",
+    help="a4, letter; some kinds: a5, a4-large.",
+)
 @click.option("--night", metavar="ID", help="The night of a club book.")
 @click.option("--person", metavar="ID", help="The person of a statement or a movement card.")
 @click.option("--season", metavar="ID", help="The season of awards.")

@@ -19,7 +19,7 @@ from scorekeeper.print.awards import AwardsToPrint
 from scorekeeper.print.movement import CardsToPrint
 from scorekeeper.print.night import NightToPrint
 from scorekeeper.print.paper import PrintedPaper
-from scorekeeper.print.papers import PAPERS, Paper
+from scorekeeper.print.papers import PAPERS, Paper, sizes_for
 from scorekeeper.print.sheet import GameToPrint
 from scorekeeper.print.standings import SeasonToPrint
 from scorekeeper.print.statement import PersonToPrint, Span
@@ -88,7 +88,10 @@ def make_paper(request: PaperRequest, raw: bytes) -> PrintedPaper:
         raise WrongPaperError(
             f"A {kind} is printed from the page of its table, which has the address"
         )
-    return paper.make(source.read(request, raw), size)
+    found = source.read(request, raw)
+    if size not in sizes_for(paper, found):
+        raise WrongPaperError("Large print of a sheet has room for six players")
+    return paper.make(found, size)
 
 
 def _paper(request: PaperRequest) -> Paper:

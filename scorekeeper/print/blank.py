@@ -18,6 +18,7 @@ from scorekeeper.print.paper import (
     PrintedPaper,
     Size,
     fit_title,
+    is_large,
     letters_in,
     lines_of,
 )
@@ -31,21 +32,33 @@ from scorekeeper.print.terms import (
     line_of_variant,
 )
 
-_UPRIGHT_PLAYERS: Final = {"a4": 6, "letter": 6, "a5": 5}
-_HEAD: Final = {"a4": 46.0, "letter": 46.0, "a5": 41.0}
+_UPRIGHT_PLAYERS: Final = {"a4": 6, "letter": 6, "a5": 5, "a4-large": 4, "letter-large": 4}
+_HEAD: Final = {"a4": 46.0, "letter": 46.0, "a5": 41.0, "a4-large": 29.0, "letter-large": 29.0}
 """The height of the head, of the names, and of the legend, in mm."""
-_NAMES: Final = {"a4": 12.0, "letter": 12.0, "a5": 9.0}
-_LEGEND: Final = 11.0
-_TOP_AND_FOOT: Final = {"a4": 23.0, "letter": 23.0, "a5": 25.0}
-_SUM: Final = {"a4": 9.0, "letter": 9.0, "a5": 7.5}
-_SIGNATURE: Final = {"a4": 13.0, "letter": 13.0, "a5": 11.0}
-_LEAST_ROW: Final = {"a4": 11.0, "letter": 11.0, "a5": 8.5}
+_NAMES: Final = {"a4": 12.0, "letter": 12.0, "a5": 9.0, "a4-large": 9.0, "letter-large": 9.0}
+_LEGEND: Final = {"a4": 11.0, "letter": 11.0, "a5": 11.0, "a4-large": 0.0, "letter-large": 0.0}
+_TOP_AND_FOOT: Final = {
+    "a4": 23.0,
+    "letter": 23.0,
+    "a5": 25.0,
+    "a4-large": 23.0,
+    "letter-large": 23.0,
+}
+_SUM: Final = {"a4": 9.0, "letter": 9.0, "a5": 7.5, "a4-large": 7.5, "letter-large": 7.5}
+_SIGNATURE: Final = {"a4": 13.0, "letter": 13.0, "a5": 11.0, "a4-large": 0.0, "letter-large": 0.0}
+_LEAST_ROW: Final = {"a4": 11.0, "letter": 11.0, "a5": 8.5, "a4-large": 8.5, "letter-large": 8.5}
 """Two figures by pen, points and running total, need this height (mm)."""
 _HIGHEST_ROW: Final = 26.0
-_MARGIN: Final = {"a4": 46.0, "letter": 46.0, "a5": 37.0}
+_MARGIN: Final = {"a4": 46.0, "letter": 46.0, "a5": 37.0, "a4-large": 0.0, "letter-large": 0.0}
 """The width of the margin column, in mm."""
-_WIDE_MARGIN: Final = {"a4": 46.0, "letter": 46.0, "a5": 50.0}
-_NARROW_MARGIN: Final = {"a4": 46.0, "letter": 46.0, "a5": 30.0}
+_WIDE_MARGIN: Final = {"a4": 46.0, "letter": 46.0, "a5": 50.0, "a4-large": 0.0, "letter-large": 0.0}
+_NARROW_MARGIN: Final = {
+    "a4": 46.0,
+    "letter": 46.0,
+    "a5": 30.0,
+    "a4-large": 0.0,
+    "letter-large": 0.0,
+}
 """The same on landscape paper, and beside players who have several columns each."""
 _GAP: Final = 5.0
 _DEAL: Final = 19.0
@@ -116,16 +129,20 @@ def blank_paper(chosen: VariantToPrint, size: Size) -> BlankPaper:
     """Return a pad for a number of players; for many, the paper is in landscape format."""
     variant, options, players = chosen
     course = variant.family.course(options, players)
-    upright = players <= _UPRIGHT_PLAYERS[size]
+    # In large print players of several columns each need the longer side.
+    is_wide = is_large(size) and bool(course.player_columns)
+    upright = players <= _UPRIGHT_PLAYERS[size] and not is_wide
     width, height = SIZES[size] if upright else (SIZES[size][1], SIZES[size][0])
     inner = width - 2 * SIDES[size]
-    pixels = fit_title(variant.name, inner, 37 if size != "a5" else 28)
+    pixels = fit_title(variant.name, inner, 37 if size in ("a4", "letter") else 28)
     sums = _sum_labels(chosen)
     signed = signatures_in_row(players) if upright else players
     lines = -(-players // signed)
-    below_head = height - _TOP_AND_FOOT[size] - _HEAD[size] - _LEGEND - lines * _SIGNATURE[size]
+    below_head = (
+        height - _TOP_AND_FOOT[size] - _HEAD[size] - _LEGEND[size] - lines * _SIGNATURE[size]
+    )
     room = below_head - _NAMES[size] - len(sums) * _SUM[size]
-    is_narrow = size == "a5" and bool(course.player_columns)
+    is_narrow = size not in ("a4", "letter") and bool(course.player_columns)
     margins = _WIDE_MARGIN if not upright else _NARROW_MARGIN if is_narrow else _MARGIN
     margin = margins[size]
     rows = _rows(variant, options, int(room / _LEAST_ROW[size]))
@@ -140,7 +157,7 @@ def blank_paper(chosen: VariantToPrint, size: Size) -> BlankPaper:
         signed=signed,
         legend=_legend(variant, options),
         beside=_fill_margin(chosen, width=margin, room=below_head, with_steps=size != "a5"),
-        width=inner - margin - _GAP,
+        width=inner - margin - (_GAP if margin else 0),
         margin=margin,
         first=_DEAL_TITLE if variant.family.deal_title else _NARROW_DEAL if is_narrow else _DEAL,
         fact=_NARROW_FACT if is_narrow else _FACT,

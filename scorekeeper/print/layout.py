@@ -15,6 +15,7 @@ from scorekeeper.print.paper import (
     SIZES,
     Box,
     Size,
+    is_large,
     letters_in,
     lines_of,
     words_of,
@@ -33,6 +34,7 @@ LONG_NAME: Final = 22
 """Longer names have a wider column and smaller type, and their payments a line each."""
 
 _MARGINS: Final = 8.5 + 14.5
+_LARGE_MARGINS: Final = 6.0 + 11.0
 _NEXT_TOP: Final = 12.0
 """The upper margin of a further page, beyond that of the first."""
 HIGHEST: Final = 18.5
@@ -79,15 +81,15 @@ class Columns:
 def lay_out_columns(names: Sequence[str], size: Size) -> Columns:
     """Return the columns of a sheet; with many players the paper is in landscape format."""
     players = len(names)
-    upright = players <= _UPRIGHT_PLAYERS
+    upright = players <= _UPRIGHT_PLAYERS and not is_large(size)
     width, height = SIZES[size] if upright else (SIZES[size][1], SIZES[size][0])
     inner = width - 2 * SIDES[size]
-    first = 40.0 if players <= 3 else 34.0
+    first = 40.0 if players <= 3 and not is_large(size) else 34.0
     column = (inner - first) / players
     dense = column < _DENSE
     return Columns(
         paper=size if upright else f"{size}-wide",
-        height=height - _MARGINS,
+        height=height - (_LARGE_MARGINS if is_large(size) else _MARGINS),
         width=inner,
         first=first,
         dense=dense,

@@ -29,15 +29,35 @@ from scorekeeper.wording import (
 from scorekeeper.wording.club_words import write_game
 from scorekeeper.wording.sentences import Isolated, by_count
 
-Size = Literal["a4", "letter", "a5"]
+Size = Literal["a4", "letter", "a5", "a4-large", "letter-large"]
 
 SIZES: Final[dict[Size, tuple[float, float]]] = {
     "a4": (210.0, 297.0),
     "letter": (215.9, 279.4),
     "a5": (148.0, 210.0),
+    "a4-large": (105.0, 148.5),
+    "letter-large": (107.95, 139.7),
 }
-"""Width and height of the paper upright, in mm."""
-SIDES: Final[dict[Size, float]] = {"a4": 16.0, "letter": 16.0, "a5": 10.0}
+"""Width and height of the paper upright, in mm.
+
+Large print is laid out on paper of half the size and printed twice as large: nothing on it is
+smaller than 18 points, the size that the American Printing House for the Blind calls large print.
+"""
+SIZE_WORDS: Final[dict[Size, str]] = {
+    "a4": "A4",
+    "letter": "Letter",
+    "a5": "A5",
+    "a4-large": "A4, large print",
+    "letter-large": "Letter, large print",
+}
+ZOOM: Final = 2
+SIDES: Final[dict[Size, float]] = {
+    "a4": 16.0,
+    "letter": 16.0,
+    "a5": 10.0,
+    "a4-large": 8.0,
+    "letter-large": 8.0,
+}
 """The margin at each side, in mm."""
 MM_A_PIXEL: Final = 25.4 / 96
 """The length of a CSS pixel on paper, in mm."""
@@ -97,9 +117,19 @@ class PrintedPaper:
     heading: Heading
     shape: str
 
+    @property
+    def zoom(self) -> int:
+        """How many times as large as it is laid out the paper is printed."""
+        return ZOOM if "-large" in self.shape else 1
+
     def refitted(self, _: Sequence[Box]) -> Self | None:
         """Return the paper as its parts fit the pages, None if it may stay as it was laid out."""
         return None
+
+
+def is_large(size: Size) -> bool:
+    """Tell whether a paper is in large print."""
+    return size.endswith("-large")
 
 
 def fit_title(

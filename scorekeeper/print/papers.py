@@ -12,7 +12,7 @@ from scorekeeper.print.blank import blank_paper
 from scorekeeper.print.long import long_paper
 from scorekeeper.print.movement import CardsToPrint, movement_paper
 from scorekeeper.print.night import NightToPrint, night_paper
-from scorekeeper.print.paper import PrintedPaper, Size
+from scorekeeper.print.paper import PrintedPaper, Size, is_large
 from scorekeeper.print.rules import rules_paper
 from scorekeeper.print.sheet import GameToPrint, sheet_paper
 from scorekeeper.print.standings import SeasonToPrint, standings_paper
@@ -22,6 +22,8 @@ from scorekeeper.print.terms import VariantToPrint
 from scorekeeper.print.wall import WallToPrint, wall_paper
 
 _LARGE: Final[tuple[Size, ...]] = ("a4", "letter")
+_MOST_IN_LARGE: Final = 6
+_LARGE_PRINT: Final[tuple[Size, ...]] = ("a4-large", "letter-large")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +46,7 @@ _ALL: Final = (
         kind="sheet",
         of=GameToPrint,
         make=sheet_paper,
+        sizes=(*_LARGE, *_LARGE_PRINT),
         title="Score sheet",
         about="Each deal on a line, the result, the money, to sign.",
     ),
@@ -58,7 +61,7 @@ _ALL: Final = (
         kind="blank",
         of=VariantToPrint,
         make=blank_paper,
-        sizes=(*_LARGE, "a5"),
+        sizes=(*_LARGE, "a5", *_LARGE_PRINT),
         title="Blank pad",
         about="To keep score by hand.",
     ),
@@ -66,7 +69,7 @@ _ALL: Final = (
         kind="rules",
         of=VariantToPrint,
         make=rules_paper,
-        sizes=(*_LARGE, "a5"),
+        sizes=(*_LARGE, "a5", *_LARGE_PRINT),
         title="Rules card",
         about="One page, with the house rules of this game.",
     ),
@@ -85,6 +88,12 @@ _ALL: Final = (
     Paper(kind="awards", of=AwardsToPrint, make=awards_paper),
 )
 PAPERS: Final = {paper.kind: paper for paper in _ALL}
+
+
+def sizes_for(paper: Paper, source: object) -> tuple[Size, ...]:
+    """Return the sizes of a paper of this source: large print has room for six players."""
+    is_wide = isinstance(source, GameToPrint) and len(source.sheet.setup.players) > _MOST_IN_LARGE
+    return tuple([size for size in paper.sizes if not (is_wide and is_large(size))])
 
 
 def papers_of(source: type) -> tuple[Paper, ...]:

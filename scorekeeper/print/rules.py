@@ -21,10 +21,22 @@ from scorekeeper.print.terms import (
 )
 from scorekeeper.wording.rule_words import write_meld_rules, write_span
 
-_LETTERS: Final[dict[Size, float]] = {"a4": 14.5, "letter": 14.5, "a5": 12.0}
+_LETTERS: Final[dict[Size, float]] = {
+    "a4": 14.5,
+    "letter": 14.5,
+    "a5": 12.0,
+    "a4-large": 12.0,
+    "letter-large": 12.0,
+}
 """The least size of letters, in CSS pixels; ``_LARGEST`` are 14 points."""
 _LARGEST: Final = 18.6
-_MARGINS: Final[dict[Size, float]] = {"a4": 23.0, "letter": 23.0, "a5": 25.0}
+_MARGINS: Final[dict[Size, float]] = {
+    "a4": 23.0,
+    "letter": 23.0,
+    "a5": 25.0,
+    "a4-large": 23.0,
+    "letter-large": 23.0,
+}
 """The margins above and below, in mm."""
 _FULL: Final = 0.96
 """The share of the page that letters may grow into: lines break otherwise when they are larger."""
@@ -75,7 +87,7 @@ def rules_paper(chosen: VariantToPrint, size: Size) -> RulesPaper:
         heading=Heading(
             title=variant.name,
             line=line_of_variant(chosen),
-            pixels=fit_title(variant.name, width, 37 if size != "a5" else 28),
+            pixels=fit_title(variant.name, width, 37 if size in ("a4", "letter") else 28),
         ),
         shape=f"card {size}{' crowded' * is_crowded}",
         letters=_LETTERS[size],

@@ -103,7 +103,9 @@ class _PageRenderer:
         document = self._lay_out(page)
         self._laid_out.clear()
         pdf: bytes = document.write_pdf(
-            finisher=lambda _, made: TagFinisher(made).finish(), pdf_variant="pdf/ua-1"
+            zoom=_zoom_of(page),
+            finisher=lambda _, made: TagFinisher(made).finish(),
+            pdf_variant="pdf/ua-1",
         )
         return pdf
 
@@ -121,6 +123,15 @@ class _PageRenderer:
         return html.render(
             stylesheets=[self._style], font_config=self._fonts, pdf_variant="pdf/ua-1"
         )
+
+
+_ZOOM: Final = re.compile(r'<html lang="en" data-zoom="([1-9])">')
+
+
+def _zoom_of(page: str) -> int:
+    """Return how many times as large as it is laid out a page is printed."""
+    found = _ZOOM.search(page)
+    return int(found[1]) if found else 1
 
 
 def _boxes(document: Any) -> Iterator[tuple[str, int, float, float]]:

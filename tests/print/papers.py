@@ -42,9 +42,9 @@ def long(document: dict[str, Any], notes: SheetNotes = NOTHING_NOTED) -> LongPap
     return long_paper(GameToPrint(sheet_of(document), notes), "a4")
 
 
-def of_game(document: dict[str, Any], kind: str = "sheet") -> Any:
+def of_game(document: dict[str, Any], kind: str = "sheet", paper: str = "a4") -> Any:
     """A paper of a game record."""
-    return make_paper(PaperRequest(kind=kind), json.dumps(document).encode())
+    return make_paper(PaperRequest(kind=kind, paper=paper), json.dumps(document).encode())
 
 
 def evening(names: Sequence[str]) -> bytes:

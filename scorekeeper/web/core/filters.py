@@ -20,6 +20,7 @@ from scorekeeper.domain.scoring import Setup, write_ending
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
+from scorekeeper.print.paper import SIZE_WORDS
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.wording import (
     shorten_names,
@@ -415,6 +416,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "month": write_month,
     "night": name_of_night,
     "size": write_size,
+    "paper_size": SIZE_WORDS.__getitem__,
     "date": write_day,
     "moment": write_moment,
     "time": write_time,

@@ -12,8 +12,8 @@ from flask import Response, abort, request
 from scorekeeper.bookkeeping.club.setting_up import find_mark
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.print import PrintingUnavailable, render_paper
-from scorekeeper.print.paper import PrintedPaper, Size
-from scorekeeper.print.papers import PAPERS, papers_of
+from scorekeeper.print.paper import SIZE_WORDS, PrintedPaper, Size
+from scorekeeper.print.papers import PAPERS, papers_of, sizes_for
 from scorekeeper.web.core.filters import title_of
 from scorekeeper.web.core.page import ErrorPage, show
 from scorekeeper.web.core.site import site
@@ -64,9 +64,6 @@ def disposition(kind: str, name: str) -> str:
     return f"{kind}; filename=\"{old}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
-SIZE_NAMES: Final[dict[Size, str]] = {"a4": "A4", "letter": "Letter", "a5": "A5"}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperLink:
     """A paper in one size: ``A4`` and its address."""
@@ -78,7 +75,7 @@ class PaperLink:
 def link_papers(kind: str, address: Callable[[Size], str]) -> tuple[PaperLink, ...]:
     """Return a link to each size of a kind of paper, the usual one first."""
     sizes = PAPERS[kind].sizes
-    return tuple([PaperLink(size=SIZE_NAMES[size], address=address(size)) for size in sizes])
+    return tuple([PaperLink(size=SIZE_WORDS[size], address=address(size)) for size in sizes])
 
 
 def kinds_of(*sources: type) -> str:
@@ -90,7 +87,7 @@ def kinds_of(*sources: type) -> str:
 def make_paper(kind: str, source: object) -> PrintedPaper:
     """Return a paper in the size that the address asks for, A4 if none; another answers 404."""
     asked = request.args.get("paper", "a4")
-    size = next((each for each in PAPERS[kind].sizes if each == asked), None)
+    size = next((each for each in sizes_for(PAPERS[kind], source) if each == asked), None)
     if size is None:
         abort(404)
     return PAPERS[kind].make(source, size)

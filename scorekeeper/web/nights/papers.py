@@ -14,7 +14,7 @@ from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.print.bundle import Bundle, BundlePaper
 from scorekeeper.print.night import NightToPrint, night_paper
-from scorekeeper.print.paper import Size
+from scorekeeper.print.paper import SIZE_WORDS, Size
 from scorekeeper.print.papers import PAPERS
 from scorekeeper.print.sheet import GameToPrint, sheet_paper
 from scorekeeper.web.core.access import least_role, this_night, this_visit
@@ -22,7 +22,6 @@ from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.papers import (
-    SIZE_NAMES,
     clean_words,
     disposition,
     kinds_of,
@@ -99,7 +98,7 @@ def show_bundle() -> Response:
 @least_role(Role.PLAYER)
 def make_bundle() -> Response:
     """Begin to print all papers of this night; 409 while they, or too many, are being printed."""
-    size = next((each for each in PAPERS["sheet"].sizes if each == typed().get("paper")), None)
+    size = next((each for each in PAPERS["night"].sizes if each == typed().get("paper")), None)
     if size is None:
         abort(400)
     night = this_night()
@@ -190,7 +189,7 @@ def _make_page(*, is_busy: bool = False) -> BundlePage:
     return BundlePage(
         name=name_of_night(night.night.date),
         words=f"The sheet of the night and of {games}, in one file.",
-        sizes=tuple([(size, SIZE_NAMES[size]) for size in PAPERS["sheet"].sizes]),
+        sizes=tuple([(size, SIZE_WORDS[size]) for size in PAPERS["night"].sizes]),
         work=_work_of(run) if run else None,
         is_busy=is_busy,
     )

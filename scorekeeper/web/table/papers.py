@@ -16,7 +16,8 @@ from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.sheet import Cell, ScoreSheet
 from scorekeeper.print import PrintingUnavailable, lacking_signs
-from scorekeeper.print.papers import PAPERS, Paper, papers_of
+from scorekeeper.print.paper import Size
+from scorekeeper.print.papers import PAPERS, Paper, papers_of, sizes_for
 from scorekeeper.print.sheet import GameToPrint, SheetNotes
 from scorekeeper.print.tent import TableToPrint
 from scorekeeper.print.terms import VariantToPrint
@@ -113,7 +114,7 @@ class PapersPage:
     template: ClassVar = "table/papers.html"
     sheet: ScoreSheet
     is_in_night: bool
-    papers: tuple[tuple[str, Paper], ...]
+    papers: tuple[tuple[str, Paper, tuple[Size, ...]], ...]
     lacking: str
 
 
@@ -127,13 +128,18 @@ def papers() -> Response:
     has_tent = visit.role >= Role.PLAYER and Role.PLAYER in visit.links
     # More people want the rules of a variant than a pad.
     of_variant = reversed(papers_of(VariantToPrint))
+    source = GameToPrint(game.sheet)
     page = PapersPage(
         sheet=game.sheet,
         is_in_night=is_in_night(),
         papers=(
-            *[("table.paper", each) for each in papers_of(GameToPrint)],
-            *[("table.table_tent", each) for each in papers_of(TableToPrint) if has_tent],
-            *[("table.paper", each) for each in of_variant],
+            *[("table.paper", each, sizes_for(each, source)) for each in papers_of(GameToPrint)],
+            *[
+                ("table.table_tent", each, each.sizes)
+                for each in papers_of(TableToPrint)
+                if has_tent
+            ],
+            *[("table.paper", each, each.sizes) for each in of_variant],
         ),
         lacking=_lacking("".join(texts)),
     )

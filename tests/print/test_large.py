@@ -1,0 +1,69 @@
+"""Large print: nothing smaller than 18 points, dark on white, each page of the paper's own size."""
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from scorekeeper.print import render_paper
+from scorekeeper.print.asking import WrongPaperError
+from scorekeeper.print.paper import SIZES
+from tests.print.games import TEN, totals
+from tests.print.margins import words_outside
+from tests.print.papers import STAKE, of_game, of_variant
+from tests.print.structure import faults
+
+POINTS_A_MM = 72 / 25.4
+LEAST = 18.0
+
+
+def letter_sizes(pdf: bytes) -> set[float]:
+    """Return the sizes of all letters of a PDF, in points."""
+    found: set[float] = set()
+
+    def note(text: str, current: Any, matrix: Any, _: Any, size: float) -> None:
+        if text.strip():
+            # What only screen readers hear is one pixel high.
+            found.add(round(size * abs(matrix[3] * current[3]), 1))
+
+    for page in PdfReader(BytesIO(pdf)).pages:
+        page.extract_text(visitor_text=note)
+    return {size for size in found if size > 2}
+
+
+def sheet(players: int, paper: str = "a4-large") -> Any:
+    document = totals("contract", TEN[:players], 6, stake=STAKE)
+    return of_game(document, paper=paper)
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("sheet", "a4"), ("six", "letter"), ("pad", "a4"), ("pad of gin", "letter"), ("rules", "a4")],
+)
+def test_nothing_in_large_print_is_smaller_than_18_points(
+    name: str, size: str, tmp_path: Path
+) -> None:
+    paper = f"{size}-large"
+    pages = {
+        "sheet": lambda: sheet(3, paper),
+        "six": lambda: sheet(6, paper),
+        "pad": lambda: of_variant("blank", "laws", paper=paper),
+        "pad of gin": lambda: of_variant("blank", "gin150", players=2, paper=paper),
+        "rules": lambda: of_variant("rules", "laws", paper=paper),
+    }
+    pdf = render_paper(pages[name]())
+    sizes = letter_sizes(pdf)
+    assert sizes
+    assert min(sizes) >= LEAST
+    assert faults(pdf) == []
+    assert words_outside(pdf, tmp_path / "paper.pdf") == []
+    box = PdfReader(BytesIO(pdf)).pages[0].mediabox
+    sides = sorted([float(box.width) / POINTS_A_MM, float(box.height) / POINTS_A_MM])
+    assert sides == pytest.approx(sorted(SIZES[size]), abs=0.5)  # type: ignore[index]
+
+
+def test_a_sheet_of_more_than_six_has_no_room_in_large_print() -> None:
+    with pytest.raises(WrongPaperError, match="room for six players"):
+        sheet(7)
