@@ -9,22 +9,23 @@ from typing import Final
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, made_at
 from scorekeeper.config import ConfigError, Settings, default_instance, read_settings
 from scorekeeper.doctor import (
-    CHECKS,
-    MACHINE_CHECKS,
     REPLAYS,
     SITE_CHECKS,
     CheckLevel,
     CheckResult,
+    check_clock,
     fail,
     ok,
     run_checks,
     warn,
 )
 from scorekeeper.hosting.folders import ignored_settings, look_at_site, site_names
-from scorekeeper.wording import write_plural
+from scorekeeper.machine_checks import MACHINE_CHECKS
 
 _PROOF_LASTS: Final = timedelta(hours=26)
 """How long the daily backup, in which every game was replayed, counts as a proof of its site."""
+CHECKS: Final = (*SITE_CHECKS, ("clock", check_clock), *MACHINE_CHECKS)
+"""Every check of an installation."""
 _QUICK: Final = tuple([each for each in SITE_CHECKS if each not in REPLAYS])
 
 
@@ -79,7 +80,8 @@ def _examine_host(host: Settings, *, is_full: bool) -> Iterator[CheckResult]:
         of_site = list(_not_well(host, name, is_full=is_full))
         found += of_site
         well += not of_site
-    yield ok("sites", f"{write_plural(len(names), 'site')}, {well} well.")
+    noun = "site" if len(names) == 1 else "sites"
+    yield ok("sites", f"{len(names):,} {noun}, {well:,} well.")
     yield from found
     yield from run_checks(host, MACHINE_CHECKS)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from scorekeeper import doctor, host_doctor
+from scorekeeper import host_doctor
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.cli import main
 from scorekeeper.config import Settings
@@ -31,7 +31,7 @@ def tree(folder: Path) -> dict[str, tuple[int, bytes]]:
 def test_doctor_checks_everything_and_changes_nothing(
     instance: Path, is_served: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    quick = [each for each in doctor.CHECKS if each[0] != "paper" or is_served]
+    quick = [each for each in host_doctor.CHECKS if each[0] != "paper" or is_served]
     monkeypatch.setattr(host_doctor, "CHECKS", tuple(quick))
     store = GameStore.at(instance / "scorekeeper.sqlite3")
     if is_served:
@@ -56,7 +56,7 @@ def test_doctor_checks_everything_and_changes_nothing(
 def test_the_exit_status_is_the_worst_of_what_was_found(
     instance: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    book: tuple[tuple[str, Check], ...] = doctor.CHECKS[:5]
+    book: tuple[tuple[str, Check], ...] = host_doctor.CHECKS[:5]
     monkeypatch.setattr(host_doctor, "CHECKS", book)
     assert run(instance).exit_code == 0
     (instance / "backups").rename(instance / "elsewhere")
@@ -71,7 +71,7 @@ def test_the_exit_status_is_the_worst_of_what_was_found(
 def test_a_wrong_setting_is_reported_together_with_the_rest(
     instance: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host_doctor, "CHECKS", doctor.CHECKS[:2])
+    monkeypatch.setattr(host_doctor, "CHECKS", host_doctor.CHECKS[:2])
     (instance / "settings.toml").write_text("prot = 1\n")
     found = run(instance)
     assert [line.split(":")[0] for line in found.stdout.splitlines() if line[0] != " "] == [
@@ -87,7 +87,7 @@ def test_a_check_that_fails_does_not_stop_the_others(
     def broken(_: Settings) -> list[CheckResult]:
         raise RuntimeError("no such organ")
 
-    monkeypatch.setattr(host_doctor, "CHECKS", (("clock", broken), *doctor.CHECKS[:1]))
+    monkeypatch.setattr(host_doctor, "CHECKS", (("clock", broken), *host_doctor.CHECKS[:1]))
     found = run(instance)
     assert found.exit_code == 2
     assert "error   clock: This check broke: RuntimeError('no such organ')." in found.stdout
@@ -97,6 +97,6 @@ def test_a_check_that_fails_does_not_stop_the_others(
 def test_doctor_creates_nothing_in_an_instance_that_was_never_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host_doctor, "CHECKS", doctor.CHECKS[:-1])
+    monkeypatch.setattr(host_doctor, "CHECKS", host_doctor.CHECKS[:-1])
     assert run(tmp_path / "none").exit_code == 0
     assert not (tmp_path / "none").exists()

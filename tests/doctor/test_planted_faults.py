@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import doctor, host_doctor
+from scorekeeper import host_doctor
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
 from scorekeeper.bookkeeping.club.payments import pay
@@ -22,7 +22,9 @@ from tests.club_site import begin_club, club_app, done, new_post
 from tests.doctor.conftest import NEWER, change
 
 Plant = Callable[[Path], None]
-QUICK = tuple([each for each in doctor.CHECKS if each[0] not in ("paper", "packages", "versions")])
+QUICK = tuple(
+    [each for each in host_doctor.CHECKS if each[0] not in ("paper", "packages", "versions")]
+)
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper import print as print_package
 from scorekeeper.config import Settings
-from scorekeeper.doctor import (
-    CheckLevel,
+from scorekeeper.doctor import CheckLevel
+from scorekeeper.machine_checks import (
     check_packages,
     check_paper,
     check_versions,

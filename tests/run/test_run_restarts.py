@@ -23,7 +23,14 @@ exit "${ends[0]}"
 
 @pytest.mark.parametrize(
     ("statuses", "starts", "end"),
-    [([0], 1, 0), ([2], 1, 2), ([137, 1, 0], 3, 0), ([137, 2], 2, 2), ([1] * 9, 6, 1)],
+    [
+        ([0], 1, 0),
+        ([2], 1, 2),
+        ([137, 1, 0], 3, 0),
+        ([137, 2], 2, 2),
+        ([1] * 9, 6, 1),
+        ([75], 1, 1),
+    ],
 )
 def test_a_site_that_ended_by_itself_is_started_again(
     ready: Tree, statuses: list[int], starts: int, end: int

@@ -1,6 +1,7 @@
 """A host as it is served: by one process, to phones that ask by the names of sites."""
 
 import os
+import re
 import signal
 from http.client import HTTPConnection
 from pathlib import Path
@@ -145,3 +146,24 @@ def test_a_host_without_a_second_folder_says_that_there_are_no_copies(
     assert caplog.messages == [
         "There are no copies of the sites: second_backups in settings.toml names a folder for them"
     ]
+
+
+def test_the_three_lines_of_a_newcomer_lead_to_a_club_of_their_own(tmp_path: Path) -> None:
+    running = (Path(__file__).parent.parent.parent / "docs/running.md").read_text(encoding="utf-8")
+    (lines,) = re.findall(r"machine:\n\n```sh\n(.*?)\n```", running, re.S)
+    settings, add, serve = lines.splitlines()
+    assert serve == "./run"
+    (written,) = re.findall(r"printf '(.*)' >>instance/settings.toml", settings)
+    (tmp_path / "settings.toml").write_text(written.replace("\\n", "\n"))
+    words = add.removeprefix("./run ").split()
+    done = CliRunner().invoke(main, [*words, "--instance", str(tmp_path)])
+    assert done.stdout.startswith("regency: http://regency.localhost:8000/\n")
+    assert "`http://regency.localhost:8000`" in running
+    host = Served(tmp_path)
+    host.start()
+    phone = HTTPConnection("127.0.0.1", host.port, timeout=30)
+    phone.request("GET", "/", headers={"Host": f"regency.localhost:{host.port}"})
+    answer = phone.getresponse()
+    assert (answer.status, "New game" in answer.read().decode()) == (200, True)
+    phone.close()
+    host.stop()
