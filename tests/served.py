@@ -44,7 +44,7 @@ class Served:
         log: Path | None = None,
     ) -> None:
         self.folder = folder
-        self.port = _free_port()
+        self.port = free_port()
         self.process: Process | None = None
         self._environment = environment or {}
         self._log = log
@@ -100,7 +100,8 @@ class Served:
             self.process.wait()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port of this machine that nobody listens to."""
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -38,9 +38,20 @@ async def read_body(reader: asyncio.StreamReader, headers: Mapping[str, str]) ->
     return b"".join(parts)
 
 
+def split_address(address: str) -> tuple[str, str]:
+    """Return the host and the path of an address: "//ann.cards.example.org/rules", or a path."""
+    if not address.startswith("//"):
+        return "127.0.0.1", address
+    host, _, path = address[2:].partition("/")
+    return host, f"/{path}"
+
+
 @dataclass
 class Phone:
-    """One browser with one connection that is kept alive, and its cookie."""
+    """One browser with one connection that is kept alive, and its cookie.
+
+    An address may begin with a host; the connection goes to the port all the same.
+    """
 
     port: int
     cookie: str = ""
@@ -51,7 +62,8 @@ class Phone:
     ) -> tuple[Answer, float]:
         """The answer to a request, and how long it took (seconds)."""
         body = urlencode(form).encode() if form else b""
-        lines = [f"{'POST' if form else 'GET'} {path} HTTP/1.1", "Host: 127.0.0.1"]
+        host, path = split_address(path)
+        lines = [f"{'POST' if form else 'GET'} {path} HTTP/1.1", f"Host: {host}"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
         if self.cookie:
             lines.append(f"Cookie: {self.cookie}")
@@ -101,9 +113,8 @@ class Listener:
     async def open(self) -> None:
         """Open the stream; return when its first event has come, or the status of a refusal."""
         reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
-        head = (
-            f"GET {self.game}live HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n"
-        )
+        host, path = split_address(self.game)
+        head = f"GET {path}live HTTP/1.1\r\nHost: {host}\r\nAccept: text/event-stream\r\n\r\n"
         self._writer.write(head.encode())
         self.status, _ = await read_head(reader)
         if self.status == 200:

@@ -1,0 +1,269 @@
+"""A host of a thousand sites beside today's way: load, sleep, a siege, kills, and ten thousand.
+
+Each part serves one process at a time; two hosts stand behind nginx where it is installed.
+"""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from scorekeeper.serving.start import allow_many_files
+from tests.bench.bench_load import FIVE_CLUBS, PHONES_A_TABLE, SETTINGS, Load, Seen, do_work
+from tests.bench.figures import Row, milliseconds, percentile
+from tests.bench.hosts import FullHost
+from tests.bench.phones import Listener, Phone
+from tests.bench.process import Worker
+from tests.bench.siege import Siege
+from tests.bench.stored_games import TYPED, store_games
+from tests.bench.tables import open_all, open_page
+from tests.bench.two_hosts import measure_two
+from tests.deploy.clubs import CHECKOUT
+from tests.served import Served
+
+AWAKE, SITES, MANY = 200, 1_000, 10_000
+ASLEEP = 100
+STARTS = 5
+KILLS, SHORT_KILLS = 20, 3
+LOAD = replace(
+    FIVE_CLUBS,
+    tables=AWAKE,
+    papers=0.1,
+    page_goal="30 ms",
+    post_goal="40 ms",
+    word_goal="100 ms",
+    memory_goal="400 MiB",
+)
+SHORT_SECONDS, QUIET_SECONDS = 15.0, 20.0
+
+
+def run() -> Iterator[Row]:
+    """The full measurement, about ten minutes."""
+    return measure(LOAD, kills=KILLS)
+
+
+def run_short() -> Iterator[Row]:
+    """Run it with less load and fewer kills, about four minutes."""
+    return measure(replace(LOAD, seconds=SHORT_SECONDS), kills=SHORT_KILLS)
+
+
+def measure(load: Load, *, kills: int) -> Iterator[Row]:
+    """Measure all parts."""
+    allow_many_files()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        yield from _measure_one(folder / "one", load)
+        host = FullHost(folder / "host", SITES)
+        yield from _measure_host(host, load)
+        yield from _measure_kills(host, kills)
+        yield from measure_two(folder / "pair", load)
+        yield from _measure_many(FullHost(folder / "many", MANY, is_linked=True))
+
+
+def _measure_one(folder: Path, load: Load) -> list[Row]:
+    """Measure today's way: one installation alone with all tables, and its start."""
+    folder.mkdir()
+    (folder / "settings.toml").write_text(SETTINGS)
+    games = store_games(folder, load.tables, told=load.tables)
+    site, starts, alone = Served(folder), list[float](), 0.0
+    for _ in range(STARTS):
+        begin = perf_counter()
+        site.start()
+        asyncio.run(open_page(site.port, games[0]))
+        starts.append(perf_counter() - begin)
+        alone = Worker(site).memory()
+        site.stop()
+    rows: list[Row] = [
+        ("one installation: start and first page, 50 %", milliseconds(starts, 50), ""),
+        ("its memory then", f"{alone:.0f} MiB", ""),
+        (f"{AWAKE} such processes", f"{alone * AWAKE:,.0f} MiB", ""),
+    ]
+    return [*rows, *_named("one", _serve(folder, games, load, ""))]
+
+
+def _named(who: str, rows: Sequence[Row]) -> list[Row]:
+    return [(f"{who}: {what}", measured, goal) for what, measured, goal in rows]
+
+
+def _serve(folder: Path, games: Sequence[str], load: Load, goal: str) -> list[Row]:
+    """Serve a folder, let phones work at the games, and return the figures."""
+    site = Served(folder, log=folder / "log")
+    site.start()
+    try:
+        return asyncio.run(_work(site, games, load, goal))
+    finally:
+        site.stop()
+
+
+async def _work(site: Served, games: Sequence[str], load: Load, goal: str) -> list[Row]:
+    tables = [[Listener(site.port, game) for _ in range(PHONES_A_TABLE)] for game in games]
+    phones = [phone for table in tables for phone in table]
+    await open_all(phones)
+    seen, worker = Seen(), Worker(site)
+    before = worker.processor_seconds()
+    await do_work(site.port, tables, load, seen)
+    spent = worker.processor_seconds() - before
+    for phone in phones:
+        phone.close()
+    pages = [*seen.pages, *[each for deal in seen.deals for each in deal.loaded]]
+    posts = [deal.post for deal in seen.deals]
+    told = [each for deal in seen.deals for each in deal.told]
+    requests = len(pages) + 2 * len(posts)
+    has_goal = bool(goal)
+    return [
+        (f"{len(pages):,} pages, 95 %", milliseconds(pages, 95), load.page_goal * has_goal),
+        (f"{len(posts):,} deals posted, 95 %", milliseconds(posts, 95), load.post_goal * has_goal),
+        ("notice at a phone, 95 %", milliseconds(told, 95), load.word_goal * has_goal),
+        ("memory", f"{worker.memory():.0f} MiB", goal),
+        ("processor a request", f"{spent / requests * 1000:.2f} ms", ""),
+    ]
+
+
+def _measure_host(host: FullHost, load: Load) -> list[Row]:
+    """Measure the host under the same load, waking sites, and one of them besieged."""
+    games = [host.address(number) for number in range(load.tables)]
+    rows = _named("host", _serve(host.folder, games, load, load.memory_goal))
+    site = Served(host.folder, log=host.folder / "log")
+    site.start()
+    try:
+        rows += asyncio.run(_wake(site, host))
+        rows += asyncio.run(_besiege(site, host))
+    finally:
+        site.stop()
+    return rows
+
+
+async def _wake(site: Served, host: FullHost) -> list[Row]:
+    """Open a page at one sleeping site after the other, then a second one."""
+    first, second = [], []
+    for number in range(AWAKE, AWAKE + ASLEEP):
+        first.append(await open_page(site.port, host.address(number)))
+        second.append(await open_page(site.port, host.address(number)))
+    return [
+        (f"first page of {ASLEEP} sleeping sites, 95 %", milliseconds(first, 95), "50 ms"),
+        ("the next page, 95 %", milliseconds(second, 95), ""),
+    ]
+
+
+async def _besiege(site: Served, host: FullHost) -> list[Row]:
+    """Open pages of all sites but one, in quiet and while that one is besieged."""
+    games = [host.address(number) for number in range(1, AWAKE)]
+    for game in games:
+        await open_page(site.port, game)
+    quiet = await _open_pages(site.port, games)
+    async with Siege(site.port, host.address(0)) as siege:
+        loud = await _open_pages(site.port, games)
+    ratio = percentile(loud, 95) / percentile(quiet, 95)
+    return [
+        (f"pages of {len(games)} sites in quiet, 95 %", milliseconds(quiet, 95), ""),
+        ("while another is besieged, 95 %", milliseconds(loud, 95), ""),
+        ("the ratio", f"{ratio:.1f}", "2"),
+        ("answers to the siege", siege.told(), ""),
+    ]
+
+
+async def _open_pages(port: int, games: Sequence[str]) -> list[float]:
+    """Open pages for a while, twenty a second."""
+    begin, times = perf_counter(), list[float]()
+    while (gone := perf_counter() - begin) < QUIET_SECONDS:
+        times.append(await open_page(port, games[len(times) % len(games)]))
+        await asyncio.sleep(max(0.0, len(times) / LOAD.pages - gone))
+    return times
+
+
+def _measure_kills(host: FullHost, kills: int) -> list[Row]:
+    """Kill the host while deals come at all its sites; count what was acknowledged and is there."""
+    before = [_deals_in(host.database(number)) for number in range(AWAKE)]
+    site, chance = Served(host.folder, log=host.folder / "log"), Random(1)
+    known, again = [0] * AWAKE, []
+    site.start()
+    for _ in range(kills):
+        asyncio.run(_deal_until_killed(site, host, known, chance))
+        begin = perf_counter()
+        site.start()
+        asyncio.run(_ask_all(site.port, host))
+        again.append(perf_counter() - begin)
+    site.stop()
+    found = [_deals_in(host.database(number)) for number in range(AWAKE)]
+    gained = [now - earlier for now, earlier in zip(found, before, strict=True)]
+    lost = sum([max(0, sure - got) for sure, got in zip(known, gained, strict=True)])
+    return [
+        (f"{kills} kills among {sum(known):,} deals: lost", f"{lost}", "0"),
+        ("entries that are there twice", f"{_doubled(host)}", "0"),
+        ("until all answer again, the slowest", f"{max(again):.1f} s", "3 s"),
+    ]
+
+
+async def _deal_until_killed(
+    site: Served, host: FullHost, known: list[int], chance: Random
+) -> None:
+    """Enter deals at six sites at once, and kill the host in the middle."""
+    numbers = chance.sample(range(AWAKE), 6)
+    work = [asyncio.create_task(_deal(site.port, host, number, known)) for number in numbers]
+    await asyncio.sleep(0.3 + chance.random())
+    site.kill()
+    await asyncio.gather(*work, return_exceptions=True)
+
+
+async def _deal(port: int, host: FullHost, number: int, known: list[int]) -> None:
+    phone, page = Phone(port), f"{host.address(number)}enter"
+    while True:
+        answer, _ = await phone.ask(page, {**await phone.ticket(page), **TYPED})
+        if answer.status != 303:
+            raise RuntimeError(f"a deal was answered {answer.status}")
+        known[number] += 1
+
+
+async def _ask_all(port: int, host: FullHost) -> None:
+    for number in range(AWAKE):
+        await open_page(port, host.address(number))
+
+
+def _deals_in(database: Path) -> int:
+    with closing(sqlite3.connect(database)) as db:
+        return int(db.execute("SELECT count(*) FROM entry").fetchone()[0])
+
+
+def _doubled(host: FullHost) -> int:
+    doubled = 0
+    for number in range(AWAKE):
+        with closing(sqlite3.connect(host.database(number))) as db:
+            same = "SELECT count(*) - count(DISTINCT entry_id) FROM entry"
+            doubled += int(db.execute(same).fetchone()[0])
+    return doubled
+
+
+def _measure_many(host: FullHost) -> list[Row]:
+    """Measure a host with ten thousand sites on disk."""
+    site, begin = Served(host.folder, log=host.folder / "log"), perf_counter()
+    site.start()
+    started = perf_counter() - begin
+    first = [asyncio.run(open_page(site.port, host.address(number))) for number in range(20)]
+    names, listed = _time_command(host, "--names"), _time_command(host)
+    site.stop()
+    return [
+        (f"{MANY:,} sites: start", f"{started:.1f} s", "3 s"),
+        ("./run sites --names", f"{names:.2f} s", "0.5 s"),
+        ("./run sites", f"{listed:.1f} s", "8 s"),
+        ("first page of a sleeping site, 95 %", milliseconds(first, 95), "50 ms"),
+    ]
+
+
+def _time_command(host: FullHost, *arguments: str) -> float:
+    begin = perf_counter()
+    command = [sys.executable, "-P", "-m", "scorekeeper", "sites", *arguments]
+    subprocess.run(
+        [*command, "--instance", str(host.folder)],
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    return perf_counter() - begin

@@ -1,0 +1,105 @@
+"""One site of a host besieged: half requests, hostile imports, floods of posts, papers at once."""
+
+import asyncio
+import subprocess
+import sys
+from collections import Counter
+from types import TracebackType
+from typing import Self
+
+from tests.bench.bench_imports import make_sheet
+from tests.bench.phones import Phone, split_address
+
+HALVES, PAPERS, FLOODS, SHEETS = 1_100, 30, 24, 24
+BEGIN_SECONDS = 3.0
+
+
+class Siege:
+    """A process that besieges a site while the block runs, so that its own work is apart."""
+
+    def __init__(self, port: int, game: str) -> None:
+        self._port, self._game = port, game
+        self._told = ""
+
+    async def __aenter__(self) -> Self:
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tests.bench.siege", str(self._port), self._game),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        await asyncio.sleep(BEGIN_SECONDS)  # until it is under way
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        told, _ = await self._process.communicate(b"\n")
+        self._told = told.decode().strip()
+
+    def told(self) -> str:
+        """Return how often each status was answered."""
+        return self._told
+
+
+async def besiege(port: int, game: str) -> Counter[str]:
+    """Besiege until a line comes on standard input; return how often each status was answered."""
+    statuses = Counter[str]()
+    host, _ = split_address(game)
+    halves = [asyncio.create_task(_half(port, host, number)) for number in range(HALVES)]
+    work = [asyncio.create_task(_paper(port, game, statuses)) for _ in range(PAPERS)]
+    work += [asyncio.create_task(_flood(port, game, statuses)) for _ in range(FLOODS)]
+    work += [asyncio.create_task(_import(port, host, statuses)) for _ in range(SHEETS)]
+    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
+    for each in (*halves, *work):
+        each.cancel()
+    await asyncio.gather(*halves, *work, return_exceptions=True)
+    return statuses
+
+
+async def _half(port: int, host: str, number: int) -> None:
+    """Send half a request, and another when the site has hung up."""
+    while True:
+        line = await asyncio.open_connection(
+            "127.0.0.1", port, local_addr=(f"127.0.0.{2 + number % 8}", 0)
+        )
+        line[1].write(f"GET / HTTP/1.1\r\nHost: {host}\r\nX-Half: ".encode())
+        await line[0].read()
+        line[1].close()
+
+
+async def _paper(port: int, game: str, statuses: Counter[str]) -> None:
+    while True:
+        await _ask(Phone(port), statuses, f"{game}sheet.pdf")
+
+
+async def _flood(port: int, game: str, statuses: Counter[str]) -> None:
+    phone = Phone(port)
+    ticket = await phone.ticket(f"{game}enter")
+    while True:
+        await _ask(phone, statuses, f"{game}enter", {**ticket, "ending": "out", "by": "9" * 5000})
+
+
+async def _import(port: int, host: str, statuses: Counter[str]) -> None:
+    phone = Phone(port)
+    ticket = await phone.ticket(f"//{host}/read")
+    while True:
+        await _ask(phone, statuses, f"//{host}/read", {**ticket, "text": make_sheet()})
+
+
+async def _ask(
+    phone: Phone, statuses: Counter[str], address: str, form: dict[str, str] | None = None
+) -> None:
+    try:
+        answer, _ = await phone.ask(address, form)
+        statuses[str(answer.status)] += 1
+    except (OSError, asyncio.IncompleteReadError):
+        phone.close()
+        statuses["hung up"] += 1
+
+
+if __name__ == "__main__":
+    found = asyncio.run(besiege(int(sys.argv[1]), sys.argv[2]))
+    print(", ".join([f"{status}: {count}" for status, count in sorted(found.items())]))
