@@ -17,6 +17,7 @@ from scorekeeper.bookkeeping.club.closing import (
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.ledger import balance_of_person
 from scorekeeper.bookkeeping.club.nights import come_to_night, join_night, open_night, void_game
+from scorekeeper.bookkeeping.club.organised import write_pot, write_season
 from scorekeeper.bookkeeping.club.payments import adjust, pay, pay_all, reverse
 from scorekeeper.bookkeeping.club.people import add_person, edit_person
 from scorekeeper.bookkeeping.club.setting_up import NewClub, set_up_club
@@ -24,6 +25,7 @@ from scorekeeper.bookkeeping.game.posting import Post, Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import ConfigError, Settings, load_settings, refuse_lost
 from scorekeeper.demo.acting import Chance, Clock, Stage, UnsavedError, saved, with_clock
+from scorekeeper.demo.rounds import DEALS, OrganisedNight, play_rounds
 from scorekeeper.demo.table import TablePlan, play_table
 from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, Person, SettleWay
 from scorekeeper.domain.variant import Variant
@@ -48,7 +50,9 @@ _FEES: Final[tuple[Sequence[Mapping[str, str]], ...]] = (
     [],
 )
 _PASSPHRASE_BYTES: Final = 12
-_PAID_AT_ONCE: Final = 5
+_ORGANISED, _FIRST_ORGANISED = 5, 3
+"""Every so many nights are organised, from the third on."""
+_PAID_AT_ONCE: Final = 4
 """Of every so many nights one is paid by one tap for all."""
 _MOST_SEATS: Final = 4
 _PAIR: Final = 2
@@ -97,6 +101,7 @@ class _Club:
         self.seed, self.nights, self.until = seed, nights, until
         self.names = tuple(_NAMES.read_text(encoding="utf-8").split())
         self.games = 0
+        self.pot = self.season = ""
 
     def found(self, passphrase: str) -> None:
         """Set the club up, with its members."""
@@ -123,6 +128,13 @@ class _Club:
         today = self.store.today()
         for name in self.names[:_MEMBERS]:
             saved(add_person(self.store, self.stage.officer(), name, joined=today))
+        pot = {"name": "Jackpot", "opening": "5.00"}
+        self.pot = saved(write_pot(self.store, self.stage.officer(), pot))
+        if self.nights > 1:
+            self.season, _ = [
+                saved(write_season(self.store, self.stage.officer(), self._season(number)))
+                for number in (0, 1)
+            ]
         for person, opening in zip(self._people()[1:4], ("7.50", "-12.00", "3.20"), strict=True):
             self._edit(person, {"opening": opening})
 
@@ -150,7 +162,13 @@ class _Club:
             **({"fee": fee} if fee else {}),
         }
         night = saved(open_night(self.store, self.stage.officer(), terms))
-        self._play_tables(night, day, self._tables(number, chance), chance)
+        tables = self._tables(number, chance)
+        if number % _ORGANISED == _FIRST_ORGANISED:
+            self._play_rounds(night, day, [name for table in tables for name in table], chance)
+        else:
+            self._play_tables(night, day, tables, chance)
+        if number == self.nights // 2:  # the champion is known
+            saved(write_season(self.store, self.stage.officer(), self._season(0, day), self.season))
         if number == self.nights // 2:
             self._lose_a_member(day)
         self._close(night, way, chance)
@@ -196,6 +214,33 @@ class _Club:
         if chance.happens(15):
             row = night_of_game(self.store, key)
             saved(void_game(self.store, self.stage.officer(), row.id if row else "", void=True))
+
+    def _play_rounds(self, night: str, day: date, names: Sequence[str], chance: Chance) -> None:
+        """Play an organised night."""
+        for name in names:
+            saved(come_to_night(self.store, self.stage.officer(), night, name))
+        variant = VARIANTS[chance.one_of(("laws", "modern"))]
+        plan = TablePlan(
+            variant=variant,
+            players=(),
+            played_on=day.isoformat(),
+            stake=_STAKES[variant.family.key],
+            most_deals=DEALS,
+        )
+        organised = OrganisedNight(night, names, self.pot)
+        self.games += play_rounds(self.stage, organised, plan, chance)
+
+    def _season(self, number: int, ended: date | None = None) -> dict[str, Any]:
+        """Return the facts of the first or second season, each half of the nights."""
+        half = self.nights // 2
+        first, last = ((1, half), (half + 1, self.nights))[number]
+        facts: dict[str, Any] = {
+            "name": ("First season", "Second season")[number],
+            "from": day_of(first, self.nights, self.until).isoformat(),
+            "to": day_of(last, self.nights, self.until).isoformat(),
+            "points": {"by": "places", "attendance": 1},
+        }
+        return facts | ({"ended": ended.isoformat()} if ended else {})
 
     def _plan(self, names: Sequence[str], label: str, day: date, chance: Chance) -> TablePlan:
         variant = variant_for(len(names), chance)

@@ -19,8 +19,10 @@ from scorekeeper.record.writing import write_deal
 
 _MOST_DEALS = 25
 """A game that is still open then is ended early."""
-_KEPT_OPTIONS = ("settlement", "scoring", "last_column_double", "roodle", "five_players")
+_KEPT_OPTIONS = ("settlement", "scoring", "five_players")
 """House rules that the demonstration leaves as they are, or sets itself."""
+_HOLLYWOOD = 30
+"""In how many of a hundred games three games are played at once, where the variant allows it."""
 _HOUSE_RULE = 12
 """In how many of a hundred games a house rule is another one than in print."""
 
@@ -54,6 +56,8 @@ def house_rules(variant: Variant, players: int, chance: Chance) -> dict[str, Any
     known = [option.name for option in variant.options]
     if players not in variant.family.players(variant.defaults) and "five_players" in known:
         chosen["five_players"] = True
+    if "scoring" in known and chance.happens(_HOLLYWOOD):
+        chosen["scoring"] = "hollywood"
     return chosen
 
 

@@ -5,12 +5,14 @@ import re
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from scorekeeper.app import close_site, create_app
 from scorekeeper.bookkeeping.club.book import load_night
 from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.files import Taken, take_book, write_club_file
@@ -20,13 +22,18 @@ from scorekeeper.bookkeeping.game.games import export_game
 from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.cli import main
+from scorekeeper.config import load_settings
 from scorekeeper.demo.acting import UnsavedError, saved
 from tests.real_variants import REAL_VARIANTS
+from tests.web.phone import Phone
 
 NIGHTS = 3
 SEED = "6"
 """With few nights not every seed has everything."""
 UNTIL = "2026-11-20"
+MOST_PAGES = 200
+NO_PAGES = r"/static/|paper|\.pdf|sheet|record|/files?/|bundle"
+"""Addresses that send a file or make one."""
 
 
 def fill(folder: Path, *words: str) -> Result:
@@ -124,7 +131,7 @@ def test_the_officers_sign_in_with_the_passphrase(demo: Demo) -> None:
 def test_everything_that_happens_at_tables_happens(demo: Demo) -> None:
     kinds = {kind for (kind,) in demo.read("SELECT DISTINCT kind FROM entry")}
     assert kinds >= {"started", "dealt", "agreed", "challenged", "corrected", "undone"}
-    assert kinds >= {"joined", "left", "returned"}
+    assert kinds >= {"left", "returned"}
     started = [json.loads(text) for (text,) in demo.read("SELECT payload FROM entry WHERE seq = 1")]
     assert {each["variant"] for each in started} == {*REAL_VARIANTS}
     at_home = [each for each in started if each.get("title") == "At home"]
@@ -144,6 +151,40 @@ def test_nights_are_paid_in_every_way_and_some_in_part(demo: Demo) -> None:
         for line in load_night(demo.store, night).figures.suggestions
     ]
     assert any(0 < line.paid < line.minor for line in lines)
+
+
+def test_a_night_is_organised_and_a_season_has_ended(demo: Demo) -> None:
+    book = json.loads(demo.book())
+    (organised,) = [each for each in book["nights"] if "organised" in each]
+    assert organised["organised"]["fines"]
+    assert {game["round"] for game in organised["games"]} == {1, 2}
+    assert [bool(each.get("ended")) for each in book["seasons"]] == [True, False]
+    assert [pot["name"] for pot in book["club"]["pots"]] == ["Jackpot"]
+
+
+def test_every_page_of_it_opens_for_an_officer(demo: Demo) -> None:
+    settings = load_settings(demo.folder)
+    app = create_app(settings)
+    phone = Phone(app)
+    shown = phone.open("/officers/")
+    found = re.search(r"passphrase: (\S+)", demo.said)
+    assert found
+    phone.send(shown, {"passphrase": found[1], "name": "Ann"})
+    todo, wrong = ["/", "/club/officers/"], []
+    seen: set[str] = set()
+    while todo and len(seen) < MOST_PAGES:
+        address = todo.pop(0)
+        if address in seen:
+            continue
+        seen.add(address)
+        page = phone.open(address)
+        if page.status >= 400:
+            wrong.append((page.status, address))
+        todo += [unescape(each) for each in re.findall(r'href="(/[^"#?]*)"', page.text)]
+        todo = [each for each in todo if not re.search(NO_PAGES, each)]
+    close_site(app)
+    assert wrong == []
+    assert len(seen) == MOST_PAGES
 
 
 def test_another_seed_makes_another_club(demo: Demo, tmp_path: Path) -> None:
