@@ -51,8 +51,10 @@ async function ask(address) {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), LONGEST_ANSWER);
   const answer = await fetch(address, { headers: { "X-Again": seen }, signal: stop.signal });
-  if (answer.ok) return answer.text();
-  if (CLOSED.includes(answer.status)) leave(answer.status);
+  // The page of a host whose link was renewed is led to the new one.
+  const isLed = answer.redirected && address === version;
+  if (answer.ok && !isLed) return answer.text();
+  if (isLed || CLOSED.includes(answer.status)) leave(answer.status);
   throw answer;
 }
 
