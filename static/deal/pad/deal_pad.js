@@ -1,6 +1,6 @@
 /** The pad on the form of a deal, or of one hand of it: it keeps drafts, and goes on while deals wait to be sent. */
 
-import { input, required } from "../../core/page.js";
+import { input } from "../../core/page.js";
 import { draftOf, dropSaved, Entry, makesDeal, readKept } from "./entry.js";
 import { readForm, writeForm } from "./fields.js";
 import { startPad } from "./pad.js";
@@ -34,20 +34,13 @@ function beginDeal(pad, texts) {
   return new Entry(table, draft, texts, draft.read() ?? (kept && makesDeal(table, texts, kept) ? kept : null));
 }
 
-/** @param {Pad} pad */
-const reasonField = ({ place }) => required("[data-reason]", HTMLInputElement, place);
-
 /**
- * Follow a link to a problem: to the reason of a correction, or to the player whose hand it is.
+ * Follow a link to a problem to the player whose hand it is.
  * @param {Pad} pad
  * @param {Event} event
  */
 function followLink(pad, event) {
   const address = around(event, "a")?.getAttribute("href") ?? "";
-  if (address === "#reason") {
-    event.preventDefault();
-    reasonField(pad).focus();
-  }
   const seat = around(event, ".note") ? /^#hand(\d+)/.exec(address)?.[1] : undefined;
   if (seat === undefined || !pad.isOn) return;
   event.preventDefault();
@@ -66,33 +59,16 @@ function compareAgain({ form }, event) {
   form.submit();
 }
 
-/**
- * @param {Pad} pad
- * @param {Event} event
- */
-function answerClick(pad, event) {
-  compareAgain(pad, event);
-  followLink(pad, event);
-  const cause = around(event, "[data-cause]")?.dataset.cause;
-  if (cause) reasonField(pad).value = input(pad.form, "reason").value = cause;
-}
-
-/**
- * @param {Pad} pad
- * @param {Event} event
- */
-function typeReason({ form }, { target }) {
-  if (target instanceof HTMLInputElement && target.dataset.reason) input(form, "reason").value = target.value;
-}
-
 /** @param {Kind} kind */
 export function startDealPad(kind) {
   // Where the page shows two versions of the deal, the keys come only when they are asked for.
   const waits = document.querySelector("form[data-seen] #pad") !== null;
   const pad = startPad(kind, { read: readForm, write: writeForm, begin: beginDeal, waits });
   const { form, place, table } = pad;
-  place.addEventListener("click", (event) => answerClick(pad, event));
-  place.addEventListener("input", (event) => typeReason(pad, event));
+  place.addEventListener("click", (event) => {
+    compareAgain(pad, event);
+    followLink(pad, event);
+  });
   form.addEventListener("submit", () => {
     // What was typed by hand comes back in the fields, if it comes back at all.
     if (pad.isOn) pad.entry.draft.send(pad.entry);

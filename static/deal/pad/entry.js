@@ -101,7 +101,8 @@ export class Entry {
 export function makesDeal(table, texts, { base, presses }) {
   try {
     const [held, first] = [start(table, texts), start(table, base)];
-    if (!held || !first) return false;
+    // A sum begins anew with its first digit, as one that the form holds, and is not typed on.
+    if (!held || !first || held.hands.some(({ given }) => given.length)) return false;
     const made = replay(first, presses);
     /** @param {State} state */
     const figuresOf = (state) =>

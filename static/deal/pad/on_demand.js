@@ -3,6 +3,7 @@
 import { drawAbsence, drawFineLines, drawFines, drawQuickCount, drawSummary, drawSums } from "./figures.js";
 import { moveFocus, pressOf } from "./keyboard.js";
 import { drawHints, drawMore, hintOf } from "./more.js";
+import { watchReason } from "./reason.js";
 import { Saying } from "./saying.js";
 import { tellAct } from "./speech.js";
 import { ginWarnings, meldWarnings } from "./warnings.js";
@@ -31,6 +32,7 @@ export const ON_DEMAND = {
 
 // While it is captured: the pad stands in a form itself, and browsers stop the event of a form within a form there.
 document.addEventListener("submit", answerSeatNews, true);
+watchReason();
 
 /**
  * Take a lost seat back, or let it go, without leaving the pad and what is entered there.

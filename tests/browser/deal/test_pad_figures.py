@@ -301,3 +301,21 @@ def test_cards_grow_with_the_text_and_stay_in_view(phone: Page) -> None:
         tap(phone, "seat:1 in_hand")
     assert sizes[0] == (40, 53)
     assert sizes[2] == (44, 58)
+
+
+def test_the_first_digit_of_a_correction_replaces_the_sum(screens: Screens) -> None:
+    page = screens.open(360)
+    game = sit_down(page, saves=True)
+    tap(page, "by:0")
+    page.get_by_text("More", exact=True).click()
+    tap(page, "mode:totals")
+    enter_digits(page, "90")
+    tap(page, "next")
+    enter_digits(page, "50")
+    tap(page, "in_hand d:2 d:0 next in_hand d:3 d:0")
+    page.get_by_role("button", name="Score the deal").click()
+    page.wait_for_url("**/deal/1")
+    page.goto(f"{game}deal/1/correct")
+    tap(page, "seat:1 in_hand")
+    enter_digits(page, "70")
+    assert page.locator('[name="hand1-in_hand_points"]').input_value() == "70"
