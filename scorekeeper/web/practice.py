@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from flask import Flask, Response, abort, g, request, session, url_for
 
@@ -40,6 +40,8 @@ from scorekeeper.web.hands.own_hand import read_hand
 from scorekeeper.web.new_game import new_game_pages
 
 practice_pages = link_blueprint(Thing.GAME, "practice", __name__)
+_REFUSED: Final = 400
+"""Answers from this status on refuse a request."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,13 +117,14 @@ def throw_table_away() -> Response:
 
 
 def register(app: Flask) -> None:
-    """Let the site's players act after each post at a practice table."""
+    """Let the site's players act after each post at a practice table that was not refused."""
     app.after_request(_let_others_act)
 
 
 def _let_others_act(response: Response) -> Response:
     visit: Visit | None = g.get("visit")
-    if request.method == "POST" and visit is not None and visit.is_practice:
+    is_done = request.method == "POST" and response.status_code < _REFUSED
+    if is_done and visit is not None and visit.is_practice:
         let_others_act(
             site().store, visit.id, read_fields=make_deal_document, write_fields=_slip_of
         )

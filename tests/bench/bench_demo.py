@@ -24,7 +24,7 @@ def run(nights: int = 30) -> Iterator[Row]:
         books, folder = [], Path(scratch)
         for number in range(2):
             begun = process_time()
-            settings = load_settings(folder / f"{number}")
+            settings = load_settings(folder / f"{number}", is_served=False)
             _ = [*fill_demo(settings, nights, "1", UNTIL)]
             yield f"{nights} nights, processor", f"{process_time() - begun:.1f} s", "60 s"
             with closing(GameStore.at(settings.database, follower=ClubFollower())) as store:

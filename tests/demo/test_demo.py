@@ -31,7 +31,7 @@ NIGHTS = 3
 SEED = "6"
 """With few nights not every seed has everything."""
 UNTIL = "2026-11-20"
-MOST_PAGES = 200
+MOST_PAGES = 150
 NO_PAGES = r"/static/|paper|\.pdf|sheet|record|/files?/|bundle"
 """Addresses that send a file or make one."""
 

@@ -88,11 +88,11 @@ def test_a_deal_of_some_rounds_stops_with_everybody_in_play(variant: Variant) ->
             assert all(hand.in_hand or hand.cards for hand in played.deal.hands)
 
 
-def endings(key: str, players: int, number: int = 1) -> Counter[Any]:
-    """How 200 deals by the printed rules ended, and what else was told of them."""
+def endings(key: str, players: int, number: int = 1, deals: int = DEALS) -> Counter[Any]:
+    """How deals by the printed rules ended, and what else was told of them."""
     variant = VARIANTS[key]
     found: Counter[Any] = Counter()
-    for each in range(DEALS):
+    for each in range(deals):
         to_play = ToPlay(players=players, dealer=Seat(0), number=number)
         played = play(variant, variant.defaults, to_play, f"{key} {each}")
         deal = played.deal
@@ -119,7 +119,7 @@ def test_players_of_oklahoma_go_out_in_every_way_and_are_caught_with_the_queen_a
 
 @pytest.mark.parametrize("number", [1, 5])
 def test_players_of_a_contract_game_come_to_its_end(number: int) -> None:
-    assert endings("contract", 3, number)[Ending.OUT] == DEALS
+    assert endings("contract", 3, number, deals=40)[Ending.OUT] == 40
 
 
 def test_players_of_gin_knock_for_points_and_for_gin_and_are_undercut() -> None:
