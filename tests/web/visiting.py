@@ -43,6 +43,7 @@ KINDS: Final = {
     "club.standings_paper": "standings",
     "club.statement_paper": "statement",
     "nights.paper": "night",
+    "nights.rounds_paper": "wall",
     "table.paper": "rules",
     "table.table_tent": "tent",
 }

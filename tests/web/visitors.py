@@ -98,8 +98,10 @@ LEAST: Final = """
     night_of_game.take_out_of_night POST host
     nights.ask_closing        GET   join
     nights.ask_game           GET   night_officer
+    nights.ask_organising     GET   night_officer
     nights.ask_table          GET   join
     nights.ask_terms          GET   night_officer
+    nights.begin_round        POST  night_officer
     nights.board              GET   watch
     nights.bring_in           POST  join
     nights.bundle_progress    GET   join
@@ -107,8 +109,10 @@ LEAST: Final = """
     nights.close_this_night   POST  night_officer
     nights.code               GET   join
     nights.come               POST  join
+    nights.come_late          POST  night_officer
     nights.download_bundle    GET   join
     nights.keep_game          POST  night_officer
+    nights.leave_early        POST  night_officer
     nights.leave_out_tables   POST  night_officer
     nights.make_bundle        POST  join
     nights.make_night_letters POST  join
@@ -116,12 +120,17 @@ LEAST: Final = """
     nights.mark_all_paid      POST  night_officer
     nights.mark_paid          POST  join
     nights.open_again         POST  night_officer
+    nights.organise_this_night POST night_officer
     nights.paper              GET   watch
     nights.payouts            GET   watch
+    nights.plan               GET   night_officer
     nights.renew_code         POST  night_officer
+    nights.rounds             GET   watch
+    nights.rounds_paper       GET   watch
     nights.show_bundle        GET   join
     nights.show_games         GET   join
     nights.show_on_tv         POST  night_officer
+    nights.show_plan          POST  night_officer
     nights.sit                POST  join
     nights.start_table        POST  join
     nights.stop_bundle        POST  join

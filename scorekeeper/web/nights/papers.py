@@ -12,11 +12,14 @@ from scorekeeper.bookkeeping.access.seats import load_seat_history
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.print.awards import AwardsToPrint
 from scorekeeper.print.bundle import Bundle, BundlePaper
+from scorekeeper.print.movement import CardsToPrint
 from scorekeeper.print.night import NightToPrint, night_paper
 from scorekeeper.print.paper import SIZE_WORDS, Size
 from scorekeeper.print.papers import PAPERS
 from scorekeeper.print.sheet import GameToPrint, sheet_paper
+from scorekeeper.print.wall import WallToPrint
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.known_nights import name_of_night
@@ -45,8 +48,27 @@ def send_night(kind: str) -> Response:
     return send_paper(page, f"{night.night.date} {night.club.name} {kind}.pdf")
 
 
+@nights_pages.get(
+    f"/{kinds_of(CardsToPrint, WallToPrint, AwardsToPrint)}.pdf", endpoint="rounds_paper"
+)
+@least_role(Role.VIEWER)
+def send_rounds(kind: str) -> Response:
+    """Send a paper of the rounds that were shown; without any, lead to the board."""
+    night = this_night()
+    figures, names = night.figures.organised, _names(night)
+    if figures is None or not figures.organised.seats.shown:
+        return see_other(url_for("nights.board"))
+    source = PAPERS[kind].of(night.club, names, figures.as_of(figures.complete))
+    name = f"{night.night.date} {night.club.name} {kind}.pdf"
+    return send_paper(make_paper(kind, source), name)
+
+
+def _names(night: LoadedNight) -> dict[str, str]:
+    return {person.id: person.name for person in night.people.values()}
+
+
 def _to_print(night: LoadedNight) -> NightToPrint:
-    names = {person.id: person.name for person in night.people.values()}
+    names = _names(night)
     is_officer = this_visit().role >= Role.OFFICER
     return NightToPrint(night.club, names, night.figures, night.paid_earlier(), is_officer)
 

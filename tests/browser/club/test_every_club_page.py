@@ -21,7 +21,7 @@ PAGES: Final = (
     ),
     *("standings", "money", "money/ledger", "money/payment/m1", "book"),
     *("full:", "full:code", "full:tv", "full:new", "full:games", "full:closing", "due:payouts"),
-    "again:closing",
+    *("again:closing", "organised:organise", "organised:plan", "organised:rounds"),
 )
 """Pages of officers, each of a kind of its own; before the colon is the night's name."""
 ALIKE: Final = (
@@ -33,7 +33,7 @@ ALIKE: Final = (
         "standings/tv",
     ),
     *("money/payment", "money/expense", "nights/new", "full:terms", "full:games/<game>"),
-    *("empty:", "due:", "due:print", "ready:closing", "corrected:payouts"),
+    *("empty:", "organised:", "due:", "due:print", "ready:closing", "corrected:payouts"),
 )
 """Pages that are made of the parts of those above."""
 

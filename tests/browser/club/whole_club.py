@@ -6,9 +6,11 @@ from typing import Any, Final
 from playwright.sync_api import Page
 
 from scorekeeper.bookkeeping.club.closing import reopen_night
+from scorekeeper.bookkeeping.club.organised import organise, plan_of_night, show_rounds
 from scorekeeper.bookkeeping.club.payments import adjust, pay
 from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment
 from scorekeeper.storage.club.clubs import write_mark
+from tests.bookkeeping.club.test_organising import begin, play
 from tests.browser.screens import Screens
 from tests.club_books import tallied_game
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
@@ -30,7 +32,8 @@ class WholeClub:
     """A club whose nights are in every state.
 
     ``full`` has five tables under way, ``ready`` can be closed, ``due`` has eleven payments,
-    ``again`` was opened again after somebody had paid.
+    ``again`` was opened again after somebody had paid. ``organised`` has three rounds, of which two
+    are shown and one is played.
     """
 
     club: SiteOfClub
@@ -40,6 +43,7 @@ class WholeClub:
     ready: PlayedNight
     full: ClubNight
     empty: ClubNight
+    organised: ClubNight
 
     @classmethod
     def begin(cls, club: SiteOfClub) -> "WholeClub":
@@ -54,6 +58,7 @@ class WholeClub:
             ready=PlayedNight.begin(club, date="2026-11-18", place="Back room"),
             full=_full_night(club),
             empty=club.night("2026-11-21"),
+            organised=_organised_night(club),
         )
         _enter_money(whole)
         with club.store.database.writing() as db:
@@ -118,6 +123,27 @@ def _full_night(club: SiteOfClub) -> ClubNight:
     night.game("Eve", "Fay", variant="gin150")
     night.game("Gus", "Hal", "Ida")
     night.game("Jon", "Kit", "Lou", variant="modern")
+    return night
+
+
+def _organised_night(club: SiteOfClub) -> ClubNight:
+    """Organise a night for ten people, six of them of long names, and play its first round."""
+    store, night = club.store, club.night("2026-11-22")
+    names = (*LONG[:6], *SHORT[:4])
+    facts = {
+        "rounds": 3,
+        "people": {club.id_of(name): {} for name in names},
+        "entry": {"amount": "5.00", "fee": "1.00"},
+        "prizes": {"deal": "0.10", "places": [{"parts": [50, 30, 20]}]},
+        "stakes": False,
+    }
+    done(organise(store, new_post(), night.id, facts))
+    plan = plan_of_night(store, night.loaded, "1")
+    assert plan is not None
+    done(show_rounds(store, new_post(), night.loaded, plan, rounds=2))
+    for table in plan.rounds[0].tables:
+        people = [night.loaded.people[person].name for person in table]
+        play(store, begin(store, *people, night=night.id))
     return night
 
 

@@ -1,0 +1,257 @@
+"""The form by which an officer organises a night: who is here, rounds, tables, points and money."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from flask import Response, request, url_for
+
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.book import LoadedNight
+from scorekeeper.bookkeeping.club.organised import organise
+from scorekeeper.domain.club.facts import Club
+from scorekeeper.domain.club.organised import Organised, PointsBy, RoundEnd
+from scorekeeper.domain.settlement import write_amount
+from scorekeeper.domain.variant import Path, Problem
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.record.club.organised_writing import OrganisedWriter
+from scorekeeper.record.document import Document
+from scorekeeper.web.core.access import least_role, this_night, this_visit
+from scorekeeper.web.core.forms import Input, SiteForm, plain_amount
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    answer,
+    make_club_fields,
+    read_act,
+    see_other,
+)
+from scorekeeper.web.core.site import site
+from scorekeeper.web.nights import nights_pages
+from scorekeeper.wording import write_symbol
+
+HERE: Final = "here"
+"""The field of the people who are here."""
+_SIZES: Final = {
+    "4 3 5": "of four, or of three and five",
+    "3 4": "of three, or of four",
+    "2": "of two",
+    "4": "of four only",
+}
+_FIELDS: Final[Mapping[Path, str]] = {
+    ("ends", "deals"): "deals",
+    ("points", "scale"): "scale",
+    ("entry", "amount"): "entry",
+    ("entry", "guest"): "guest",
+    ("entry", "fee"): "fee",
+    ("prizes", "deal"): "deal",
+    ("prizes", "places"): "parts",
+}
+"""The fields of problems whose place in a club book is called otherwise."""
+
+
+class OrganiseForm(SiteForm):
+    """Rounds, tables, points and money of a night; each begins with what most clubs do."""
+
+    rounds = Input("Rounds", kind="points", default="3")
+    sizes = Input("Tables", kind="chips", choices=tuple(_SIZES.items()), default="4 3 5")
+    play = Input(
+        "Played",
+        kind="choice",
+        choices=tuple([(key, variant.name) for key, variant in VARIANTS.items()]),
+        default=next(iter(VARIANTS)),
+    )
+    ends = Input(
+        "A round ends",
+        kind="chips",
+        choices=((RoundEnd.GAME, "with its games"), (RoundEnd.DEALS, "after some deals")),
+        default=RoundEnd.GAME,
+    )
+    deals = Input("Deals in a round", kind="points", help="Only for rounds of some deals")
+    points = Input(
+        "Points come from",
+        kind="chips",
+        choices=(
+            (PointsBy.GAME, "the result"),
+            (PointsBy.PLACES, "the place at the table"),
+            (PointsBy.WINS, "winning the table"),
+        ),
+        default=PointsBy.GAME,
+    )
+    scale = Input(
+        "Points of places",
+        help="For places only, such as 5, 3, 2, 1; without them a table of four has 4, 3, 2, 1",
+    )
+    stakes = Input(
+        "Games are also played",
+        kind="chips",
+        choices=(("yes", "for their stakes"), ("no", "for points alone")),
+        default="yes",
+    )
+    entry = Input("Entry", kind="amount")
+    guest = Input("A guest, if it differs", kind="amount")
+    fee = Input("Of each entry for the club", kind="amount")
+    deal = Input("To the winner of each deal", kind="amount")
+    parts = Input("The rest in parts, first place first", help="Such as 50, 30, 20")
+
+    def __init__(self, *typed: Any, currency: str = "", **shown: Any) -> None:
+        super().__init__(*typed, **shown)
+        for field in (self.entry, self.guest, self.fee, self.deal):
+            field.label = f"{field.label} ({write_symbol(currency)})"
+
+    def facts(self, before: Document) -> Document:
+        """Return what is typed as a club book has it; what the form does not ask stays."""
+        points = _given({"by": self.points.data, "scale": _numbers(self.scale.data)})
+        more = {
+            "rounds": _number(self.rounds.data),
+            "sizes": [int(each) for each in self.sizes.data.split()],
+            "play": [{"variant": self.play.data}],
+            "ends": _given({"by": self.ends.data, "deals": _number(self.deals.data)}),
+            "points": before.get("points", {}) | points,
+            "stakes": self.stakes.data == "yes",
+            "entry": self._entry(before.get("entry", {})),
+            "prizes": self._prizes(before.get("prizes", {})),
+        }
+        return {**before, **more}
+
+    def _entry(self, before: Document) -> Document | None:
+        amounts = {"amount": self.entry.data, "guest": self.guest.data, "fee": self.fee.data}
+        typed = {name: plain_amount(text) for name, text in amounts.items() if text.strip()}
+        pots = {"pots": before["pots"]} if "pots" in before else {}
+        return {**typed, **pots} if typed or pots else None
+
+    def _prizes(self, before: Document) -> Document:
+        parts = _numbers(self.parts.data)
+        places = [{"parts": parts}] if parts else None
+        kept = before.get("places", [])
+        if len(kept) > 1 or (kept and "fixed" in kept[0]):
+            places = kept  # the form knows one list of parts
+        return {**before, "places": places, "deal": plain_amount(self.deal.data) or None}
+
+    def tell(self, problems: Sequence[Problem], *, beside: str = "") -> None:
+        """Put each problem beside its field."""
+        placed = [(each, _FIELDS.get(each.at[:2])) for each in problems]
+        found = [each if field is None else replace(each, at=(field,)) for each, field in placed]
+        super().tell(found, beside=beside)
+
+
+def _given(facts: Mapping[str, Any]) -> Document:
+    return {name: value for name, value in facts.items() if value not in (None, "", [])}
+
+
+def _number(text: str) -> int | str | None:
+    """Return a typed number; what is none is returned as it is, so that the reader refuses it."""
+    line = text.strip()
+    return int(line) if line.isascii() and line.isdigit() else line or None
+
+
+def _numbers(text: str) -> list[int | str | None]:
+    return [_number(each) for each in text.replace(";", ",").split(",") if each.strip()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonHere:
+    """A person who may be chosen as here."""
+
+    id: str
+    name: str
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrganisePage:
+    """The form; ``likely`` are people who came or entered, ``others`` the rest of the roll."""
+
+    template: ClassVar = "nights/organising.html"
+    club: Club
+    is_organised: bool
+    form: OrganiseForm
+    likely: tuple[PersonHere, ...]
+    others: tuple[PersonHere, ...]
+    club_fields: EntryFields
+
+
+@nights_pages.get("/organise")
+@least_role(Role.OFFICER)
+def ask_organising() -> Response:
+    """Show the form, filled with what is organised already, or with sound values."""
+    night = this_night()
+    if night.night.closed is not None:
+        return see_other(url_for("nights.board"))
+    organised = night.night.organised
+    shown = _shown(organised, night.club) if organised else {}
+    form = OrganiseForm(currency=night.club.currency, **shown)
+    here = organised.entered if organised else [row.person for row in night.waiting]
+    return show(_page(form, here))
+
+
+@nights_pages.post("/organise")
+@least_role(Role.OFFICER)
+def organise_this_night() -> Response:
+    """Organise the night as it was typed, and show the plan."""
+    night, here = this_night(), request.form.getlist(HERE)
+    form = OrganiseForm(currency=night.club.currency)
+    organised = night.night.organised
+    before = OrganisedWriter(night.club.currency).write(organised) if organised else {}
+    people = before.get("people", {})
+    facts = form.facts(before) | {"people": {each: people.get(each, {}) for each in here}}
+    outcome = organise(site().store, read_act(), this_visit().id, facts)
+    return answer(
+        outcome,
+        saved=lambda _: url_for("nights.plan"),
+        again=lambda problems: _page(form, here, problems),
+    )
+
+
+def _shown(organised: Organised, club: Club) -> dict[str, str]:
+    """Return the values with which the fields begin for a night that is organised."""
+    seats, entry, prizes = organised.seats, organised.entry, organised.prizes
+    parts = prizes.places[0].parts if prizes.places else ()
+    sizes = " ".join(map(str, seats.sizes))
+    minors = {
+        "entry": entry.minor if entry else 0,
+        "guest": entry.guest if entry else None,
+        "fee": entry.fee if entry else 0,
+        "deal": prizes.deal,
+    }
+    amounts = {name: write_amount(minor, club.currency) for name, minor in minors.items() if minor}
+    return amounts | {
+        "rounds": str(seats.rounds),
+        "sizes": sizes if sizes in _SIZES else next(iter(_SIZES)),
+        "play": organised.play[0].variant if organised.play else next(iter(VARIANTS)),
+        "ends": str(organised.ends.by),
+        "deals": str(organised.ends.deals or ""),
+        "points": str(organised.points.by),
+        "scale": ", ".join(map(str, organised.points.scale)),
+        "stakes": "yes" if organised.has_stakes else "no",
+        "parts": ", ".join(map(str, parts)),
+    }
+
+
+def _page(
+    form: OrganiseForm, here: Sequence[str], problems: Sequence[Problem] = ()
+) -> OrganisePage:
+    form.tell(problems)
+    night = this_night()
+    likely, others = _people(night, here)
+    return OrganisePage(
+        club=night.club,
+        is_organised=night.night.organised is not None,
+        form=form,
+        likely=likely,
+        others=others,
+        club_fields=make_club_fields(),
+    )
+
+
+def _people(
+    night: LoadedNight, here: Sequence[str]
+) -> tuple[tuple[PersonHere, ...], tuple[PersonHere, ...]]:
+    came = dict.fromkeys([*here, *[row.person for row in night.waiting], *night.figures.people])
+    likely = [each for each in came if each in night.people]
+    others = [each.id for each in night.people.values() if each.is_active and each.id not in came]
+    found = [
+        [PersonHere(id=each, name=night.people[each].name, is_here=each in here) for each in some]
+        for some in (likely, others)
+    ]
+    return tuple(found[0]), tuple(found[1])

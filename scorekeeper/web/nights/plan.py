@@ -1,0 +1,309 @@
+"""The plan of an organised night, which officers look at before they show it, and its tables."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from flask import Response, abort, request, url_for
+
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.acting import ClubOutcome
+from scorekeeper.bookkeeping.club.book import LoadedNight
+from scorekeeper.bookkeeping.club.nights import RefusedGame, join_night
+from scorekeeper.bookkeeping.club.organised import enter, leave, plan_of_night, show_rounds
+from scorekeeper.bookkeeping.game.games import start_game
+from scorekeeper.bookkeeping.game.posting import refusal
+from scorekeeper.domain.club.facts import Club
+from scorekeeper.domain.club.organised import Organised
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.seats.plan import Round, SeatPlan
+from scorekeeper.domain.settlement import write_amount
+from scorekeeper.domain.variant import Problem
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.web.core.access import least_role, this_night, this_phone
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    answer,
+    entry_id_of,
+    make_club_fields,
+    new_entry_id,
+    read_act,
+    see_other,
+    status_of,
+    this_sender,
+    typed,
+)
+from scorekeeper.web.core.site import site
+from scorekeeper.web.nights import nights_pages
+
+_MOST_SEEDS: Final = 1_000
+_FIVE, _FIVE_PLAYERS = 5, "five_players"
+"""The house rule without which no five play Oklahoma; who plans a table of five wants it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedPerson:
+    """A person of the plan; ``since`` and ``until`` are rounds, None until the end."""
+
+    id: str
+    name: str
+    since: int
+    until: int | None
+    is_gone: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanPage:
+    """The plan with its cost; ``shown`` is how many of its rounds everybody sees.
+
+    ``meet`` are the pairs that meet more than once, ``least`` is how many must by counting.
+    ``apart`` are pairs who share a table against a wish. ``next_round`` is the number of a round
+    whose tables can begin now, 0 if there is none.
+    """
+
+    template: ClassVar = "nights/plan.html"
+    club: Club
+    rounds: int
+    plan: SeatPlan
+    shown: int
+    meet: int
+    least: int
+    apart: tuple[tuple[str, str], ...]
+    names: dict[str, str]
+    people: tuple[PlannedPerson, ...]
+    others: tuple[tuple[str, str], ...]
+    number: int
+    another: str
+    back: str
+    next_round: int
+    problems: tuple[str, ...]
+    club_fields: EntryFields
+
+
+@nights_pages.get("/plan")
+@least_role(Role.OFFICER)
+def plan() -> Response:
+    """Show the plan by its own seed, or by one in the address that was not shown yet."""
+    if _organised_here() is None:
+        return see_other(url_for("nights.ask_organising"))
+    return show(make_plan_page())
+
+
+def _organised_here() -> Organised | None:
+    """Return what is organised at this night; None once it is closed."""
+    night = this_night().night
+    return night.organised if night.closed is None else None
+
+
+def _plan(night: LoadedNight, seed: str) -> SeatPlan:
+    made = plan_of_night(site().store, night, seed)
+    if made is None:
+        raise ValueError("A night that is organised has a plan")
+    return made
+
+
+def make_plan_page(problems: Sequence[Problem] = ()) -> PlanPage:
+    """Return the page of the plan of a night that is organised and open."""
+    night, organised = this_night(), _organised_here()
+    if organised is None:
+        abort(404)
+    number = _number_asked()
+    seed = _seed(night, organised, number)
+    made = _plan(night, seed)
+    joined = {frozenset(pair) for pair in organised.seats.joined}
+    meet = [pair for pair in made.repeats if frozenset(pair[:2]) not in joined]
+    return PlanPage(
+        club=night.club,
+        rounds=organised.seats.rounds,
+        plan=made,
+        shown=len(organised.seats.shown),
+        meet=len(meet),
+        least=0 if joined else _least(made.rounds, len(organised.entered)),
+        apart=tuple(_apart(organised, made)),
+        names={person: night.people[person].name for person in organised.entered},
+        people=tuple(_people(night, organised)),
+        others=tuple(_others(night, organised)),
+        number=number,
+        another=url_for("nights.plan", seed=str(number + 1)),
+        back=url_for("nights.plan", seed=str(number - 1)) if number else "",
+        next_round=next_to_begin(night),
+        problems=tuple([problem.text for problem in problems]),
+        club_fields=make_club_fields(),
+    )
+
+
+def _number_asked() -> int:
+    """Return the number of another seed in the address, 0 for the first one."""
+    text = request.values.get("seed", "")
+    is_number = text.isascii() and text.isdigit() and len(text) < len(str(_MOST_SEEDS))
+    return int(text) if is_number else 0
+
+
+def _seed(night: LoadedNight, organised: Organised, number: int) -> str:
+    own = organised.seats.seed or night.night.id
+    return f"{own}.{number}" if number else own
+
+
+def _least(rounds: Sequence[Round], people: int) -> int:
+    """Return how many meetings beyond the first of each pair no plan can avoid, by counting."""
+    pairs = [len(table) * (len(table) - 1) // 2 for each in rounds for table in each.tables]
+    return max(0, sum(pairs) - people * (people - 1) // 2)
+
+
+def _apart(organised: Organised, made: SeatPlan) -> Iterator[tuple[str, str]]:
+    tables = [set(table) for each in made.rounds for table in each.tables]
+    for pair in organised.seats.forbidden:
+        if any(table >= {*pair} for table in tables):
+            yield pair
+
+
+def _people(night: LoadedNight, organised: Organised) -> Iterator[PlannedPerson]:
+    shown = len(organised.seats.shown)
+    for each in organised.seats.people:
+        yield PlannedPerson(
+            id=each.id,
+            name=night.people[each.id].name,
+            since=each.since,
+            until=each.until,
+            is_gone=each.until is not None and each.until <= shown,
+        )
+
+
+def _others(night: LoadedNight, organised: Organised) -> Iterator[tuple[str, str]]:
+    """Yield id and name of those who may come late, who waits first."""
+    waiting = [row.person for row in night.waiting]
+    active = [person.id for person in night.people.values() if person.is_active]
+    for each in dict.fromkeys([*waiting, *active]):
+        if each not in organised.entered:
+            yield each, night.people[each].name
+
+
+# --- showing it, and who comes late or leaves -----------------------------------------------------
+
+
+def _answer(outcome: ClubOutcome) -> Response:
+    return answer(
+        outcome,
+        saved=lambda _: url_for("nights.plan"),
+        again=make_plan_page,
+    )
+
+
+@nights_pages.post("/plan")
+@least_role(Role.OFFICER)
+def show_plan() -> Response:
+    """Show the plan to all, as far as it is known."""
+    night = this_night()
+    organised = _organised_here()
+    if organised is None:
+        return see_other(url_for("nights.ask_organising"))
+    made = _plan(night, _seed(night, organised, _number_asked()))
+    return _answer(show_rounds(site().store, read_act(), night, made, rounds=len(made.rounds)))
+
+
+@nights_pages.post("/plan/come")
+@least_role(Role.OFFICER)
+def come_late() -> Response:
+    """Enter somebody who comes late."""
+    if _organised_here() is None:
+        return see_other(url_for("nights.board"))
+    person = typed().get("person", "")
+    return _answer(enter(site().store, read_act(), this_night().night.id, [person]))
+
+
+@nights_pages.post("/plan/gone")
+@least_role(Role.OFFICER)
+def leave_early() -> Response:
+    """Note that somebody plays no further round."""
+    if _organised_here() is None:
+        return see_other(url_for("nights.board"))
+    person = typed().get("person", "")
+    return _answer(leave(site().store, read_act(), this_night().night.id, person))
+
+
+# --- the tables of a round ------------------------------------------------------------------------
+
+
+def next_to_begin(night: LoadedNight) -> int:
+    """Return the first shown round without a game, if the one before is complete; else 0."""
+    figures = night.figures.organised
+    if figures is None or night.night.closed is not None:
+        return 0
+    for each in figures.rounds[: len(figures.organised.seats.shown)]:
+        if not each.games:
+            return each.number
+        if not each.is_complete:
+            return 0
+    return 0
+
+
+@nights_pages.post("/plan/begin")
+@least_role(Role.OFFICER)
+def begin_round() -> Response:
+    """Begin the tables of the next round, each with the people whom the plan seats there."""
+    night, number = this_night(), next_to_begin(this_night())
+    organised = _organised_here()
+    if organised is None or not number or typed().get("round") != str(number):
+        return see_other(url_for("nights.board"))
+    entry_id = entry_id_of(typed().get("entry_id") or new_entry_id())
+    problems: tuple[Problem, ...] = ()
+    for place in range(1, len(organised.seats.shown[number - 1].tables) + 1):
+        problems += _begin_table(night, number, place, f"{entry_id}.{place}")
+    if problems:
+        return show(make_plan_page(problems), status=status_of(problems))
+    return see_other(url_for("nights.board"))
+
+
+def _begin_table(night: LoadedNight, number: int, place: int, entry_id: str) -> tuple[Problem, ...]:
+    """Begin the game of a table of a round, both counted from 1; return why it cannot begin."""
+    organised = night.night.organised
+    if organised is None:
+        return ()
+    table = organised.seats.shown[number - 1].tables[place - 1]
+    join = join_night(
+        site().store,
+        replace(read_act(), entry_id=entry_id),
+        night.night.id,
+        label=str(place),
+        people={Seat(seat): person for seat, person in enumerate(table)},
+        number=number,
+    )
+    try:
+        started = start_game(
+            site().store,
+            _form_of(night, organised, table, number),
+            entry_id=entry_id,
+            phone=this_phone(),
+            sender=this_sender(),
+            join=join,
+        )
+    except RefusedGame as refused:
+        return refused.problems
+    if isinstance(started, str):
+        return ()
+    return refusal("bad_value", f"Table {place}: {started[0].text}")
+
+
+def _form_of(
+    night: LoadedNight, organised: Organised, table: Sequence[str], number: int
+) -> dict[str, Any]:
+    play = organised.played_in(number)
+    stake = (play and play.stake) or night.club.defaults.stake
+    variant = VARIANTS[play.variant] if play else next(iter(VARIANTS.values()))
+    options = dict(play.options) if play else {}
+    if len(table) == _FIVE and any(each.name == _FIVE_PLAYERS for each in variant.options):
+        options[_FIVE_PLAYERS] = True
+    form: dict[str, Any] = {
+        "variant": variant.key,
+        "options": options,
+        "players": [night.people[person].name for person in table],
+        "played_on": night.night.date,
+    }
+    if stake is not None and organised.has_stakes:
+        form["stake"] = {
+            "currency": stake.currency,
+            "amount": write_amount(stake.minor, stake.currency),
+            "per": stake.per,
+        }
+    return form

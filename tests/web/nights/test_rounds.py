@@ -1,0 +1,136 @@
+"""An organised night on the site: set up, planned, shown, begun, and seen by everybody."""
+
+import pytest
+
+from scorekeeper.bookkeeping.game.games import close_game
+from tests.bookkeeping.club.test_organising import play
+from tests.bookkeeping.table import opened, post, saved
+from tests.club_site import ClubNight, SiteOfClub
+from tests.web.nights.closed_nights import words_of
+from tests.web.phone import Form, Phone, Seen
+
+NAMES = ("Ann", "Bob", "Cal", "Dot")
+
+
+@pytest.fixture
+def night(club: SiteOfClub) -> ClubNight:
+    """A night of a club of four."""
+    for name in NAMES:
+        club.person(name, joined="2026-01-01")
+    return club.night()
+
+
+def send(night: ClubNight, page: Seen, end: str, **values: str) -> Seen:
+    """Send the form of an officer's page whose address ends so."""
+    form = next(form for form in page.forms if form.action.endswith(end))
+    return night.club.officer.post(form.action, {**form.values, **values})
+
+
+def organise(night: ClubNight, **values: object) -> Seen:
+    """Organise the night for all four at tables of two."""
+    page = night.club.officer.open(f"{night.by_officer}organise")
+    form: Form = next(form for form in page.forms if form.action.endswith("organise"))
+    here = [night.club.id_of(name) for name in NAMES]
+    typed = {**form.values, "here": here, "sizes": "2", "stakes": "no", **values}
+    return night.club.officer.post(form.action, typed)
+
+
+def plan_page(night: ClubNight, seed: str = "") -> Seen:
+    return night.club.officer.open(f"{night.by_officer}plan{seed}")
+
+
+def shown(night: ClubNight) -> None:
+    assert organise(night, rounds="2", entry="5", parts="2, 1").status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+
+
+def test_wrong_input_comes_back_with_every_problem_beside_its_field(night: ClubNight) -> None:
+    answer = organise(night, rounds="x", entry="1", fee="2", points="game", scale="5, 3")
+    assert answer.status == 422
+    words = words_of(answer)
+    for told in (
+        "This is a whole number from 1 to 40",
+        "The fee and the parts for pots are more than this",
+        "Only places have a scale of points",
+    ):
+        assert told in words
+    assert 'value="x"' in answer.text
+    assert night.loaded.night.organised is None
+
+
+def test_what_is_organised_can_be_changed_and_keeps_what_the_form_does_not_ask(
+    night: ClubNight,
+) -> None:
+    shown(night)
+    assert organise(night, rounds="3", entry="6.50", parts="1").status == 303
+    organised = night.loaded.night.organised
+    assert organised is not None
+    assert organised.entry is not None
+    assert (organised.seats.rounds, organised.entry.minor) == (3, 650)
+    assert len(organised.seats.shown) == 2
+
+
+def test_a_plan_is_seen_by_officers_alone_until_it_is_shown(night: ClubNight) -> None:
+    assert organise(night, rounds="2").status == 303
+    assert "Nobody meets twice." in words_of(plan_page(night))
+    guest = Phone(night.club.site)
+    assert guest.open(f"{night.watch}rounds").status == 303
+    assert "Seats and standing" not in guest.open(night.watch).text
+    assert guest.open(f"{night.join}plan").status == 403
+    assert send(night, plan_page(night), "plan").status == 303
+    words = words_of(guest.open(f"{night.watch}rounds"))
+    assert "Round 1 of 2" in words
+    assert "Seats and standing" in guest.open(night.watch).text
+
+
+def test_another_seed_is_shown_as_it_was_looked_at(night: ClubNight) -> None:
+    assert organise(night, rounds="2").status == 303
+    assert send(night, plan_page(night, "?seed=3"), "plan").status == 303
+    organised = night.loaded.night.organised
+    assert organised is not None
+    assert organised.seats.seed == f"{night.id}.3"
+
+
+def test_a_round_begins_at_its_tables_and_the_standing_follows(night: ClubNight) -> None:
+    shown(night)
+    assert send(night, plan_page(night), "begin").status == 303
+    organised = night.loaded.night.organised
+    assert organised is not None
+    tables = {frozenset(table) for table in organised.seats.shown[0].tables}
+    games = night.loaded.night.games
+    assert {frozenset(game.people) for game in games} == tables
+    assert [(game.round, game.table) for game in games] == [(1, "1"), (1, "2")]
+    # A post that is sent again begins no other tables.
+    assert "Begin round" not in words_of(plan_page(night))
+    guest = Phone(night.club.site)
+    page = guest.open(f"{night.watch}rounds")
+    assert "Standing" not in words_of(page)
+    store = night.club.store
+    for game in night.loaded.games.values():
+        play(store, game.key)
+        version = opened(store, game.key).version
+        saved(close_game(store, game.key, post(version, f"end of {game.key}"), "", settles=True))
+    words = words_of(guest.open(f"{night.watch}rounds"))
+    assert "Standing after round 1" in words
+    assert "Entries 20.00" in words
+    assert "Left in the pool 0.00" in words
+    assert "Begin round 2" in words_of(plan_page(night))
+
+
+def test_who_comes_late_or_leaves_is_planned_for_with_one_tap(night: ClubNight) -> None:
+    eve = night.club.person("Eve", joined="2026-01-01")
+    assert organise(night, rounds="2").status == 303
+    page = plan_page(night)
+    form = next(form for form in page.forms if form.values.get("person") == eve)
+    assert night.club.officer.post(form.action, form.values).status == 303
+    ann = night.club.id_of("Ann")
+    form = next(form for form in plan_page(night).forms if form.values.get("person") == ann)
+    assert night.club.officer.post(form.action, form.values).status == 303
+    organised = night.loaded.night.organised
+    assert organised is not None
+    assert {night.loaded.people[each].name for each in organised.entered} == {
+        "Bob",
+        "Cal",
+        "Dot",
+        "Eve",
+    }
