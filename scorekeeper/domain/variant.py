@@ -453,6 +453,8 @@ class Family:
         lambda _, columns, __: tuple(columns)
     )
     """The columns that a deal is written into, of the open ones with what is in them."""
+    boxes: Callable[[Any, DealScore], int] = lambda _, __: 0
+    """How many boxes the winner of a deal has from it, each a bonus at the end of the game."""
     finish_column: Callable[[Any, int, Finish], Finish] = lambda _, __, finish: finish
     """The end of a column, from its end as a game of its own."""
     idle_options: Callable[[Any, int], frozenset[str]] = lambda _, __: frozenset()

@@ -5,22 +5,24 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import ClassVar, NamedTuple
 
-from scorekeeper.domain.deals import Hand, LaidHand
+from scorekeeper.domain.deals import Hand, LaidHand, Points, Seat
 from scorekeeper.domain.game import GameDeal
-from scorekeeper.domain.scoring import write_ending
+from scorekeeper.domain.scoring import ScoredPair, write_ending
 from scorekeeper.domain.sheet import Cell, SheetRow
 from scorekeeper.print.codes import codes_for
 from scorekeeper.print.paper import SIDES, SIZES, Size
 from scorekeeper.print.sheet import GamePaper, GameToPrint, heading_of
 from scorekeeper.print.terms import value_strip
-from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, laid_hands
+from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, draw_pair, laid_hands
 
 
 class LongHand(NamedTuple):
     """One hand of a deal: how it lay at the end, if that is known, and its lines.
 
     ``given`` is the hand as it was entered, for a deal that has no lines since it does not count.
-    ``is_total`` is true if it was entered as totals of what was melded and what was left.
+    ``is_total`` is true if it was entered as totals of what was melded and what was left. ``place``
+    is the player's number in the deal's outcome; of partners that of a pair, in which ``points``
+    are the player's and the total is the side's, so that it is not told here.
     """
 
     cell: Cell
@@ -28,6 +30,9 @@ class LongHand(NamedTuple):
     lines: tuple[DrawnLine, ...]
     given: Hand | None
     is_total: bool
+    place: Seat
+    points: Points | None
+    is_of_pair: bool = False
 
     @property
     def told(self) -> tuple[tuple[DrawnLine, ...], ...]:
@@ -45,6 +50,12 @@ class LongPaper(GamePaper):
 
     template: ClassVar = "print/long.html"
 
+    @property
+    def ended_mark(self) -> str:
+        """The word for the player who ended a deal, or a pair of it."""
+        setup = self.sheet.setup
+        return setup.variant.family.asks(setup.options).by_mark
+
     def ending_of(self, row: SheetRow) -> str:
         """Return how a deal ended, in words."""
         return write_ending(
@@ -59,7 +70,27 @@ class LongPaper(GamePaper):
             is_shown = bool(lines) or lay is not None or not hands
             hand = hands[cell.seat] if hands else None
             is_total = hand is not None and hand.melded_points is not None
-            yield LongHand(cell, lay, lines, None if is_shown else hand, is_total)
+            given = None if is_shown else hand
+            points = cell.points if cell.has_figure else None
+            yield LongHand(cell, lay, lines, given, is_total, cell.seat, points)
+
+    def hands_of_pair(self, row: SheetRow, pair: ScoredPair) -> Iterator[LongHand]:
+        """Yield the two hands of a pair; without a score there are no lines."""
+        drawn = draw_pair(self.sheet.variant, pair) or ((), ())
+        for place, (seat, lines) in enumerate(zip(pair.seats, drawn, strict=True)):
+            laid = pair.outcome.hands.get(Seat(place)) if pair.outcome else None
+            hand = pair.dealt.deal.hands[place] if pair.dealt.deal.hands else None
+            points = pair.score.score.hands[place].points if pair.score and lines else None
+            yield LongHand(
+                cell=row.cells[seat],
+                laid=laid,
+                lines=lines,
+                given=None if pair.score else hand,
+                is_total=False,
+                place=Seat(place),
+                points=points,
+                is_of_pair=True,
+            )
 
 
 def long_paper(game: GameToPrint, size: Size) -> LongPaper:

@@ -13,6 +13,7 @@ from scorekeeper.domain.club.facts import SETTLE_WORDS
 from scorekeeper.print.cards import card_sign, write_signs
 from scorekeeper.record.club_mark import ClubMark
 from scorekeeper.wording import (
+    names_in_seats,
     write_date,
     write_money,
     write_names,
@@ -200,6 +201,7 @@ def environment() -> Environment:
         points=write_points,
         proof=write_proof,
         ranges=write_ranges,
+        seated=names_in_seats,
         settle_words=SETTLE_WORDS.__getitem__,
         signed=write_signed,
         signed_amount=write_signed_amount,

@@ -6,7 +6,7 @@ from typing import ClassVar, Final, NamedTuple, Self
 
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import Agreement, GameDeal
-from scorekeeper.domain.settlement import Account, accounts_of
+from scorekeeper.domain.settlement import Account, Score, accounts_of
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.print.codes import PrintedCodes, codes_for
 from scorekeeper.print.layout import (
@@ -71,6 +71,14 @@ class GameToPrint(NamedTuple):
     notes: SheetNotes = NOTHING_NOTED
 
 
+class GameRow(NamedTuple):
+    """A row below several games: a figure for each side in each game, None where there is none."""
+
+    label: str
+    figures: tuple[Score | None, ...]
+    is_added: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePaper(PrintedPaper):
     """What every paper of a game prints, in ``templates/print/_game.html``."""
@@ -84,6 +92,32 @@ class GamePaper(PrintedPaper):
     def deals(self) -> tuple[tuple[SheetRow, GameDeal], ...]:
         """Each deal as it was scored and as it was entered."""
         return tuple(zip(self.sheet.rows, self.sheet.game.deals, strict=True))
+
+    @property
+    def games(self) -> tuple[int, ...]:
+        """The numbers of the games that a sheet has side by side; 0 alone where there is one."""
+        columns = len(self.sheet.score.columns)
+        return tuple(range(1, columns + 1)) if columns > 1 else (0,)
+
+    @property
+    def game_rows(self) -> tuple[GameRow, ...]:
+        """The rows below several games: the score, what is added at its end, and the total."""
+        columns, sides = self.sheet.score.columns, self.sheet.sides
+        places = [(column, side.seat) for column in columns for side in sides]
+        running = tuple([column.running[seat] for column, seat in places])
+        hands = [column.finish.hands[seat] if column.finish else None for column, seat in places]
+        if not any(hands):
+            return (GameRow("Score so far", running),)
+        reasons = self.sheet.variant.family.reasons
+        found = [() if hand is None else hand.lines for hand in hands]
+        lines = [{line.reason: line.points for line in each} for each in found]
+        added = [
+            GameRow(label, tuple([each.get(reason) for each in lines]), is_added=True)
+            for reason, label in reasons.items()
+            if any(reason in each for each in lines)
+        ]
+        totals = tuple([hand.total if hand else None for hand in hands])
+        return (GameRow("Score", running), *added, GameRow("Total", totals))
 
     @property
     def in_totals(self) -> bool:
@@ -147,6 +181,22 @@ class SheetPaper(GamePaper):
         rows = lay_out_rows(parts, goes_on=goes_on)
         return replace(self, rows=rows, shape=f"{self.shape}{' tight' * rows.tight}")
 
+    def boxes_of(self, row: SheetRow) -> int:
+        """Return how many boxes the winner of a deal has from it, in each game."""
+        scored = self.sheet.score.deals[row.number - 1].score
+        setup = self.sheet.setup
+        return setup.variant.family.boxes(setup.options, scored) if scored else 0
+
+    @property
+    def has_boxes(self) -> bool:
+        """Whether the deals of several games have strokes for boxes."""
+        return self.sheet.score.has_columns and any(map(self.boxes_of, self.sheet.rows))
+
+    def is_ruled_off(self, number: int, game: int) -> bool:
+        """Tell whether a game had ended before the deal with a number."""
+        ended = self.sheet.score.columns[game - 1].closed_at_deal if game else None
+        return ended is not None and ended < number
+
     @property
     def blanks(self) -> Iterator[tuple[int, str]]:
         """Numbers and titles of empty rows, to score further deals by pen."""
@@ -176,9 +226,12 @@ class SheetPaper(GamePaper):
 
     @property
     def accounts(self) -> tuple[Account, ...]:
-        """What each player has of each other; none without a settlement."""
+        """What each player has of each other; none without a settlement, nor of partners.
+
+        Partners settle with one opponent each, so that their payments tell everything.
+        """
         settlement = self.sheet.final and self.sheet.final.settlement
-        return accounts_of(settlement) if settlement else ()
+        return accounts_of(settlement) if settlement and not self.sheet.setup.has_partners else ()
 
     @property
     def has_long_names(self) -> bool:
@@ -260,7 +313,8 @@ def _longest(texts: Sequence[str]) -> int:
 def sheet_paper(game: GameToPrint, size: Size) -> SheetPaper:
     """Return all that is printed of a sheet."""
     sheet, notes = game
-    columns = lay_out_columns(sheet.setup.players, size)
+    heads = [side.name for _ in sheet.score.columns for side in sheet.sides]
+    columns = lay_out_columns(heads, size)
     is_fixed = sheet.variant.family.deals is not None and sheet.final is not None
     return SheetPaper(
         heading=heading_of(game, columns.width, _LEAST_TITLE),

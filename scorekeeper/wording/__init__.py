@@ -13,6 +13,7 @@ from babel.core import Locale
 from babel.dates import format_date
 from babel.numbers import get_currency_symbol
 
+from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount
 from scorekeeper.domain.words import (
     MINUS,
@@ -29,6 +30,7 @@ from scorekeeper.domain.words import (
 __all__ = [
     "MINUS",
     "NO_MONEY",
+    "names_in_seats",
     "with_capital",
     "without_capital",
     "write_card",
@@ -118,6 +120,11 @@ def shorten_names(names: Sequence[str], whole: int) -> list[str]:
     lengths = range(1, _LONGEST_BEGINNING)
     differ = [each for each in lengths if len({name[:each] for name in names}) == len(names)]
     return [name[: next(iter(differ), _LONGEST_BEGINNING)] for name in names]
+
+
+def names_in_seats(seats: Iterable[Seat], players: Sequence[str]) -> list[str]:
+    """Return the names of the players in some seats."""
+    return [players[seat] for seat in seats]
 
 
 def write_ranges(numbers: Iterable[int]) -> list[str]:

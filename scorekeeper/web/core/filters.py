@@ -1,7 +1,7 @@
 """Filters of templates: figures, cards and times, and what sentences about a game have to know."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -23,6 +23,7 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.print.paper import SIZE_WORDS
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.wording import (
+    names_in_seats,
     shorten_names,
     with_capital,
     without_capital,
@@ -128,11 +129,6 @@ _SUIT_LETTERS: Final = {
 def count_letters(text: str) -> int:
     """Return how many letters a text has, which may be HTML without tags."""
     return len(text.unescape() if isinstance(text, Markup) else text)
-
-
-def names_in_seats(seats: Iterable[Seat], players: Sequence[str]) -> list[str]:
-    """Return the names of the players in some seats."""
-    return [players[seat] for seat in seats]
 
 
 def name_sides_shortly(sheet: ScoreSheet) -> list[str]:

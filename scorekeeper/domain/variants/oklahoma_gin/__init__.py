@@ -11,6 +11,7 @@ from scorekeeper.domain.variant import Family, Variant
 from scorekeeper.domain.variants.oklahoma_gin.deal import ARRANGER
 from scorekeeper.domain.variants.oklahoma_gin.facts import asks, keypad, pack, seats
 from scorekeeper.domain.variants.oklahoma_gin.game import (
+    boxes,
     columns,
     dealer_rule,
     enter,
@@ -67,6 +68,7 @@ FAMILY: Final = Family(
     arranger=ARRANGER,
     highlights=highlights,
     play=play,
+    boxes=boxes,
     columns=columns,
     enter=enter,
     finish_column=finish_column,

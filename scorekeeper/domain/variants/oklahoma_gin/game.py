@@ -144,16 +144,29 @@ def _winner(score: DealScore) -> int | None:
     return ahead[0] if ahead else None
 
 
-def _box_lines(options: GinOptions, past: Sequence[CountedDeal], seat: Seat) -> Iterator[ScoreLine]:
-    side = side_of(seat)
-    won = [each.score for each in past if _winner(each.score) == side]
+def boxes(options: GinOptions, score: DealScore) -> int:
+    """Return the boxes of a deal's winner; none where a box has no points."""
+    side = _winner(score)
+    return 0 if side is None else sum(_count_boxes(options, [score], side).values())
+
+
+def _count_boxes(options: GinOptions, won: Sequence[DealScore], side: int) -> dict[str, int]:
+    """Return how many boxes of each kind a side has from the deals that it won."""
+    if not options.box_bonus:
+        return {}
     counts = {"boxes": len(won)}
     if options.extra_boxes:
         counts["extra_boxes"] = sum([_extra_boxes(score, side) for score in won])
     if options.roodle:
         counts["roodle"] = sum([_roodle_boxes(score, side) for score in won])
-    for reason, count in counts.items():
-        if count and options.box_bonus:
+    return counts
+
+
+def _box_lines(options: GinOptions, past: Sequence[CountedDeal], seat: Seat) -> Iterator[ScoreLine]:
+    side = side_of(seat)
+    won = [each.score for each in past if _winner(each.score) == side]
+    for reason, count in _count_boxes(options, won, side).items():
+        if count:
             yield ScoreLine(
                 reason=reason,
                 points=count * options.box_bonus,
