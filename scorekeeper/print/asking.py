@@ -119,7 +119,8 @@ def _read_variant(request: PaperRequest, _: bytes) -> VariantToPrint:
     variant = VARIANTS[request.variant]
     options = _options(request.options, variant)
     numbers = variant.family.players(options)
-    usual = _USUAL_PLAYERS if _USUAL_PLAYERS in numbers else numbers[0]
+    alone = [each for each in numbers if each not in variant.family.asks(options).paired]
+    usual = _USUAL_PLAYERS if _USUAL_PLAYERS in alone else alone[0]
     players = usual if request.players is None else request.players
     if players not in numbers:
         raise WrongPaperError(f"{variant.name} has {write_numbers(numbers)} players")

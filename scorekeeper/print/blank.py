@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple
 
-from scorekeeper.domain.variant import Variant
+from scorekeeper.domain.variant import Course, Variant
 from scorekeeper.print.layout import signatures_in_row
 from scorekeeper.print.paper import (
     SIDES,
@@ -61,6 +61,9 @@ _NARROW_MARGIN: Final = {
 }
 """The same on landscape paper, and beside players who have several columns each."""
 _GAP: Final = 5.0
+_GAMES: Final = 6.0
+"""The height of the heads of games, above those of the names (mm)."""
+_SIDES: Final = 2
 _DEAL: Final = 19.0
 _DEAL_TITLE: Final = 28.0
 """The width of the first column, in mm: for a number, and for a number with a contract."""
@@ -85,6 +88,20 @@ class BlankRow(NamedTuple):
     title: str
 
 
+class PadGroup(NamedTuple):
+    """Columns under one head: of a player or a side, of a pair, or of a game with its sides.
+
+    A ``label`` is empty where a name is to be written; so is a part. A row under the deals has a
+    cell for all ``parts`` together or, if ``is_game``, for each. ``is_added`` is false if nothing
+    is added up there.
+    """
+
+    label: str = ""
+    parts: tuple[str, ...] = ()
+    is_game: bool = False
+    is_added: bool = True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadMargin:
     """What stands in the margin; ``steps`` are the end of the game, in order.
@@ -103,14 +120,14 @@ class PadMargin:
 class BlankPaper(PrintedPaper):
     """Everything that a blank pad prints; lengths are in mm.
 
-    ``facts`` head the columns beside the deal, ``parts`` those of each player. ``sums`` are the
-    rows under the deals, ``beside`` is what stands in the margin.
+    ``facts`` head the columns beside the deal, ``groups`` those of players, pairs or games.
+    ``sums`` are the rows under the deals, ``beside`` is what stands in the margin.
     """
 
     template: ClassVar = "print/blank.html"
     players: int
     facts: tuple[str, ...]
-    parts: tuple[str, ...]
+    groups: tuple[PadGroup, ...]
     rows: tuple[BlankRow, ...]
     sums: tuple[str, ...]
     signed: int
@@ -129,9 +146,7 @@ def blank_paper(chosen: VariantToPrint, size: Size) -> BlankPaper:
     """Return a pad for a number of players; for many, the paper is in landscape format."""
     variant, options, players = chosen
     course = variant.family.course(options, players)
-    # In large print players of several columns each need the longer side.
-    is_wide = is_large(size) and bool(course.player_columns)
-    upright = players <= _UPRIGHT_PLAYERS[size] and not is_wide
+    has_games, upright = _has_games(chosen), _stands_upright(chosen, course, size)
     width, height = SIZES[size] if upright else (SIZES[size][1], SIZES[size][0])
     inner = width - 2 * SIDES[size]
     pixels = fit_title(variant.name, inner, 37 if size in ("a4", "letter") else 28)
@@ -141,7 +156,7 @@ def blank_paper(chosen: VariantToPrint, size: Size) -> BlankPaper:
     below_head = (
         height - _TOP_AND_FOOT[size] - _HEAD[size] - _LEGEND[size] - lines * _SIGNATURE[size]
     )
-    room = below_head - _NAMES[size] - len(sums) * _SUM[size]
+    room = below_head - _NAMES[size] - has_games * _GAMES - (len(sums) + has_games) * _SUM[size]
     is_narrow = size not in ("a4", "letter") and bool(course.player_columns)
     margins = _WIDE_MARGIN if not upright else _NARROW_MARGIN if is_narrow else _MARGIN
     margin = margins[size]
@@ -150,12 +165,12 @@ def blank_paper(chosen: VariantToPrint, size: Size) -> BlankPaper:
         heading=_heading(chosen, pixels),
         shape=f"pad {size}{'' if upright else '-wide'}",
         players=players,
-        facts=course.deal_columns,
-        parts=("Points", *course.player_columns) if course.player_columns else (),
+        facts=_facts(chosen, course),
+        groups=_groups(chosen, course),
         rows=rows,
         sums=sums,
         signed=signed,
-        legend=_legend(variant, options),
+        legend=_legend(chosen),
         beside=_fill_margin(chosen, width=margin, room=below_head, with_steps=size != "a5"),
         width=inner - margin - (_GAP if margin else 0),
         margin=margin,
@@ -165,6 +180,50 @@ def blank_paper(chosen: VariantToPrint, size: Size) -> BlankPaper:
         row=round(min(room / len(rows), _HIGHEST_ROW), 2),
         sum=_SUM[size],
     )
+
+
+def _stands_upright(chosen: VariantToPrint, course: Course, size: Size) -> bool:
+    """Tell whether the shorter side has room for all columns."""
+    is_alone = not (_has_games(chosen) or _is_paired(chosen))
+    # In large print players of several columns each need the longer side.
+    is_wide = is_large(size) and is_alone and bool(course.player_columns)
+    return chosen.players <= _UPRIGHT_PLAYERS[size] and not is_wide
+
+
+def _facts(chosen: VariantToPrint, course: Course) -> tuple[str, ...]:
+    """Return what is written of a deal once; a pair has its facts in its own columns."""
+    if _has_games(chosen):
+        return ("Points",)
+    return () if _is_paired(chosen) else course.deal_columns
+
+
+def _has_games(chosen: VariantToPrint) -> bool:
+    """Tell whether a deal can be written into several games."""
+    return chosen.variant.family.columns(chosen.options) > 1
+
+
+def _is_paired(chosen: VariantToPrint) -> bool:
+    """Tell whether so many players are partners, who play in pairs."""
+    return chosen.players in chosen.variant.family.asks(chosen.options).paired
+
+
+def _groups(chosen: VariantToPrint, course: Course) -> tuple[PadGroup, ...]:
+    """Return the columns of players, of the sides in several games, or of pairs and their sides."""
+    variant, options, players = chosen
+    is_paired, games = _is_paired(chosen), variant.family.columns(options)
+    sides = _SIDES if is_paired else players
+    if games > 1:
+        blank = ("",) * sides
+        return tuple(
+            [PadGroup(f"Game {game}", blank, is_game=True) for game in range(1, games + 1)]
+        )
+    if is_paired:
+        parts = (*course.deal_columns[:1], "Points")
+        pairs = range(1, players // _SIDES + 1)
+        of_pairs = [PadGroup(f"Pair {pair}", parts, is_added=False) for pair in pairs]
+        return (*of_pairs, *[PadGroup()] * sides)
+    parts = ("Points", *course.player_columns) if course.player_columns else ()
+    return (PadGroup(parts=parts),) * players
 
 
 def _heading(chosen: VariantToPrint, pixels: float) -> Heading:
@@ -196,9 +255,14 @@ def _sum_labels(chosen: VariantToPrint) -> tuple[str, ...]:
     return (*(("Score", *added) if added else ()), "Total", *rounded)
 
 
-def _legend(variant: Variant, options: Any) -> tuple[str, ...]:
+def _legend(chosen: VariantToPrint) -> tuple[str, ...]:
+    variant, options, _ = chosen
     asks = variant.family.asks(options)
-    marks = ["points above, running total below", f"underlined: {asks.by_mark}"]
+    if _has_games(chosen):
+        return ("running total in each game that a deal counts in", "a stroke for each box")
+    marks = ["points above, running total below"]
+    if not _is_paired(chosen):
+        marks.append(f"underlined: {asks.by_mark}")
     if any(ask.name == "concealed" for ask in asks.deal):
         marks.append("circled: concealed")
     return (*marks, "D: deals this deal")

@@ -40,6 +40,9 @@ _MARGINS: Final[dict[Size, float]] = {
 """The margins above and below, in mm."""
 _FULL: Final = 0.96
 """The share of the page that letters may grow into: lines break otherwise when they are larger."""
+_LONG_COURSE: Final = 8
+_LESS: Final = 2.0
+"""A course of more steps is tried with smaller letters first, by so many pixels."""
 _CROWDED: Final = 3
 """So many house rules need lines that are closer on small paper."""
 
@@ -90,7 +93,7 @@ def rules_paper(chosen: VariantToPrint, size: Size) -> RulesPaper:
             pixels=fit_title(variant.name, width, 37 if size in ("a4", "letter") else 28),
         ),
         shape=f"card {size}{' crowded' * is_crowded}",
-        letters=_LETTERS[size],
+        letters=_LETTERS[size] - (_LESS if len(course.end) > _LONG_COURSE else 0),
         height=SIZES[size][1] - _MARGINS[size],
         span=write_span(variant, options),
         values=card_values(variant, options),

@@ -248,7 +248,10 @@ class SheetPaper(GamePaper):
         """Whether the payments fit beside the matrix."""
         names = self.sheet.setup.players
         is_short = _longest(names) <= _BESIDE_LETTERS and self._widest_amount <= _BESIDE_AMOUNT
-        return bool(self.accounts) and len(names) <= 4 and is_short
+        # In large print the columns of several games stand on the longer side, where rows are few.
+        is_large = "large" in self.columns.paper and self.sheet.score.has_columns
+        has_room = len(names) <= 4 and not is_large
+        return bool(self.accounts) and has_room and is_short
 
     @property
     def _widest_amount(self) -> int:

@@ -6,15 +6,28 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.print.asking import PaperRequest, make_paper
 from scorekeeper.print.long import LongPaper, long_paper
 from scorekeeper.print.paper import PrintedPaper
 from scorekeeper.print.sheet import NOTHING_NOTED, GameToPrint, SheetNotes
 from scorekeeper.print.tent import TableToPrint, tent_paper
+from scorekeeper.record import FORMAT
 from tests.club_books import tallied_game
 from tests.print.games import LONG_NAMES, NO_LETTER, TEN, record, sheet_of, totals
 
 CLUB_CASES = Path(__file__).parents[1] / "cases" / "club"
+HOLLYWOOD = '{"scoring": "hollywood", "last_column_double": true}'
+EVERYTHING = json.dumps(
+    {
+        "scoring": "hollywood",
+        "last_column_double": True,
+        "roodle": True,
+        "box_bonus": 25,
+        "game_bonus": 100,
+        "shutout": "double_total",
+    }
+)
 STAKE = {"currency": "USD", "amount": "1.00", "per": 100}
 ODD_TITLE = f"{NO_LETTER} 🂡 & <b>"
 ODD_NAMES = ("Ann 龍虎", "שרה לוי", "محمد", "Ὀδυσσεύς")
@@ -45,6 +58,24 @@ def long(document: dict[str, Any], notes: SheetNotes = NOTHING_NOTED) -> LongPap
 def of_game(document: dict[str, Any], kind: str = "sheet", paper: str = "a4") -> Any:
     """A paper of a game record."""
     return make_paper(PaperRequest(kind=kind, paper=paper), json.dumps(document).encode())
+
+
+def case(name: str) -> dict[str, Any]:
+    """The record of a whole game among the cases."""
+    found = json.loads((CLUB_CASES.parent / f"{name}.json").read_text(encoding="utf-8"))
+    return dict(found["record"])
+
+
+def partners_in_cards() -> dict[str, Any]:
+    """A game of one deal in two pairs, both in cards."""
+    variant = VARIANTS["gin150"]
+    (example,) = [each for each in variant.examples if "pairs" in each.deal]
+    return {
+        "format": FORMAT,
+        "variant": variant.key,
+        "players": list(example.players),
+        "deals": [example.deal],
+    }
 
 
 def evening(names: Sequence[str]) -> bytes:
@@ -154,6 +185,16 @@ PAPERS: dict[str, Callable[[], PrintedPaper]] = {
     "long of gin": lambda: of_game(record("gin"), "long"),
     "long of contract": lambda: of_game(record("contract"), "long"),
     "long in totals": lambda: of_game(totals("modern", LONG_NAMES, 3), "long"),
+    "sheet of hollywood": lambda: of_game(case("H01")),
+    "sheet of partners": lambda: of_game(case("T09")),
+    "sheet of both": lambda: of_game(case("T16")),
+    "long of hollywood": lambda: of_game(case("H18"), "long"),
+    "long of partners": lambda: of_game(partners_in_cards(), "long"),
+    "blank of hollywood": lambda: of_variant("blank", "gin150", options=HOLLYWOOD),
+    "blank of partners on a5": lambda: of_variant("blank", "gin150", players=4, paper="a5"),
+    "rules of hollywood and partners on a5": lambda: of_variant(
+        "rules", "gin150", players=4, paper="a5", options=EVERYTHING
+    ),
     "blank of laws on a5": lambda: of_variant("blank", "laws", paper="a5"),
     "blank of gin": lambda: of_variant("blank", "gin150"),
     "blank of contract on a5": lambda: of_variant("blank", "contract", players=7, paper="a5"),

@@ -160,7 +160,7 @@ def test_a_pad_adds_up_in_the_order_of_its_variant(variant: str, sums: tuple[str
 
 def test_the_pad_of_gin_has_upcard_limit_count_and_box() -> None:
     pad = of_variant("blank", "gin150")
-    assert (pad.facts, pad.parts) == (("Upcard", "Limit"), ("Points", "Count", "Box"))
+    assert (pad.facts, pad.groups[0].parts) == (("Upcard", "Limit"), ("Points", "Count", "Box"))
 
 
 def test_the_pad_of_contract_has_its_five_contracts() -> None:
@@ -333,3 +333,30 @@ def test_a_statement_of_some_days_opens_with_the_balance_before() -> None:
 
 def test_equals_share_a_rank_on_the_standings() -> None:
     assert [row[0] for row in rows(club("K04", "standings"), "money")][1:] == ["1", "2=", "2="]
+
+
+def test_the_pad_of_hollywood_has_a_column_a_side_in_each_game() -> None:
+    pad = of_variant("blank", "gin150", players=4, options='{"scoring": "hollywood"}')
+    assert [(group.label, len(group.parts)) for group in pad.groups] == [
+        ("Game 1", 2),
+        ("Game 2", 2),
+        ("Game 3", 2),
+    ]
+    assert pad.sums == ("Score", "Boxes", "Game", "Shutout", "Total")
+    assert len(pad.rows) >= 10
+
+
+def test_the_pad_of_partners_has_a_group_a_pair_and_a_column_a_side() -> None:
+    pad = of_variant("blank", "gin150", players=6)
+    assert [group.label for group in pad.groups] == ["Pair 1", "Pair 2", "Pair 3", "", ""]
+    assert pad.groups[0].parts == ("Upcard", "Points")
+
+
+def test_a_rules_card_tells_partners_and_hollywood_only_where_they_are_played() -> None:
+    house = '{"scoring": "hollywood", "roodle": true}'
+    both = of_variant("rules", "gin150", players=4, options=house)
+    assert {term.label for term in both.changed} == {"Scoring", "Roodle"}
+    assert len(both.end) <= 15
+    alone = of_variant("rules", "gin150", players=2, options='{"roodle": true}')
+    assert alone.changed == ()
+    assert not any("pair" in step or "game 1" in step for step in alone.end)

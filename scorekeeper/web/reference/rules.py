@@ -1,5 +1,6 @@
 """The rules pages, made from what each family declares: values, options, worked deals."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -7,7 +8,7 @@ from flask import Response, abort, request
 
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import Act, Dealt, Entry, Started
-from scorekeeper.domain.options import values_of
+from scorekeeper.domain.options import OptionKind, OptionValue, values_of
 from scorekeeper.domain.scoring import with_options
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.domain.variant import Example, Variant
@@ -43,8 +44,23 @@ def pad(variant: str) -> Response:
     players = read_whole(request.args.get("players", str(numbers[0])))
     if players is None or players not in numbers:
         abort(404)
-    page = make_paper("blank", VariantToPrint(found, found.defaults, players))
+    in_columns = _of_columns(found)
+    options = {name: request.args[name] for name in in_columns if name in request.args}
+    if options not in ({}, in_columns):
+        abort(404)
+    page = make_paper("blank", VariantToPrint(found, with_options(found, options), players))
     return send_paper(page, f"{found.name} pad for {players}.pdf")
+
+
+def _of_columns(variant: Variant) -> dict[str, OptionValue]:
+    """Return the option by which a game has several columns, with its value, if there is one."""
+    return {
+        option.name: value
+        for option in variant.options
+        if option.kind is OptionKind.CHOICE
+        for value in option.values
+        if variant.family.columns(with_options(variant, {option.name: value})) > 1
+    }
 
 
 def _variant(key: str) -> Variant:
@@ -70,6 +86,17 @@ class RulesPage:
     variants: tuple[Variant, ...]
     worked: tuple[tuple[Example, ScoreSheet], ...]
     papers: ClassVar = PAPERS
+
+    @property
+    def pads(self) -> Iterator[tuple[str, dict[str, OptionValue]]]:
+        """The blank pads: what each is for, and what its address says of it."""
+        variant, in_columns = self.variant, _of_columns(self.variant)
+        words = [
+            each.words(in_columns[each.name]) for each in variant.options if each.name in in_columns
+        ]
+        for kind, options in (("", {}), *([(f", {words[0]}", in_columns)] if words else [])):
+            for players in variant.family.players(variant.defaults):
+                yield f"{players}{kind}", {"players": players, **options}
 
 
 @reference_pages.get("/rules")

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from http import HTTPStatus
 from pathlib import Path
 
@@ -198,3 +199,12 @@ def test_the_rules_of_contract_say_what_each_deal_asks_for(phone: Phone) -> None
         ("4", "2 sets, 1 run"),
         ("5", "1 set, 2 runs"),
     ]
+
+
+def test_a_pad_of_hollywood_is_offered_where_it_can_be_played(phone: Phone) -> None:
+    links = re.findall(r'href="(/rules/gin150/pad.pdf[^"]+)"', phone.open("/rules/gin150").text)
+    of_games = [unescape(link) for link in links if "scoring=hollywood" in link]
+    assert len(of_games) == len(links) // 2
+    assert phone.open(of_games[0]).status == HTTPStatus.OK
+    assert phone.open("/rules/gin150/pad.pdf?scoring=x").status == HTTPStatus.NOT_FOUND
+    assert "scoring" not in phone.open("/rules/laws").text.partition("part-paper")[2]

@@ -159,10 +159,12 @@ def values(options: GinOptions) -> tuple[ValueRow, ...]:
 
 def course(options: GinOptions, players: int) -> Course:
     """Return the course of a game: dealer, and end in its fixed order (Dealing, Scoring)."""
+    has_columns = options.scoring == "hollywood"
     added = {
-        "Boxes": bool(options.box_bonus),
-        "Game": bool(options.game_bonus),
-        "Shutout": options.shutout != "none",
+        "Boxes": has_columns or bool(options.box_bonus),
+        "Game": has_columns or bool(options.game_bonus),
+        "Shutout": has_columns or options.shutout != "none",
+        "Counts twice": has_columns and options.last_column_double,
     }
     return Course(
         dealer=(_SIDES_DEAL if players in PARTNERS else _PLAYERS_DEAL)[options.deal],
