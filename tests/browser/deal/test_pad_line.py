@@ -183,6 +183,22 @@ def test_a_long_question_is_not_cut_off(screens: Screens) -> None:
     assert misfits(page) == []
 
 
+def test_long_names_and_names_from_right_to_left_leave_the_line_whole(screens: Screens) -> None:
+    page = screens.open(320)
+    names = ("Bartholomew Longfellow the Third of Som", "שרה לוי", "Ann")
+    page.goto(post_record(page, empty_game("laws", names)) + "enter")
+    say(page, "three kings left with a seven")
+    expect(pad(page).locator(".done")).to_contain_text("one meld, one card in hand.")
+    assert misfits(page) == []
+    say(page, "next")
+    dictate(line_of(page), ["three aces and a joker six to nine of hearts and out"])
+    expect(pad(page).locator(".pale").first).to_be_visible()
+    assert misfits(page) == []
+    add(page)
+    expect(pad(page).locator(".done")).to_contain_text("שרה לוי")
+    assert misfits(page) == []
+
+
 @pytest.mark.parametrize("variant", ["laws", "contract"])
 def test_the_pad_takes_all_that_is_heard(keys: Keys, variant: str) -> None:
     chance = Random(5)
