@@ -118,14 +118,20 @@ class OrganisedFigures:
     def wishes(self, met: Met) -> SeatWishes:
         """Return what is wanted of the seats; ``met`` is who met before in a season.
 
-        The standing is there if the round is complete after which it decides.
+        Those who did not enter tonight are left out of it. The standing is there if the round is
+        complete after which it decides.
         """
+        here = frozenset(self.organised.entered)
         seats = self.organised.seats
         before = max(len(seats.shown), (seats.standing_from or seats.rounds + 1) - 1)
         is_known = before <= len(self.rounds) and self.rounds[before - 1].is_complete
         ranked = [each.person for each in self.standing]
         others = [person for person in self.organised.entered if person not in ranked]
-        return replace(seats, met=met, standing=(*ranked, *others) if is_known else ())
+        return replace(
+            seats,
+            met={pair: times for pair, times in met.items() if pair <= here},
+            standing=(*ranked, *others) if is_known else (),
+        )
 
     @cached_property
     def entries(self) -> dict[str, int]:

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.domain.club.figures import Question
 from scorekeeper.domain.club.seasons import SeasonFigures
+from scorekeeper.domain.seats.plan import plan_seats
 from tests.club_books import Json, figures_of_document
 from tests.organised_books import a_book, a_game, entered
 
@@ -124,3 +125,14 @@ def test_the_seats_of_a_night_know_who_met_in_its_season_and_who_leads() -> None
     last = figures.nights[2].organised
     assert last is not None
     assert figures.wishes_of(last).standing == ()
+
+
+def test_who_met_before_and_stays_at_home_tonight_is_no_part_of_the_seats() -> None:
+    organised = {"rounds": 1, "people": {"ann": {}, "cal": {}, "dot": {}}, "sizes": [3]}
+    nights = [*NIGHTS[:2], {"organised": organised}]
+    figures = figures_of_document(a_book(*nights, seasons=[SEASON]))
+    last = figures.nights[2].organised
+    assert last is not None
+    wishes = figures.wishes_of(last)
+    assert {*wishes.met} == {frozenset(("ann", "cal"))}
+    assert len(plan_seats(wishes).rounds) == 1
