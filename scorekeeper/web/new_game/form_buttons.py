@@ -17,10 +17,12 @@ from scorekeeper.web.core.fields import YES, Values, read_whole
 from scorekeeper.web.core.house_rules import OPTION_FIELD
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.game_form import (
+    NUMBER,
     RememberedGames,
     has_stake,
     make_game_document,
     most_seats,
+    numbers_asked,
     read_currency,
     term_values,
     usual_per,
@@ -101,8 +103,8 @@ def apply_button(values: Values, remembered: RememberedGames) -> ButtonResult:
             changed = _move(changed, about, -1 if verb == "up" else 1)
         case "currency":
             changed["stake-currency"] = about
-        case "rule":
-            changed |= _chosen_rule(about)
+        case "rule" | "number":
+            changed |= _chosen_rule(about) if verb == "rule" else _with_number(changed, about)
         case "more" | "less":
             changed["stake-amount"] = _next_stake(changed, up=verb == "more")
     return ButtonResult(changed)
@@ -112,6 +114,13 @@ def _chosen_rule(about: str) -> dict[str, str]:
     """Return the value of a house rule that has a button in the form; ``about`` names both."""
     field, _, value = about.partition(":")
     return {field: value} if field.startswith(OPTION_FIELD) else {}
+
+
+def _with_number(values: dict[str, str], number: str) -> dict[str, str]:
+    """Return the values with so many seats; names without one move to the others."""
+    names, seats = names_in(values), read_whole(number) or 0
+    others = _SEPARATOR.join([*others_in(values), *names[seats:]])
+    return _fill_seats(values, names[:seats]) | {NUMBER: number, OTHERS: others}
 
 
 def draw_for_seats(values: Values) -> ButtonResult:
@@ -193,10 +202,13 @@ def _switch_variant(values: dict[str, str], key: str, remembered: RememberedGame
     variant, before = VARIANTS.get(key), VARIANTS.get(values.get("variant", ""))
     if variant is None or before is None or variant == before:
         return ButtonResult(values)
-    names, seats = names_in(values), most_seats(variant)
+    names = names_in(values)
+    numbers = [number for number in numbers_asked(variant) if number <= max(len(names), 2)]
+    seats = max(numbers, default=most_seats(variant))
     changed = _fill_seats(_with_terms(values, remembered, variant.key), names[:seats])
     changed |= {
         "variant": key,
+        NUMBER: str(seats) if numbers else "",
         STORED_TERMS + before.key: urlencode(_variant_terms(values)),
         OTHERS: _SEPARATOR.join([*others_in(values), *names[seats:]]),
     }

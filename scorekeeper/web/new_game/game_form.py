@@ -160,9 +160,13 @@ _NOTHING: Final = re.compile(r"0+([.,]0*)?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameForm:
-    """The fields of a new game and their problems; house rules are chosen on their own page."""
+    """The fields of a new game and their problems; house rules are chosen on their own page.
+
+    ``numbers`` are the numbers of players to choose from, if not any number can play.
+    """
 
     variant: Variant
+    numbers: tuple[int, ...]
     players: tuple[Field, ...]
     texts: tuple[Field, ...]
     seats: Field
@@ -180,24 +184,46 @@ class GameForm:
         """The house rules for which this form has a switch of its own."""
         return tuple([row for row in self.rules.rows if row.at_start])
 
+    @property
+    def has_sides(self) -> bool:
+        """Whether those in the seats play as two sides."""
+        return len(self.players) in self.variant.family.asks(self.variant.defaults).paired
+
     def has_fault(self, *prefixes: str) -> bool:
         """Tell whether a field whose name begins with a prefix has a problem."""
         return any(fault.field.startswith(prefixes) for fault in self.faults)
 
 
-def most_seats(variant: Variant) -> int:
-    """Return the most players that the variant allows with any of its options.
+NUMBER: Final = "number"
+"""The field with the number of players, where only some numbers can play; empty for the fewest."""
 
-    Partners are left out: the site has no pages for them yet, so their games come by record.
-    """
+
+def numbers_asked(variant: Variant) -> tuple[int, ...]:
+    """Return the numbers of players to choose from; none where any number can play."""
+    family, defaults = variant.family, variant.defaults
+    return tuple(family.players(defaults)) if family.asks(defaults).paired else ()
+
+
+def seats_shown(variant: Variant, values: Values) -> int:
+    """Return how many seats the form shows: as many as were chosen, and as the names need."""
+    numbers = numbers_asked(variant)
+    if not numbers:
+        return most_seats(variant)
+    last = max([at for at in range(numbers[-1]) if values.get(f"players-{at}", "").strip()] or [0])
+    chosen = values.get(NUMBER, "")
+    least = max(last + 1, int(chosen) if chosen in [str(number) for number in numbers] else 0)
+    return next(number for number in numbers if number >= least)
+
+
+def most_seats(variant: Variant) -> int:
+    """Return the most players that the variant allows with any of its options."""
     defaults, family = variant.defaults, variant.family
     each_on = [
         replace(defaults, **{option.name: True})
         for option in variant.options
         if option.kind is OptionKind.YES_NO
     ]
-    numbers = {number for options in (defaults, *each_on) for number in family.players(options)}
-    return max(numbers - family.asks(defaults).paired)
+    return max([family.players(options)[-1] for options in (defaults, *each_on)])
 
 
 def make_game_document(variant: Variant, values: Values) -> dict[str, Any]:
@@ -231,9 +257,12 @@ def read_seat_need(values: Values) -> bool | None:
 
 
 def _typed_players(variant: Variant, values: Values) -> list[tuple[str, str]]:
-    """Return the field and the name of each seat that is not blank."""
+    """Return the field and the name of each seat that is not blank, of partners of every seat."""
     names = [f"players-{seat}" for seat in range(most_seats(variant))]
     typed = [(name, values.get(name, "").strip()) for name in names]
+    shown = seats_shown(variant, values)
+    if shown in variant.family.asks(variant.defaults).paired:
+        return typed[:shown]
     return [(name, text) for name, text in typed if text]
 
 
@@ -246,7 +275,7 @@ def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem]
         for problem in errors_first(problems)
     ]
     found = FieldProblems(dict.fromkeys(faults))
-    seats = most_seats(variant)
+    seats = seats_shown(variant, values)
     players = [
         Field(
             name=f"players-{seat}",
@@ -259,6 +288,7 @@ def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem]
     ]
     return GameForm(
         variant=variant,
+        numbers=numbers_asked(variant),
         players=tuple(players),
         texts=_text_fields(values, found),
         seats=Field(
