@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.bookkeeping.access.links import Visit
 from scorekeeper.bookkeeping.game.comparing import (
@@ -15,6 +15,7 @@ from scorekeeper.bookkeeping.game.comparing import (
     hand_facts,
 )
 from scorekeeper.bookkeeping.game.posting import Refused, check_deal, refusal
+from scorekeeper.bookkeeping.pairs import PLAYERS, PairPlace, pair_places, pairs_before
 from scorekeeper.bookkeeping.store.game_store import (
     CurrentGame,
     GameStore,
@@ -145,20 +146,27 @@ def read_partial_deal(setup: Setup, document: Mapping[str, Any]) -> Deal:
     """Return the deal that a slip describes, with defaults for all that it leaves out."""
     asks = setup.variant.family.asks(setup.options)
     deal = DealReader(asks, setup.players).read(_with_ending(setup, document), (), Findings())
-    return deal if deal.ending else replace(deal, ending=asks.endings[0][0])
+    return deal if deal.has_ended else replace(deal, ending=asks.endings[0][0])
 
 
 def _with_ending(setup: Setup, document: Mapping[str, Any]) -> dict[str, Any]:
     ending, _ = setup.variant.family.asks(setup.options).endings[0]
+    if "pairs" in document:
+        pairs = [{"ending": str(ending), **pair} for pair in document["pairs"]]
+        return {**document, "pairs": pairs}
     return {"ending": str(ending), **document}
 
 
 @dataclass(frozen=True, slots=True)
 class _ReadSlip:
-    """A slip, read: its deal as far as it describes it, and its facts."""
+    """A slip, read: its deal as far as it describes it, of partners the pair's, and its facts.
+
+    ``at`` is the seat in that deal.
+    """
 
     row: Slip
     deal: Deal
+    at: Seat
     facts: Facts
 
 
@@ -170,7 +178,11 @@ def _read_slips(
         return []
     deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
     facts = hand_facts(setup, deals, seat)
-    return [_ReadSlip(*each) for each in zip(rows, deals, facts, strict=True)]
+    parts = [deal.part_of(seat) for deal in deals]
+    return [
+        _ReadSlip(row, part, at, own)
+        for row, (part, at), own in zip(rows, parts, facts, strict=True)
+    ]
 
 
 def check_slip(game: CurrentGame, seat: Seat, document: Mapping[str, Any]) -> tuple[Problem, ...]:
@@ -185,6 +197,9 @@ def _is_own_error(problem: Problem, seat: Seat, document: Mapping[str, Any]) -> 
     if problem.severity is not Severity.ERROR:
         return False
     match problem.at:
+        case ("pairs", int(number), *rest):
+            pair = document["pairs"][number]
+            return bool(rest) and _is_own_error(replace(problem, at=tuple(rest)), seat, pair)
         case ("hands", owner, *_):
             return owner == seat
         case (str(name), *_) if name != "hands":
@@ -254,11 +269,15 @@ class QuestionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenQuestion:
-    """A question that the players still have to settle, about the fact ``name`` or some players."""
+    """A question that the players still have to settle, about the fact ``name`` or some players.
+
+    ``pair`` are those of the pair of partners that has to settle it.
+    """
 
     kind: QuestionKind
     name: str = ""
     seats: tuple[Seat, ...] = ()
+    pair: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -311,12 +330,13 @@ def collect_hands(
         ]
     )
     chosen = [_fullest(own) for own in by_seat.values() if own]
+    parts = _parts(game, chosen)
     asks = setup.variant.family.asks(setup.options)
-    bare = any(each.deal.ending in asks.hands_optional for each in chosen)
-    all_in = bare or all(hand.state not in _AWAITED for hand in hands)
-    questions = tuple(_questions(asks, chosen, all_in=all_in))
-    sitting_out = [hand for hand in hands if hand.state is HandState.SITS_OUT]
-    values = _merge_fields(asks, chosen, sitting_out)
+    collected = [_collect_part(asks, part, hands) for part in parts]
+    all_in = all(each.all_in for each in collected)
+    asked = [question for each in collected for question in each.questions]
+    questions = (*_pair_questions(parts), *asked)
+    values = {name: text for each in collected for name, text in each.values.items()}
     number, version = game.sheet.next_number, game.sheet.game.facts_version
     about = repr((game.key, number, version, sorted(values.items()))).encode()
     return CollectedHands(
@@ -334,7 +354,7 @@ def collect_hands(
 def _fullest(slips: Sequence[_ReadSlip]) -> _ReadSlip:
     """Return the slip that gives most suits, the oldest of several, among those that agree."""
     agreed = [each for each in slips if each.facts == slips[0].facts]
-    return min(agreed, key=lambda each: count_suitless(each.deal, each.row.seat))
+    return min(agreed, key=lambda each: count_suitless(each.deal, each.at))
 
 
 def _collect_hand(
@@ -370,6 +390,69 @@ def _collect_hand(
             ]
         ),
     )
+
+
+# --- the parts of the deal: the whole, or of partners the pairs -----------------------------------
+
+
+class _Part(NamedTuple):
+    """The slips of a whole deal or, of partners, those of a pair, which has its ``place``."""
+
+    place: PairPlace | None
+    chosen: list[_ReadSlip]
+
+
+class _CollectedPart(NamedTuple):
+    """Whether all hands of a part are in, its open questions, and its fields in the whole form."""
+
+    all_in: bool
+    questions: list[OpenQuestion]
+    values: dict[str, str]
+
+
+def _parts(game: CurrentGame, chosen: Sequence[_ReadSlip]) -> list[_Part]:
+    """Return the parts of the next deal; who plays whom is told by slips, else as before."""
+    setup = game.sheet.setup
+    told = dict(pairs_before(game.sheet))
+    for each in chosen:
+        told |= {name: text for name, text in each.row.fields.items() if name.endswith(PLAYERS)}
+    places = pair_places(setup.variant.family.asks(setup.options), len(setup.players), told)
+    if not places:
+        return [_Part(None, list(chosen))]
+    return [
+        _Part(place, [_in_pair(each, place) for each in chosen if each.row.seat in place.seats])
+        for place in places
+    ]
+
+
+def _in_pair(slip: _ReadSlip, place: PairPlace) -> _ReadSlip:
+    """Return a slip with its seat and its fields as in a deal of two."""
+    seat = Seat(place.seats.index(slip.row.seat))
+    return replace(slip, row=replace(slip.row, seat=seat, fields=place.inner(slip.row.fields)))
+
+
+def _pair_questions(parts: Sequence[_Part]) -> Iterator[OpenQuestion]:
+    """Yield the question who plays whom, if the slips do not agree."""
+    seats = [seat for part in parts if part.place for seat in part.place.seats]
+    if len(set(seats)) < len(seats):
+        yield OpenQuestion(kind=QuestionKind.UNEQUAL, name=PLAYERS)
+
+
+def _collect_part(asks: Asks, part: _Part, hands: Sequence[CollectedHand]) -> _CollectedPart:
+    place, chosen = part
+    own = [hand for hand in hands if place is None or hand.seat in place.seats]
+    bare = any(each.deal.ending in asks.hands_optional for each in chosen)
+    all_in = bare or all(hand.state not in _AWAITED for hand in own)
+    questions = list(_questions(asks, chosen, all_in=all_in))
+    sitting_out = [hand for hand in own if hand.state is HandState.SITS_OUT]
+    values = _merge_fields(asks, chosen, sitting_out)
+    if place is None:
+        return _CollectedPart(all_in, questions, values)
+    seated = [
+        replace(each, seats=tuple([place.seats[seat] for seat in each.seats]), pair=place.seats)
+        for each in questions
+    ]
+    return _CollectedPart(all_in, seated, place.outer(values))
 
 
 # --- the facts of the deal ------------------------------------------------------------------------

@@ -138,6 +138,13 @@ class Deal:
         """Whether it is known how the deal ended, in every part of it."""
         return all(part.ending is not None for part in self.parts)
 
+    def part_of(self, seat: Seat) -> "tuple[Deal, Seat]":
+        """Return the deal that a player played, of partners the pair's, and the seat in it."""
+        for pair in self.pairs:
+            if seat in pair.seats:
+                return pair.deal, Seat(pair.seats.index(seat))
+        return self, seat
+
     def is_played_by(self, seat: Seat) -> bool:
         """Tell whether the player in a seat took part; everybody did in a deal without hands."""
         return not (self.hands and self.hands[seat].sat_out)

@@ -130,7 +130,10 @@ def expand_deal(document: Mapping[str, Any], asks: Asks) -> Document:
 
     Values that are no strings or no shorthand stay as they are, so that the reader refuses them.
     """
-    hands = document.get("hands")
+    pairs, hands = document.get("pairs"), document.get("hands")
+    if isinstance(pairs, list):
+        pairs = [expand_deal(pair, asks) if isinstance(pair, dict) else pair for pair in pairs]
+        return {**document, "pairs": pairs}
     if not isinstance(hands, dict):
         return dict(document)
     return {**document, "hands": {name: _expand_hand(hand, asks) for name, hand in hands.items()}}

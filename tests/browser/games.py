@@ -167,6 +167,30 @@ def hollywood(deals: int = 6) -> dict[str, Any]:
     }
 
 
+def partners(*names: str) -> dict[str, Any]:
+    """Return a game of partners after one deal in which both sides won a pair."""
+    one, other, *_ = names
+    cards = {
+        one: {"cards": "4S 5S 6S 9C 9D 9H JD QD KD 4H"},
+        other: {"cards": "8C 8H 8D AC 2C 3C 7S 9S TH 2H"},
+    }
+    pairs = [
+        {"players": [one, other], "upcard": "7D", "ending": "knock", "by": one, "hands": cards}
+    ]
+    for first, second in zip(names[2::2], names[3::2], strict=True):
+        hands = {first: {"deadwood_points": 9}, second: {"deadwood_points": 5}}
+        pairs.append(
+            {
+                "players": [first, second],
+                "upcard": "KS",
+                "ending": "knock",
+                "by": first,
+                "hands": hands,
+            }
+        )
+    return empty_game("gin150", names, deals=[{"pairs": pairs}])
+
+
 def _knock(winner: str, points: int) -> dict[str, Any]:
     hands = {name: {"deadwood_points": points + 2} for name in ("Ann", LONG)}
     hands[winner] = {"deadwood_points": 2}

@@ -23,6 +23,7 @@ from scorekeeper.domain.deals import (
     AskKind,
     Asks,
     Deal,
+    Ending,
     Hand,
     LaidMeld,
     MeldCard,
@@ -69,7 +70,7 @@ def hand_facts(setup: Setup, versions: Sequence[Deal], seat: Seat) -> tuple[Fact
     """
     family = setup.variant.family
     asks = family.asks(setup.options)
-    hands = [deal.hands[seat] if deal.hands else asks.hand_type() for deal in versions]
+    parts = [deal.part_of(seat) for deal in versions]
     keys = None
     if family.keypad is not None:
         keypad = family.keypad(setup.options)
@@ -79,18 +80,19 @@ def hand_facts(setup: Setup, versions: Sequence[Deal], seat: Seat) -> tuple[Fact
         [
             Counter(
                 [
-                    *_facts_of(asks.hand, hand, keys),
-                    *(_deal_facts(asks, deal) if deal.by == seat else ()),
+                    *_facts_of(asks.hand, deal.hands[at] if deal.hands else asks.hand_type(), keys),
+                    *(_deal_facts(asks, deal) if deal.by == at else ()),
                 ]
             )
-            for deal, hand in zip(versions, hands, strict=True)
+            for deal, at in parts
         ]
     )
 
 
 def count_suitless(deal: Deal, seat: Seat) -> int:
     """Return how many cards of a hand have no suit, Jokers aside."""
-    cards = [card for card, at in placed_cards(deal) if at[1] == seat]
+    part, own = deal.part_of(seat)
+    cards = [card for card, at in placed_cards(part) if at[1] == own]
     return sum([not isinstance(card.suit, Suit) and card != JOKER for card in cards])
 
 
@@ -98,11 +100,18 @@ def are_same_deal(setup: Setup, one: Deal, other: Deal) -> bool:
     """Tell whether two deals are the same but for suits that only one of them gives."""
     hands = [hand_facts(setup, (one, other), Seat(seat)) for seat in range(len(setup.players))]
     asks = setup.variant.family.asks(setup.options)
-    told = [
-        (deal.dealer, deal.ending, deal.by, Counter(_facts_of(asks.deal, deal, None)))
-        for deal in (one, other)
-    ]
-    return told[0] == told[1] and all(mine == theirs for mine, theirs in hands)
+    mine, theirs = [_told_of_deal(asks, deal) for deal in (one, other)]
+    return mine == theirs and all(each == like for each, like in hands)
+
+
+def _told_of_deal(asks: Asks, deal: Deal) -> tuple[object, ...]:
+    """Return what a deal tells besides its hands, of partners pair by pair."""
+    who = [pair.seats for pair in deal.pairs]
+    return deal.dealer, who, [_told(asks, part) for part in deal.parts]
+
+
+def _told(asks: Asks, deal: Deal) -> tuple[Ending | None, Seat | None, Facts]:
+    return deal.ending, deal.by, Counter(_facts_of(asks.deal, deal, None))
 
 
 def find_differences(versions: Sequence[Facts]) -> tuple[Facts, ...]:

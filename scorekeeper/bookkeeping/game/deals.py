@@ -12,6 +12,7 @@ from scorekeeper.bookkeeping.game.posting import (
     Decision,
     GameOutcome,
     Post,
+    check_deal,
     post_act,
     read_deal,
     read_reason,
@@ -21,9 +22,10 @@ from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, wit
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.game import GameDeal
 from scorekeeper.domain.journal import Closed, Corrected, Dealt, Undone
+from scorekeeper.domain.scoring import Setup, check_and_score
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet, SheetRow, make_sheet
 from scorekeeper.domain.table_checks import has_error
-from scorekeeper.domain.variant import Problem, Severity
+from scorekeeper.domain.variant import DealScore, Problem, Severity, Table
 from scorekeeper.record.document import DEALS_MAX
 
 UNCHANGED: Final = "unchanged"
@@ -192,6 +194,16 @@ def preview_deal(
     deals[place : place + 1] = [GameDeal(seq=seq, deal=read)]
     sheet = make_sheet(replace(game.sheet.game, deals=tuple(deals)), game.sheet.variant)
     return DealPreview(sheet=sheet, row=sheet.rows[place])
+
+
+def preview_pair(setup: Setup, pair: Mapping[str, Any]) -> DealScore | None:
+    """Return the score of one pair of partners by itself; ``None`` if it has an error."""
+    of_two = setup._replace(players=tuple(pair["players"]))
+    document = {name: fact for name, fact in pair.items() if name != "players"}
+    deal, problems = check_deal(of_two, document, number=1)
+    if has_error(problems):
+        return None
+    return check_and_score(of_two, deal, Table(players=of_two.players, number=1)).score
 
 
 def _place_of(game: CurrentGame, target: int) -> int:

@@ -1,10 +1,11 @@
 """The form of a deal, made from what the family asks."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
+from scorekeeper.bookkeeping.pairs import PLAYERS, PairPlace, pair_places, write_seats
 from scorekeeper.domain.cards import BLACK_TWO
 from scorekeeper.domain.deals import Ask, AskKind, Asks, HandForm, Seat
 from scorekeeper.domain.scoring import Setup
@@ -70,10 +71,11 @@ class DealText:
     def read(self, values: Values) -> Document:
         """Return the typed document; invalid texts stay in it, and its reader reports them."""
         values = {name: text[:_LONGEST_TEXT] for name, text in values.items()}
-        document: Document = {}
-        for name in ("dealer", "by"):
-            if values.get(name):
-                document[name] = self._name(values[name])
+        places = pair_places(self.asks, len(self.players), values)
+        if places:
+            pairs = [self._read_pair(place, values) for place in places]
+            return {**self._read_players(values), "pairs": pairs}
+        document = self._read_players(values)
         if values.get("ending"):
             document["ending"] = values["ending"]
         if document.get("ending") in self.asks.ended_by_nobody:
@@ -89,8 +91,19 @@ class DealText:
             document["hands"] = hands
         return document
 
+    def _read_players(self, values: Values) -> Document:
+        names = [name for name in ("dealer", "by") if values.get(name)]
+        return {name: self._name(values[name]) for name in names}
+
+    def _read_pair(self, place: PairPlace, values: Values) -> Document:
+        names = tuple([self.players[seat] for seat in place.seats])
+        inner = DealText(self.asks, names).read(place.inner(values))
+        return {PLAYERS: list(names), **inner}
+
     def write(self, document: Mapping[str, Any]) -> dict[str, str]:
         """Return the form values of a document."""
+        if "pairs" in document:
+            return self._write_pairs(document)
         values = {name: str(document[name]) for name in ("ending",) if name in document}
         for name in ("dealer", "by"):
             if name in document:
@@ -101,6 +114,16 @@ class DealText:
             if name in hands:
                 values |= self._write_hand(seat, hands[name])
                 values |= self._write_empty_form(seat, hands[name], values)
+        return values
+
+    def _write_pairs(self, document: Mapping[str, Any]) -> dict[str, str]:
+        values: dict[str, str] = {}
+        if "dealer" in document:
+            values["dealer"] = str(self.players.index(document["dealer"]))
+        for number, pair in enumerate(document["pairs"]):
+            one, other = [Seat(self.players.index(name)) for name in pair[PLAYERS]]
+            inner = DealText(self.asks, tuple(pair[PLAYERS])).write(pair)
+            values |= PairPlace(number, (one, other)).outer(inner)
         return values
 
     def touched(self, seat: int, values: Values) -> tuple[HandForm, ...]:
@@ -317,16 +340,37 @@ class HandFields:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DealForm:
-    """The whole form; ``faults`` are all problems, first those that prevent the score."""
+class DealPart:
+    """How a deal ended, its facts and its hands; of partners those of one pair.
 
+    ``players`` asks who plays whom, and is None for a deal without pairs.
+    """
+
+    players: Field | None
     ending: Field
     by: Field
     flags: tuple[Field, ...]
     facts: tuple[Field, ...]
-    dealer: Field
     hands: tuple[HandFields, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealForm:
+    """The whole form; ``faults`` are all problems, first those that prevent the score."""
+
+    parts: tuple[DealPart, ...]
+    dealer: Field
     faults: tuple[Fault, ...]
+
+    @property
+    def hands(self) -> tuple[HandFields, ...]:
+        """The hands of all parts, by seat."""
+        hands = [hand for part in self.parts for hand in part.hands]
+        return tuple(sorted(hands, key=lambda hand: hand.seat))
+
+    def part_of(self, seat: Seat) -> DealPart:
+        """Return the part in which a player's hand is."""
+        return next(part for part in self.parts if any(hand.seat == seat for hand in part.hands))
 
 
 def make_deal_form(setup: Setup, values: Values, problems: Sequence[Problem] = ()) -> DealForm:
@@ -342,6 +386,8 @@ def tell_unanswered(
     The rules do not ask who went out as long as they cannot read all cards.
     """
     asks = setup.variant.family.asks(setup.options)
+    if setup.has_partners:
+        return tuple(problems)
     ending = values.get("ending") or str(asks.endings[0][0])
     is_ended = ending in [str(each) for each, _ in asks.endings if each not in asks.ended_by_nobody]
     is_told = any("by" in problem.at or problem.at == ("hands",) for problem in problems)
@@ -357,26 +403,75 @@ class _Maker:
         self._asks: Asks = setup.variant.family.asks(setup.options)
         self._text = DealText(self._asks, setup.players)
         self._values = values
+        places = pair_places(self._asks, len(setup.players), values)
+        self._pairs = [(place, self._of_pair(place, problems)) for place in places]
         faults = [self._fault(problem) for problem in errors_first(problems)]
         self._problems = FieldProblems(dict.fromkeys(faults))
 
+    def _of_pair(self, place: PairPlace, problems: Sequence[Problem]) -> "_Maker":
+        """Return what makes the form of one pair as that of a deal of two."""
+        inner = [(place.inner_path(problem.at), problem) for problem in problems]
+        own = [replace(problem, at=at) for at, problem in inner if at is not None]
+        return _Maker(place.of_two(self._setup), place.inner(self._values), own)
+
     def make(self) -> DealForm:
         players = tuple([(str(seat), name) for seat, name in enumerate(self._text.players)])
+        return DealForm(
+            parts=tuple([self._pair(*pair) for pair in self._pairs]) or (self._part(players),),
+            dealer=self._field(
+                "dealer", "choice", "Who dealt", choices=(("", "in turn"), *players)
+            ),
+            faults=self._problems.faults,
+        )
+
+    def _part(self, players: Choices) -> DealPart:
         flags = [ask for ask in self._asks.deal if ask.kind is AskKind.FLAG]
         facts = [ask for ask in self._asks.deal if ask.kind is not AskKind.FLAG]
         endings = tuple([(str(ending), label) for ending, label in self._asks.endings])
         if "ending" not in self._values:
             self._values = {**self._values, "ending": endings[0][0]}
-        return DealForm(
+        return DealPart(
+            players=None,
             ending=self._field("ending", "chips", "How it ended", choices=endings),
             by=self._field("by", "chips", self._asks.by_label, choices=players),
             flags=tuple([self._ask(ask, "") for ask in flags]),
             facts=tuple([self._ask(ask, "") for ask in facts]),
-            dealer=self._field(
-                "dealer", "choice", "Who dealt", choices=(("", "in turn"), *players)
-            ),
             hands=tuple([self._hand(seat, name) for seat, name in enumerate(self._text.players)]),
-            faults=self._problems.faults,
+        )
+
+    def _pair(self, place: PairPlace, maker: "_Maker") -> DealPart:
+        """Return the form of one pair with the names that its fields have in the whole form."""
+        (part,) = maker.make().parts
+
+        def outer(field: Field) -> Field:
+            return replace(field, name=place.field(field.name))
+
+        def outer_group(group: FieldGroup) -> FieldGroup:
+            return replace(group, fields=tuple(map(outer, group.fields)))
+
+        hands = [
+            replace(
+                hand,
+                seat=place.seats[hand.seat],
+                usual=tuple(map(outer, hand.usual)),
+                others=tuple(map(outer_group, hand.others)),
+                extras=hand.extras and outer_group(hand.extras),
+            )
+            for hand in part.hands
+        ]
+        return DealPart(
+            players=self._field(
+                place.field(PLAYERS),
+                "choice",
+                "Who plays whom",
+                choices=_opponents(self._setup, place),
+                value=f"{place.seats[0]} {place.seats[1]}",
+            ),
+            ending=outer(part.ending),
+            by=outer(part.by),
+            flags=tuple(map(outer, part.flags)),
+            facts=tuple(map(outer, part.facts)),
+            hands=tuple(hands),
         )
 
     def _hand(self, seat: int, name: str) -> HandFields:
@@ -439,20 +534,35 @@ class _Maker:
         return self._field(name, FIELD_KINDS[ask.kind], ask.label, help=ask.help)
 
     def _field(
-        self, name: str, kind: str, label: str, *, help: str = "", choices: Choices = ()
+        self,
+        name: str,
+        kind: str,
+        label: str,
+        *,
+        help: str = "",
+        choices: Choices = (),
+        value: str = "",
     ) -> Field:
         return Field(
             name=name,
             kind=kind,
             label=label,
-            value=self._values.get(name, ""),
+            value=value or self._values.get(name, ""),
             help=help,
             choices=choices,
             problems=self._problems.of(name),
         )
 
     def _fault(self, problem: Problem) -> Fault:
+        for place, maker in self._pairs:
+            at = place.inner_path(problem.at)
+            if at is not None:
+                fault = maker._fault(replace(problem, at=at))
+                return replace(fault, field=place.field(fault.field))
         match problem.at:
+            case ("pairs", *rest):
+                number = rest[0] if rest and isinstance(rest[0], int) else 0
+                return Fault(field=f"pair{number}-{PLAYERS}", text=problem.text)
             case ("hands", int(seat), *rest) if seat < len(self._text.players):
                 field, text = self._hand_fault(seat, rest, problem)
                 name = self._text.players[seat]
@@ -500,6 +610,16 @@ class _Maker:
             labels = " or ".join([form.label.lower() for form in touched])
             return f"{self._text.players[seat]}: {labels}, not both"
         return problem.text
+
+
+def _opponents(setup: Setup, place: PairPlace) -> Choices:
+    """Return whom the first player of a pair may play: each of the other side, with words."""
+    first, players = place.seats[0], setup.players
+    own = setup.side_of(first)
+    others = [Seat(seat) for seat in range(len(players)) if seat not in own]
+    return tuple(
+        [(write_seats((first, seat)), f"{players[first]} – {players[seat]}") for seat in others]
+    )
 
 
 def _folded(label: str, fields: Sequence[Field]) -> FieldGroup:

@@ -19,6 +19,7 @@ from scorekeeper.bookkeeping.game.deals import (
     record_deal,
 )
 from scorekeeper.bookkeeping.game.posting import GameOutcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.pairs import pair_places, pairs_before
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.store.presses import facts_entry, is_fresh, presses_of
 from scorekeeper.domain.deals import Points, Seat
@@ -60,7 +61,7 @@ from scorekeeper.web.deal.deal_form import (
     tell_unanswered,
     type_deal,
 )
-from scorekeeper.web.deal.pad_table import PadTable, pad_table
+from scorekeeper.web.deal.pad_table import PadTable, pad_table, pairs_table
 from scorekeeper.web.deal.said import hear_hands, said_fields
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
 from scorekeeper.web.review.history import undo_of
@@ -231,7 +232,12 @@ def ask_deal() -> Response:
     game = this_game()
     if game.sheet.final is not None:
         return see_other(url_for("table.final"))
-    return show(new_deal_page(game, sitting_out(game.sheet.game.away)))
+    return show(new_deal_page(game, first_values(game)))
+
+
+def first_values(game: CurrentGame) -> dict[str, str]:
+    """Return the values of a new form: who sits out, and of partners who plays whom as before."""
+    return {**sitting_out(game.sheet.game.away), **pairs_before(game.sheet)}
 
 
 @deal_pages.post("/enter")
@@ -292,7 +298,7 @@ def new_deal_page(
         entry_fields=entry_fields,
         reasons=(),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
-        pad=_pad(game, game.sheet.next_number),
+        pad=_pad(game, game.sheet.next_number, values),
         newer=tuple(newer),
         draft=values.get("draft", "")[:_LONGEST_DRAFT],
     )
@@ -309,8 +315,12 @@ def _said(game: CurrentGame, values: Values, form: DealForm) -> tuple[tuple[Fiel
     return tuple([said_fields(setup, hand.seat, values, form.faults) for hand in form.hands])
 
 
-def _pad(game: CurrentGame, number: int, **words: Any) -> PadTable | None:
-    return pad_table(game.sheet.setup, number, running_totals(game.sheet), **words)
+def _pad(game: CurrentGame, number: int, values: Values, **words: Any) -> PadTable | None:
+    setup, running = game.sheet.setup, running_totals(game.sheet)
+    places = pair_places(setup.variant.family.asks(setup.options), len(setup.players), values)
+    if places:
+        return pairs_table(setup, number, running, places, **words)
+    return pad_table(setup, number, running, **words)
 
 
 def running_totals(sheet: ScoreSheet) -> list[Points]:
@@ -397,7 +407,7 @@ def _correction_page(
         entry_fields=entry_fields,
         reasons=() if is_fresh(game, row.seq) else _reasons(form, values),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
-        pad=_pad(game, row.number, done="Save the change"),
+        pad=_pad(game, row.number, values, done="Save the change"),
         target=row.seq,
         newer=tuple(newer),
         # Presses begun on another version of the deal are no draft of this one.

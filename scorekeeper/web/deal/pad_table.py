@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from scorekeeper.bookkeeping.pairs import PairPlace
 from scorekeeper.domain.cards import Card, Pack, Rank, Suit
 from scorekeeper.domain.deals import AskKind, Asks, Points
 from scorekeeper.domain.scoring import Setup
@@ -48,6 +49,31 @@ def pad_table(
         "carried": [ask.name for ask in asks.extras if ask.kind is AskKind.CARDS],
         "penalties": _penalties(asks, facts),
     }
+
+
+def pairs_table(
+    setup: Setup,
+    number: int,
+    running: Sequence[int],
+    places: Sequence[PairPlace],
+    *,
+    done: str = _SENDS,
+) -> PadTable | None:
+    """Return the data of the pad for a deal of partners: that of a deal of two, and the pairs.
+
+    ``running`` are the totals by seat at the table; there are none where several games are played.
+    """
+    pairs = [
+        {
+            "number": place.number,
+            "seats": place.seats,
+            "players": place.of_two(setup).players,
+            "running": [running[seat] for seat in place.seats] if running else [],
+        }
+        for place in places
+    ]
+    table = pad_table(places[0].of_two(setup), number, done=done)
+    return None if table is None else {**table, "pairs": pairs}
 
 
 def _titles(setup: Setup) -> list[str]:

@@ -6,12 +6,12 @@ from typing import Any, Final
 from flask import Response, abort, jsonify
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.game.deals import DealPreview, preview_deal
+from scorekeeper.bookkeeping.game.deals import DealPreview, preview_deal, preview_pair
 from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.scoring import Setup
+from scorekeeper.domain.scoring import ScoredPair, Setup
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.domain.variant import DealOutcome, Problem
+from scorekeeper.domain.variant import DealOutcome, DealScore, Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.page import say
@@ -22,6 +22,9 @@ from scorekeeper.wording import with_capital, write_points, write_signed
 
 Answer = dict[str, Any]
 _WORDS: Final = "core/_game.html"
+_PAIRS: Final = "core/_pairs.html"
+_MISSING: Final = frozenset({"missing_field", "missing_hand", "wrong_card_count"})
+"""The codes of the problems of a pair that still plays."""
 
 
 @deal_pages.post("/enter/preview")
@@ -29,12 +32,103 @@ _WORDS: Final = "core/_game.html"
 def preview() -> Response:
     """Score the deal as it is typed so far, and save nothing."""
     game, values = this_game(), typed()
-    document = make_deal_document(game.sheet.setup, values)
+    setup = game.sheet.setup
+    document = make_deal_document(setup, values)
     try:
         found = preview_deal(game, document, _target(values))
     except LookupError:
         abort(404)
-    return jsonify(_tell(game.sheet.setup, values, found))
+    if setup.has_partners and not isinstance(found, DealPreview):
+        return jsonify(_tell_pairs(setup, values, document["pairs"], found))
+    return jsonify(_tell(setup, values, found))
+
+
+def _tell_pairs(
+    setup: Setup, values: Values, pairs: Sequence[Answer], problems: Sequence[Problem]
+) -> Answer:
+    """Return what is known of a deal of partners that has no score yet: what the pairs won so far.
+
+    Problems of a pair that still plays are left out.
+    """
+    open_pairs = {number for number in range(len(pairs)) if _is_open(number, problems)}
+    told = [each for each in problems if _number_of(each) not in open_pairs]
+    scores = [preview_pair(setup, pair) for pair in pairs]
+    still = [pair for number, pair in enumerate(pairs) if number in open_pairs]
+    return {
+        "problems": problems_in_words(setup, values, told),
+        "lines": [_waiting_words(setup, pairs, scores, still)],
+        "points": "",
+        "hands": [],
+        "pairs": list(_won_by_pairs(pairs, scores)),
+    }
+
+
+def _pair_won(sheet: ScoreSheet, pair: ScoredPair) -> str:
+    if pair.score is None or pair.score.winner is None:
+        return "nothing"
+    return f"{sheet.setup.players[pair.score.winner]} {write_signed(pair.score.points)}"
+
+
+def pairs_so_far(setup: Setup, values: Values) -> str:
+    """Return who of the partners still plays, and who is ahead; empty before a pair has a score."""
+    pairs = make_deal_document(setup, values)["pairs"]
+    scores = [preview_pair(setup, pair) for pair in pairs]
+    still = [pair for pair, score in zip(pairs, scores, strict=True) if score is None]
+    return _waiting_words(setup, pairs, scores, still) if len(still) < len(pairs) else ""
+
+
+def _waiting_words(
+    setup: Setup,
+    pairs: Sequence[Answer],
+    scores: Sequence[DealScore | None],
+    still: Sequence[Answer],
+) -> str:
+    names = [name for pair in still for name in pair["players"]]
+    return say(_PAIRS, "waiting_words", names, *_ahead(setup, pairs, scores))
+
+
+def _number_of(problem: Problem) -> int | None:
+    """Return the number of the pair that a problem is about, from 0."""
+    match problem.at:
+        case ("pairs", int(number), *_):
+            return number
+    return None
+
+
+def _is_open(number: int, problems: Sequence[Problem]) -> bool:
+    """Tell whether a pair still plays, as something of it is missing."""
+    return any(each.code in _MISSING for each in problems if _number_of(each) == number)
+
+
+def _won_by_pairs(
+    pairs: Sequence[Answer], scores: Sequence[DealScore | None]
+) -> Iterator[str | None]:
+    """Yield what each pair won: ``Ann +30``; None for one without a score."""
+    for pair, score in zip(pairs, scores, strict=True):
+        winner = score.outcome.winner if score and score.outcome else None
+        if score is None:
+            yield None
+        elif winner is None:
+            yield "nothing"
+        else:
+            yield f"{pair['players'][winner]} {write_signed(score.hands[winner].points)}"
+
+
+def _ahead(
+    setup: Setup, pairs: Sequence[Answer], scores: Sequence[DealScore | None]
+) -> tuple[list[str], int]:
+    """Return who won of the pairs that are scored, for the side that is ahead, and by how much."""
+    sums: dict[tuple[Seat, ...], int] = dict.fromkeys(setup.sides, 0)
+    winners: dict[tuple[Seat, ...], list[str]] = {side: [] for side in setup.sides}
+    for pair, score in zip(pairs, scores, strict=True):
+        winner = score.outcome.winner if score and score.outcome else None
+        if score is not None and winner is not None:
+            name = pair["players"][winner]
+            side = setup.side_of(Seat(setup.players.index(name)))
+            sums[side] += score.hands[winner].points
+            winners[side].append(name)
+    least, most = sorted(setup.sides, key=lambda side: sums[side])
+    return winners[most], sums[most] - sums[least]
 
 
 def _target(values: Values) -> int | None:
@@ -55,13 +149,13 @@ def _tell(setup: Setup, values: Values, found: DealPreview | tuple[Problem, ...]
             "hands": [],
         }
     sheet, row = found.sheet, found.row
-    winner = row.outcome.winner if row.outcome else None
-    won = None if winner is None else row.cells[winner].points
+    won = None if row.won_by is None else row.cells[row.won_by].points
     return {
         "problems": problems_in_words(setup, values, row.problems),
         "lines": list(_lines(sheet, row)),
         "points": "" if won is None else write_signed(won),
         "hands": _hands(row),
+        "pairs": [_pair_won(sheet, pair) for pair in row.pairs],
     }
 
 
@@ -73,7 +167,10 @@ def problems_in_words(setup: Setup, values: Values, problems: Sequence[Problem])
 
 def _lines(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
     """Yield the points of all, or the winner's and the totals if one player alone scores."""
-    if row.counts and row.outcome is None:
+    if row.counts and row.pairs:
+        yield say(_PAIRS, "net_words", sheet, row)
+        yield _standing(sheet, row)
+    elif row.counts and row.outcome is None:
         yield ", ".join(
             [
                 f"{sheet.setup.players[cell.seat]} {write_signed(cell.points)}"
@@ -83,7 +180,7 @@ def _lines(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
         )
     if row.counts and row.outcome is not None:
         yield _result(sheet, row, row.outcome.winner)
-        yield _standing(sheet, row, row.outcome.winner)
+        yield _standing(sheet, row)
 
 
 def _result(sheet: ScoreSheet, row: SheetRow, winner: Seat | None) -> str:
@@ -95,11 +192,12 @@ def _result(sheet: ScoreSheet, row: SheetRow, winner: Seat | None) -> str:
     return f"{sheet.setup.players[winner]} scores {first.how}{''.join(extra)}."
 
 
-def _standing(sheet: ScoreSheet, row: SheetRow, winner: Seat | None) -> str:
+def _standing(sheet: ScoreSheet, row: SheetRow) -> str:
     """Return the totals after the deal, the winner's first: ``That makes 104 to 71.``"""
     if sheet.score.has_columns:
         return say(_WORDS, "written_into", sheet, row)
-    cells = sorted(row.cells, key=lambda cell: cell.seat != winner)
+    cells = [row.cells[side.seat] for side in sheet.sides]
+    cells.sort(key=lambda cell: cell.seat != row.won_by)
     totals = " to ".join([write_points(cell.running or 0) for cell in cells])
     if row.number < len(sheet.rows):
         return f"That makes {totals} after deal {row.number}."
@@ -108,12 +206,14 @@ def _standing(sheet: ScoreSheet, row: SheetRow, winner: Seat | None) -> str:
 
 
 def _hands(row: SheetRow) -> list[Answer | None]:
-    if row.outcome is None:
+    """Return the laid hands by seat; none of a game whose deals have no outcome."""
+    outcomes = {cell.seat: (row.outcome, cell.seat) for cell in row.cells}
+    for pair in row.pairs:
+        outcomes |= {seat: (pair.outcome, Seat(at)) for at, seat in enumerate(pair.seats)}
+    laid = list(outcomes.values())
+    if all(outcome is None for outcome, _ in laid):
         return []
-    return [
-        _hand(row.outcome, cell.seat) if cell.seat in row.outcome.hands else None
-        for cell in row.cells
-    ]
+    return [_hand(outcome, at) if outcome and at in outcome.hands else None for outcome, at in laid]
 
 
 def _hand(outcome: DealOutcome, seat: Seat) -> Answer:

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from scorekeeper.bookkeeping.pairs import ended_by
+from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.hearing import TEXT_MOST, Answer, Game, game_of, hear, line_of
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
@@ -64,7 +66,7 @@ def hear_hands(setup: Setup, values: Values) -> tuple[dict[str, str], tuple[Prob
         if text:
             problems.append(Problem(at=("hands", seat, SAID), code="said", text=text))
         if facts.get("out"):
-            heard |= {"by": str(seat), "ending": str(endings[0][0])}
+            heard |= ended_by(setup, heard, Seat(seat), str(endings[0][0]))
         if facts.get("concealed"):
             heard["concealed"] = YES
     return heard, tuple(problems)

@@ -34,7 +34,7 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.deal_form import make_deal_document
 from scorekeeper.web.deal.enter import deal_address, new_deal_page
-from scorekeeper.web.deal.preview import problems_in_words
+from scorekeeper.web.deal.preview import pairs_so_far, problems_in_words
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.hands.next_deal import OF_HANDS, FactLine, collect_hands_now, fact_lines
 from scorekeeper.web.hands.own_hand import read_number, read_seat
@@ -46,7 +46,8 @@ class HandsPage:
     """The page of the hands of the next deal; ``changed`` is true if a hand has just changed.
 
     ``mine`` is the seat of this phone, and ``written`` are those whose hands it has handed in.
-    ``doubts`` are the problems of the deal that the hands make. ``scored`` is the number of the
+    ``doubts`` are the problems of the deal that the hands make, ``so_far`` says of partners who
+    still plays. ``scored`` is the number of the
     last deal until a hand of the next deal is in.
     """
 
@@ -57,6 +58,7 @@ class HandsPage:
     mine: Seat | None
     written: tuple[Seat, ...]
     doubts: tuple[str, ...]
+    so_far: str
     scored: int | None
     entry_fields: EntryFields
     changed: bool
@@ -92,11 +94,18 @@ def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPag
         mine=this_seat(),
         written=tuple([hand.seat for hand in collected.hands if hand.is_written_by(phone)]),
         doubts=tuple(_doubts(collected)) if collected.ready else (),
+        so_far=_so_far(game, collected),
         scored=None if collected.is_begun else len(game.sheet.rows) or None,
         entry_fields=make_entry_fields(game),
         changed=changed,
         code=make_table_code(),
     )
+
+
+def _so_far(game: CurrentGame, collected: CollectedHands) -> str:
+    setup = game.sheet.setup
+    is_waiting = setup.has_partners and collected.is_begun and not collected.ready
+    return pairs_so_far(setup, collected.values) if is_waiting else ""
 
 
 def _doubts(collected: CollectedHands) -> list[str]:

@@ -15,10 +15,12 @@ from scorekeeper.bookkeeping.hands import (
     hand_in_slip,
     read_partial_deal,
 )
+from scorekeeper.bookkeeping.pairs import PairPlace, pair_places, pairs_before, place_of
 from scorekeeper.bookkeeping.practice import deal_to_copy
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Asks, Seat
 from scorekeeper.domain.scoring import Setup
+from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.phones import Slip
 from scorekeeper.web.core.access import (
@@ -87,7 +89,8 @@ def make_hand_form(
     whole = make_deal_form(setup, values, problems)
     asks = setup.variant.family.asks(setup.options)
     faults = tuple([_move_to_ending(fault) for fault in whole.faults])
-    about = (*whole.flags, whole.dealer)
+    part = whole.part_of(seat)
+    about = (*part.flags, whole.dealer)
     first = str(asks.endings[0][0])
     ending = Field(
         name="ending",
@@ -100,7 +103,7 @@ def make_hand_form(
     return OwnHandForm(
         ending=ending,
         by=str(seat) if ending.value == first else "",
-        facts=whole.facts,
+        facts=part.facts,
         hand=whole.hands[seat],
         about=FieldGroup(
             label="About the deal",
@@ -170,6 +173,8 @@ class TooLateNotice:
 class OwnHandPage:
     """The page of one hand; ``is_second`` is true if another phone has handed in the same hand.
 
+    ``against`` names the opponent of a player who has partners.
+
     ``suggested`` is a hand for somebody who practises without cards.
     """
 
@@ -185,6 +190,7 @@ class OwnHandPage:
     notation: Notation
     is_second: bool
     is_own: bool
+    against: str
     late: TooLateNotice | None
     suggested: tuple[FactLine, ...]
     said: tuple[Field, ...]
@@ -204,8 +210,43 @@ def ask_hand(seat: int) -> Response:
         return see_other(url_for("table.final"))
     own = next((row for row in _slips(found_seat) if row.phone == this_phone()), None)
     if own is not None:
-        return show(_hand_page(found_seat, type_hand(own.fields)))
+        fields = place_of_hand(game.sheet, found_seat).inner(own.fields)
+        return show(_hand_page(found_seat, type_hand(fields)))
     return show(_hand_page(found_seat, type_hand({}) if _is_told(found_seat) else {}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandPlace:
+    """Where a hand belongs: the deal, of partners the ``pair`` as a deal of two; its seat there."""
+
+    setup: Setup
+    seat: Seat
+    pair: PairPlace | None
+
+    def outer(self, fields: Values) -> dict[str, str]:
+        """Return the fields as they are named in the form of the whole deal."""
+        return self.pair.outer(fields) if self.pair else dict(fields)
+
+    def inner(self, fields: Values) -> dict[str, str]:
+        """Return the fields of the whole deal's form as this form names them."""
+        return self.pair.inner(fields) if self.pair else dict(fields)
+
+    def own_problems(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+        """Return the problems of a whole deal with their places in this form."""
+        if self.pair is None:
+            return tuple(problems)
+        placed = [(self.pair.inner_path(problem.at), problem) for problem in problems]
+        return tuple([replace(each, at=each.at if at is None else at) for at, each in placed])
+
+
+def place_of_hand(sheet: ScoreSheet, seat: Seat) -> HandPlace:
+    """Return where a hand of the next deal belongs; partners play whom they played before."""
+    setup = sheet.setup
+    asks = setup.variant.family.asks(setup.options)
+    pair = place_of(pair_places(asks, len(setup.players), pairs_before(sheet)), seat)
+    if pair is None:
+        return HandPlace(setup=setup, seat=seat, pair=None)
+    return HandPlace(setup=pair.of_two(setup), seat=Seat(pair.seats.index(seat)), pair=pair)
 
 
 def _slips(seat: Seat) -> list[Slip]:
@@ -214,7 +255,9 @@ def _slips(seat: Seat) -> list[Slip]:
 
 def _is_told(seat: Seat) -> bool:
     """Tell whether the hand of another player says how the deal ended."""
-    return any(row.seat != seat and "ending" in row.fields for row in this_visit().slips)
+    place = place_of_hand(this_game().sheet, seat)
+    others = [row for row in this_visit().slips if row.seat != seat]
+    return any("ending" in place.inner(row.fields) for row in others)
 
 
 @hands_pages.post("/hand/<int:seat>")
@@ -222,13 +265,14 @@ def _is_told(seat: Seat) -> bool:
 def hand_in(seat: int) -> Response:
     """Hand in one hand of the next deal."""
     found_seat, game, post = read_seat(str(seat)), this_game(), read_post()
-    values, said = hear_hands(game.sheet.setup, typed())
+    place = place_of_hand(game.sheet, found_seat)
+    values, said = hear_hands(place.setup, typed())
     slip = Slip(
         number=read_number(values),
         seat=found_seat,
         phone=this_phone(),
         who=post.who,
-        fields=read_hand(game.sheet.setup, found_seat, values),
+        fields=place.outer(read_hand(place.setup, place.seat, values)),
         at=site().store.now(),
     )
     store = site().store
@@ -241,7 +285,7 @@ def hand_in(seat: int) -> Response:
             saved = Saved(thing=game, seq=game.version, repeated=repeated)
             return answer_saved(saved, url_for("hands.overview"))
         case Refused(problems=problems):
-            page = _hand_page(found_seat, values, problems)
+            page = _hand_page(found_seat, values, place.own_problems(problems))
             if asks_for_data():
                 return send_text(refusal_words(outcome), 422, page=render(page))
             return show(page, status=422)
@@ -279,27 +323,28 @@ def _hand_page(
     late: TooLateNotice | None = None,
 ) -> OwnHandPage:
     game = this_game()
-    setup = game.sheet.setup
-    name, is_mine = setup.players[seat], seat == this_seat()
+    place = place_of_hand(game.sheet, seat)
+    setup, is_mine = place.setup, seat == this_seat()
     number = read_number(values) if late else game.sheet.next_number
     entry_fields = make_entry_fields(game, values.get("entry_id"))
-    form = make_hand_form(setup, seat, values, problems, is_mine=is_mine)
+    form = make_hand_form(setup, place.seat, values, problems, is_mine=is_mine)
     is_told = _is_told(seat) and not form.by
     return OwnHandPage(
         game=game,
         number=number,
         seat=seat,
-        send=send_words(name, is_mine=is_mine),
+        send=send_words(setup.players[place.seat], is_mine=is_mine),
         form=form,
         entry_fields=entry_fields,
         live=make_form_live_part(entry_fields.version, follows=True, is_own=is_mine),
-        pad=None if late else _pad(game, seat, is_mine=is_mine, is_told=is_told),
+        pad=None if late else _pad(game, place, is_mine=is_mine, is_told=is_told),
         notation=notation_of(setup.variant.family, setup.options),
         is_second=any(row.phone != this_phone() for row in _slips(seat)),
         is_own=is_mine,
+        against=setup.players[1 - place.seat] if place.pair else "",
         late=late,
         suggested=tuple(_suggested(seat)),
-        said=said_fields(setup, seat, values, form.faults),
+        said=said_fields(setup, place.seat, values, form.faults),
     )
 
 
@@ -315,15 +360,17 @@ def _suggested(seat: Seat) -> Iterator[FactLine]:
     yield from fact_lines(facts, asks)
 
 
-def _pad(game: CurrentGame, seat: Seat, *, is_mine: bool, is_told: bool) -> PadTable | None:
-    setup = game.sheet.setup
-    table = pad_table(setup, game.sheet.next_number, running_totals(game.sheet))
-    asks, name = setup.variant.family.asks(setup.options), setup.players[seat]
+def _pad(game: CurrentGame, place: HandPlace, *, is_mine: bool, is_told: bool) -> PadTable | None:
+    setup, running = place.setup, running_totals(game.sheet)
+    if place.pair is not None and running:
+        running = [running[seat] for seat in place.pair.seats]
+    table = pad_table(setup, game.sheet.next_number, running)
+    asks, name = setup.variant.family.asks(setup.options), setup.players[place.seat]
     if table is None:
         return None
     choices = ending_choices(asks, name, is_mine=is_mine)
     question = ending_question(asks)
-    return pad_hand(table, seat, choices, question, is_mine=is_mine, is_told=is_told)
+    return pad_hand(table, place.seat, choices, question, is_mine=is_mine, is_told=is_told)
 
 
 def read_number(values: Values) -> int:

@@ -61,9 +61,9 @@ export function makeFrame(table, board, form, place) {
   const { more, tabs, notes, say, tray } = frame;
   const list = board.element;
   list.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile, #suggested"));
-  list.append(...document.querySelectorAll("[data-why] > *"), more);
+  list.append(more);
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
-  const players = table.kind.hasTabs ? tabs : [];
+  const players = table.kind.hasTabs || table.kind.drawAbove ? tabs : [];
   const classes = `frame${hasOneHand(table) ? " one-hand" : ""}`;
   // Who comes by ear or by keys meets the line for cards first; it is shown above the keys.
   const shown = [head, say.element, players, list, ...board.results, notes, tray.element];
@@ -142,6 +142,7 @@ export function drawFrame(frame, state, result, onDemand) {
   const pressed = focused?.getAttribute("data-press");
   frame.board.draw(state, result, onDemand);
   if (state.table.kind.hasTabs) drawTabs(frame.tabs, state);
+  state.table.kind.drawAbove?.(frame.tabs);
   drawTray(frame.tray, state, onDemand);
   onDemand?.more(frame.more, state);
   drawNotes(frame.notes, state, onDemand);

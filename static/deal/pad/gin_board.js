@@ -19,6 +19,7 @@ import { hasOneHand } from "./table.js";
  * @property {string[]} lines who scores, and the totals after that
  * @property {string} points the winner's, with their sign
  * @property {(Layout | null)[]} hands by seat; null where only the count is told
+ * @property {(string | null)[]} [pairs] of partners what each pair won; null while it plays
  */
 /**
  * A gin hand as it is laid out.
@@ -200,7 +201,8 @@ const isWhole = ({ mode, held, totals }) =>
  * Tell whether a deal is complete: the upcard, and that it is dead, or who knocked and both hands.
  * @param {State} state
  */
-const isComplete = ({ up, ending, by, hands }) => up && (ending === "dead" || (by !== null && hands.every(isWhole)));
+export const isComplete = ({ up, ending, by, hands }) =>
+  up !== null && (ending === "dead" || (by !== null && hands.every(isWhole)));
 
 /**
  * Make what asks the server for the result of a deal, when the deal is complete and the typing pauses. It is a function

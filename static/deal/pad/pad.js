@@ -86,9 +86,14 @@ export class Pad {
    * @param {Entry} next
    */
   goOnWith(next) {
-    this.place.querySelector(".frame")?.remove();
-    this.#frame = this.#saying = null;
+    const before = this.place.querySelector(".frame");
+    this.table = next.table;
     this.entry = next;
+    this.#saying = null;
+    // Made while the screen before is there, which has notes of the page that go on to this one.
+    this.#frame = makeFrame(this.table, this.table.kind.makeBoard(this.table), this.form, this.place);
+    this.place.lastElementChild?.prepend(...document.querySelectorAll(NOTICES));
+    before?.remove();
     this.turnOn();
   }
 
@@ -361,6 +366,8 @@ function hideOthers(shown, isHidden) {
  * @param {Host} host
  */
 export function startPad(kind, host) {
-  const facts = JSON.parse(required("#pad-table", HTMLElement).textContent);
-  return new Pad(required("#pad", HTMLElement), { ...facts, kind }, host);
+  return new Pad(required("#pad", HTMLElement), { ...readFacts(), kind }, host);
 }
+
+/** Return what the page tells of a deal. */
+export const readFacts = () => JSON.parse(required("#pad-table", HTMLElement).textContent);

@@ -65,6 +65,8 @@
  * What differs between pads: those on which melds are laid down, and those for whole hands of cards, as in gin. Each
  * kind is one such object, and nothing else on the pad asks which kind it is.
  * @typedef {object} Kind
+ * @property {(place: HTMLElement) => void} [drawAbove] draws what else stands above the board
+ * @property {(state: State) => { pair: string, words: string } | null} [onward] where to go on from the last hand
  * @property {boolean} hasTabs whether the players stand above the board, with their points
  * @property {boolean} asksLeft whether the cards left in the stock are asked
  * @property {boolean} hasModes whether cards may be counted by value, and the folded part offers that

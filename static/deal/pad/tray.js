@@ -100,7 +100,7 @@ export function drawTray(tray, state, onDemand) {
   else onDemand?.[other](tray.other, state);
   redraw(
     tray.actions,
-    [other, seat, part, by, up, ending, nextSeat(state)],
+    [other, seat, part, by, up, ending, nextSeat(state), table.kind.onward?.(state)],
     () => (other === "ending" || table.kind.asksTableCard(state) ? [] : actionsOf(state, other)),
   );
 }
@@ -137,6 +137,8 @@ function actionsOf(state, content) {
 /** @param {State} state */
 function goOn(state) {
   const next = nextSeat(state);
+  const onward = state.table.kind.onward?.(state);
+  if (onward) return element("button", { type: "button", class: "main", "data-pair": onward.pair }, onward.words);
   if (next === null) return done(state);
   const words = element("span", {}, `Next: ${state.table.players[next]}`);
   return key("next", { class: "main" }, words, icon("chevron", "chevron"));

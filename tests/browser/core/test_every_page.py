@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.domain.variants import VARIANTS
 from tests.browser.games import (
+    LONG,
     NAMES,
     bring,
     five,
@@ -15,6 +16,7 @@ from tests.browser.games import (
     game_over,
     gin_game,
     hollywood,
+    partners,
     post_record,
     ten_players,
 )
@@ -64,6 +66,7 @@ GAMES: Final = {
     "gin": gin_game(),
     "hollywood": hollywood(),
     "hollywood over": hollywood(7),
+    "partners": partners("Ann", LONG, "Cal", "דבורה"),
     "four": game_of("Ann", "Bartholomew Longfellow", "Cal", "Dot"),
     "five": five(),
     "forty": forty_deals(),
@@ -75,6 +78,7 @@ GAME_PAGES: Final = (
     *[("gin", name) for name in ("", "enter", "deal/1", "close")],
     *[("hollywood", name) for name in ("", "big")],
     ("hollywood over", "final"),
+    *[("partners", name) for name in ("", "deal/1", "enter", "hand/3")],
     ("forty", "enter"),
 )
 FULLER_PAGES: Final = (

@@ -1,0 +1,271 @@
+/**
+ * The pairs of partners: each is a deal of two with a board, an upcard and a draft of its own, and one of them is open.
+ * Its fields stand in the form of the whole deal under other names, as in pairs.py on the server.
+ */
+
+import { element } from "../../core/elements.js";
+import { cardWords } from "./cards.js";
+import { findDraft, startDealPad } from "./deal_pad.js";
+import { dropSaved, Entry } from "./entry.js";
+import { readForm, writeFields, writeForm } from "./fields.js";
+import { isComplete, makePreview } from "./gin_board.js";
+import { around, looseClass, looseFace, redraw } from "./parts.js";
+import { emptyState, isEntered } from "./state.js";
+import { hasOneHand } from "./table.js";
+
+/** @import { Texts } from "./fields.js" */
+/** @import { Result } from "./gin_board.js" */
+/** @import { Pad } from "./pad.js" */
+/** @import { State } from "./state.js" */
+/** @import { Kind, PadTable } from "./table.js" */
+/** @typedef {{ number: number, seats: number[], players: string[], running: number[] }} Pair as the server tells it */
+
+const HAND = /^hand(\d+)-/;
+
+export class Pairs {
+  /** @type {Pad | null} */
+  #pad = null;
+  /** @type {Entry[]} by pair */
+  #entries = [];
+  #open = 0;
+  /** @type {WeakMap<State, string>} what a pair won as it stands */
+  #won = new WeakMap();
+
+  /**
+   * @param {PadTable & { pairs: Pair[] }} facts
+   * @param {Kind} kind what the keys do in a deal of two
+   */
+  constructor(facts, kind) {
+    /** @type {Kind} */
+    this.kind = {
+      ...kind,
+      makePreview: (form, show) => this.#makePreview(form, show),
+      drawAbove: (place) => this.#drawAbove(place),
+      onward: () => this.#onward(),
+    };
+    this.pairs = facts.pairs;
+    this.facts = facts;
+  }
+
+  start() {
+    const begin = (/** @type {Pad} */ pad) => this.#begin(pad);
+    const pad = startDealPad(this.kind, {
+      read: (form) => this.#inner(readForm(form), this.#open),
+      write: (form, texts) => writeForm(form, this.#outer(texts, this.#open)),
+      begin,
+      entriesOf: () => this.#entries,
+      beginAnother: begin,
+    });
+    this.#pad = pad;
+    pad.place.addEventListener("click", (event) => this.#click(event));
+  }
+
+  /**
+   * Begin all pairs with what the form or their drafts hold, and return the first one's entry.
+   * @param {Pad} pad
+   */
+  #begin(pad) {
+    dropSaved(pad.form);
+    this.#entries = this.pairs.map((_, at) => this.#beginPair(pad.form, at, pad.typed().mode));
+    this.#open = 0;
+    return this.#entries[0];
+  }
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {number} at
+   * @param {string} mode how hands are usually entered here
+   */
+  #beginPair(form, at, mode) {
+    const table = this.#tableOf(at);
+    const draft = findDraft(form, table, `.${this.pairs[at].number}`);
+    const owned = [...Object.keys(writeFields(emptyState(table))), "ending"];
+    const texts = Object.entries(this.#inner(readForm(form), at)).filter(([name]) => owned.includes(name));
+    return new Entry(table, draft, { ...Object.fromEntries(texts), mode }, draft.read());
+  }
+
+  /** @param {number} at */
+  #tableOf(at) {
+    const { players, running } = this.pairs[at];
+    return { ...this.facts, players, running, kind: this.kind };
+  }
+
+  /**
+   * Return the texts of the whole form as those of a deal of two.
+   * @param {Texts} texts
+   * @param {number} at the pair
+   */
+  #inner(texts, at) {
+    const { number, seats } = this.pairs[at];
+    const prefix = `pair${number}-`;
+    /** @type {Texts} */
+    const found = {};
+    for (const [name, text] of Object.entries(texts)) {
+      const seat = HAND.exec(name)?.[1];
+      if (seat !== undefined && seats.includes(Number(seat))) {
+        found[name.replace(HAND, `hand${seats.indexOf(Number(seat))}-`)] = text;
+      } else if (name.startsWith(prefix)) found[name.slice(prefix.length)] = text;
+    }
+    return found;
+  }
+
+  /**
+   * Return the texts of a deal of two as those of the whole form.
+   * @param {Texts} texts
+   * @param {number} at the pair
+   */
+  #outer(texts, at) {
+    const { number, seats } = this.pairs[at];
+    /** @type {Texts} */
+    const found = { [`pair${number}-players`]: seats.join(" ") };
+    for (const [name, text] of Object.entries(texts)) {
+      const place = HAND.exec(name)?.[1];
+      if (name === "presses") continue; // they would be those of one pair alone
+      if (place === undefined) found[`pair${number}-${name}`] = text;
+      else found[name.replace(HAND, `hand${seats[Number(place)]}-`)] = text;
+    }
+    return found;
+  }
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {() => void} show
+   */
+  #makePreview(form, show) {
+    const ask = makePreview(form, show);
+    return (/** @type {State} */ state) => {
+      const answer = ask(state);
+      for (const [at, words] of answer?.pairs?.entries() ?? []) {
+        if (words) this.#won.set(this.#entries[at].state, words);
+      }
+      if (!answer || !answer.hands.length) return answer;
+      const { seats } = this.pairs[this.#open];
+      return { ...answer, hands: seats.map((seat) => answer.hands[seat] ?? null) };
+    };
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    const touched = around(event, "[data-pair], [data-do]");
+    if (!touched) return;
+    const { pair } = touched.dataset;
+    if (pair !== undefined) this.#show(Number(pair));
+    else if (touched.dataset.do === "upcard") this.#copyUpcard();
+    else this.#changeOpponents();
+  }
+
+  /** @param {number} at */
+  #show(at) {
+    this.#open = at;
+    this.#pad?.goOnWith(this.#entries[at]);
+  }
+
+  /** Turn up the card that lies in another pair: one card is for all. */
+  #copyUpcard() {
+    const up = this.#otherUpcard();
+    if (!up) return;
+    for (const code of [up[1], up[0]]) this.#pad?.act(code, null);
+  }
+
+  #otherUpcard() {
+    return this.#entries.find(({ state }) => state.up)?.state.up ?? null;
+  }
+
+  /**
+   * Let the second players change places: of two pairs with one another, of three in the next of all orders. Hands
+   * stay with their players, and so does a knock of those who stay.
+   */
+  #changeOpponents() {
+    const pad = this.#pad;
+    if (!pad) return;
+    const before = this.pairs;
+    const order = nextOrder(before.map(({ seats }) => seats[1]));
+    const nameOf = new Map(before.flatMap(({ seats, players }) => seats.map((seat, at) => [seat, players[at]])));
+    const totalOf = new Map(before.flatMap(({ seats, running }) => seats.map((seat, at) => [seat, running[at]])));
+    const { mode } = pad.typed();
+    this.pairs = before.map((pair, at) => {
+      const seats = [pair.seats[0], order[at]];
+      const running = pair.running.length ? seats.map((seat) => totalOf.get(seat) ?? 0) : [];
+      return { ...pair, seats, running, players: seats.map((seat) => nameOf.get(seat) ?? "") };
+    });
+    for (const [at, { draft, state }] of this.#entries.entries()) {
+      draft.drop();
+      const isKnown = state.by === null || state.by === 0;
+      writeForm(pad.form, this.#outer({ by: isKnown ? String(state.by ?? "") : "" }, at));
+    }
+    this.#entries = this.pairs.map((_, at) => this.#beginPair(pad.form, at, mode));
+    this.#entries.forEach((entry, at) => writeForm(pad.form, this.#outer(writeFields(entry.state), at)));
+    this.#show(this.#open);
+  }
+
+  /**
+   * Draw a tab for each pair, with its upcard, and what can be said of all pairs at once.
+   * @param {HTMLElement} place
+   */
+  #drawAbove(place) {
+    if (hasOneHand(this.facts)) return;
+    const tabs = this.#entries.map(({ state }) => ({ up: state.up, words: this.#won.get(state) ?? standing(state) }));
+    const other = this.#entries[this.#open].state.up ? null : this.#otherUpcard();
+    const isBegun = this.#entries.some(({ state }) => state.hands.some(isEntered));
+    place.className = `tabs pairtabs of${tabs.length}`;
+    redraw(place, [tabs, this.#open, this.pairs, other, isBegun], () => [
+      ...tabs.map((tab, at) => this.#drawTab(tab, at)),
+      element(
+        "div",
+        { class: "chips" },
+        other && element("button", { type: "button", class: "chip", "data-do": "upcard" }, "Same upcard"),
+        !isBegun && element("button", { type: "button", class: "chip", "data-do": "opponents" }, "Change opponents"),
+      ),
+    ]);
+  }
+
+  /**
+   * @param {{ up: string | null, words: string }} tab
+   * @param {number} at
+   */
+  #drawTab({ up, words }, at) {
+    const [one, other] = this.pairs[at].players;
+    const face = up
+      ? element("span", { class: looseClass(up), role: "img", "aria-label": cardWords(up, this.facts) }, looseFace(up))
+      : element("span", { class: "card none" });
+    return element(
+      "button",
+      { type: "button", class: "pairtab", "data-pair": String(at), "aria-current": at === this.#open ? "true" : null },
+      face,
+      element("span", {}, element("b", {}, `${one} – ${other}`), element("small", {}, words)),
+    );
+  }
+
+  /** Return the next pair of which something is missing; null where all are entered. */
+  #onward() {
+    if (hasOneHand(this.facts) || !isComplete(this.#entries[this.#open].state)) return null;
+    const after = this.#entries.map((_, step) => (this.#open + 1 + step) % this.#entries.length);
+    const next = after.find((at) => !isComplete(this.#entries[at].state));
+    return next === undefined ? null : { pair: String(next), words: `Next: ${this.pairs[next].players.join(" – ")}` };
+  }
+}
+
+/**
+ * Return how a pair stands as far as the phone knows it.
+ * @param {State} state
+ */
+function standing({ up, ending, table, hands }) {
+  if (ending === "dead") return "dead";
+  if (hands.some(isEntered)) return "playing";
+  if (!up) return "not yet";
+  return table.limits[up[0]] ? `knock ${table.limits[up[0]]}` : "gin only";
+}
+
+/**
+ * Return the order after this one of all orders of some numbers; after the last comes the first.
+ * @param {number[]} numbers
+ */
+export function nextOrder(numbers) {
+  const order = [...numbers];
+  let at = order.length - 2;
+  while (at >= 0 && order[at] > order[at + 1]) at -= 1;
+  if (at < 0) return order.reverse();
+  const next = order.findLastIndex((each) => each > order[at]);
+  [order[at], order[next]] = [order[next], order[at]];
+  return [...order.slice(0, at + 1), ...order.slice(at + 1).reverse()];
+}

@@ -1,0 +1,116 @@
+"""The pad of partners: a board for each pair, its opponents, and what the pairs come to."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.games import empty_game, post_record, take_seat
+from tests.browser.looking import misfits
+from tests.browser.pad_screen import enter_digits, tap
+from tests.browser.screens import Screens
+from tests.web.partners import DEAL, FOUR, SIX
+
+# The same presses as in a game of two.
+ANN: Final = "D 7 by:0 S 4 5 6 C 9 D 9 H 9 D J Q K H 4"
+BOB: Final = "next C 8 H 8 D 8 C A 2 3 S 7 9 H T 2"
+
+
+def sit_down(page: Page, players: tuple[str, ...] = FOUR, *deals: dict[str, Any]) -> str:
+    """Open the form of the next deal of a new game of gin to 150; the address of the game."""
+    game = empty_game("gin150", players)
+    address = urlsplit(post_record(page, {**game, "deals": list(deals)})).path
+    page.goto(address + "enter")
+    return address
+
+
+def tabs(page: Page) -> list[str]:
+    """Return the words of the tabs of the pairs."""
+    found = page.locator("#pad .pairtab").all_inner_texts()
+    return [" ".join(text.replace("♦", "").split()) for text in found]
+
+
+def test_a_deal_of_two_pairs_is_entered_on_one_phone(phone: Page) -> None:
+    game = sit_down(phone)
+    tap(phone, f"{ANN} {BOB}")
+    result = phone.locator("#pad .result")
+    expect(result).to_have_text("Cal and Dot still play. Ann is 8 up.")
+    phone.locator("#pad .actions").get_by_role("button", name="Next: Cal – Dot").click()
+    phone.get_by_role("button", name="Same upcard").click()
+    tap(phone, "by:0 sums")
+    enter_digits(phone, "5")
+    tap(phone, "next")
+    enter_digits(phone, "2")
+    expect(result).to_contain_text("13 − 8 = 5 for Bob and Dot.")
+    expect(result).to_contain_text("+5")
+    expect(result).to_contain_text("That makes 5 to 0.")
+    # What was entered of both pairs is kept on the phone.
+    phone.reload()
+    expect(phone.locator("#pad .pairtab").nth(0)).to_contain_text("Ann +8")
+    phone.locator("#pad .pairtab").nth(1).click()
+    phone.locator("#pad").get_by_role("button", name="Score the deal").click()
+    phone.wait_for_url("**/deal/1")
+    expect(phone.locator("main")).to_contain_text("13 − 8 = 5 for Bob and Dot.")
+    phone.goto(f"{game}enter")
+    expect(phone.locator("#pad .upcard .card")).to_have_class("card big none")
+
+
+def test_a_corrected_pair_leaves_the_other_as_it_is(phone: Page) -> None:
+    game = sit_down(phone, FOUR, DEAL)
+    phone.goto(f"{game}deal/1/correct")
+    phone.locator("#pad .pairtab").nth(1).click()
+    tap(phone, "seat:1")
+    enter_digits(phone, "3")
+    expect(phone.locator("#pad .result")).to_contain_text("30 − 16 = 14 for Ann and Cal.")
+    phone.locator("#pad").get_by_role("button", name="Save the change").click()
+    phone.wait_for_url("**/deal/1")
+    expect(phone.locator("main")).to_contain_text("30 − 16 = 14 for Ann and Cal.")
+
+
+@pytest.mark.parametrize(
+    ("players", "pairs"),
+    [
+        (FOUR, ["Ann – Dot", "Cal – Bob"]),
+        (SIX, ["Ann – Bob", "Cal – Fay", "Eve – Dot"]),
+    ],
+)
+def test_opponents_are_changed_by_one_tap_and_sent(
+    phone: Page, players: tuple[str, ...], pairs: list[str]
+) -> None:
+    game = sit_down(phone, players)
+    phone.get_by_role("button", name="Change opponents").click()
+    assert phone.locator("#pad .pairtab b").all_inner_texts() == pairs
+    for at in range(len(pairs)):
+        phone.locator("#pad .pairtab").nth(at).click()
+        tap(phone, "D K end:dead")
+    phone.locator("#pad").get_by_role("button", name="Score the deal").click()
+    phone.wait_for_url("**/deal/1")
+    assert phone.locator(".hand .name").all_inner_texts() == pairs
+    phone.goto(f"{game}enter")
+    assert phone.locator("#pad .pairtab b").all_inner_texts() == pairs
+
+
+def test_opponents_are_not_changed_once_a_card_is_there(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "D 7 by:0 S 4")
+    expect(phone.get_by_role("button", name="Change opponents")).to_have_count(0)
+
+
+def test_each_player_sends_the_own_hand_on_a_pad_of_two(screens: Screens) -> None:
+    host = screens.open(360)
+    game = sit_down(host)
+    take_seat(host, game, 2)
+    host.goto(f"{game}hand/2")
+    assert host.locator("#pad .pairtab").count() == 0
+    tap(host, "by:0 S K sums")
+    enter_digits(host, "5")
+    host.locator("#pad").get_by_role("button", name="Send my cards").click()
+    host.wait_for_url("**/hands")
+    expect(host.locator("#hands")).to_contain_text("Cal is in. Waiting for Ann, Bob and Dot.")
+
+
+def test_nothing_of_the_tabs_is_cut_off(screens: Screens) -> None:
+    page = screens.open(320)
+    sit_down(page, ("Ann", "Bartholomew Longfellow", *SIX[2:]))
+    assert misfits(page) == []

@@ -1,0 +1,91 @@
+"""Own hands of partners: each pair on its own phones, scored when every pair has ended."""
+
+from flask import Flask
+
+from tests.web.partners import bring
+from tests.web.phone import Phone
+
+HANDS = (
+    {"ending": "knock", "upcard": "KD", "hand0-deadwood_points": "4"},
+    {"ending": "other", "hand1-deadwood_points": "34"},
+    {"ending": "knock", "upcard": "KS", "hand0-deadwood_points": "9"},
+    {"ending": "other", "hand1-deadwood_points": "5"},
+)
+
+
+def hand_in(phone: Phone, game: str, seat: int, **changed: str) -> int:
+    page = phone.open(f"{game}hand/{seat}")
+    form = next(each for each in page.forms if each.action.endswith(f"hand/{seat}"))
+    return phone.post(form.action, {**form.values, **HANDS[seat], **changed}).status
+
+
+def words(phone: Phone, game: str) -> str:
+    return " ".join(phone.open(game + "hands").text.split())
+
+
+def test_a_hand_is_asked_as_in_a_game_of_two(phone: Phone) -> None:
+    page = phone.open(bring(phone) + "hand/3").text
+    assert "Against Cal." in page
+    assert 'name="hand1-deadwood_points"' in page
+    assert "hand2" not in page
+
+
+def test_the_pair_that_is_done_waits_for_the_other(phone: Phone) -> None:
+    game = bring(phone)
+    for seat in (0, 1):
+        assert hand_in(phone, game, seat) == 303
+    assert "Cal and Dot still play. Ann is 30 up." in words(phone, game)
+    assert "Score the deal" not in words(phone, game)
+
+
+def test_the_hands_of_all_pairs_make_the_deal(phone: Phone) -> None:
+    game = bring(phone)
+    for seat in range(4):
+        assert hand_in(phone, game, seat) == 303
+    page = phone.open(game + "hands")
+    form = next(at for at, each in enumerate(page.forms) if "fingerprint" in each.values)
+    assert "30 − 14 = 16 for Ann and Cal." in phone.follow(phone.send(page, {}, form=form)).text
+
+
+def test_a_dead_pair_needs_no_hands_and_the_other_pair_does(phone: Phone) -> None:
+    game = bring(phone)
+    dead = {"ending": "dead", "upcard": "KS", "hand0-deadwood_points": ""}
+    assert hand_in(phone, game, 2, **dead) == 303
+    assert "Score the deal" not in words(phone, game)
+    for seat in (0, 1):
+        hand_in(phone, game, seat)
+    assert "Score the deal" in words(phone, game)
+
+
+def test_both_of_a_pair_cannot_have_knocked(phone: Phone) -> None:
+    game = bring(phone)
+    hand_in(phone, game, 2)
+    hand_in(phone, game, 3, ending="knock", upcard="KS")
+    assert "Cal – Dot. Who knocked: Cal or Dot?" in words(phone, game)
+
+
+def test_two_versions_of_a_hand_are_compared(phone: Phone, site: Flask) -> None:
+    game = bring(phone)
+    hand_in(phone, game, 3)
+    other = Phone(site)
+    hand_in(other, game, 3, **{"hand1-deadwood_points": "6"})
+    assert "2 versions" in words(phone, game)
+
+
+def test_a_hand_that_cannot_knock_is_refused_at_its_field(phone: Phone) -> None:
+    game = bring(phone)
+    page = phone.open(f"{game}hand/2")
+    form = next(each for each in page.forms if each.action.endswith("hand/2"))
+    typed = {**form.values, **HANDS[2], "upcard": "ZZ"}
+    refused = phone.post(form.action, typed)
+    assert refused.status == 422
+    assert 'href="#upcard"' in refused.text
+    assert refused.forms
+
+
+def test_a_hand_that_was_sent_comes_back_to_be_changed(phone: Phone) -> None:
+    game = bring(phone)
+    hand_in(phone, game, 3)
+    page = phone.open(f"{game}hand/3")
+    form = next(each for each in page.forms if each.action.endswith("hand/3"))
+    assert form.values["hand1-deadwood_points"] == "5"
