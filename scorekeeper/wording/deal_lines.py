@@ -110,5 +110,8 @@ def _term(name: str, value: Points, count: int) -> str:
 
 def laid_hands(row: SheetRow) -> tuple[LaidHand | None, ...]:
     """Return how each hand lay, by seat; None if the outcome of the deal does not tell it."""
-    hands = {} if row.outcome is None else row.outcome.hands
+    hands = dict(row.outcome.hands) if row.outcome else {}
+    for pair in row.pairs:
+        laid = pair.outcome.hands if pair.outcome else {}
+        hands |= {pair.seats[at]: hand for at, hand in laid.items()}
     return tuple([hands.get(cell.seat) for cell in row.cells])

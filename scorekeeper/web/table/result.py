@@ -11,6 +11,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, Rank, Suit
 from scorekeeper.domain.deals import LaidHand, LaidMeld, MeldCard, Seat
+from scorekeeper.domain.scoring import ScoredPair
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.access import least_role, this_game
@@ -42,7 +43,7 @@ from scorekeeper.wording import (
     write_points,
     write_several,
 )
-from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, laid_hands
+from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, draw_pair, laid_hands
 
 # --- The hands of a deal in words, which a phone reads aloud before the table agrees to the deal --
 
@@ -51,7 +52,9 @@ _WITH_AN: Final = (Rank.ACE, Rank.EIGHT)
 
 
 def say_hands(sheet: ScoreSheet, row: SheetRow) -> str:
-    """Return the words of a deal, hand by hand; empty if it does not count."""
+    """Return the words of a deal, hand by hand or pair by pair; empty if it does not count."""
+    if row.pairs:
+        return " ".join([_pair(sheet, row, pair) for pair in row.pairs if pair.score])
     hands = [
         _hand(sheet.heads[cell.seat].name, cell, lines, laid)
         for cell, lines, laid in zip(
@@ -60,6 +63,18 @@ def say_hands(sheet: ScoreSheet, row: SheetRow) -> str:
         if cell.points is not None
     ]
     return " ".join(hands)
+
+
+def _pair(sheet: ScoreSheet, row: SheetRow, pair: ScoredPair) -> str:
+    """Return a pair of partners in words: its hands, and what its winner has."""
+    players, laid = sheet.setup.players, laid_hands(row)
+    hands = [(players[seat], laid[seat]) for seat in pair.seats]
+    shown = [f"{name}: {'; '.join(_laid(hand))}." for name, hand in hands if hand is not None]
+    winner = pair.score.winner if pair.score else None
+    drawn = [line for hand in draw_pair(sheet.variant, pair) for line in hand]
+    lines = "; ".join([_line(line) for line in drawn])
+    won = f"{players[winner]}: {lines}." if winner is not None else "No points."
+    return " ".join([*shown, won])
 
 
 def _hand(name: str, cell: Cell, lines: Iterable[DrawnLine], laid: LaidHand | None) -> str:

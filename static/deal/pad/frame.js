@@ -61,7 +61,7 @@ export function makeFrame(table, board, form, place) {
   const { more, tabs, notes, say, tray } = frame;
   const list = board.element;
   list.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile, #suggested"));
-  list.append(more);
+  list.append(...document.querySelectorAll("[data-why] > *, .frame .why:not(.why *)"), more);
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
   const players = table.kind.hasTabs || table.kind.drawAbove ? tabs : [];
   const classes = `frame${hasOneHand(table) ? " one-hand" : ""}`;
