@@ -96,6 +96,7 @@ LEAST: Final = """
     night_of_game.ask_night_of_game GET host
     night_of_game.put_into_night POST host
     night_of_game.take_out_of_night POST host
+    nights.add_pot            POST  night_officer
     nights.ask_closing        GET   join
     nights.ask_game           GET   night_officer
     nights.ask_organising     GET   night_officer
@@ -111,6 +112,7 @@ LEAST: Final = """
     nights.come               POST  join
     nights.come_late          POST  night_officer
     nights.download_bundle    GET   join
+    nights.give_award         POST  night_officer
     nights.keep_game          POST  night_officer
     nights.leave_early        POST  night_officer
     nights.leave_out_tables   POST  night_officer
@@ -124,6 +126,7 @@ LEAST: Final = """
     nights.paper              GET   watch
     nights.payouts            GET   watch
     nights.plan               GET   night_officer
+    nights.prizes             GET   watch
     nights.renew_code         POST  night_officer
     nights.rounds             GET   watch
     nights.rounds_paper       GET   watch
@@ -135,6 +138,7 @@ LEAST: Final = """
     nights.start_table        POST  join
     nights.stop_bundle        POST  join
     nights.take_all_back      POST  night_officer
+    nights.take_award_back    POST  night_officer
     nights.take_from_night    POST  night_officer
     nights.take_payment_back  POST  join
     nights.take_who_back      POST  join

@@ -21,7 +21,13 @@ PAGES: Final = (
     ),
     *("standings", "money", "money/ledger", "money/payment/m1", "book"),
     *("full:", "full:code", "full:tv", "full:new", "full:games", "full:closing", "due:payouts"),
-    *("again:closing", "organised:organise", "organised:plan", "organised:rounds"),
+    *(
+        "again:closing",
+        "organised:organise",
+        "organised:plan",
+        "organised:rounds",
+        "organised:prizes",
+    ),
 )
 """Pages of officers, each of a kind of its own; before the colon is the night's name."""
 ALIKE: Final = (

@@ -134,3 +134,31 @@ def test_who_comes_late_or_leaves_is_planned_for_with_one_tap(night: ClubNight) 
         "Dot",
         "Eve",
     }
+
+
+def give(night: ClubNight, **values: str) -> Seen:
+    page = night.club.officer.open(f"{night.by_officer}prizes")
+    return send(night, page, "prizes", **values)
+
+
+def test_an_award_is_given_and_taken_back_and_a_short_pot_is_told(night: ClubNight) -> None:
+    shown(night)
+    page = night.club.officer.open(f"{night.by_officer}prizes")
+    assert send(night, page, "pot", **{"pot-name": "Skunk bank", "opening": "3"}).status == 303
+    pot, ann = night.loaded.club.pots[0].id, night.club.id_of("Ann")
+    short = give(night, person=ann, amount="3.01", pot=pot)
+    assert short.status == 422
+    assert "The pot does not hold as much" in words_of(short)
+    assert give(night, person=ann, pot=pot, whole="yes", reason="big gin").status == 303
+    assert give(night, person=ann, what="fine", amount="0.50", pot=pot).status == 303
+    words = words_of(Phone(night.club.site).open(f"{night.watch}prizes"))
+    assert "Ann 3.50, big gin from Skunk bank" in words
+    assert "Ann 0.50 fine into Skunk bank" in words
+    page = night.club.officer.open(f"{night.by_officer}prizes")
+    form = next(
+        form
+        for form in page.forms
+        if form.values.get("what") == "award" and form.action.endswith("back")
+    )
+    assert night.club.officer.post(form.action, form.values).status == 303
+    assert night.loaded.figures.people[ann].prizes == 0
