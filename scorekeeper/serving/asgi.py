@@ -192,7 +192,7 @@ class SitePlaces:
 
 ALL_PLACES: Final = SitePlaces(pages=THREADS, papers=THREADS, unlinked=_MOST_UNLINKED)
 """The places of the only site of an installation."""
-PLACES_ON_HOST: Final = SitePlaces(pages=3, papers=4, unlinked=2)
+PLACES_ON_HOST: Final = SitePlaces(pages=2, papers=4, unlinked=2)
 _PAPER: Final = ".pdf"
 
 Find = Callable[[str], tuple[str, int | None]]
