@@ -68,7 +68,7 @@ export const GIN = {
   warnings: "ginWarnings",
   readHand,
   addHand,
-  lineOf: () => "gin",
+  linesOf: () => ["gin"],
   writeHand,
   makeBoard: makeGinBoard,
   makePreview,

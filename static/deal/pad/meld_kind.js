@@ -103,7 +103,7 @@ export const MELDS = {
   warnings: "meldWarnings",
   readHand,
   addHand,
-  lineOf: ({ part }, hasParts) => part === "in_hand" && !hasParts ? "hand" : "melds",
+  linesOf,
   writeHand,
   makeBoard: makeMeldBoard,
   makePreview: () => () => null,
@@ -289,6 +289,18 @@ function readHand(table, hand, text) {
   hand.melds = melds.filter((meld) => meld !== null);
   hand.held = cards ?? [];
   return cards !== null && !melds.includes(null);
+}
+
+/**
+ * Return how the line is heard: a hand by itself begins with its cards in hand, but is mostly said with its melds.
+ * @param {State} state
+ * @param {boolean} hasParts
+ * @param {boolean} isChosen
+ * @returns {string[]}
+ */
+function linesOf({ table, part }, hasParts, isChosen) {
+  if (part === "melded" || hasParts) return ["melds"];
+  return leadsOn(table) && !isChosen ? ["melds", "hand"] : ["hand"];
 }
 
 /**

@@ -75,6 +75,11 @@ export class Saying {
     return this.#pad.entry.state;
   }
 
+  /** Tell whether cards in hand were chosen by their key. */
+  get #isChosen() {
+    return this.#pad.entry.presses.includes("in_hand");
+  }
+
   /** Hear the text as it stands now, and draw what was heard. */
   #hearAgain() {
     clearTimeout(this.#timer);
@@ -87,9 +92,9 @@ export class Saying {
     const hearing = this.#hearing;
     if (!hearing) return;
     const { table } = this.#state;
-    this.#answer = hearing.commandOf(text)
-      ? SILENCE
-      : hearing.hear(text, table.kind.lineOf(this.#state, hearing.hasParts(text)), table);
+    const lines = table.kind.linesOf(this.#state, hearing.hasParts(text), this.#isChosen);
+    const answers = hearing.commandOf(text) ? [SILENCE] : lines.map((line) => hearing.hear(text, line, table));
+    this.#answer = answers.find(({ status }) => status !== "unread") ?? answers[0];
     this.#answer.parts = this.#answer.parts.map((part) => this.#whoIsOut(part));
   }
 
@@ -146,7 +151,7 @@ export class Saying {
     const { field, answer, element: place } = this.#say;
     const open = this.#openAt();
     field.placeholder = hasOneHand(table)
-      ? `Say or type cards${shown.part === "in_hand" && table.melded ? " in hand" : ""}`
+      ? `Say or type cards${shown.part === "in_hand" && table.melded && this.#isChosen ? " in hand" : ""}`
       : `${table.players[seat]}: say or type cards`;
     const board = this.#frame.board.element;
     const isNew = shown !== this.#state;

@@ -90,8 +90,9 @@
  *   form's fields into a hand; false if the pad cannot show them
  * @property {(state: State, facts: Facts) => Refusal | null} addHand adds cards or sums that were heard to the open
  *   hand; returns why it cannot
- * @property {(state: State, hasParts: boolean) => string} lineOf how the line is heard; `hasParts` tells that it says
- *   itself what is melded or left
+ * @property {(state: State, hasParts: boolean, isChosen: boolean) => string[]} linesOf the ways in which the line is
+ *   heard, of which the first that understands it counts; `hasParts` tells that the text says itself what is melded or
+ *   left, `isChosen` that the open part was chosen by its key
  * @property {(state: State, seat: number) => Texts} writeHand the fields of a hand's cards
  * @property {(table: PadTable) => Board} makeBoard
  * @property {(form: HTMLFormElement, show: () => void) => (state: State) => Result | null} makePreview makes a function

@@ -145,11 +145,14 @@ def test_the_line_hears_ones_own_hand_without_a_network(screens: Screens) -> Non
     page.wait_for_function(
         "performance.getEntriesByType('resource').some(e => /hear/.test(e.name))"
     )
-    expect(line_of(page)).to_have_attribute("placeholder", "Say or type cards in hand")
+    expect(line_of(page)).to_have_attribute("placeholder", "Say or type cards")
     page.context.set_offline(True)
     say(page, "three kings left with a seven")
     expect(status_of(page)).to_contain_text("one meld, one card in hand")
     say(page, "two queens")
+    say(page, "four aces")
+    tap(page, "in_hand")
+    expect(line_of(page)).to_have_attribute("placeholder", "Say or type cards in hand")
     page.context.set_offline(False)
     assert page.locator('[name="in_hand"], [name$="-in_hand"]').first.input_value() == "7 Q Q"
 
