@@ -158,12 +158,19 @@ class Deal:
 class DealtPair:
     """The part of a deal that one player of each side play with each other, with a pack of its own.
 
-    ``seats`` are their seats at the table; in ``deal`` they are 0 and 1, in the same order. There
-    are fewer than two seats only if the others could not be read.
+    ``seats`` are their seats at the table; in ``deal`` they are 0 and 1, in the same order. Only a
+    pair that could not be read has fewer or more: the last ``unnamed`` ones have a hand in it, but
+    are not named as its players.
     """
 
     seats: tuple[Seat, ...]
     deal: Deal
+    unnamed: int = 0
+
+    @property
+    def named(self) -> tuple[Seat, ...]:
+        """The seats of the players whom the pair names."""
+        return self.seats[: len(self.seats) - self.unnamed]
 
     @property
     def by(self) -> Seat | None:

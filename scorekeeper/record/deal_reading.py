@@ -1,6 +1,6 @@
 """Reads one deal of a record, as the ``Asks`` of its family say: facts, cards and melds."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -341,25 +341,35 @@ class DealReader:
             findings.add(at, "bad_value", "A pair is an object")
             return DealtPair(seats=(), deal=self.asks.deal_type(ending=None))
         facts = without_nulls(document)
-        seats = self._read_pair_seats(facts, at, findings)
+        named = self._read_pair_names(facts.get("players"), (*at, "players"), findings)
+        others = self._find_unnamed(facts.get("hands"), named, (*at, "hands"), findings)
+        seats = (*named, *others)
         if seats not in self._games:
             self._games[seats] = _GameReader(self.asks, self.players, seats)
         game = self._games[seats]
         refuse_unknown(facts, ({"players"} | game.keys) - {"dealer"}, at, findings)
         facts.pop("dealer", None)
-        return DealtPair(seats=seats, deal=game.read(facts, at, findings))
+        deal = game.read(facts, at, findings)
+        return DealtPair(seats=seats, deal=deal, unnamed=len(others))
 
-    def _read_pair_seats(
-        self, facts: Mapping[str, Any], at: Path, findings: Findings
-    ) -> tuple[Seat, ...]:
-        """Return the seats of a pair; of players whom it does not name, those of its hands."""
-        named = self._read_pair_names(facts.get("players"), (*at, "players"), findings)
-        hands = facts.get("hands")
-        names = [trim_line(name) for name in hands] if isinstance(hands, dict) else []
-        shown = [Seat(self.players.index(name)) for name in names if name in self.players]
-        return tuple(dict.fromkeys([*named, *shown]))[:PAIR]
+    def _find_unnamed(
+        self, hands: Any, named: Sequence[Seat], at: Path, findings: Findings
+    ) -> list[Seat]:
+        """Return who has a hand in a pair that does not name them; their cards are read as well."""
+        found = []
+        for typed in hands if isinstance(hands, dict) else ():
+            name = trim_line(typed)
+            seat = Seat(self.players.index(name)) if name in self.players else None
+            if seat is None or seat in named or seat in found:
+                continue
+            found.append(seat)
+            if len(named) == PAIR:
+                text = f"{quote_text(typed)} does not sit in this pair"
+                findings.add((*at, typed), "unknown_player", text)
+        return found
 
     def _read_pair_names(self, value: Any, at: Path, findings: Findings) -> list[Seat]:
+        """Return the seats of the players whom a pair names."""
         if value is None:
             findings.add(at, "missing_field", "Who played in this pair?")
             return []
@@ -370,7 +380,7 @@ class DealReader:
         found = [self._table.read_seat(names, place, at, findings) for place in names]
         if len(value) != PAIR or (len(set(found)) < PAIR and None not in found):
             findings.add(at, "bad_pairs", "A pair is two players, one of each side")
-        return [seat for seat in found if seat is not None]
+        return list(dict.fromkeys([seat for seat in found if seat is not None]))
 
 
 class _GameReader:

@@ -204,7 +204,55 @@ OF_CONTRACT = [
     ),
     Fault(("players",), ["Ann", "Bob", *"abcdefghi"], "players", "bad_players"),
 ]
-ALL = [(LAWS, OF_LAWS), (GIN, OF_GIN), (CONTRACT, OF_CONTRACT)]
+OTHER_KNOCK: Json = {**KNOCK, "by": "Dot", "hands": {}}
+OTHER_KNOCK["hands"] = deepcopy({"Dot": KNOCK["hands"]["Ann"], "Cal": KNOCK["hands"]["Bob"]})
+PAIRS: Json = {
+    "pairs": [{"players": ["Ann", "Bob"], **KNOCK}, {"players": ["Cal", "Dot"], **OTHER_KNOCK}]
+}
+PARTNERS = record_of("gin150", ["Ann", "Bob", "Cal", "Dot"], [deepcopy(PAIRS) for _ in range(5)])
+OF_PARTNERS = [
+    Fault(("options", "scoring"), "three", "options.scoring", "bad_option"),
+    Fault(("deals", 0, "dealer"), "Zoe", "deals[0].dealer", "unknown_player"),
+    Fault(("deals", 0, "upcard"), "7D", "deals[0].upcard", "unknown_field"),
+    Fault(("deals", 0, "pairs", 0, "by"), "Cal", "deals[0].pairs[0].by", "unknown_player"),
+    Fault(
+        ("deals", 0, "pairs", 1, "hands", "Dot", "deadwood"),
+        "KS",
+        "deals[0].pairs[1].hands.Dot.deadwood",
+        "knock_over_limit",
+    ),
+    Fault(
+        ("deals", 1, "pairs", 0, "players"),
+        ["Ann", "Cal"],
+        "deals[1].pairs[0].players",
+        "bad_pairs",
+    ),
+    Fault(
+        ("deals", 1, "pairs", 0, "hands", "Bob", "cards"),
+        "2S 2D 2C QH 7H KH 3D AC 5S",
+        "deals[1].pairs[0].hands.Bob",
+        "wrong_card_count",
+    ),
+    Fault(
+        ("deals", 1, "pairs", 1, "hands", "Cal", "cards"),
+        "2S 2D 2C QH 7H KH 3D AC 5S QS",
+        "deals[1].pairs[1].hands.Dot.melds[1]",
+        "duplicate_card",
+    ),
+    Fault(("deals", 2, "pairs", 0, "dealer"), "Ann", "deals[2].pairs[0].dealer", "unknown_field"),
+    without(("deals", 2, "pairs", 0, "players"), "deals[2].pairs[0].players"),
+    Fault(
+        ("deals", 2, "pairs", 0, "hands", "Ann", "melds", 0),
+        "4H 5H 7S",
+        "deals[2].pairs[0].hands.Ann.melds[0]",
+        "not_a_meld",
+    ),
+    Fault(("deals", 2, "pairs", 1), "dead", "deals[2].pairs[1]", "bad_value"),
+    Fault(("deals", 3, "pairs"), [deepcopy(PAIRS["pairs"][0])], "deals[3].pairs", "bad_pairs"),
+    Fault(("deals", 4, "pairs"), "none", "deals[4].pairs", "bad_value"),
+]
+ALL = [(LAWS, OF_LAWS), (GIN, OF_GIN), (CONTRACT, OF_CONTRACT), (PARTNERS, OF_PARTNERS)]
+NAMES = ["laws", "gin", "contract", "partners"]
 
 
 def put(document: Any, path: tuple[Step, ...], value: Any) -> None:
@@ -233,12 +281,12 @@ def with_faults(document: Json, faults: Sequence[Fault]) -> Json:
     return broken
 
 
-@pytest.mark.parametrize("document", [LAWS, GIN, CONTRACT], ids=["laws", "gin", "contract"])
+@pytest.mark.parametrize("document", [each for each, _ in ALL], ids=NAMES)
 def test_a_record_without_a_fault_is_scored(document: Json) -> None:
     assert read_record(document).record is not None
 
 
-@pytest.mark.parametrize(("document", "faults"), ALL, ids=["laws", "gin", "contract"])
+@pytest.mark.parametrize(("document", "faults"), ALL, ids=NAMES)
 def test_all_faults_are_reported_at_once(document: Json, faults: list[Fault]) -> None:
     expected = {(fault.at, fault.code) for fault in faults}
     assert expected - told(with_faults(document, faults)) == set()

@@ -3,6 +3,14 @@
 Sources: two web texts, one to 150 (gin 20, undercut 10), one to 100 (gin 25, undercut 25). Where
 they are silent, the rules of gin on Pagat hold, then those of Bicycle. Boxes, game bonus, shutout
 and doubled spades are options that neither text has.
+
+Neither has Hollywood or partners (rummy-games.com, pokerwiner.com, Bicycle, rummytalk.com). Where
+their sources disagree or are silent: a side's first win after a column has closed goes into the
+next open one; boxes, game bonus and shutout are those of each column; the third counts like the
+others, by option twice; money is settled on the sum of the columns. Partners have one box a deal,
+by option one more for each pair if they won all; what the side that lost the deal made earns it no
+box; level sides have no deal; each pair has its own upcard; and each player settles with the next
+one in the list.
 """
 
 from typing import Final

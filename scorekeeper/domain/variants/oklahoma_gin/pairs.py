@@ -71,12 +71,12 @@ def _check_seats(deal: Deal, table: Table) -> Iterator[Problem]:
     if len(table.players) not in PARTNERS:
         return
     for number, pair in enumerate(deal.pairs):
-        if len(pair.seats) == PLAYERS and len({side_of(seat) for seat in pair.seats}) == 1:
-            names = write_names([table.players[seat] for seat in pair.seats])
+        if len(pair.named) == PLAYERS and len({side_of(seat) for seat in pair.named}) == 1:
+            names = write_names([table.players[seat] for seat in pair.named])
             text = f"{names} are partners; a pair is one player of each side"
             yield Problem(at=("pairs", number, "players"), code="bad_pairs", text=text)
     for seat, name in enumerate(table.players):
-        pairs = [number for number, pair in enumerate(deal.pairs) if seat in pair.seats]
+        pairs = [number for number, pair in enumerate(deal.pairs) if seat in pair.named]
         if len(pairs) == 1:
             continue
         text = f"{name} sits in {len(pairs) or 'no'} pairs; every player sits in one"
