@@ -349,9 +349,10 @@ class _Opened:
 
 def _files_at(path: Path) -> tuple[int, ...]:
     """Return what tells the database file and its write-ahead log from others: their inodes."""
-    found = path.stat()
+    # Pages lend connections several times, and a Path takes as long as its stat.
+    found = os.stat(path)  # noqa: PTH116
     try:
-        log = Path(f"{path}-wal").stat().st_ino
+        log = os.stat(f"{path}-wal").st_ino  # noqa: PTH116
     except FileNotFoundError:
         log = 0
     return found.st_dev, found.st_ino, log

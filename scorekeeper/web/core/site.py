@@ -3,10 +3,12 @@
 A request holds its site until it is answered, so that nobody closes it meanwhile.
 """
 
+from collections.abc import MutableMapping
 from http import HTTPStatus
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from flask import Flask, current_app, g, has_request_context, request
+from flask.templating import Environment
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import RequestRedirect
 
@@ -81,8 +83,22 @@ _FULL: Final = (
 )
 
 
+class Templates(Environment):
+    """The templates, with a plain dictionary of what all of them know."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return what a template knows; nothing is added once the first is loaded.
+
+        Jinja's own chain of dictionaries is copied and compared name by name for each template
+        that a page imports from: about a twentieth of its time.
+        """
+        return {**self.globals, **(d or {})}
+
+
 class SiteApp(Flask):
     """The application; what it signs is signed with the key of the site that answers."""
+
+    jinja_environment = Templates
 
     @property
     def secret_key(self) -> str | None:  # type: ignore[override]  # Flask has one for all
