@@ -21,16 +21,14 @@ export function renew(fresh, blocks) {
   const focused = document.activeElement;
   /** @type {Element[]} */
   const around = [];
-  for (let each = last; each && each !== document.body; each = each.parentElement) around.push(each);
+  for (let each = last; each; each = each.parentElement) around.push(each);
   for (const block of document.querySelectorAll(blocks)) {
     const wanted = fresh.querySelector(block.id ? `#${block.id}` : `.${block.className}`);
     if (wanted) morph(block, wanted);
   }
   // Where what had the focus is gone, it is looked for at the beginning of what stood around it.
-  const seen = around.filter((each) => each.isConnected && each.getClientRects().length);
-  const next = seen.map((each) => each === last ? focused : each.querySelector("summary, a[href], button")).find(
-    Boolean,
-  );
+  const [next] = around.filter((each) => each.isConnected && each.getClientRects().length)
+    .flatMap((each) => (each === last ? focused : each.querySelector("summary, a[href], button")) ?? []);
   if (next instanceof HTMLElement && document.activeElement !== next) next.focus({ preventScroll: true });
   return !hasSkipped;
 }

@@ -5,27 +5,49 @@ import { redraw } from "./parts.js";
 import { asksEnding, isAway, nextSeat } from "./state.js";
 import { hasOneHand } from "./table.js";
 
+/** @import { Pad } from "./pad.js" */
 /** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
+/** @import { Tray } from "./tray.js" */
 
 /** @type {Record<string, string>} */
 const EVERYWHERE = { Backspace: "undo", 0: "T" };
+/** Goes to the key that sends the deal, and does not press it. */
+const LAST = "last";
 /** How many keys an arrow goes on; there are seven in a row. */
 const ARROWS = new Map([["ArrowLeft", -1], ["ArrowRight", 1], ["ArrowUp", -7], ["ArrowDown", 7]]);
+
+/**
+ * Press what a key of a keyboard stands for, while the keys have the focus.
+ * @param {KeyboardEvent} event
+ * @param {Tray} tray
+ * @param {Pad} pad
+ */
+export function pressKey(event, tray, pad) {
+  const isMove = !tray.grid.hidden && moveFocus(event, tray.keys);
+  const code = isMove ? null : pressOf(event, pad.entry.state);
+  if (isMove || code) event.preventDefault();
+  /** @type {HTMLElement | null} */
+  const pressed = tray.element.querySelector(
+    code === LAST ? ".actions .main" : `[data-press="${CSS.escape(code ?? "")}"]`,
+  );
+  if (code === LAST) pressed?.focus();
+  else if (code) pad.act(code, pressed);
+}
 
 /**
  * Return the press that a key stands for, or null.
  * @param {KeyboardEvent} event
  * @param {State} state
  */
-export function pressOf({ key, ctrlKey, altKey, metaKey }, state) {
+function pressOf({ key, ctrlKey, altKey, metaKey }, state) {
   if (ctrlKey || altKey || metaKey) return null;
   const { table, hands, seat, fining } = state;
   if (asksEnding(state)) return endingOf(key, table);
   if ((fining || (hands[seat].mode === "totals" && !table.kind.asksTableCard(state))) && /^\d$/.test(key)) {
     return `d:${key}`;
   }
-  if (key === ".") return nextSeat(state) === null ? "do:last" : "next";
+  if (key === ".") return nextSeat(state) === null ? LAST : "next";
   if (table.split_twos && key === "2") return "2R";
   if (table.split_twos && key === "b") return "2B";
   return moveOf(key, state) ?? EVERYWHERE[key] ?? table.kind.shortcuts[key] ?? cardOf(key);
@@ -69,7 +91,7 @@ function endingOf(key, table) {
  * @param {KeyboardEvent} event
  * @param {HTMLElement[]} keys
  */
-export function moveFocus({ key }, keys) {
+function moveFocus({ key }, keys) {
   const at = keys.findIndex((each) => each === document.activeElement);
   const ends = { Home: 0, End: keys.length - 1 };
   const next = ends[/** @type {"Home" | "End"} */ (key)] ?? at + (ARROWS.get(key) ?? NaN);

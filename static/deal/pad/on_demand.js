@@ -1,7 +1,7 @@
 /** Holds what is not there from the start, as a script of its own: figures, the folded part, a keyboard, speech. */
 
 import { drawAbsence, drawFineLines, drawFines, drawQuickCount, drawSummary, drawSums } from "./figures.js";
-import { moveFocus, pressOf } from "./keyboard.js";
+import { pressKey } from "./keyboard.js";
 import { drawHints, drawMore, hintOf } from "./more.js";
 import { watchReason } from "./reason.js";
 import { Saying } from "./saying.js";
@@ -23,8 +23,7 @@ export const ON_DEMAND = {
   meldWarnings,
   ginWarnings,
   more: drawMore,
-  pressOf,
-  moveFocus,
+  pressKey,
   Saying,
   tellAct,
   watchProblems,

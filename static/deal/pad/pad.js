@@ -196,14 +196,6 @@ export class Pad {
     if (spoken) spoken.textContent = text === spoken.textContent ? `${text}\u00a0` : text;
   }
 
-  /**
-   * Let it go on telling after what an act changed.
-   * @param {string} text
-   */
-  tellMore(text) {
-    this.tell([this.#frame?.say.spoken.textContent, text].filter(Boolean).join(" "));
-  }
-
   /** Draw again if the pad is in use: the server has answered, or may be in reach again. */
   #refresh() {
     if (!this.isOn) return;
@@ -238,7 +230,6 @@ export class Pad {
     "do:say": () => this.#frame?.say.field.focus(),
     "do:add": () => this.#add(false),
     "do:brief": () => this.#saying?.setBrief(),
-    "do:last": () => required(".actions .main", HTMLElement, this.place).focus(),
   };
 
   /**
@@ -276,7 +267,7 @@ export class Pad {
    * @param {boolean} goesOnTyping
    */
   #add(goesOnTyping) {
-    this.#whenLoaded(() => this.#saying?.add(goesOnTyping).catch(() => this.tell("The server is out of reach.")));
+    this.#whenLoaded(() => this.#saying?.add(goesOnTyping));
   }
 
   #listen() {
@@ -335,14 +326,9 @@ export class Pad {
       event.preventDefault();
       if (around(event, ".say")) this.#add(matchMedia("(pointer: fine)").matches);
     }
-    const { tray } = this.#frame ?? {};
+    const tray = this.#frame?.tray;
     if (isEnter || !tray || !around(event, ".tray") || around(event, "input")) return;
-    this.#whenLoaded(({ moveFocus, pressOf }) => {
-      const isMove = !tray.grid.hidden && moveFocus(event, tray.keys);
-      const code = isMove ? null : pressOf(event, this.entry.state);
-      if (isMove || code) event.preventDefault();
-      if (code) this.act(code, this.place.querySelector(`.tray [data-press="${CSS.escape(code)}"]`));
-    });
+    this.#whenLoaded(({ pressKey }) => pressKey(event, tray, this));
   }
 }
 

@@ -195,7 +195,8 @@ export class Saying {
     const { field } = this.#say;
     // On iOS a tapped button takes no focus, and the keyboard writes into the field until it loses it.
     field.blur();
-    if (!this.#hearing) await this.load();
+    await this.load().catch(() => {});
+    if (!this.#hearing) return this.#pad.tell("The server is out of reach.");
     clearTimeout(this.#timer);
     this.#isAdded = true;
     this.#listen();
@@ -221,7 +222,7 @@ export class Saying {
     this.#say.field.value = rest;
     this.#chosen.clear();
     this.#listen();
-    this.#pad.tellMore(this.#leftInWords());
+    this.#pad.tell([this.#say.spoken.textContent, this.#leftInWords()].filter(Boolean).join(" "));
   }
 
   /** Say what is left in the line after the rest was added. */
