@@ -8,6 +8,7 @@ by the event loop itself.
 import asyncio
 import re
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -65,15 +66,18 @@ class Body:
 class LargeBodies:
     """The memory for bodies larger than a form: ``most`` bytes for all senders together.
 
-    Forms do not count, so that many records sent at once keep nobody from entering a deal.
+    Forms do not count, so that many records sent at once keep nobody from entering a deal. Those to
+    one site may have ``most_of_site`` bytes.
     """
 
     most: int = MOST_LARGE_BYTES
+    most_of_site: int = MOST_LARGE_BYTES
     held: int = field(init=False, default=0)
+    _held_of_site: Counter[str] = field(init=False, default_factory=Counter)
 
     @asynccontextmanager
-    async def read(self, receive: Receive) -> AsyncIterator[Body]:
-        """Read a body and hold it until its request is answered.
+    async def read(self, receive: Receive, site: str = "") -> AsyncIterator[Body]:
+        """Read a body for a site and hold it until its request is answered.
 
         Raises SlowError if it takes too long, GoneError if it ends, FullError if there is no room.
         """
@@ -82,14 +86,19 @@ class LargeBodies:
         def make_room(size: int) -> None:
             nonlocal taken
             more = max(0, min(size, MAX_REQUEST_BYTES) - _FORM_BYTES) - taken
-            if self.held + more > self.most:
+            of_site = self._held_of_site[site] + more
+            if self.held + more > self.most or of_site > self.most_of_site:
                 raise FullError
             self.held, taken = self.held + more, taken + more
+            self._held_of_site[site] = of_site
 
         try:
             yield await _read_body(receive, make_room)
         finally:
             self.held -= taken
+            self._held_of_site[site] -= taken
+            if not self._held_of_site[site]:
+                del self._held_of_site[site]
 
 
 async def _read_body(receive: Receive, make_room: Callable[[int], None]) -> Body:
@@ -182,17 +191,21 @@ class SitePlaces:
     """How many requests of one site are answered at once: for pages, for papers, without a link.
 
     All threads share one interpreter, so that those of a site with many requests slow down all
-    others. A paper takes long but mostly waits, so it takes no place of a page.
+    others. A paper takes long but mostly waits, so it takes no place of a page. ``large`` is how
+    many bytes of large bodies are held for a site.
     """
 
     pages: int
     papers: int
     unlinked: int
+    large: int
 
 
-ALL_PLACES: Final = SitePlaces(pages=THREADS, papers=THREADS, unlinked=_MOST_UNLINKED)
+ALL_PLACES: Final = SitePlaces(
+    pages=THREADS, papers=THREADS, unlinked=_MOST_UNLINKED, large=MOST_LARGE_BYTES
+)
 """The places of the only site of an installation."""
-PLACES_ON_HOST: Final = SitePlaces(pages=2, papers=4, unlinked=2)
+PLACES_ON_HOST: Final = SitePlaces(pages=2, papers=4, unlinked=2, large=MOST_LARGE_BYTES // 4)
 _PAPER: Final = ".pdf"
 
 Find = Callable[[str], tuple[str, int | None]]
@@ -260,7 +273,8 @@ class AsgiSite:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         try:
-            async with self.large_bodies.read(receive) as body:
+            site, _ = self.find_site(self._host_of(scope))
+            async with self.large_bodies.read(receive, site) as body:
                 await self._answer_whole(scope, body, receive, send)
         except GoneError:
             return

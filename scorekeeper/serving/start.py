@@ -35,6 +35,7 @@ from scorekeeper.serving.asgi import (
     PLACES_ON_HOST,
     AsgiSite,
     Find,
+    LargeBodies,
     Shares,
     only_site,
 )
@@ -87,10 +88,12 @@ def server_options(
 
     ``find_site`` tells the sites of a host from one another.
     """
+    places = PLACES_ON_HOST if settings.is_host else ALL_PLACES
     application = AsgiSite(
         site=site,
         find_site=find_site,
-        places=PLACES_ON_HOST if settings.is_host else ALL_PLACES,
+        places=places,
+        large_bodies=LargeBodies(most_of_site=places.large),
         by_address=Shares(settings.requests_per_address),
         by_link=Shares(settings.requests_per_link),
         forwarded=settings.behind_proxy,

@@ -104,12 +104,15 @@ def test_a_form_of_too_many_fields_is_refused_before_it_is_parsed(
     assert status_of(answer) == status
 
 
-async def hold(bodies: LargeBodies, *sizes: int) -> list[int]:
-    """Read bodies of these sizes at once; return the sizes of those that were taken."""
+async def hold(bodies: LargeBodies, *sizes: int, sites: tuple[str, ...] = ()) -> list[int]:
+    """Read bodies of these sizes at once; return the sizes of those that were taken.
+
+    Each is for the site at its place in ``sites``, all for one if there are none.
+    """
     taken = []
     everybody_has_asked = asyncio.Event()
 
-    async def send_one(size: int) -> None:
+    async def send_one(size: int, site: str) -> None:
         parts = iter([(size // 2, True), (size - size // 2, False)])
 
         async def receive() -> dict[str, Any]:
@@ -117,13 +120,14 @@ async def hold(bodies: LargeBodies, *sizes: int) -> list[int]:
             return {"type": "http.request", "body": bytes(length), "more_body": more}
 
         try:
-            async with bodies.read(receive) as body:
+            async with bodies.read(receive, site) as body:
                 taken.append(body.size)
                 await everybody_has_asked.wait()
         except FullError:
             pass
 
-    sent = [asyncio.ensure_future(send_one(size)) for size in sizes]
+    asked = zip(sizes, sites or [""] * len(sizes), strict=True)
+    sent = [asyncio.ensure_future(send_one(size, site)) for size, site in asked]
     await asyncio.sleep(0)
     everybody_has_asked.set()
     await asyncio.gather(*sent)
@@ -136,6 +140,13 @@ def test_large_bodies_have_one_bound_and_forms_are_taken_beside_it() -> None:
     assert run_apart(hold(bodies, large, large, form, form)) == [large, form, form]
     assert bodies.held == 0
     assert run_apart(hold(bodies, large)) == [large]
+
+
+def test_a_site_of_a_host_has_only_a_part_of_the_room_for_large_bodies() -> None:
+    bodies, large = LargeBodies(most=2_000_000, most_of_site=1_000_000), 600_000
+    flooded = ("flooded", "flooded", "quiet")
+    assert run_apart(hold(bodies, large, large, large + 1, sites=flooded)) == [large, large + 1]
+    assert run_apart(hold(bodies, large, sites=("flooded",))) == [large]
 
 
 def test_of_a_body_that_is_too_large_no_more_is_held_than_a_body_may_have() -> None:

@@ -11,6 +11,8 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature
 
+from scorekeeper.web.core.site import name_of_site
+
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
@@ -119,9 +121,14 @@ _log = logging.getLogger(__name__)
 
 
 def request_details() -> dict[str, Any]:
-    """Return the name of this request's page, its method and its time up to now (milliseconds)."""
+    """Return the name of this request's page, its method and its time up to now (milliseconds).
+
+    On a host the name of its site comes first.
+    """
     spent = monotonic() - g.get("begun", monotonic())
+    name = name_of_site()
     return {
+        **({"site": name} if name else {}),
         "page": request.endpoint or "none",
         "method": request.method,
         "milliseconds": int(1000 * spent),

@@ -125,6 +125,12 @@ def site() -> Site:
     return found
 
 
+def name_of_site() -> str:
+    """Return the name of the site that answers, if it was asked for; nothing is opened for this."""
+    found = g.get("found")
+    return found.name if isinstance(found, Site) else ""
+
+
 def this_settings() -> Settings:
     """Return the settings of the site that answers; those of the host if none does."""
     found = _found()

@@ -9,6 +9,7 @@ from flask import Flask
 from scorekeeper.app import close_site
 from scorekeeper.hosting import table
 from scorekeeper.hosting.acts import add_sites
+from scorekeeper.storage.database import Connections, StorageError
 from scorekeeper.web.core.site import sites_of
 from tests.hosts import PhoneAt, host_app
 from tests.web.nights.closed_nights import words_of
@@ -159,3 +160,16 @@ def test_a_cookie_and_a_token_of_one_site_are_nothing_at_another(host: Flask) ->
     assert game in regency.open("/").text
     typed = {**form.values, "players-0": "Cal", "players-1": "Dot", "stake-amount": ""}
     assert regency.post("/new", typed).status == 303
+
+
+def test_the_log_names_the_site_of_a_page_that_failed(
+    host: Flask, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: object) -> None:
+        raise StorageError("the disk is full")
+
+    phone = PhoneAt(host, "regency")
+    phone.open("/")
+    monkeypatch.setattr(Connections, "reading", broken)
+    assert phone.open("/game/some-link/").status == 503
+    assert caplog.records[-1].details["site"] == "regency"  # type: ignore[attr-defined]
