@@ -118,6 +118,14 @@ function updatePeople() {
   });
 }
 
+/** Return the names of all who have a seat, of partners side against side. */
+function whoPlays() {
+  const now = seated();
+  if (!form.querySelector(".sides")) return now.join(", ");
+  const sides = [0, 1].map((side) => now.filter((_, seat) => seat % 2 === side).join(", "));
+  return sides.filter(Boolean).join(" – ");
+}
+
 /** Update the words that say what the form means. */
 function update() {
   updatePeople();
@@ -133,7 +141,7 @@ function update() {
   }
   const night = form.querySelector("[name=night]:checked");
   const where = night instanceof HTMLInputElement && (night.value ? "with the club" : "without the club");
-  const terms = [seated().join(", "), variant, unsettled ? "" : money, where];
+  const terms = [whoPlays(), variant, unsettled ? "" : money, where];
   byId("meaning").textContent = terms.filter(Boolean).join(" · ");
   byId("start-word").textContent = signature() === first ? "Same again" : "Start the game";
 }

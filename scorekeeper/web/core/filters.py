@@ -61,6 +61,8 @@ SUIT_ICONS: Final = {
     Suit.CLUBS: "club",
 }
 _NO_SUIT: Final = "plain"
+_TIGHT: Final = 3
+"""From so many partners on, their letters stand without a space."""
 _SHORT_NAME: Final = 4
 """The most letters of a name for which the narrowest column has room."""
 
@@ -132,10 +134,11 @@ def count_letters(text: str) -> int:
 
 
 def name_sides_shortly(sheet: ScoreSheet) -> list[str]:
-    """Return what stands for each side where a column is narrow: ``Ann``, of partners ``A C``."""
+    """Return what stands for each side in a narrow column: ``Ann``, of partners ``A C``."""
     setup = sheet.setup
     short = shorten_names(setup.players, _SHORT_NAME // len(setup.sides[0]))
-    return [" ".join([short[seat] for seat in side]) for side in setup.sides]
+    between = " " if len(setup.sides[0]) < _TIGHT else ""
+    return [between.join([short[seat] for seat in side]) for side in setup.sides]
 
 
 def kind_of(value: object) -> str:
