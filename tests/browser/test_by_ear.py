@@ -29,6 +29,18 @@ def check_speech(ear: Ear) -> None:
     assert [text for text in ear.told if len(text.split()) > MOST_WORDS] == []
 
 
+def test_a_hand_of_21_cards_takes_ten_gestures_at_most(screens: Screens) -> None:
+    ear = Ear.of(screens)
+    game = post_record(ear.page, empty_game("laws", ("Ann", "Bob", "Cal")))
+    ear.open(f"{urlsplit(game).path}enter")
+    ear.say(
+        "three kings, five to ten of spades, ace deuce three of diamonds, four eights"
+        " left with a seven two queens and two nines"
+    )
+    assert ear.told[-1].startswith("Ann: four melds, five cards in hand.")
+    assert ear.gestures <= 10, ear.gestures
+
+
 def test_an_evening_of_laws(screens: Screens) -> None:
     ear = Ear.of(screens)
     ear.open("/")
