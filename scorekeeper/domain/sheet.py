@@ -74,7 +74,9 @@ def player_needs(setup: Setup, score: GameScore) -> tuple[PlayerNeeds, ...]:
         for number, column in enumerate(score.columns, 1)
         if column.closed_at_deal is None
     }
-    entered = {side: _columns_of_a_win(setup, still_open, side) for side in setup.sides}
+    entered = dict.fromkeys(setup.sides, tuple(still_open))
+    if score.has_columns:
+        entered = {side: _columns_of_a_win(setup, still_open, side) for side in setup.sides}
     return tuple(
         [
             _needs_in(setup, score, number, Seat(seat), counts_next=number in entered[side])
@@ -88,16 +90,13 @@ def player_needs(setup: Setup, score: GameScore) -> tuple[PlayerNeeds, ...]:
 
 def _columns_of_a_win(
     setup: Setup, columns: Mapping[int, ColumnScore], side: Sequence[Seat]
-) -> Sequence[int]:
+) -> tuple[int, ...]:
     """Return the columns that the next deal is written into if a side wins it."""
     won = HandScore(lines=(ScoreLine(reason="", points=1, rule=""),))
     seats = range(len(setup.players))
     hands = tuple([won if seat in side else HandScore() for seat in seats])
     written = {number: column.deals for number, column in columns.items()}
-    entered: Sequence[int] = setup.variant.family.enter(
-        setup.options, written, DealScore(hands=hands)
-    )
-    return entered
+    return tuple(setup.variant.family.enter(setup.options, written, DealScore(hands=hands)))
 
 
 def _needs_in(

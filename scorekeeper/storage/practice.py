@@ -23,14 +23,6 @@ def is_practice(db: Connection, game: str) -> bool:
     return row is not None and bool(row[0])
 
 
-def change_number_and_practice(db: Connection, game: str) -> tuple[int, bool]:
-    """Return the change number of a game, which must exist, and whether it is practice."""
-    number, practice = db.execute(
-        "SELECT pulse, practice FROM game WHERE key = ?", (game,)
-    ).fetchone()
-    return number, bool(practice)
-
-
 def remove_practice(db: Connection, game: str) -> None:
     """Delete a practice table with its links; a trigger refuses this for any other game."""
     for table in _PARTS:

@@ -20,7 +20,7 @@ from scorekeeper.storage.club.nights import (
     person_of_phone_at,
 )
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import UnreadableGame, rematch_of
+from scorekeeper.storage.journals import UnreadableGame, change_number_and_practice, rematch_of
 from scorekeeper.storage.links import (
     LinkRow,
     Officer,
@@ -42,7 +42,6 @@ from scorekeeper.storage.phones import (
     seat_terms,
     taken_seats,
 )
-from scorekeeper.storage.practice import change_number_and_practice
 
 Read = TypeVar("Read")
 
