@@ -10,7 +10,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import pytest
@@ -75,9 +77,19 @@ def database(dump: Path, tmp_path: Path) -> Path:
     return read_dump(dump, tmp_path / "scorekeeper.sqlite3")
 
 
+@cache
+def upgrade_once(dump: Path) -> bytes:
+    """Return the content of a dump's database after its upgrade, of which each test has a copy."""
+    with TemporaryDirectory() as folder:
+        database = read_dump(dump, Path(folder) / "scorekeeper.sqlite3")
+        upgrade(database, Path(folder) / "backups", EVENING)
+        return database.read_bytes()
+
+
 @pytest.fixture
-def upgraded(database: Path, tmp_path: Path) -> Iterator[GameStore]:
-    upgrade(database, tmp_path / "backups", EVENING)
+def upgraded(dump: Path, tmp_path: Path) -> Iterator[GameStore]:
+    database = tmp_path / "scorekeeper.sqlite3"
+    database.write_bytes(upgrade_once(dump))
     store = GameStore.at(database)
     yield store
     store.close()
