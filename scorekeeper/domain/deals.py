@@ -131,12 +131,12 @@ class Deal:
     @property
     def parts(self) -> "tuple[Deal, ...]":
         """What was played side by side: the deals of the pairs, else the deal itself."""
-        return tuple([pair.deal for pair in self.pairs]) or (self,)
+        return tuple([pair.deal for pair in self.pairs]) if self.pairs else (self,)
 
     @property
     def has_ended(self) -> bool:
         """Whether it is known how the deal ended, in every part of it."""
-        return all(part.ending is not None for part in self.parts)
+        return all(part.ending for part in self.parts) if self.pairs else self.ending is not None
 
     def part_of(self, seat: Seat) -> "tuple[Deal, Seat]":
         """Return the deal that a player played, of partners the pair's, and the seat in it."""

@@ -40,6 +40,8 @@ Totals = tuple[Points, ...]
 
 
 def _sum_columns(columns: Sequence[Totals]) -> Totals:
+    if len(columns) == 1:
+        return columns[0]
     return tuple([sum(totals) for totals in zip(*columns, strict=True)])
 
 
@@ -293,9 +295,20 @@ class _Columns:
             if family.is_over(options, self.deals[number]):
                 self.closed_at[number] = scored.number
         columns = tuple([self.running(number) for number in self.deals])
-        self.last = _count(scored, score, _sum_columns(columns))
-        closed = tuple([each for each in entered if each in self.closed_at])
-        return replace(scored, columns=columns, entered=entered, closed=closed)
+        if len(columns) == 1:
+            self.last = self.deals[1][-1]
+        else:
+            self.last = _count(scored, score, _sum_columns(columns))
+        return ScoredDeal(
+            number=scored.number,
+            deal=scored.deal,
+            dealer=scored.dealer,
+            problems=scored.problems,
+            score=score,
+            columns=columns,
+            entered=entered,
+            closed=tuple([each for each in entered if each in self.closed_at]),
+        )
 
     def finish(self, *, is_ended: bool) -> tuple[ColumnScore, ...]:
         """Return the score of every column; of an open one the end only if the game is ended."""
@@ -349,8 +362,8 @@ def check_and_score(setup: Setup, deal: Deal, table: Table) -> CheckedScore:
     """
     family = setup.variant.family
     # Only deals that a table can hold are worth their room; a hostile one may have 300,000 cards.
-    cards = (card for part in deal.parts for card in placed_cards(part))
-    is_of_a_table = len(list(islice(cards, _MOST_CARDS + 1))) <= _MOST_CARDS
+    cards = [len(list(islice(placed_cards(part), _MOST_CARDS + 1))) for part in deal.parts]
+    is_of_a_table = sum(cards) <= _MOST_CARDS
     score = cached_score if is_of_a_table else _score_uncached
     checked = score(family.score_deal, setup.options, deal, table)
     cited = cite_problems(setup.variant, checked)
@@ -446,12 +459,13 @@ def _settle(setup: Setup, columns: Sequence[ColumnScore]) -> Settlement | None:
     ends = [column.finish for column in columns if column.finish is not None]
     if setup.stake is None or len(ends) < len(columns):
         return None
+    sides = setup.sides
     return settle(
         [[hand.rounded for hand in end.hands] for end in ends],
         setup.stake,
         method=SettlementMethod(setup.options.settlement),
         low_wins=setup.variant.family.low_wins,
-        between=tuple(zip(*setup.sides, strict=True)) if setup.has_partners else None,
+        between=tuple(zip(*sides, strict=True)) if len(sides) < len(setup.players) else None,
     )
 
 
