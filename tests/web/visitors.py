@@ -37,6 +37,8 @@ LEAST: Final = """
     club.remove               POST  officer
     club.renew_members_link   POST  officer
     club.save_person          POST  officer
+    club.save_season          POST  officer
+    club.season               GET   member
     club.separate_people      POST  officer
     club.sign_out_other       POST  officer
     club.standings            GET   member

@@ -13,13 +13,14 @@ from scorekeeper.bookkeeping.club.acting import (
     ClubOutcome,
     post_club_act,
 )
-from scorekeeper.bookkeeping.club.book import LoadedNight, read_games
+from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in, read_games
 from scorekeeper.bookkeeping.game.games import document_of
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubBook
 from scorekeeper.domain.club.organised import Organised, Pot, Season
-from scorekeeper.domain.club.spellings import join_organised
+from scorekeeper.domain.club.seasons import SeasonFigures, figures_of_season
+from scorekeeper.domain.club.spellings import join_organised, join_people
 from scorekeeper.domain.seats.plan import SeatPlan, SeatWishes, plan_seats
 from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.club import CLUB_FORMAT
@@ -31,7 +32,11 @@ from scorekeeper.record.seat_wishes import write_rounds
 from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import add_pot, change_pot, find_club_row, new_id
 from scorekeeper.storage.club.ledger import pots_before
-from scorekeeper.storage.club.nights import find_night, write_organised_night
+from scorekeeper.storage.club.nights import (
+    closed_organised_nights,
+    find_night,
+    write_organised_night,
+)
 from scorekeeper.storage.club.organised import add_season, change_season, load_seasons
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.results import count_meetings
@@ -278,6 +283,23 @@ def write_season(
         return ClubAct(kind="season_changed" if season else "season_added", subject=number)
 
     return post_club_act(store, post, decide)
+
+
+def seasons_of(store: GameStore) -> tuple[Season, ...]:
+    """Return the seasons of the club in the order in which they were added."""
+    with store.database.reading() as db:
+        return load_seasons(db)
+
+
+def figures_of(store: GameStore, season: Season) -> SeasonFigures:
+    """Return the figures of a season from its nights; raises UnreadableGame."""
+    with store.database.reading() as db:
+        people = {person.id: person for person in join_people(load_people(db))}
+        nights = [
+            load_night_in(store, db, night).figures
+            for night in closed_organised_nights(db, season.since, season.to)
+        ]
+    return figures_of_season(season, nights, people, "")
 
 
 def _read_season(facts: Document) -> tuple[Season | None, tuple[Problem, ...]]:

@@ -147,6 +147,17 @@ def write_organised_night(db: Connection, night: str, organised: Organised | Non
     db.execute("UPDATE night SET organised = ? WHERE id = ?", (stored, night))
 
 
+def closed_organised_nights(db: Connection, since: str, to: str) -> tuple[str, ...]:
+    """Return the ids of the closed organised nights from a day to a day, in their order."""
+    rows = db.execute(
+        "SELECT night.id FROM night JOIN closing ON closing.night = night.id"
+        " WHERE reopened_at IS NULL AND organised IS NOT NULL AND date BETWEEN ? AND ?"
+        " ORDER BY date, night.number",
+        (since, to),
+    )
+    return tuple([str(each) for (each,) in rows.fetchall()])
+
+
 def nights_after_with_whole_pots(db: Connection, night: str) -> tuple[str, ...]:
     """Return the ids of the nights after one that award all that a pot holds, in their order."""
     rows = db.execute(

@@ -60,6 +60,16 @@ def whole_or_text(text: str) -> int | str:
     return text if number is None else number
 
 
+def read_typed_number(text: str) -> int | str | None:
+    """Return what a field for a number holds, None if it is empty; no number becomes an error."""
+    return whole_or_text(text.strip()) if text.strip() else None
+
+
+def read_numbers(text: str) -> list[int | str | None]:
+    """Return numbers that were typed with commas between them."""
+    return [read_typed_number(each) for each in text.split(",") if each.strip()]
+
+
 def option_path(at: Path) -> str:
     """Return the field name for a place in a document: ``stake-amount``."""
     return "-".join([str(step) for step in at])

@@ -17,6 +17,7 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.club.organised_writing import OrganisedWriter
 from scorekeeper.record.document import Document
 from scorekeeper.web.core.access import least_role, this_night, this_visit
+from scorekeeper.web.core.fields import read_numbers, read_typed_number
 from scorekeeper.web.core.forms import Input, SiteForm, plain_amount
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import (
@@ -101,12 +102,12 @@ class OrganiseForm(SiteForm):
 
     def facts(self, before: Document) -> Document:
         """Return what is typed as a club book has it; what the form does not ask stays."""
-        points = _given({"by": self.points.data, "scale": _numbers(self.scale.data)})
+        points = _given({"by": self.points.data, "scale": read_numbers(self.scale.data)})
         more = {
-            "rounds": _number(self.rounds.data),
+            "rounds": read_typed_number(self.rounds.data),
             "sizes": [int(each) for each in self.sizes.data.split()],
             "play": [{"variant": self.play.data}],
-            "ends": _given({"by": self.ends.data, "deals": _number(self.deals.data)}),
+            "ends": _given({"by": self.ends.data, "deals": read_typed_number(self.deals.data)}),
             "points": before.get("points", {}) | points,
             "stakes": self.stakes.data == "yes",
             "entry": self._entry(before.get("entry", {})),
@@ -121,7 +122,7 @@ class OrganiseForm(SiteForm):
         return {**typed, **pots} if typed or pots else None
 
     def _prizes(self, before: Document) -> Document:
-        parts = _numbers(self.parts.data)
+        parts = read_numbers(self.parts.data)
         places = [{"parts": parts}] if parts else None
         kept = before.get("places", [])
         if len(kept) > 1 or (kept and "fixed" in kept[0]):
@@ -137,16 +138,6 @@ class OrganiseForm(SiteForm):
 
 def _given(facts: Mapping[str, Any]) -> Document:
     return {name: value for name, value in facts.items() if value not in (None, "", [])}
-
-
-def _number(text: str) -> int | str | None:
-    """Return a typed number; what is none is returned as it is, so that the reader refuses it."""
-    line = text.strip()
-    return int(line) if line.isascii() and line.isdigit() else line or None
-
-
-def _numbers(text: str) -> list[int | str | None]:
-    return [_number(each) for each in text.replace(";", ",").split(",") if each.strip()]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

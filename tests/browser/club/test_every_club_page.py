@@ -27,6 +27,7 @@ PAGES: Final = (
         "organised:plan",
         "organised:rounds",
         "organised:prizes",
+        "seasons",
     ),
 )
 """Pages of officers, each of a kind of its own; before the colon is the night's name."""

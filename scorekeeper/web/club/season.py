@@ -1,0 +1,147 @@
+"""The seasons that the club has named: points of nights added up, the champion, and their form."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from flask import Response, request, url_for
+
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.book import people_of
+from scorekeeper.bookkeeping.club.organised import figures_of, seasons_of, write_season
+from scorekeeper.domain.club.facts import Club
+from scorekeeper.domain.club.organised import NightPointsBy, Season
+from scorekeeper.domain.club.seasons import SeasonFigures
+from scorekeeper.domain.variant import Problem
+from scorekeeper.web.club import club_pages
+from scorekeeper.web.club.seasons import write_days
+from scorekeeper.web.core.access import least_role, may, the_club
+from scorekeeper.web.core.fields import read_numbers, read_typed_number
+from scorekeeper.web.core.forms import Input, Line, SiteForm
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
+from scorekeeper.web.core.site import site
+
+
+class SeasonForm(SiteForm):
+    """A season as it is typed."""
+
+    name = Line("Name")
+    since = Input("From", kind="date", name="from")
+    to = Input("To", kind="date")
+    by = Input(
+        "A night gives",
+        kind="chips",
+        choices=(
+            (NightPointsBy.PLACES, "points for the place"),
+            (NightPointsBy.NIGHT, "its points"),
+            (NightPointsBy.WINS, "its wins"),
+        ),
+        default=NightPointsBy.PLACES,
+    )
+    scale = Input("Points of places", help="Such as 10, 7, 5, 3; without them n, n − 1, … 1")
+    attendance = Input("Points for each night played", kind="points")
+    best = Input("How many best nights count", kind="points", help="Without a number all count")
+    members = Input("Only nights as a member count", kind="flag")
+    ended = Input("Ended on", kind="date", help="From then on there is a champion")
+
+    def facts(self) -> dict[str, Any]:
+        """Return what is typed as a club book has it."""
+        points = {
+            "by": self.by.data,
+            "scale": read_numbers(self.scale.data) or None,
+            "attendance": read_typed_number(self.attendance.data),
+        }
+        texts = {"from": self.since.data, "to": self.to.data, "ended": self.ended.data}
+        return {
+            "name": self.name.line,
+            **{name: text or None for name, text in texts.items()},
+            "points": points,
+            "best": read_typed_number(self.best.data),
+            "members": self.members.data == "yes",
+        }
+
+    def tell(self, problems: Sequence[Problem], *, beside: str = "") -> None:
+        """Put each problem beside its field."""
+        for problem in problems:
+            of_points = problem.at[0] == "points" and len(problem.at) > 1 if problem.at else False
+            super().tell([problem], beside=str(problem.at[1]) if of_points else beside)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonPage:
+    """A season, None if there is none yet, and who is ``first``; ``others`` are ids and names."""
+
+    template: ClassVar = "club/season.html"
+    club: Club
+    figures: SeasonFigures | None
+    days: str
+    names: dict[str, str]
+    first: tuple[str, ...]
+    others: tuple[tuple[str, str], ...]
+    form: SeasonForm | None
+    is_new: bool
+    club_fields: EntryFields
+
+
+@club_pages.get("/seasons")
+@least_role(Role.MEMBER)
+def season() -> Response:
+    """Show the season that is asked for, or the newest; officers may ask for a new one."""
+    return show(_page(request.args.get("season", "")))
+
+
+@club_pages.post("/seasons")
+@least_role(Role.OFFICER)
+def save_season() -> Response:
+    """Add a season, or change the one that the form names."""
+    form, asked = SeasonForm(), typed().get("season", "")
+    outcome = write_season(site().store, read_act(), form.facts(), asked)
+    return answer(
+        outcome,
+        saved=lambda acted: url_for("club.season", season=acted.thing),
+        again=lambda problems: _page(asked or "new", form, problems),
+    )
+
+
+def _page(
+    asked: str, form: SeasonForm | None = None, problems: Sequence[Problem] = ()
+) -> SeasonPage:
+    store = site().store
+    seasons = seasons_of(store)
+    is_new = may("club.save_season") and (asked == "new" or not seasons)
+    found = next((each for each in seasons if each.id == asked), seasons[-1] if seasons else None)
+    shown = None if is_new else found
+    if form is None and may("club.save_season"):
+        form = SeasonForm(**_values(shown)) if shown else SeasonForm()
+    if form is not None:
+        form.tell(problems)
+    figures = figures_of(store, shown) if shown else None
+    names = {person.id: person.name for person in people_of(store)}
+    rows = figures.rows if figures else ()
+    return SeasonPage(
+        club=the_club(),
+        figures=figures,
+        days=write_days(shown.since, shown.to) if shown else "",
+        names=names,
+        first=tuple([names[row.person] for row in rows if row.rank == 1]),
+        others=tuple([(each.id, each.name) for each in seasons if each != shown]),
+        form=form,
+        is_new=is_new,
+        club_fields=make_club_fields(),
+    )
+
+
+def _values(season: Season) -> dict[str, str]:
+    """Return the values with which the fields begin."""
+    return {
+        "name": season.name,
+        "since": season.since,
+        "to": season.to,
+        "by": str(season.by),
+        "scale": ", ".join(map(str, season.scale)),
+        "attendance": str(season.attendance or ""),
+        "best": str(season.best or ""),
+        "members": "yes" if season.members_only else "",
+        "ended": season.ended,
+    }

@@ -1,0 +1,70 @@
+"""The seasons that a club has named: added, changed, and won."""
+
+from scorekeeper.bookkeeping.club.organised import seasons_of
+from scorekeeper.bookkeeping.game.games import close_game
+from tests.bookkeeping.club.test_organising import play
+from tests.bookkeeping.table import opened, post, saved
+from tests.club_site import SiteOfClub, close
+from tests.web.nights.closed_nights import words_of
+from tests.web.nights.test_rounds import NAMES, organise, plan_page, send
+from tests.web.phone import Phone, Seen
+
+SPRING = {"name": "Spring", "from": "2026-01-01", "to": "2026-03-31"}
+
+
+def save(club: SiteOfClub, season: str = "", **values: str) -> Seen:
+    """Type values into the form of a season, "new" unless it is named."""
+    page = club.officer.open(f"{club.member}seasons?season={season or 'new'}")
+    form = next(form for form in page.forms if form.action.endswith("/seasons"))
+    return club.officer.post(form.action, {**form.values, **values})
+
+
+def test_a_season_is_added_and_changed(club: SiteOfClub) -> None:
+    assert save(club, **SPRING, scale="5, 3, 1", best="4").status == 303
+    (added,) = seasons_of(club.store)
+    assert (added.name, added.scale, added.best, added.ended) == ("Spring", (5, 3, 1), 4, "")
+    assert save(club, added.id, ended="2026-03-30", attendance="2").status == 303
+    (changed,) = seasons_of(club.store)
+    assert (changed.id, changed.scale, changed.best) == (added.id, (5, 3, 1), 4)
+    assert (changed.ended, changed.attendance) == ("2026-03-30", 2)
+
+
+def test_wrong_input_comes_back_with_its_problems(club: SiteOfClub) -> None:
+    answer = save(club, **{**SPRING, "to": "2025-12-31"}, scale="x", attendance="-1")
+    assert answer.status == 422
+    assert 'value="2025-12-31"' in answer.text
+    assert answer.text.count('class="problem"') >= 3
+    assert seasons_of(club.store) == ()
+
+
+def test_members_see_seasons_without_a_form(club: SiteOfClub) -> None:
+    address = f"{club.member}seasons"
+    before = Phone(club.site).open(address)
+    assert "The club has named no season yet." in words_of(before)
+    save(club, **SPRING)
+    after = Phone(club.site).open(f"{address}?season=new")
+    assert "No night of this season is closed yet." in words_of(after)
+    assert not [form for form in after.forms if form.action.endswith("/seasons")]
+
+
+def test_the_leader_is_champion_once_the_season_has_ended(club: SiteOfClub) -> None:
+    for name in NAMES:
+        club.person(name, joined="2026-01-01")
+    night = club.night("2026-02-20")
+    assert organise(night, rounds="1").status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    assert send(night, plan_page(night), "begin").status == 303
+    for game in night.loaded.games.values():
+        play(club.store, game.key)
+        version = opened(club.store, game.key).version
+        saved(
+            close_game(club.store, game.key, post(version, f"end of {game.key}"), "", settles=True)
+        )
+    save(club, **SPRING)
+    close(night)
+    words = words_of(Phone(club.site).open(f"{club.member}seasons"))
+    assert "1 night." in words
+    assert "Lead" in words
+    (season,) = seasons_of(club.store)
+    save(club, season.id, ended="2026-03-31")
+    assert "Champion" in words_of(Phone(club.site).open(f"{club.member}seasons"))
