@@ -4,7 +4,6 @@ import { input } from "../../core/page.js";
 import { draftOf, dropSaved, Entry, makesDeal, readKept } from "./entry.js";
 import { readForm, writeForm } from "./fields.js";
 import { startPad } from "./pad.js";
-import { around } from "./parts.js";
 
 /** @import { Texts } from "./fields.js" */
 /** @import { Pad } from "./pad.js" */
@@ -47,31 +46,6 @@ function beginDeal(pad, texts) {
   return new Entry(table, draft, texts, draft.read() ?? (kept && makesDeal(table, texts, kept) ? kept : null));
 }
 
-/**
- * Follow a link to a problem to the player whose hand it is.
- * @param {Pad} pad
- * @param {Event} event
- */
-function followLink(pad, event) {
-  const address = around(event, "a")?.getAttribute("href") ?? "";
-  const seat = around(event, ".note") ? /^#hand(\d+)/.exec(address)?.[1] : undefined;
-  if (seat === undefined || !pad.isOn) return;
-  event.preventDefault();
-  pad.act(`seat:${seat}`, null);
-}
-
-/**
- * Send a deal that met another version on top of the version that it was made on: the server shows both again.
- * @param {Pad} pad
- * @param {Event} event
- */
-function compareAgain({ form }, event) {
-  if (!form.dataset.seen || !around(event, "[data-done]")) return;
-  event.preventDefault();
-  input(form, "version").value = form.dataset.seen;
-  form.submit();
-}
-
 /** @type {Deals} */
 const PLAIN = {
   read: readForm,
@@ -89,11 +63,7 @@ export function startDealPad(kind, deals = PLAIN) {
   // Where the page shows two versions of the deal, the keys come only when they are asked for.
   const waits = document.querySelector("form[data-seen] #pad") !== null;
   const pad = startPad(kind, { ...deals, waits });
-  const { form, place } = pad;
-  place.addEventListener("click", (event) => {
-    compareAgain(pad, event);
-    followLink(pad, event);
-  });
+  const { form } = pad;
   form.addEventListener("submit", () => {
     // What was typed by hand comes back in the fields, if it comes back at all.
     for (const entry of deals.entriesOf(pad)) {

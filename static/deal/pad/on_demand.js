@@ -2,8 +2,8 @@
 
 import { drawAbsence, drawFineLines, drawFines, drawQuickCount, drawSummary, drawSums } from "./figures.js";
 import { pressKey } from "./keyboard.js";
+import { watchMending } from "./mending.js";
 import { drawHints, drawMore, hintOf } from "./more.js";
-import { watchReason } from "./reason.js";
 import { Saying } from "./saying.js";
 import { tellAct } from "./speech.js";
 import { ginWarnings, meldWarnings } from "./warnings.js";
@@ -31,7 +31,7 @@ export const ON_DEMAND = {
 
 // While it is captured: the pad stands in a form itself, and browsers stop the event of a form within a form there.
 document.addEventListener("submit", answerSeatNews, true);
-watchReason();
+watchMending();
 
 /**
  * Take a lost seat back, or let it go, without leaving the pad and what is entered there.

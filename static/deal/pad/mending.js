@@ -1,0 +1,64 @@
+/**
+ * Does what is asked besides cards where a deal is corrected or came back: its reason is taken into the form, links to
+ * problems lead to the hand or to the reason, and of two versions the other one is compared once more.
+ */
+
+import { input } from "../../core/page.js";
+import { around } from "./parts.js";
+
+/** Return the line of the reason, on a page that has one. */
+const lineOfReason = () => document.querySelector("#pad input[data-reason]");
+
+/** @param {Element | null} line */
+function take(line) {
+  if (line instanceof HTMLInputElement && line.form) input(line.form, "reason").value = line.value;
+}
+
+/** @param {Event} event */
+function answerClick(event) {
+  const line = lineOfReason();
+  const cause = around(event, "[data-cause]")?.dataset.cause;
+  if (line instanceof HTMLInputElement && cause) {
+    line.value = cause;
+    take(line);
+  }
+  if (line instanceof HTMLInputElement && around(event, "a[href='#reason']")) {
+    event.preventDefault();
+    line.focus();
+  }
+  followLink(event);
+  compareAgain(event);
+}
+
+/**
+ * Follow a link to a problem to the player whose hand it is.
+ * @param {Event} event
+ */
+function followLink(event) {
+  const link = around(event, "#pad.on .note a");
+  const seat = /^#hand(\d+)/.exec(link?.getAttribute("href") ?? "")?.[1];
+  /** @type {HTMLElement | null} */
+  const tab = document.querySelector(`#pad [data-press="seat:${seat}"]`);
+  if (!tab) return;
+  event.preventDefault();
+  tab.click();
+}
+
+/**
+ * Send a deal that met another version on top of the version that it was made on: the server shows both again.
+ * @param {Event} event
+ */
+function compareAgain(event) {
+  const form = around(event, "#pad [data-done]")?.closest("form");
+  if (!form?.dataset.seen) return;
+  event.preventDefault();
+  input(form, "version").value = form.dataset.seen;
+  form.submit();
+}
+
+/** Take what was typed before this script had come, and do all that is asked from now on. */
+export function watchMending() {
+  take(lineOfReason());
+  document.addEventListener("input", ({ target }) => target === lineOfReason() && take(lineOfReason()));
+  document.addEventListener("click", answerClick);
+}
