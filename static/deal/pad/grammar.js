@@ -59,7 +59,9 @@ export function press(state, code) {
   const [verb, rest] = at < 0 ? [code, ""] : [code.slice(0, at), code.slice(at + 1)];
   const { kind } = state.table;
   const act = ACTS[verb] ?? kind.acts[verb];
-  const why = (act ? act(next, rest, state) : kind.pressKey(next, code)) ?? whyOverused(next, state);
+  // An older pad kept presses that are no longer known.
+  const pressed = act ? act(next, rest, state) : at < 0 ? kind.pressKey(next, code) : { text: "" };
+  const why = pressed ?? whyOverused(next, state);
   return why ? { ...state, refused: why } : { ...next, pressed: state.pressed + 1 };
 }
 

@@ -15,6 +15,12 @@ def test_in_hand_a_card_is_one_tap(keys: Keys) -> None:
     assert pressed.fields["hand1-in_hand"] == "A 7 2 QS JK"
 
 
+def test_a_press_of_an_older_pad_adds_no_card(keys: Keys) -> None:
+    pressed = keys.press("by:0 next in_hand A t:KKK 7")
+    assert pressed.fields["hand1-in_hand"] == "A 7"
+    assert [press for press, _ in pressed.refusals] == ["t:KKK"]
+
+
 def test_tapping_a_card_in_hand_takes_it_out(keys: Keys) -> None:
     assert keys.press("by:0 next in_hand A 7 2 drop:1").fields["hand1-in_hand"] == "A 2"
 
