@@ -49,6 +49,8 @@ AGAIN_SECONDS: Final = 10
 """After so many seconds a site that could not be opened is tried again."""
 ONLY: Final = ""
 """The name of the site of one installation."""
+_NO_SITE: Final = "-"
+"""What limits call all that is no site; no site has this name."""
 _WRONG_NAMES: Final = 60
 """How many unknown names an address may ask for in an hour."""
 _WRONG_NAMES_OF_ALL: Final = 6_000
@@ -185,15 +187,18 @@ class Sites:
     def share_of(self, host: str) -> tuple[str, int]:
         """Return what limits call the site of a host's name, and how many requests a link may have.
 
-        Opens nothing and raises nothing: names in no domain are one site for the limits.
+        Opens nothing and raises nothing: all names that are no site's are one for the limits.
         """
+        usual = self.settings.requests_per_link
         try:
-            row = self._rows.get(self.find_name(host) or ONLY)
+            name = self.find_name(host)
         except (ForeignHost, MovedSite):
-            row = None
-        site = row.site if row else None
-        settings = self.settings if site is None else site.settings
-        return (row.name if row else ONLY), settings.requests_per_link
+            return _NO_SITE, usual
+        row = self._rows.get(name or ONLY)
+        if row is not None and row.site is not None:
+            return row.name, row.site.settings.requests_per_link
+        is_known = not name or (is_name(name) and is_site(folder_of(self.settings.instance, name)))
+        return (name or ONLY) if is_known else _NO_SITE, usual
 
     def demand_readable(self) -> None:
         """Raise StorageError if games cannot be read; on a host, if its folder cannot be."""

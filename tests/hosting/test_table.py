@@ -75,7 +75,17 @@ def test_a_host_is_the_entrance_or_a_name_in_the_domain(
 def test_any_other_host_is_foreign(sites: Sites, host: str) -> None:
     with pytest.raises(ForeignHost):
         sites.find_name(host)
-    assert sites.share_of(host) == ("", 12)
+    assert sites.share_of(host) == ("-", 12)
+
+
+def test_limits_tell_sites_from_one_another_and_from_what_is_none(sites: Sites) -> None:
+    (sites.settings.instance / "sites/regency/settings.toml").write_text("requests_per_link = 5\n")
+    domain = sites.settings.domain
+    before = sites.share_of(f"regency.{domain}:8000")
+    visit(sites, "regency")
+    assert (before, sites.share_of(f"REGENCY.{domain}")) == (("regency", 12), ("regency", 5))
+    assert sites.share_of(f"nobody.{domain}") == sites.share_of(f"-.{domain}") == ("-", 12)
+    assert sites.share_of(domain) == ("", 12)
 
 
 def test_a_former_domain_leads_to_the_present_one(sites: Sites) -> None:

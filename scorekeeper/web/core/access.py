@@ -137,19 +137,13 @@ def thing_shown(endpoint: str) -> Thing | None:
     return _OPENED.get(endpoint.partition(".")[0])
 
 
-def where_answered(endpoint: str | None) -> Where:
-    """Return where a page answers; a page that is not there is missing at a site."""
-    if endpoint is None:
-        return Where.SITE
-    return WHERE.get(_full_name(current_app.view_functions[endpoint]), Where.SITE)
-
-
 def demand_place(endpoint: str | None, _: dict[str, Any] | None) -> None:
     """Refuse a request where its page does not answer, before anything else looks at it.
 
     From the entrance, a page that opens nothing leads to the site for games at home.
     """
-    where = where_answered(endpoint)
+    name = _full_name(current_app.view_functions[endpoint]) if endpoint else ""
+    where = WHERE.get(name, Where.SITE)  # a page that is not there is missing at a site
     if where is Where.ANYWHERE:
         return
     here = Where.ENTRANCE if is_entrance() else Where.SITE
