@@ -56,6 +56,8 @@ _PAID_AT_ONCE: Final = 4
 """Of every so many nights one is paid by one tap for all."""
 _MOST_SEATS: Final = 4
 _PAIR: Final = 2
+_PARTNERS: Final = 20
+"""In how many of a hundred games four play as partners."""
 _FOR_TWO: Final = ("oklahoma_gin",)
 _LEAST_ON_ACCOUNT: Final = 500
 """Who owes or has less than this, in cents, leaves it on account."""
@@ -313,16 +315,17 @@ class _Club:
 
 
 def variant_for(players: int, chance: Chance) -> Variant:
-    """Return a variant that so many can play; two play gin most often."""
+    """Return a variant that so many can play; two play gin, and four at times as partners."""
     fits = [
         variant
         for variant in VARIANTS.values()
-        if variant.family.play is not None
-        and players in variant.family.players(variant.defaults)
-        and players not in variant.family.asks(variant.defaults).paired
+        if variant.family.play is not None and players in variant.family.players(variant.defaults)
     ]
-    gin = [variant for variant in fits if players == _PAIR and variant.family.key in _FOR_TWO]
-    return chance.one_of(gin or fits)
+    paired = [each for each in fits if players in each.family.asks(each.defaults).paired]
+    if paired and chance.happens(_PARTNERS):
+        return chance.one_of(paired)
+    gin = [each for each in fits if players == _PAIR and each.family.key in _FOR_TWO]
+    return chance.one_of(gin or [each for each in fits if each not in paired])
 
 
 # --- games without the club -----------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """One table of the demonstration: a game from its start to its end, with all that happens at it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.game.games import Join, close_game, start_game
 from scorekeeper.bookkeeping.game.players import join_player, leave_table, return_to_table
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.demo.acting import Chance, Stage, UnsavedError, saved, seats_of
-from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.deals import Deal, DealtPair, Seat
 from scorekeeper.domain.options import OptionKind
 from scorekeeper.domain.play import ToPlay
 from scorekeeper.domain.variant import Variant
@@ -130,15 +130,10 @@ class _Table:
     def _deal(self, game: CurrentGame) -> Deal:
         """Return the deal that those who are there play out."""
         sheet, seats = game.sheet, seats_of(game)
-        play = sheet.variant.family.play
-        if play is None:
-            raise UnsavedError(sheet.variant.key)
-        to_play = ToPlay(
-            players=len(seats),
-            dealer=Seat(seats.index(sheet.next_dealer) if sheet.next_dealer in seats else 0),
-            number=sheet.next_number,
-        )
-        deal = play(sheet.setup.options, to_play, self.chance).deal
+        if len(seats) in sheet.variant.family.asks(sheet.setup.options).paired:
+            return Deal(ending=None, pairs=tuple(self._pairs(game)))
+        dealer = seats.index(sheet.next_dealer) if sheet.next_dealer in seats else 0
+        deal = self._play_out(game, len(seats), dealer)
         hands = dict(zip(seats, deal.hands, strict=True))
         absent = sheet.variant.family.asks(sheet.setup.options).hand_type(sat_out=True)
         return replace(
@@ -146,6 +141,23 @@ class _Table:
             by=None if deal.by is None else seats[deal.by],
             hands=tuple([hands.get(head.seat, absent) for head in sheet.heads]),
         )
+
+    def _play_out(self, game: CurrentGame, players: int, dealer: int) -> Deal:
+        setup = game.sheet.setup
+        play = setup.variant.family.play
+        if play is None:
+            raise UnsavedError(setup.variant.key)
+        number = game.sheet.next_number
+        to_play = ToPlay(players=players, dealer=Seat(dealer), number=number)
+        return play(setup.options, to_play, self.chance).deal
+
+    def _pairs(self, game: CurrentGame) -> Iterator[DealtPair]:
+        """Yield what each pair of partners plays; opponents change from deal to deal."""
+        seats, number = seats_of(game), game.sheet.next_number
+        ours, theirs = seats[::2], seats[1::2]
+        for place, seat in enumerate(ours):
+            other = theirs[(place + number) % len(theirs)]
+            yield DealtPair(seats=(seat, other), deal=self._play_out(game, 2, number % 2))
 
     def _document_of(self, game: CurrentGame, deal: Deal) -> dict[str, Any]:
         return dict(write_deal(deal, game.sheet.setup.players))
@@ -204,7 +216,7 @@ class _Table:
 
 def _without_a_card(document: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return a deal with a card left out of a hand that stays, None if there is no such hand."""
-    for name, hand in document["hands"].items():
+    for name, hand in document.get("hands", {}).items():
         held = str(hand.get("in_hand", "")).split()
         if name != document.get("by") and len(held) > 1:
             hands = {**document["hands"], name: {**hand, "in_hand": " ".join(held[1:])}}
