@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import date
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,10 @@ from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.cli import main
 from scorekeeper.config import load_settings
-from scorekeeper.demo.acting import UnsavedError, saved
+from scorekeeper.demo.acting import Chance, Clock, Stage, UnsavedError, saved, with_clock
+from scorekeeper.demo.table import TablePlan, play_table
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.record.reading import read_record
 from tests.real_variants import REAL_VARIANTS
 from tests.web.phone import Phone
 
@@ -131,11 +135,39 @@ def test_the_officers_sign_in_with_the_passphrase(demo: Demo) -> None:
 def test_everything_that_happens_at_tables_happens(demo: Demo) -> None:
     kinds = {kind for (kind,) in demo.read("SELECT DISTINCT kind FROM entry")}
     assert kinds >= {"started", "dealt", "agreed", "challenged", "corrected", "undone"}
-    assert kinds >= {"left", "returned"}
     started = [json.loads(text) for (text,) in demo.read("SELECT payload FROM entry WHERE seq = 1")]
     assert {each["variant"] for each in started} == {*REAL_VARIANTS}
     at_home = [each for each in started if each.get("title") == "At home"]
     assert len(at_home) == len(REAL_VARIANTS)
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "kind"),
+    [
+        ("laws", ("Ann", "Bob", "Cal"), "joined"),
+        ("modern", ("Ann", "Bob", "Cal", "Dot"), "left"),
+        ("gin150", ("Ann", "Bob", "Cal", "Dot"), "dealt"),
+        ("gin100", ("Ann", "Bob"), "dealt"),
+    ],
+)
+def test_a_table_plays_its_plan(
+    tmp_path: Path, variant: str, players: tuple[str, ...], kind: str
+) -> None:
+    """Late comers, leavers and partners; the game comes to an end, and its record can be read."""
+    clock = Clock(date(2026, 11, 20))
+    with closing(GameStore.at(tmp_path / "one.sqlite3")) as store:
+        stage = Stage(store=with_clock(store, clock), clock=clock)
+        plan = TablePlan(
+            variant=VARIANTS[variant],
+            players=players,
+            played_on="2026-11-20",
+            comes_late="Dot" if kind == "joined" else "",
+            leaves=kind == "left",
+        )
+        game = stage.open(play_table(stage, plan, Chance("1")))
+        assert game.sheet.final is not None
+        assert kind in {type(entry.act).__name__.lower() for entry in game.log}
+        assert read_record(export_game(store, game.key)).score is not None
 
 
 def test_nights_are_paid_in_every_way_and_some_in_part(demo: Demo) -> None:

@@ -16,7 +16,8 @@ from scorekeeper.bookkeeping.access.links import Thing, make_links
 from scorekeeper.bookkeeping.club.acting import note_act
 from scorekeeper.bookkeeping.club.book import load_book, load_night_in, read_games
 from scorekeeper.bookkeeping.club.derived import (
-    derive_club,
+    derive_money,
+    derive_people,
     derive_rows,
 )
 from scorekeeper.bookkeeping.game.games import document_of, store_game
@@ -288,7 +289,10 @@ class _Taking:
         for night in self.book.nights:
             self._write_night(night)
         self._write_money()
-        derive_club(self.store, self.db)
+        # Not as a change of people: what later nights then have is no correction of them.
+        people = load_people(self.db)
+        derive_people(self.db, people, {})
+        derive_money(self.db, self.book.club, people)
         for done, night in enumerate(self.book.nights, 1):
             derive_rows(self.db, load_night_in(self.store, self.db, night.id))
             tell(done, len(self.book.nights))

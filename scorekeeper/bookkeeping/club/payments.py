@@ -49,7 +49,7 @@ def pay(store: GameStore, post: Post, new: ClubPayment, *, seen: int | None = No
 
     def decide(db: Connection) -> ClubDecision:
         night = load_night_in(store, db, new.night) if new.night else None
-        club, people = (night.club, night.roll) if night else _load_club(db)
+        club, people = _load_club(db)  # the pots of a night's club open with what they held then
         if club is None:
             return _NO_CLUB
         meant = {TILL: TILL, **{person.id: person.meant for person in people}}
@@ -170,7 +170,9 @@ def pay_all(store: GameStore, post: Post, night: str, *, seen: int) -> ClubOutco
                 night=night,
             )
             ids.append(add_payment(db, payment, store.now()))
-        derive_money(db, loaded.club, loaded.roll)
+        club, people = _load_club(db)
+        if club is not None:
+            derive_money(db, club, people)
         return ClubAct(kind=ALL_PAID, subject=night, night=night, details={"payments": ids})
 
     return post_club_act(store, post, decide, is_derived=True)

@@ -1,5 +1,6 @@
 """What officers do with an organised night: people, plan, fines and awards; pots and seasons."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_book, load_night
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
+from scorekeeper.bookkeeping.club.files import Taken, take_book, write_club_file
 from scorekeeper.bookkeeping.club.nights import (
     RefusedGame,
     change_game,
@@ -28,12 +30,13 @@ from scorekeeper.bookkeeping.club.organised import (
     write_pot,
     write_season,
 )
+from scorekeeper.bookkeeping.club.payments import pay, pay_all
 from scorekeeper.bookkeeping.club.people import add_person
 from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.game.posting import Refused, Stale
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import SettleWay
+from scorekeeper.domain.club.facts import ClubPayment, SettleWay
 from scorekeeper.domain.club.organised import Organised
 from tests.bookkeeping.club.test_derived import club_store, compare_with_domain
 from tests.bookkeeping.table import opened, post, saved
@@ -275,3 +278,44 @@ def test_the_next_night_of_a_season_knows_who_met(store: GameStore) -> None:
     assert wishes is not None
     assert wishes.met == {frozenset(("p1", "p2")): 1}
     assert replace(wishes, met={}) == organised(store, night).seats
+
+
+def close_with_pot(store: GameStore, night: str, pot: str) -> None:
+    """Play and close a night of four of whose entries a pot gets a part; somebody has all of it."""
+    entry = {"amount": "5.00", "pots": {pot: "1.00"}}
+    done(organise(store, new_post(), night, {"rounds": 1, "people": FOUR, "entry": entry}))
+    play(store, begin(store, "Ann", "Bob", "Cal", "Dot", night=night))
+    done(award(store, new_post(), night, {"person": "p1", "all": True, "pot": pot}))
+    seen = digest_of(loaded(store, night).figures)
+    done(close_night(store, new_post(), night, SettleWay.BANK, seen=seen))
+
+
+def test_payments_of_a_night_leave_the_opening_of_a_pot_as_it_was(store: GameStore) -> None:
+    pot = done(write_pot(store, new_post(), {"name": "Jackpot", "opening": "3.00"}))
+    entry = {"amount": "5.00", "pots": {pot: "1.00"}}
+    done(organise(store, new_post(), "n1", {"rounds": 1, "people": FOUR, "entry": entry}))
+    night = open_a_night(store)
+    close_with_pot(store, night, pot)
+    line, *_ = loaded(store, night).figures.suggestions
+    new = ClubPayment(id="", date="", payer=line.payer, payee=line.payee, minor=1, night=night)
+    done(pay(store, new_post(), new))
+    compare_with_domain(store)
+    done(pay_all(store, new_post(), night, seen=loaded(store, night).figures.open))
+    compare_with_domain(store)
+
+
+def test_a_book_of_nights_with_a_pot_is_taken_in_without_corrections(
+    store: GameStore, tmp_path: Path
+) -> None:
+    pot = done(write_pot(store, new_post(), {"name": "Jackpot", "opening": "3.00"}))
+    close_with_pot(store, "n1", pot)
+    close_with_pot(store, open_a_night(store), pot)
+    book = write_club_file(store, "book", lambda *_: None)
+    (tmp_path / "other").mkdir()
+    other = club_store(tmp_path / "other")
+    assert isinstance(take_book(other, book.encode(), lambda *_: None), Taken)
+    assert (
+        json.loads(write_club_file(other, "book", lambda *_: None))["nights"]
+        == (json.loads(book)["nights"])
+    )
+    other.close()
