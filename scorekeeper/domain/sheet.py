@@ -304,6 +304,10 @@ class SheetRow:
             return next((cell.seat for cell in self.cells if cell.points), None)
         return None if self.outcome is None else self.outcome.winner
 
+    def pair_of(self, seat: Seat) -> ScoredPair | None:
+        """Return the pair in which a partner sat, None in a deal without pairs."""
+        return next((pair for pair in self.pairs if seat in pair.seats), None)
+
     def marks(self, seat: Seat) -> bool:
         """Tell whether the points in a seat stand out: of who ended it, of the side that won it."""
         cell = self.cells[seat]

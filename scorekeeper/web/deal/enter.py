@@ -126,12 +126,20 @@ def compare(
 
 def _is_same(sheet: ScoreSheet, row: SheetRow, drafted: DealPreview | None, seat: int) -> bool:
     """Tell whether a hand has the same facts and the same points in both versions."""
-    if drafted is None or row.cells[seat].points != drafted.row.cells[seat].points:
+    if drafted is None or _worth(row, Seat(seat)) != _worth(drafted.row, Seat(seat)):
         return False
     places = ((sheet, row), (drafted.sheet, drafted.row))
     deals = [each.game.deals[place.number - 1].deal for each, place in places]
     theirs, mine = hand_facts(sheet.setup, deals, Seat(seat))
     return theirs == mine
+
+
+def _worth(row: SheetRow, seat: Seat) -> object:
+    """Return the points of a hand; of partners, who won the pair and how much."""
+    pair = row.pair_of(seat)
+    if pair is None:
+        return row.cells[seat].points
+    return pair.score and (pair.score.winner, pair.score.points)
 
 
 def _typed(hand: HandFields) -> tuple[str, ...]:
