@@ -40,6 +40,7 @@ PLACES: Final = {
     "what": "payment",
 }
 KINDS: Final = {
+    "club.season_paper": "awards",
     "club.standings_paper": "standings",
     "club.statement_paper": "statement",
     "nights.paper": "night",

@@ -39,6 +39,7 @@ LEAST: Final = """
     club.save_person          POST  officer
     club.save_season          POST  officer
     club.season               GET   member
+    club.season_paper         GET   member
     club.separate_people      POST  officer
     club.sign_out_other       POST  officer
     club.standings            GET   member

@@ -1,11 +1,13 @@
-"""The papers of a club: a person's statement, and the standings."""
+"""The papers of a club: a person's statement, the standings, and the awards of a season."""
 
-from flask import Response, abort, request
+from flask import Response, abort, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.ledger import whole_statement
+from scorekeeper.bookkeeping.club.organised import figures_of, seasons_of
 from scorekeeper.bookkeeping.club.standings import high_scores_in, standings_in
+from scorekeeper.print.awards import AwardsToPrint
 from scorekeeper.print.standings import SeasonToPrint
 from scorekeeper.print.statement import PersonToPrint, Span
 from scorekeeper.record.places import Findings
@@ -15,6 +17,7 @@ from scorekeeper.web.club.standings import read_filter
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.papers import kinds_of, make_paper, send_paper
+from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.wording.club_words import StatementSources, write_statement_line
 
@@ -55,6 +58,19 @@ def send_standings(kind: str) -> Response:
         ranked_by=asked.ranked_by,
     )
     return send_paper(make_paper(kind, season), f"{club.name} {kind}.pdf")
+
+
+@club_pages.get(f"/seasons/{kinds_of(AwardsToPrint)}.pdf", endpoint="season_paper")
+@least_role(Role.MEMBER)
+def send_season(kind: str) -> Response:
+    """Send a paper of the season in the address; without one, lead to the page of seasons."""
+    club, store, asked = the_club(), site().store, request.args.get("season")
+    season = next((each for each in seasons_of(store) if each.id == asked), None)
+    if season is None:
+        return see_other(url_for("club.season"))
+    names = {each.id: each.name for each in people_of(store)}
+    page = make_paper(kind, AwardsToPrint(club, names, figures_of(store, season)))
+    return send_paper(page, f"{club.name} {season.name} {kind}.pdf")
 
 
 def _span() -> Span:

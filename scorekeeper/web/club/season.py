@@ -19,6 +19,7 @@ from scorekeeper.web.core.access import least_role, may, the_club
 from scorekeeper.web.core.fields import read_numbers, read_typed_number
 from scorekeeper.web.core.forms import Input, Line, SiteForm
 from scorekeeper.web.core.page import show
+from scorekeeper.web.core.papers import PaperLink, link_papers
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 
@@ -79,6 +80,7 @@ class SeasonPage:
     names: dict[str, str]
     first: tuple[str, ...]
     others: tuple[tuple[str, str], ...]
+    papers: tuple[PaperLink, ...]
     form: SeasonForm | None
     is_new: bool
     club_fields: EntryFields
@@ -126,9 +128,17 @@ def _page(
         names=names,
         first=tuple([names[row.person] for row in rows if row.rank == 1]),
         others=tuple([(each.id, each.name) for each in seasons if each != shown]),
+        papers=_papers(shown) if shown and rows else (),
         form=form,
         is_new=is_new,
         club_fields=make_club_fields(),
+    )
+
+
+def _papers(season: Season) -> tuple[PaperLink, ...]:
+    return link_papers(
+        "awards",
+        lambda size: url_for("club.season_paper", season=season.id, kind="awards", paper=size),
     )
 
 

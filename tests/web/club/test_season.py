@@ -6,6 +6,7 @@ from tests.bookkeeping.club.test_organising import play
 from tests.bookkeeping.table import opened, post, saved
 from tests.club_site import SiteOfClub, close
 from tests.web.nights.closed_nights import words_of
+from tests.web.nights.test_papers import text_of
 from tests.web.nights.test_rounds import NAMES, organise, plan_page, send
 from tests.web.phone import Phone, Seen
 
@@ -67,4 +68,9 @@ def test_the_leader_is_champion_once_the_season_has_ended(club: SiteOfClub) -> N
     assert "Lead" in words
     (season,) = seasons_of(club.store)
     save(club, season.id, ended="2026-03-31")
-    assert "Champion" in words_of(Phone(club.site).open(f"{club.member}seasons"))
+    page = Phone(club.site).open(f"{club.member}seasons")
+    assert "Champion" in words_of(page)
+    assert "awards.pdf" in page.text
+    awards = f"{club.member}seasons/awards.pdf?season="
+    assert "Champion" in text_of(Phone(club.site), f"{awards}{season.id}")
+    assert Phone(club.site).open(f"{awards}s99").status == 303
