@@ -78,7 +78,8 @@ class BackupThread:
         host = self._sites.settings
         if host.is_host and not is_upgraded(host):
             result = run_command("sites", "upgrade", *host.as_arguments)
-            _warn(result)
+            if not self._stopping.is_set():  # else it ended since the host was stopped
+                _warn(result)
 
     def _names(self) -> Iterator[str]:
         return iter(self._sites.names())
