@@ -35,7 +35,10 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.deal_form import make_deal_document, type_deal
+from scorekeeper.web.deal.deal_text import (
+    make_deal_document,
+    type_deal,
+)
 from scorekeeper.web.hands.own_hand import read_hand
 from scorekeeper.web.new_game import new_game_pages
 

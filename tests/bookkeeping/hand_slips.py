@@ -8,7 +8,9 @@ from scorekeeper.bookkeeping.hands import CollectedHands, SlipOutcome, collect_h
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.phones import Slip
-from scorekeeper.web.deal.deal_form import make_deal_document
+from scorekeeper.web.deal.deal_text import (
+    make_deal_document,
+)
 
 ANN, BOB, CAL = Seat(0), Seat(1), Seat(2)
 NAMES = ("Ann", "Bob", "Cal")

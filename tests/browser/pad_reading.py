@@ -9,7 +9,9 @@ from scorekeeper.domain.deals import Deal, Hand, LaidMeld
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
-from scorekeeper.web.deal.deal_form import make_deal_document
+from scorekeeper.web.deal.deal_text import (
+    make_deal_document,
+)
 
 
 def document_of(setup: Setup, fields: Mapping[str, str]) -> dict[str, Any]:

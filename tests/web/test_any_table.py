@@ -33,7 +33,9 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.journal import Closed, Dealt, Undone
 from scorekeeper.storage.phones import Slip
-from scorekeeper.web.deal.deal_form import make_deal_document
+from scorekeeper.web.deal.deal_text import (
+    make_deal_document,
+)
 from tests.bookkeeping.game.test_any_game import Evening, sounds
 from tests.examples import tries
 from tests.strategies import NAME, REASON

@@ -9,7 +9,9 @@ import pytest
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.web.deal.deal_form import type_deal
+from scorekeeper.web.deal.deal_text import (
+    type_deal,
+)
 from tests.web.phone import Phone
 
 EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))

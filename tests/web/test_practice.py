@@ -12,7 +12,9 @@ from scorekeeper.bookkeeping.practice import MINE, suggest_deal
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.record.writing import write_deal
-from scorekeeper.web.deal.deal_form import type_deal
+from scorekeeper.web.deal.deal_text import (
+    type_deal,
+)
 from scorekeeper.web.hands.own_hand import read_hand
 from tests.real_variants import REAL_VARIANTS
 from tests.web.phone import Phone, Seen

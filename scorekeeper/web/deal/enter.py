@@ -54,11 +54,13 @@ from scorekeeper.web.deal.deal_form import (
     DealForm,
     HandFields,
     Notation,
-    make_deal_document,
     make_deal_form,
     notation_of,
-    sitting_out,
     tell_unanswered,
+)
+from scorekeeper.web.deal.deal_text import (
+    make_deal_document,
+    sitting_out,
     type_deal,
 )
 from scorekeeper.web.deal.pad_table import PadTable, pad_table, pairs_table

@@ -8,7 +8,10 @@ from scorekeeper.domain.cards import Card, Pack, Rank, Suit
 from scorekeeper.domain.deals import AskKind, Asks, Points
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Board, Family, KeypadFacts
-from scorekeeper.web.deal.deal_form import extras_of, is_absence
+from scorekeeper.web.deal.deal_text import (
+    extras_of,
+    is_absence,
+)
 
 PadTable = dict[str, Any]
 

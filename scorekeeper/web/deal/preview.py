@@ -17,7 +17,12 @@ from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.page import say
 from scorekeeper.web.core.posting import demand_whole, typed
 from scorekeeper.web.deal import deal_pages
-from scorekeeper.web.deal.deal_form import make_deal_document, make_deal_form
+from scorekeeper.web.deal.deal_form import (
+    make_deal_form,
+)
+from scorekeeper.web.deal.deal_text import (
+    make_deal_document,
+)
 from scorekeeper.wording import with_capital, write_points, write_signed
 
 Answer = dict[str, Any]

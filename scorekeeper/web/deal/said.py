@@ -16,7 +16,9 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.hearing import facts_in_words, vocabulary
 from scorekeeper.web.core.fields import YES, Fault, Field, FieldProblems, Values
-from scorekeeper.web.deal.deal_form import hand_field
+from scorekeeper.web.deal.deal_text import (
+    hand_field,
+)
 
 SAID: Final = "said"
 """The name of the line for each hand; its questions are numbered from 0 behind it."""

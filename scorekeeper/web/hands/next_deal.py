@@ -14,7 +14,9 @@ from scorekeeper.domain.deals import AskKind, Asks, Seat
 from scorekeeper.web.core.access import may, this_phone, this_seat, this_visit
 from scorekeeper.web.core.filters import CardFace, face_of_code
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.deal_form import make_deal_document
+from scorekeeper.web.deal.deal_text import (
+    make_deal_document,
+)
 
 # --- The facts in which two versions of a hand differ ---------------------------------------------
 

@@ -32,7 +32,9 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.deal_form import make_deal_document
+from scorekeeper.web.deal.deal_text import (
+    make_deal_document,
+)
 from scorekeeper.web.deal.enter import deal_address, new_deal_page
 from scorekeeper.web.deal.preview import pairs_so_far, problems_in_words
 from scorekeeper.web.hands import hands_pages

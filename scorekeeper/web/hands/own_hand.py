@@ -51,10 +51,12 @@ from scorekeeper.web.deal.deal_form import (
     FieldGroup,
     HandFields,
     Notation,
-    hand_field,
-    make_deal_document,
     make_deal_form,
     notation_of,
+)
+from scorekeeper.web.deal.deal_text import (
+    hand_field,
+    make_deal_document,
 )
 from scorekeeper.web.deal.enter import running_totals
 from scorekeeper.web.deal.pad_table import SOMEBODY_ELSE, PadTable, pad_hand, pad_table, send_words

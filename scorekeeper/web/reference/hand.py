@@ -33,7 +33,12 @@ from scorekeeper.web.core.access import EVERYBODY, Where, least_role
 from scorekeeper.web.core.fields import Fault, Field, FieldProblems, Values
 from scorekeeper.web.core.house_rules import OPTION_FIELD
 from scorekeeper.web.core.page import show
-from scorekeeper.web.deal.deal_form import FIELD_KINDS, Notation, meld_words, notation_of
+from scorekeeper.web.deal.deal_form import (
+    FIELD_KINDS,
+    Notation,
+    meld_words,
+    notation_of,
+)
 from scorekeeper.web.deal.pad_table import CARD_FIELDS, PadTable, pad_single_hand
 from scorekeeper.web.deal.said import SAID, fields_of, game_heard, hear_line
 from scorekeeper.web.new_game.game_form import make_game_document, make_game_form

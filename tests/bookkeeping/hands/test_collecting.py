@@ -24,7 +24,10 @@ from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal
 from scorekeeper.storage.phones import Slip
-from scorekeeper.web.deal.deal_form import make_deal_document, type_deal
+from scorekeeper.web.deal.deal_text import (
+    make_deal_document,
+    type_deal,
+)
 from tests.bookkeeping.game.test_any_game import form_of
 from tests.bookkeeping.hand_slips import (
     ANN,

@@ -14,7 +14,9 @@ from scorekeeper.bookkeeping.hands import (
     choose_version,
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.web.deal.deal_form import make_deal_document
+from scorekeeper.web.deal.deal_text import (
+    make_deal_document,
+)
 from tests.bookkeeping.hand_slips import (
     BOB,
     BOBS_HAND,

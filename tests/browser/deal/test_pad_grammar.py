@@ -5,7 +5,9 @@ import json
 import pytest
 
 from scorekeeper.record.writing import write_deal
-from scorekeeper.web.deal.deal_form import type_deal
+from scorekeeper.web.deal.deal_text import (
+    type_deal,
+)
 from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_reading import send
 

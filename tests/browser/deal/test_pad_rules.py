@@ -18,7 +18,9 @@ from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import CheckedScore, Problem, Table
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.writing import write_deal
-from scorekeeper.web.deal.deal_form import DealText
+from scorekeeper.web.deal.deal_text import (
+    DealText,
+)
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
 from tests.browser.gin_deals import make_gin_deal
 from tests.browser.pad_keys import Keys, Pressed, setup_of

@@ -4,7 +4,10 @@ import pytest
 
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.web.deal.deal_form import make_deal_document, type_deal
+from scorekeeper.web.deal.deal_text import (
+    make_deal_document,
+    type_deal,
+)
 from tests.web.deals import ANN_OUT, ANN_WINS, BOB_OUT
 from tests.web.phone import Phone
 

@@ -169,3 +169,17 @@ def test_the_rules_of_a_game_that_goes_on_can_be_changed_to_three_games(phone: P
     game = phone.start("Ann", "Bob", variant="gin100")
     phone.fill(game + "setup", {"options-scoring": "hollywood"})
     assert "Game 3" in phone.open(game).text
+
+
+def test_the_preview_of_a_deal_says_where_it_would_be_written(phone: Phone) -> None:
+    game = bring(phone, 6)
+    typed = {
+        "ending": "knock",
+        "by": "0",
+        "upcard": "KD",
+        "hand0-deadwood_points": "2",
+        "hand1-deadwood_points": "12",
+    }
+    form = phone.open(game + "enter").forms[0]
+    told = json.loads(phone.post(game + "enter/preview", {**form.values, **typed}).text)
+    assert told["lines"] == ["Ann scores 12 − 2.", "Written into games 2 and 3."]
