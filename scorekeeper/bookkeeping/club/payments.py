@@ -48,8 +48,10 @@ def pay(store: GameStore, post: Post, new: ClubPayment, *, seen: int | None = No
     """
 
     def decide(db: Connection) -> ClubDecision:
-        night = load_night_in(store, db, new.night) if new.night else None
-        club, people = _load_club(db)  # the pots of a night's club open with what they held then
+        row = find_club_row(db)  # a night's own club has its pots as they were then
+        club = row.club if row else None
+        night = load_night_in(store, db, new.night, club=club) if new.night else None
+        people = night.roll if night else load_people(db)
         if club is None:
             return _NO_CLUB
         meant = {TILL: TILL, **{person.id: person.meant for person in people}}
@@ -148,8 +150,9 @@ def pay_all(store: GameStore, post: Post, night: str, *, seen: int) -> ClubOutco
     """
 
     def decide(db: Connection) -> ClubDecision:
-        loaded = load_night_in(store, db, night)
-        if loaded.night.closed is None:
+        club, people = _load_club(db)
+        loaded = load_night_in(store, db, night, club=club)
+        if loaded.night.closed is None or club is None:
             return _OPENED_AGAIN
         if not seen or loaded.figures.open != seen:
             return refusal(CHANGED, "Payments have changed meanwhile; look at them again")
@@ -170,9 +173,7 @@ def pay_all(store: GameStore, post: Post, night: str, *, seen: int) -> ClubOutco
                 night=night,
             )
             ids.append(add_payment(db, payment, store.now()))
-        club, people = _load_club(db)
-        if club is not None:
-            derive_money(db, club, people)
+        derive_money(db, club, people)
         return ClubAct(kind=ALL_PAID, subject=night, night=night, details={"payments": ids})
 
     return post_club_act(store, post, decide, is_derived=True)
