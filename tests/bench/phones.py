@@ -50,11 +50,13 @@ def split_address(address: str) -> tuple[str, str]:
 class Phone:
     """One browser with one connection that is kept alive, and its cookie.
 
-    An address may begin with a host; the connection goes to the port all the same.
+    An address may begin with a host; the connection goes to the port all the same. ``source`` is
+    the address of this machine that it comes from.
     """
 
     port: int
     cookie: str = ""
+    source: str = "127.0.0.1"
     _lines: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = field(default=None)
 
     async def ask(
@@ -89,7 +91,9 @@ class Phone:
 
     async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         if self._lines is None:
-            self._lines = await asyncio.open_connection("127.0.0.1", self.port)
+            self._lines = await asyncio.open_connection(
+                "127.0.0.1", self.port, local_addr=(self.source, 0)
+            )
         return self._lines
 
     def close(self) -> None:

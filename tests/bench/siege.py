@@ -11,6 +11,8 @@ from tests.bench.bench_imports import make_sheet
 from tests.bench.phones import Phone, split_address
 
 HALVES, PAPERS, FLOODS, SHEETS = 1_100, 30, 24, 24
+SOURCES = tuple([f"127.0.0.{number}" for number in range(2, 10)])
+"""The addresses that the siege comes from; other phones have another."""
 BEGIN_SECONDS = 3.0
 
 
@@ -49,9 +51,16 @@ async def besiege(port: int, game: str) -> Counter[str]:
     statuses = Counter[str]()
     host, _ = split_address(game)
     halves = [asyncio.create_task(_half(port, host, number)) for number in range(HALVES)]
-    work = [asyncio.create_task(_paper(port, game, statuses)) for _ in range(PAPERS)]
-    work += [asyncio.create_task(_flood(port, game, statuses)) for _ in range(FLOODS)]
-    work += [asyncio.create_task(_import(port, host, statuses)) for _ in range(SHEETS)]
+    phones = [
+        Phone(port, source=SOURCES[number % len(SOURCES)])
+        for number in range(PAPERS + FLOODS + SHEETS)
+    ]
+    printing, flooding = phones[:PAPERS], phones[PAPERS : PAPERS + FLOODS]
+    work = [asyncio.create_task(_paper(phone, game, statuses)) for phone in printing]
+    work += [asyncio.create_task(_flood(phone, game, statuses)) for phone in flooding]
+    work += [
+        asyncio.create_task(_import(phone, host, statuses)) for phone in phones[PAPERS + FLOODS :]
+    ]
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
     for each in (*halves, *work):
         each.cancel()
@@ -63,27 +72,25 @@ async def _half(port: int, host: str, number: int) -> None:
     """Send half a request, and another when the site has hung up."""
     while True:
         line = await asyncio.open_connection(
-            "127.0.0.1", port, local_addr=(f"127.0.0.{2 + number % 8}", 0)
+            "127.0.0.1", port, local_addr=(SOURCES[number % len(SOURCES)], 0)
         )
         line[1].write(f"GET / HTTP/1.1\r\nHost: {host}\r\nX-Half: ".encode())
         await line[0].read()
         line[1].close()
 
 
-async def _paper(port: int, game: str, statuses: Counter[str]) -> None:
+async def _paper(phone: Phone, game: str, statuses: Counter[str]) -> None:
     while True:
-        await _ask(Phone(port), statuses, f"{game}sheet.pdf")
+        await _ask(phone, statuses, f"{game}sheet.pdf")
 
 
-async def _flood(port: int, game: str, statuses: Counter[str]) -> None:
-    phone = Phone(port)
+async def _flood(phone: Phone, game: str, statuses: Counter[str]) -> None:
     ticket = await phone.ticket(f"{game}enter")
     while True:
         await _ask(phone, statuses, f"{game}enter", {**ticket, "ending": "out", "by": "9" * 5000})
 
 
-async def _import(port: int, host: str, statuses: Counter[str]) -> None:
-    phone = Phone(port)
+async def _import(phone: Phone, host: str, statuses: Counter[str]) -> None:
     ticket = await phone.ticket(f"//{host}/read")
     while True:
         await _ask(phone, statuses, f"//{host}/read", {**ticket, "text": make_sheet()})
