@@ -158,6 +158,10 @@ export class Pairs {
   #show(at) {
     this.#open = at;
     this.#pad?.goOnWith(this.#entries[at]);
+    // The button that was pressed is gone with its screen; a reader goes on with the tab of the pair.
+    /** @type {HTMLElement | null | undefined} */
+    const tab = this.#pad?.place.querySelector(".pairtab[aria-current]");
+    tab?.focus({ preventScroll: true });
   }
 
   /** Turn up the card that lies in another pair: one card is for all. */

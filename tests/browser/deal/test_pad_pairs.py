@@ -37,6 +37,7 @@ def test_a_deal_of_two_pairs_is_entered_on_one_phone(phone: Page) -> None:
     result = phone.locator("#pad .result")
     expect(result).to_have_text("Cal and Dot still play. Ann is 8 up.")
     phone.locator("#pad .actions").get_by_role("button", name="Next: Cal – Dot").click()
+    expect(phone.locator("#pad .pairtab").nth(1)).to_be_focused()
     phone.get_by_role("button", name="Same upcard").click()
     tap(phone, "by:0 sums")
     enter_digits(phone, "5")
