@@ -126,6 +126,26 @@ def _card_facts(variant: Variant, options: Any) -> tuple[object, ...]:
     return pack, keys.rules, keys.in_hand, keys.melded, keys.limits
 
 
+# --- The line in which cards are said ------------------------------------------------------------
+
+
+def _game(options: HandOptions) -> Game | None:
+    """Return the game of the most players, as the pad does: how many play is not known."""
+    most = options.variant.family.players(options.chosen)[-1]
+    return game_heard(options.variant.key, options.chosen, most)
+
+
+def _heard(game: Game | None, values: Values) -> tuple[Values, list[Fault]]:
+    """Return the values with what was said in the fields, and what is left to be told of it."""
+    heard = dict(values)
+    _, text = hear_line(game, heard, "") if game else ({}, "")
+    return heard, [Fault(field=SAID, text=text)] if heard.get(SAID) else []
+
+
+def _line(game: Game | None, values: Values, faults: Sequence[Fault]) -> tuple[Field, ...]:
+    return fields_of(game, values, SAID, faults) if game else ()
+
+
 # --- The page that arranges one hand: it reads ticks and text, and shows the best ways to lay it
 
 
@@ -144,7 +164,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArrangedHandPage(SingleHandPage):
-    """A hand of cards to tick or to type, and the best ways to lay it.
+    """A hand of cards to say, to tick or to type, and the best ways to lay it.
 
     ``before`` is the hand as the page last showed it, in the short notation. ``advice`` is ``None``
     while there is nothing to arrange.
@@ -161,10 +181,14 @@ class ArrangedHandPage(SingleHandPage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Held:
-    """The cards of the hand in the order of the pack, the typed text and its problems."""
+    """The cards of the hand in the order of the pack, the typed text, and problems.
+
+    ``line`` are the fields of the line in which cards are said.
+    """
 
     cards: tuple[Card, ...]
     text: str
+    line: tuple[Field, ...]
     faults: tuple[Fault, ...]
 
 
@@ -172,18 +196,18 @@ def make_arranged_page(
     options: HandOptions, arranger: HandArranger, arguments: Arguments
 ) -> ArrangedHandPage:
     """Return the page of the hand that the address holds."""
-    held = _read_held(arguments, arranger)
+    held = _read_held(arguments, arranger, _game(options))
     upcard = read_card(arguments.get("upcard", "")[:5])
     if upcard not in NATURAL_CARDS:
         upcard = None
     advice = arranger.arrange(options.chosen, held.cards, upcard)
     faults = [*held.faults]
-    if advice.missing:
+    if advice.missing and not any(fault.field == SAID for fault in faults):
         faults.append(Fault(field="hand-cards", text=advice.missing))
     return ArrangedHandPage(
         variant=options.variant,
         variants=hand_variants(),
-        fields=(_cards_field(held), _upcard_field(upcard)),
+        fields=(_upcard_field(upcard), _cards_field(held), *held.line),
         options=options.fields,
         options_open=options.are_open,
         faults=(*options.faults, *faults),
@@ -196,21 +220,38 @@ def make_arranged_page(
     )
 
 
-def _read_held(arguments: Arguments, arranger: HandArranger) -> _Held:
+def _read_held(arguments: Arguments, arranger: HandArranger, game: Game | None) -> _Held:
     """Return the hand after the changes to the text and the ticks since ``before`` was shown.
 
     Text and ticks show the same hand; a change of either counts, so neither overrules the other.
+    Cards that were said are added to it.
     """
     text = arguments.get("cards", "")[:_MOST_CHARACTERS]
     tokens = text.replace(",", " ").split()
     typed = [read_card(token) for token in tokens]
     before = set(_cards(arguments.get("before", "").split()))
     views = [{card for card in typed if card}, set(_cards(arguments.getlist("card")))]
-    added = set[Card]().union(*[view - before for view in views])
+    values = {name: value for name, value in arguments.items() if name.startswith(SAID)}
+    said, left = _heard(game, values)
+    heard = " ".join([said.get(name, "") for name in ("melds", "deadwood", "cards")])
+    added = set(_cards(heard.split())).union(*[view - before for view in views])
     kept = before.intersection(*views)
     cards = tuple([card for card in NATURAL_CARDS if card in added | kept])
-    faults = tuple(_misread(tokens, typed, arranger))
-    return _Held(cards=cards, text=text if faults else write_cards(cards), faults=faults)
+    misread = tuple(_misread(tokens, typed, arranger))
+    also = [card for card in cards if card not in typed]
+    faults = (*left, *_counts(said))
+    return _Held(
+        cards=cards,
+        text=f"{text} {write_cards(also)}".strip() if misread else write_cards(cards),
+        line=_line(game, said, faults),
+        faults=(*faults, *misread),
+    )
+
+
+def _counts(said: Values) -> Iterator[Fault]:
+    for name, value in said.items():
+        if name.endswith("_points"):
+            yield Fault(field=SAID, text=f"{value} is a count; the cards are needed")
 
 
 def _cards(tokens: Sequence[str]) -> Iterator[Card]:
@@ -246,7 +287,7 @@ def _cards_field(held: _Held) -> Field:
         label="Or type them",
         value=held.text,
         help="Rank, then suit: KH is the king of hearts, 10S or TS the ten of spades.",
-        problems=tuple([fault.text for fault in held.faults]),
+        problems=FieldProblems(held.faults).of("cards"),
     )
 
 
@@ -295,9 +336,8 @@ def make_counted_page(options: HandOptions, count: CountHand, values: Values) ->
     """Return the page of the hand that the address holds."""
     variant = options.variant
     asks = _asks(options)
-    players = variant.family.players(options.chosen)
-    game = game_heard(variant.key, options.chosen, players[1])
-    values, left = _heard(game, values) if game else (values, [])
+    game = _game(options)
+    values, left = _heard(game, values)
     texts = {ask.name: values.get(ask.name, "")[: _LONGEST_TEXT[ask.kind]] for ask in asks}
     is_asked = any(text.strip() for text in texts.values())
     document = _document(options, asks, texts)
@@ -314,7 +354,7 @@ def make_counted_page(options: HandOptions, count: CountHand, values: Values) ->
         variant=variant,
         variants=hand_variants(),
         fields=(
-            *(fields_of(game, values, SAID, errors.faults) if game else ()),
+            *_line(game, values, errors.faults),
             *[_field(ask, texts, errors) for ask in asks],
         ),
         options=options.fields,
@@ -330,18 +370,6 @@ def make_counted_page(options: HandOptions, count: CountHand, values: Values) ->
         total=counted.points if counted else 0,
         scores_melds=_scores_melds(options),
     )
-
-
-def _heard(game: Game, values: Values) -> tuple[Values, list[Fault]]:
-    """Return the values with what was said in the fields, and what is left to be told of it."""
-    heard = dict(values)
-    _, text = hear_line(game, heard, "")
-    return heard, [Fault(field=SAID, text=text)] if heard.get(SAID) else []
-
-
-def _others(values: Values, asks: Sequence[Ask]) -> Values:
-    apart = {*[ask.name for ask in asks], SAID, _RULES_ONLY}
-    return {name: text for name, text in values.items() if name not in apart}
 
 
 def _is_sent(asks: Sequence[Ask], values: Values) -> bool:

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.looking import misfits
 from tests.browser.screens import Screens
 
 
@@ -25,6 +26,23 @@ def test_a_gin_hand_is_ticked_without_script_and_may_knock(screens: Screens) -> 
     page.get_by_label("seven of spades").check()
     page.get_by_role("button", name="Arrange the hand").click()
     expect(page.get_by_text("Gin: no deadwood at all.")).to_be_visible()
+
+
+def test_a_gin_hand_is_said_without_script(screens: Screens) -> None:
+    page = screens.open(320, java_script_enabled=False)
+    page.goto("/hand?variant=gin150")
+    line = page.get_by_label("Say or type the cards")
+    line.fill(
+        "four five six of spades, jack queen king of diamonds, three nines and the four of hearts"
+    )
+    page.get_by_role("button", name="Arrange the hand").click()
+    expect(line).to_have_value("three nines")
+    expect(page.get_by_label("four of hearts")).to_be_checked()
+    page.locator("#said0 label").last.click()
+    assert misfits(page) == []
+    page.get_by_role("button", name="Arrange the hand").click()
+    expect(line).to_have_value("")
+    expect(page.locator(".sum").first).to_have_text("4")
 
 
 def test_a_law_of_a_counted_hand_is_one_tap_away(screens: Screens) -> None:

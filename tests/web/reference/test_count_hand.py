@@ -140,6 +140,72 @@ def test_text_with_a_mistake_stays_as_it_was_typed(phone: Phone) -> None:
     assert f'value="{TEN} ZZ"' in ask(phone, "gin150", cards=f"{TEN} ZZ").text
 
 
+SPOKEN = "four five six of spades three nines but the spade jack queen king of diamonds"
+"""The three melds of the hand above."""
+
+
+def line_of(page: str) -> str:
+    """Return what stands in the line for cards that are said."""
+    found = re.search(r'<input[^>]* name="said"[^>]*>', page)
+    assert found is not None
+    value = re.search(r'value="([^"]*)"', found[0])
+    return value[1] if value else ""
+
+
+def test_a_hand_that_is_said_is_ticked_and_arranged(phone: Phone) -> None:
+    page = ask(phone, "gin150", said=f"{SPOKEN} four of hearts").text
+    assert ticked(page) == set(TEN.split())
+    assert sums(page) == ["4"]
+    assert line_of(page) == ""
+
+
+def test_melds_and_deadwood_that_are_said_are_one_hand(phone: Phone) -> None:
+    page = ask(phone, "gin150", said=f"{SPOKEN} left with the four of hearts").text
+    assert sums(page) == ["4"]
+
+
+def test_cards_that_are_said_come_to_those_ticked_and_typed(phone: Phone) -> None:
+    some = "JD QD KD"
+    page = ask(
+        phone, "gin150", said=SPOKEN, cards=f"{some} 4H", before=some, card=some.split()
+    ).text
+    assert ticked(page) == set(TEN.split())
+
+
+def test_words_that_are_no_cards_stay_in_the_line(phone: Phone) -> None:
+    page = ask(phone, "gin150", said=f"{SPOKEN} bananas").text
+    assert "Not understood: bananas." in page
+    assert line_of(page) == "bananas"
+    assert ticked(page) == set(TEN.split()[:-1])
+    assert "cards so far" not in page
+
+
+def test_of_several_readings_the_chosen_one_is_ticked(phone: Phone) -> None:
+    page = ask(phone, "gin150", said="three nines").text
+    assert ticked(page) == set()
+    assert "Choose what was meant" in page
+    assert line_of(page) == "three nines"
+    last = re.findall(r'name="said0" value="(\d)"', page)[-1]
+    chosen = ask(phone, "gin150", said="three nines", said0=last).text
+    assert len(ticked(chosen)) == 3
+    assert line_of(chosen) == ""
+
+
+def test_a_count_that_is_said_is_no_hand(phone: Phone) -> None:
+    page = ask(phone, "gin150", said="twenty five points").text
+    assert "25 is a count; the cards are needed" in page
+
+
+def test_a_mistake_in_the_text_loses_no_card_that_was_said(phone: Phone) -> None:
+    page = ask(phone, "gin150", said=SPOKEN, cards="4H ZZ").text
+    assert "is not a card" in page
+    typed = re.search(r'name="cards"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="cards"', page)
+    assert typed is not None
+    text = (typed[1] or typed[2]).replace("ZZ", "")
+    again = ask(phone, "gin150", cards=text, before=TEN, card=TEN.split()).text
+    assert sums(again) == ["4"]
+
+
 def test_an_upcard_that_is_not_in_the_pack_is_asked_for_again(phone: Phone) -> None:
     assert "Choose the upcard" in ask(phone, "gin150", cards=TEN, upcard="JK").text
 
