@@ -4,13 +4,14 @@ The keys count and refuse without a network, so the scripts know points, the pac
 hands a second time. Here the real scripts of the pad and the domain get the same cards.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from scorekeeper.bookkeeping.pairs import pair_places
 from scorekeeper.domain.arrangement import arrangements, best_arrangement
 from scorekeeper.domain.cards import NATURAL_CARDS, Card
 from scorekeeper.domain.deals import Deal
@@ -71,15 +72,32 @@ def test_the_pad_shows_any_deal_with_the_points_and_doubts_of_the_site(
 ) -> None:
     setup = data.draw(setups(st.just(VARIANTS[variant])))
     deal = data.draw(legal_deals(setup))
-    document = write_deal(deal, setup.players)
-    fields = DealText(setup.variant.family.asks(setup.options), setup.players).write(document)
+    for table, own, fields in pads_of(setup, deal):
+        assert_shown(keys, table, own, fields)
+
+
+def pads_of(setup: Setup, deal: Deal) -> Iterator[tuple[Setup, Deal, dict[str, str]]]:
+    """The setup, deal and fields of each pad of the form: partners have one for each pair."""
+    asks = setup.variant.family.asks(setup.options)
+    fields = DealText(asks, setup.players).write(write_deal(deal, setup.players))
+    if not setup.has_partners:
+        yield setup, deal, fields
+        return
+    places = pair_places(asks, len(setup.players), fields)
+    for place, pair in zip(places, deal.pairs, strict=True):
+        assert place.seats == pair.seats
+        yield place.of_two(setup), pair.deal, place.inner(fields)
+
+
+def assert_shown(keys: Keys, setup: Setup, deal: Deal, fields: Mapping[str, str]) -> None:
+    """Check that the pad shows the deal with its points, and doubts what the site doubts."""
     shown = keys.show(fields, setup)
     assert shown is not None
     assert shown.refusals == []
     dealer = {name: text for name, text in fields.items() if name == "dealer"}
     assert at_table(send(setup, {**shown.fields, **dealer}), setup) == at_table(deal, setup)
     checked = score(setup, deal)
-    if variant in MELDING:
+    if setup.variant.key in MELDING:
         assert list(shown.points) == points_of(checked)
     # The pad does not doubt a hand that is still being entered.
     known = table_of(setup)["dealt"] > 0
@@ -137,6 +155,8 @@ def test_the_pad_refuses_more_cards_than_the_pack_has_and_no_fewer(
     keys: Keys, variant: str, data: st.DataObject
 ) -> None:
     setup = data.draw(setups(st.just(VARIANTS[variant])))
+    if setup.has_partners:  # each pair has a pad and a pack
+        setup = setup._replace(players=setup.players[:2])
     fields = data.draw(crowded_hands(setup))
     shown = keys.show(fields, setup)
     assert shown is not None
