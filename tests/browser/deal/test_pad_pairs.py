@@ -6,9 +6,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.dictation import dictate
 from tests.browser.games import empty_game, post_record, take_seat
 from tests.browser.looking import misfits
-from tests.browser.pad_screen import enter_digits, tap
+from tests.browser.pad_screen import enter_digits, line_of, status_of, tap
 from tests.browser.screens import Screens
 from tests.web.partners import DEAL, FOUR, SIX
 
@@ -55,6 +56,36 @@ def test_a_deal_of_two_pairs_is_entered_on_one_phone(phone: Page) -> None:
     expect(phone.locator("main")).to_contain_text("13 − 8 = 5 for Bob and Dot.")
     phone.goto(f"{game}enter")
     expect(phone.locator("#pad .upcard .card")).to_have_class("card big none")
+
+
+def test_hands_of_pairs_are_said_in_the_pair_that_is_open(phone: Page) -> None:
+    sit_down(phone)
+    pad = phone.locator("#pad")
+    add = pad.get_by_role("button", name="Add", exact=True)
+    tap(phone, "D 7 by:0")
+    dictate(
+        line_of(phone),
+        ["four five six of spades jack queen king of diamonds nines but the spade four of hearts"],
+    )
+    add.click()
+    expect(status_of(phone)).to_contain_text("Ann: ")
+    tap(phone, "next")
+    dictate(line_of(phone), ["twenty five points"])
+    add.click()
+    expect(pad.locator(".result")).to_contain_text("Ann is 21 up.")
+    pad.locator(".pairtab").nth(1).click()
+    dictate(line_of(phone), ["seven of diamonds"])
+    add.click()
+    expect(pad.get_by_role("button", name="Upcard seven of diamonds: change")).to_be_visible()
+    tap(phone, "by:0")
+    dictate(line_of(phone), ["five points"])
+    add.click()
+    tap(phone, "next")
+    dictate(line_of(phone), ["two points"])
+    assert misfits(phone) == []
+    add.click()
+    expect(pad.locator(".result")).to_contain_text("21 − 13 = 8 for Ann and Cal.")
+    expect(pad.locator(".pairtab").nth(0)).to_contain_text("Ann +21")
 
 
 def test_a_corrected_pair_leaves_the_other_as_it_is(phone: Page) -> None:
