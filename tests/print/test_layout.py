@@ -132,9 +132,10 @@ def test_a_pad_and_a_rules_card_are_one_page(
     assert len(pages_of(page)) == 1
 
 
-def test_the_columns_of_a_small_pad_are_as_wide_as_their_words() -> None:
-    pad = of_variant("blank", "gin150", paper="a5")
-    columns = pad.players * len(pad.parts)
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_columns_of_a_small_pad_are_as_wide_as_their_words(players: int) -> None:
+    pad = of_variant("blank", "gin150", paper="a5", players=players)
+    columns = sum([len(group.parts) or 1 for group in pad.groups])
     assert (pad.width - pad.first - len(pad.facts) * pad.fact) / columns >= 10
 
 
