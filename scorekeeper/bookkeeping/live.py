@@ -99,6 +99,11 @@ class EnteringPhones:
         with self._lock:
             self._revisions[key] = self._revisions.get(key, self._first) + 1
 
+    def tell(self, key: str) -> None:
+        """Let the open pages of a game be told of what its journal does not have."""
+        with self._lock:
+            self._note_change(key)
+
     def take_changed(self) -> set[str]:
         """Drop expired phones; return the games whose phones changed since the last call."""
         with self._lock:

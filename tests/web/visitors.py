@@ -98,6 +98,7 @@ LEAST: Final = """
     night_live.stream_night   GET   watch
     night_of_game.ask_night_of_game GET host
     night_of_game.put_into_night POST host
+    night_of_game.say_last_deal POST player
     night_of_game.take_out_of_night POST host
     nights.add_pot            POST  night_officer
     nights.ask_closing        GET   join
@@ -130,7 +131,9 @@ LEAST: Final = """
     nights.payouts            GET   watch
     nights.plan               GET   night_officer
     nights.prizes             GET   watch
+    nights.prolong            POST  night_officer
     nights.renew_code         POST  night_officer
+    nights.ring               POST  night_officer
     nights.rounds             GET   watch
     nights.rounds_paper       GET   watch
     nights.show_bundle        GET   join

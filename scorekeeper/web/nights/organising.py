@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.organised import organise
 from scorekeeper.domain.club.facts import Club
-from scorekeeper.domain.club.organised import Organised, PointsBy, RoundEnd
+from scorekeeper.domain.club.organised import Ends, Organised, PointsBy, RoundEnd
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.domain.variants import VARIANTS
@@ -41,6 +41,8 @@ _SIZES: Final = {
 }
 _FIELDS: Final[Mapping[Path, str]] = {
     ("ends", "deals"): "deals",
+    ("ends", "minutes"): "minutes",
+    ("ends", "warn"): "warn",
     ("points", "scale"): "scale",
     ("entry", "amount"): "entry",
     ("entry", "guest"): "guest",
@@ -65,10 +67,16 @@ class OrganiseForm(SiteForm):
     ends = Input(
         "A round ends",
         kind="chips",
-        choices=((RoundEnd.GAME, "with its games"), (RoundEnd.DEALS, "after some deals")),
+        choices=(
+            (RoundEnd.GAME, "with its games"),
+            (RoundEnd.DEALS, "after some deals"),
+            (RoundEnd.BELL, "by the bell"),
+        ),
         default=RoundEnd.GAME,
     )
     deals = Input("Deals in a round", kind="points", help="Only for rounds of some deals")
+    minutes = Input("Minutes to the bell", kind="points", default="45")
+    warn = Input("A warning before it, minutes", kind="points", default="5")
     points = Input(
         "Points come from",
         kind="chips",
@@ -107,13 +115,23 @@ class OrganiseForm(SiteForm):
             "rounds": read_typed_number(self.rounds.data),
             "sizes": [int(each) for each in self.sizes.data.split()],
             "play": [{"variant": self.play.data}],
-            "ends": _given({"by": self.ends.data, "deals": read_typed_number(self.deals.data)}),
+            "ends": self._ends(),
             "points": before.get("points", {}) | points,
             "stakes": self.stakes.data == "yes",
             "entry": self._entry(before.get("entry", {})),
             "prizes": self._prizes(before.get("prizes", {})),
         }
         return {**before, **more}
+
+    def _ends(self) -> Document:
+        # The fields of the bell begin with usual numbers, which say nothing of other rounds.
+        is_bell = self.ends.data == RoundEnd.BELL
+        fields = {
+            "deals": self.deals,
+            **({"minutes": self.minutes, "warn": self.warn} if is_bell else {}),
+        }
+        numbers = {name: read_typed_number(field.data) for name, field in fields.items()}
+        return _given({"by": self.ends.data, **numbers})
 
     def _entry(self, before: Document) -> Document | None:
         amounts = {"amount": self.entry.data, "guest": self.guest.data, "fee": self.fee.data}
@@ -212,11 +230,18 @@ def _shown(organised: Organised, club: Club) -> dict[str, str]:
         "play": organised.play[0].variant if organised.play else next(iter(VARIANTS)),
         "ends": str(organised.ends.by),
         "deals": str(organised.ends.deals or ""),
+        **_shown_bell(organised.ends),
         "points": str(organised.points.by),
         "scale": ", ".join(map(str, organised.points.scale)),
         "stakes": "yes" if organised.has_stakes else "no",
         "parts": ", ".join(map(str, parts)),
     }
+
+
+def _shown_bell(ends: Ends) -> dict[str, str]:
+    if ends.by is not RoundEnd.BELL:
+        return {}
+    return {"minutes": str(ends.minutes or ""), "warn": str(ends.warn or "")}
 
 
 def _page(

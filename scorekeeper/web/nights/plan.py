@@ -8,13 +8,14 @@ from flask import Response, abort, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import ClubOutcome
+from scorekeeper.bookkeeping.club.bell import begin_bell
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.nights import RefusedGame, join_night
 from scorekeeper.bookkeeping.club.organised import enter, leave, plan_of_night, show_rounds
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.domain.club.facts import Club
-from scorekeeper.domain.club.organised import Organised
+from scorekeeper.domain.club.organised import Organised, RoundEnd
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.seats.plan import Round, SeatPlan
 from scorekeeper.domain.settlement import write_amount
@@ -250,6 +251,9 @@ def begin_round() -> Response:
     problems: tuple[Problem, ...] = ()
     for place in range(1, len(organised.seats.shown[number - 1].tables) + 1):
         problems += _begin_table(night, number, place, f"{entry_id}.{place}")
+    if organised.ends.by is RoundEnd.BELL:
+        post = replace(read_act(), entry_id=f"{entry_id}.bell")
+        begin_bell(site().store, post, night.night.id, number=number, ends=organised.ends)
     if problems:
         return show(make_plan_page(problems), status=status_of(problems))
     return see_other(url_for("nights.board"))

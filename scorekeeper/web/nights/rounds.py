@@ -1,6 +1,6 @@
 """The rounds of an organised night for everybody: the own seat, tables, standing and pool."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from flask import Response, url_for
@@ -10,9 +10,10 @@ from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.seats.plan import Round
 from scorekeeper.web.core.access import least_role, this_night, this_visit
+from scorekeeper.web.core.bell import BellPart, bell_of_night
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import show_live
-from scorekeeper.web.core.posting import see_other
+from scorekeeper.web.core.page import NOT_DRAWN, show_live
+from scorekeeper.web.core.posting import EntryFields, make_club_fields, see_other
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
 
@@ -41,6 +42,8 @@ class RoundsPage:
     night: LoadedNight
     number: int
     own: OwnSeat | None
+    bell: BellPart | None
+    club_fields: EntryFields = field(metadata=NOT_DRAWN)
 
     @property
     def figures(self) -> OrganisedFigures:
@@ -81,6 +84,8 @@ def rounds() -> Response:
         night=night,
         number=number,
         own=_own(night, shown[number - 1]) if number else None,
+        bell=bell_of_night(night),
+        club_fields=make_club_fields(),
     )
     return show_live(page)
 

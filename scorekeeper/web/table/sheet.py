@@ -12,6 +12,7 @@ from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.sheet import PlayerNeeds, ScoreSheet, SheetRow, player_needs, points_to_end
 from scorekeeper.print.renderer import warm_renderer
 from scorekeeper.web.core.access import least_role, may, this_game, this_visit
+from scorekeeper.web.core.bell import BellPart, bell_of_this_game
 from scorekeeper.web.core.known_nights import way_back, way_to_next_game, way_to_night
 from scorekeeper.web.core.page import Action, show_live
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields, see_other
@@ -301,6 +302,7 @@ class TablePage:
     agreement: AgreementStatus | None
     hides_needs: bool
     is_practice: bool
+    bell: BellPart | None
     entry_fields: EntryFields
 
     @property
@@ -372,6 +374,7 @@ def _make_page(game: CurrentGame) -> TablePage:
         agreement=closing_agreement(game),
         hides_needs=_HIDES_NEEDS in session,
         is_practice=this_visit().is_practice,
+        bell=None if game.sheet.final else bell_of_this_game(),
         entry_fields=make_entry_fields(game),
     )
 

@@ -1,0 +1,62 @@
+"""The bell of a round on phones, counted by the server’s time and rung for all at once."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from playwright.sync_api import expect
+
+from scorekeeper.bookkeeping.access.links import Role, link_of
+from tests.browser.looking import faults
+from tests.browser.screens import Screens
+from tests.club_site import ClubNight, SiteOfClub
+from tests.web.nights.test_rounds import NAMES, organise, plan_page, send
+
+
+def round_by_bell(club: SiteOfClub) -> ClubNight:
+    """Return a night of four whose first round of two is played by the bell."""
+    for name in NAMES:
+        club.person(name, joined="2026-01-01")
+    night = club.night()
+    assert organise(night, rounds="2", ends="bell", minutes="45", warn="5").status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    assert send(night, plan_page(night), "begin").status == 303
+    return night
+
+
+def press(night: ClubNight, end: str, minutes: str = "") -> None:
+    """Press a button of the officer's page of rounds."""
+    page = night.club.officer.open(f"{night.by_officer}rounds")
+    form = next(
+        form
+        for form in page.forms
+        if form.action.endswith(end) and form.values.get("minutes", "") == minutes
+    )
+    assert night.club.officer.post(form.action, form.values).status == 303
+
+
+def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
+    screens: Screens, club: SiteOfClub
+) -> None:
+    night = round_by_bell(club)
+    key = next(iter(night.loaded.games.values())).key
+    table = f"/game/{link_of(club.store, key, Role.PLAYER)}/"
+    late, seated = screens.open_new(320), screens.open(390)
+    # The clock of this phone is wrong by an hour.
+    late.clock.install(time=datetime.now(UTC) + timedelta(hours=1))
+    for page, address in ((late, f"{night.watch}rounds"), (seated, table)):
+        page.goto(address)
+        expect(page.locator("#bell .left")).to_have_text(minutes("44|45"))
+    press(night, "bell", "10")
+    for page in (late, seated):
+        expect(page.locator("#bell .left")).to_have_text(minutes("54|55"))
+    press(night, "now")
+    for page in (late, seated):
+        expect(page.get_by_text("The bell has rung.")).to_be_visible(timeout=2000)
+        assert faults(page) == []
+    seated.get_by_role("button", name="We play one more: it is dealt").click()
+    expect(seated.get_by_text("Deal 1 is your last.")).to_be_visible()
+    expect(late.locator("#bell .left")).to_be_hidden()
+
+
+def minutes(some: str) -> re.Pattern[str]:
+    return re.compile(rf"^({some}):\d\d$")

@@ -1,0 +1,103 @@
+"""The bell of a round: it is set as the round begins, prolonged or rung, and tables answer it."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from scorekeeper.bookkeeping.club.bell import Bell, bell_of
+from scorekeeper.bookkeeping.game.games import close_game
+from scorekeeper.storage.links import links_in_force
+from tests.bookkeeping.club.test_organising import play
+from tests.bookkeeping.table import opened, post, saved
+from tests.club_site import ClubNight, SiteOfClub
+from tests.web.clocks import clock_set
+from tests.web.nights.closed_nights import words_of
+from tests.web.nights.test_rounds import NAMES, organise, plan_page, send
+from tests.web.phone import Phone, Seen
+
+
+@pytest.fixture
+def night(club: SiteOfClub) -> ClubNight:
+    """A night of four whose first round of two is played, by a bell after 45 minutes."""
+    for name in NAMES:
+        club.person(name, joined="2026-01-01")
+    night = club.night()
+    assert organise(night, rounds="2", ends="bell", minutes="45", warn="5").status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    assert send(night, plan_page(night), "begin").status == 303
+    return night
+
+
+def bell(night: ClubNight) -> Bell:
+    found = bell_of(night.club.store, night.id)
+    assert found is not None
+    return found
+
+
+def left(night: ClubNight) -> int:
+    """Return how many minutes are left, to the nearest one."""
+    return int(
+        (bell(night).rings - datetime.now(UTC) + timedelta(seconds=30)).total_seconds() // 60
+    )
+
+
+def rounds_page(night: ClubNight) -> Seen:
+    return night.club.officer.open(f"{night.by_officer}rounds")
+
+
+def test_the_bell_is_seen_on_all_pages_and_officers_alone_move_it(night: ClubNight) -> None:
+    assert left(night) == 45
+    assert bell(night).when(datetime.now(UTC)) == "running"
+    words = words_of(Phone(night.club.site).open(f"{night.watch}rounds"))
+    assert "The bell rings at" in words
+    assert "Ring now" not in words
+    form = next(form for form in rounds_page(night).forms if form.values.get("minutes") == "10")
+    assert night.club.officer.post(form.action, form.values).status == 303
+    assert left(night) == 55
+    too_many = night.club.officer.post(form.action, {**form.values, "minutes": "999999999"})
+    assert too_many.status == 422
+    assert send(night, rounds_page(night), "now").status == 303
+    assert bell(night).when(datetime.now(UTC)) == "rung"
+    # Whoever prolongs a bell that has rung counts from now.
+    form = next(form for form in rounds_page(night).forms if form.values.get("minutes") == "5")
+    assert night.club.officer.post(form.action, form.values).status == 303
+    assert left(night) == 5
+
+
+def test_the_warning_comes_before_the_bell(night: ClubNight) -> None:
+    for minutes, when in ((39, "running"), (41, "warned"), (46, "rung")):
+        with clock_set(night.club.site, timedelta(minutes=minutes)):
+            page = Phone(night.club.site).open(f"{night.watch}rounds")
+        assert f'data-when="{when}"' in page.text
+
+
+def test_a_table_says_at_the_bell_whether_it_plays_one_more_deal(night: ClubNight) -> None:
+    game = next(iter(night.loaded.games.values()))
+    player = Phone(night.club.site)
+    with night.club.store.database.reading() as db:
+        address = f"/game/{links_in_force(db, 'game', game.key)['player']}/"
+    early = player.open(address)
+    form = next(form for form in early.forms if form.action.endswith("last-deal"))
+    assert player.post(form.action, form.values).status == 303
+    assert "Deal 1 is your last" not in words_of(player.open(address))
+    assert send(night, rounds_page(night), "now").status == 303
+    words = words_of(player.open(address))
+    assert "This was our last deal" in words
+    assert player.post(form.action, {**form.values, "deal": "7"}).status == 303
+    assert "This was our last deal" in words_of(player.open(address))
+    assert player.post(form.action, form.values).status == 303
+    assert "Deal 1 is your last" in words_of(player.open(address))
+    play(night.club.store, game.key)
+    assert "Your last deal is played: end the game" in words_of(player.open(address))
+    version = opened(night.club.store, game.key).version
+    saved(close_game(night.club.store, game.key, post(version), "", settles=True))
+    assert "The bell" not in words_of(player.open(address))
+
+
+def test_a_complete_round_has_no_bell(night: ClubNight) -> None:
+    store = night.club.store
+    for game in night.loaded.games.values():
+        play(store, game.key)
+        version = opened(store, game.key).version
+        saved(close_game(store, game.key, post(version, f"end of {game.key}"), "", settles=True))
+    assert "The bell" not in words_of(rounds_page(night))
