@@ -14,9 +14,9 @@ import { SIGNS } from "./words.js";
  * @property {string} kind
  * @property {SaidCard[]} cards
  * @property {string} [suit]
- * @property {boolean} isRange
- * @property {boolean} lacksNumber true of a plural without one
- * @property {boolean} isWeak whether another way to understand the same words comes first
+ * @property {boolean} [isRange]
+ * @property {boolean} [lacksNumber] true of a plural without one
+ * @property {boolean} [isWeak] whether another way to understand the same words comes first
  * @property {SaidCard[]} added wild cards said after a run
  */
 
@@ -28,24 +28,15 @@ const MOST_CARDS = 16;
 const LOW_TO = 7;
 
 /** @type {(cards: SaidCard[], others?: Partial<SaidCards>) => SaidCards} */
-const several = (cards, others) => ({
-  kind: "",
-  cards,
-  suit: undefined,
-  isRange: false,
-  lacksNumber: false,
-  isWeak: false,
-  added: [],
-  ...others,
-});
+const several = (cards, others) => ({ kind: "", cards, added: [], ...others });
 
 /** @type {(rank: number, suit?: string, colour?: string) => SaidCard} */
-export const saidCard = (rank, suit, colour) => ({ rank, suit, colour, name: undefined, added: false });
+export const saidCard = (rank, suit, colour) => ({ rank, suit, colour });
 
 /** @param {SaidCard} card */
-const isWildRank = ({ rank }) => rank === 0 || rank === 2 || rank === ANY_WILD;
+export const isWildRank = ({ rank }) => rank === 0 || rank === 2 || rank === ANY_WILD;
 /** @param {SaidCard} card */
-const isPlain = ({ rank }) => rank > 2 || rank === 1;
+export const isPlain = ({ rank }) => rank > 2 || rank === 1;
 
 /** @type {<Value>(value: Value, count: number) => Value[]} */
 const repeat = (value, count) => Array(count).fill(value);
@@ -157,6 +148,12 @@ const span = (ends) =>
     return several(places.map((place) => saidCard(place === ACE_HIGH ? 1 : place)), { isRange: true });
   });
 
+/** @param {number[]} ends */
+function rise([low, high]) {
+  const top = high === 1 ? ACE_HIGH : high;
+  return low < top ? span([[low, top]]) : [];
+}
+
 /** @type {(said: Said) => SaidCards[]} */
 function correct([[, before], , [, after]]) {
   return !before.kind || before.kind === after.kind ? [after] : [];
@@ -216,16 +213,8 @@ export const ACTS = {
   set: (said) => [{ ...valueIn(said, "bag"), kind: "set" }],
   step: growSteps,
   range: readRange,
-  up: (said) => {
-    const [first, last] = endsOf(said);
-    const end = last === 1 ? ACE_HIGH : last;
-    return first < end ? span([[first, end]]) : [];
-  },
-  down: (said) => {
-    const [first, last] = endsOf(said);
-    const begin = first === 1 ? ACE_HIGH : first;
-    return begin > last ? span([[begin, last]]) : [];
-  },
+  up: (said) => rise(endsOf(said)),
+  down: (said) => rise(endsOf(said).reverse()),
   run: (said) => [{ ...valueIn(said, "list"), kind: "run", suit: suitOf(said) }],
   suited_run: (said) => {
     const { cards } = valueIn(said, "suited_list");
@@ -234,7 +223,7 @@ export const ACTS = {
   },
   tail: (said) => {
     const cards = has(said, "count") ? readSeveral(said).cards : [lastOf(said)];
-    return !has(said, "count") || (cards[0].rank === 0 || cards[0].rank === 2) ? [cards] : [];
+    return isWildRank(cards[0]) ? [cards] : [];
   },
   with_tail: (said) => {
     const meld = valueIn(said, "meld");

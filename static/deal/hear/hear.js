@@ -210,13 +210,10 @@ function withHandsJoined(pieces) {
   /** @type {Piece[]} */
   const found = [];
   for (const piece of pieces) {
-    const last = found[found.length - 1];
+    const last = found.at(-1);
     if (last && handOf(piece) && handOf(piece) === handOf(last)) {
-      found.push({
-        start: found.pop()?.start ?? 0,
-        end: piece.end,
-        readings: [[...last.readings[0], ...piece.readings[0]]],
-      });
+      found.pop();
+      found.push({ start: last.start, end: piece.end, readings: [[...last.readings[0], ...piece.readings[0]]] });
     } else found.push(piece);
   }
   return found;

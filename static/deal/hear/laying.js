@@ -1,6 +1,6 @@
 /** Finds the cards that a phrase can mean under the rules of a table, as melds or one by one. */
 
-import { ACE_HIGH, ANY_WILD, placesInOrder, saidCard } from "./acts.js";
+import { ACE_HIGH, ANY_WILD, isPlain, isWildRank, placesInOrder, saidCard } from "./acts.js";
 import { SIGNS } from "./words.js";
 
 /** @import { SaidCard, SaidCards } from "./acts.js" */
@@ -36,7 +36,7 @@ export function* product(lists, at = 0) {
 export function take(values, most) {
   /** @type {Value[]} */
   const found = [];
-  if (most > 0) { for (const each of values) if (found.push(each) >= most) break; }
+  for (const each of values) if (found.push(each) >= most) break;
   return found;
 }
 
@@ -63,6 +63,14 @@ export function groupBy(values, keyOf) {
   }
   return [...groups.values()];
 }
+
+/**
+ * Return the first value of each key.
+ * @template Value
+ * @param {Iterable<Value>} values
+ * @param {(value: Value) => unknown} [keyOf]
+ */
+export const firstOfEach = (values, keyOf = (value) => value) => groupBy(values, keyOf).map(([first]) => first);
 
 /** @param {number} place */
 const rankAt = (place) => SIGNS[place === ACE_HIGH ? 1 : place];
@@ -188,9 +196,7 @@ export const layMeld = (said, rules) =>
  * @param {Rules} rules
  */
 export const layTyped = (items, rules) =>
-  items.length < SHORTEST || !isKnown(items, rules) || !fits(items.map(([card]) => card), rules)
-    ? []
-    : apartByWorth(readingsFor(items, rules), rules);
+  fits(items.map(([card]) => card), rules) ? apartByWorth(readingsFor(items, rules), rules) : [];
 
 /**
  * Tell whether cards are a legal meld.
@@ -238,25 +244,18 @@ function writeMeld(alike, rules, mightBeRun) {
   const [meld, ...others] = own.length ? own : alike;
   const isOneWay = others.every(({ cards }) => String(cards) === String(meld.cards));
   const ordered = meld.isRun && !isOneWay
-    ? [...meld.cards.filter(isItself), ...meld.cards.filter((item) => !isItself(item))]
+    ? [...meld.cards].sort((one, other) => Number(isItself(other)) - Number(isItself(one)))
     : meld.cards;
   const texts = ordered.map((item) => {
     const [card, name] = item;
     const isNamed = meld.isRun ? isOneWay && !isItself(item) : mightBeRun && name;
     return cardText(card) + (isNamed ? `=${meld.isRun ? name : name?.[0]}` : "");
   });
-  const { cards } = layDown(meld.cards.map(([card]) => card));
-  return { text: texts.join(" "), cards, points: worthOf(meld, rules) };
+  return { ...layDown(meld.cards.map(([card]) => card)), text: texts.join(" "), points: worthOf(meld, rules) };
 }
 
 /** @type {(said: SaidCards, rules: Rules) => LegalMeld[]} */
-function setsOf({ cards }, rules) {
-  if (cards.length < SHORTEST) return [];
-  return severalChoices(cards, rules).flatMap((way) => {
-    const meld = readNaturals(way, rules);
-    return meld ? [meld] : isKnown(way, rules) ? readingsFor(way, rules) : [];
-  });
-}
+const setsOf = ({ cards }, rules) => severalChoices(cards, rules).flatMap((way) => readingsFor(way, rules));
 
 /**
  * Tell whether a card of a meld is known; wild ones alone may stand for too much.
@@ -269,7 +268,9 @@ const isKnown = (items, rules) => !rules.melded || items.some(([card, name]) => 
  * @type {(items: Item[], rules: Rules) => LegalMeld[]}
  */
 const readingsFor = (items, rules) =>
-  take(readingsOf(items, rules), rules.melded || rules.min_naturals ? Infinity : ENOUGH);
+  items.length < SHORTEST || !isKnown(items, rules)
+    ? []
+    : take(readingsOf(items, rules), rules.melded || rules.min_naturals ? Infinity : ENOUGH);
 
 /** @type {(said: SaidCards, rules: Rules) => LegalMeld[]} */
 function runsOf(said, rules) {
@@ -277,9 +278,7 @@ function runsOf(said, rules) {
   if (!suit) return [];
   const [steps, added] = partSteps(said);
   return waysToLie(steps, suit, rules).flatMap((lying) =>
-    withAdded(lying, added, suit, rules).flatMap((way) =>
-      way.length < SHORTEST || !isKnown(way, rules) ? [] : readingsFor(way, rules).filter(({ isRun }) => isRun)
-    )
+    withAdded(lying, added, suit, rules).flatMap((way) => readingsFor(way, rules).filter(({ isRun }) => isRun))
   );
 }
 
@@ -306,7 +305,7 @@ function partSteps({ cards, added: later, isRange }) {
  * @param {Rules} rules
  */
 function waysToLie(steps, suit, rules) {
-  const wilds = steps.filter(({ rank }) => rank === 0 || rank === 2 || rank === ANY_WILD);
+  const wilds = steps.filter(isWildRank);
   let every = wilds.length && rules.wild_twos ? placesInOrder(steps) : [];
   if (!every.length) {
     // Without wild cards the order does not matter, nor for a two that is itself.
@@ -328,7 +327,7 @@ function itemsAt(said, place, suit, rules) {
   const name = rankAt(place) + suit;
   const isHere = (said.suit ?? suit) === suit;
   if (said.name && inSuit(said.name, suit) !== name) return [];
-  if (said.rank > 2 || said.rank === 1) return isHere ? [[name, null]] : [];
+  if (isPlain(said)) return isHere ? [[name, null]] : [];
   if (said.rank === 2 && place === 2 && isHere && !said.colour) return [[name, isWild(name, rules) ? name : null]];
   return choices(said, rules).filter((card) => isWild(card, rules)).map((card) => [card, name]);
 }
@@ -362,26 +361,6 @@ function withAdded(lying, added, suit, rules) {
 // --- Legal readings, as in melds.py ------------------------------------------------------------------------------
 
 /**
- * Return the meld if the cards have only one reading: no wild, and no ace in a run; else null.
- * @param {Item[]} laid
- * @param {Rules} rules
- * @returns {LegalMeld | null}
- */
-function readNaturals(laid, rules) {
-  const [[first]] = laid;
-  const { length } = laid;
-  if (laid.some(([card]) => isWild(card, rules))) return null;
-  if (laid.every(([card]) => card[0] === first[0])) {
-    return length > (rules.set_max ?? Infinity) ? null : { isRun: false, cards: laid, naturals: length };
-  }
-  const cards = [...laid].sort(([one], [other]) => placeOf(one) - placeOf(other));
-  const low = placeOf(cards[0][0]);
-  const isRun = isOfSuit(first) && length >= rules.run_min && low > 1 &&
-    cards.every(([card], step) => card[1] === first[1] && placeOf(card) === low + step);
-  return isRun ? { isRun, cards, naturals: length } : null;
-}
-
-/**
  * Yield every legal reading, sets first.
  * @param {Item[]} laid
  * @param {Rules} rules
@@ -394,9 +373,8 @@ function* readingsOf(laid, rules) {
   const naturals = laid.filter(([card]) => !isWild(card, rules)).length;
   if (laid.length <= (rules.set_max ?? Infinity) && ranks.size < 2) {
     for (const rank of ranks.size ? ranks : SIGNS.slice(1)) {
-      const cards = laid.map((
-        [card, name],
-      ) => /** @type {Item} */ ([card, name ?? (isWild(card, rules) ? rank : null)]));
+      /** @type {Item[]} */
+      const cards = laid.map(([card, name]) => [card, name ?? (isWild(card, rules) ? rank : null)]);
       yield { isRun: false, cards, naturals };
     }
   }
@@ -463,17 +441,16 @@ function fillings(gaps, wilds, suit, rules) {
   const deuces = wilds.filter((card) => card !== "*");
   const deucesFirst = [...gaps].sort((one, other) => Number(one !== 2) - Number(other !== 2));
   const ways = rules.melded ? combine(gaps, jokers.length, 1) : [deucesFirst.slice(deuces.length)];
+  const own = deuces.indexOf(`2${suit}`);
   return ways.map((jokerPlaces) => {
-    let rest = gaps.filter((place) => !jokerPlaces.includes(place));
-    let hand = deuces;
-    const lying = jokerPlaces.map((place, at) => /** @type {[number, string]} */ ([place, jokers[at]]));
-    const own = `2${suit}`;
-    if (deuces.includes(own) && rest.includes(2)) {
-      lying.push([2, own]);
-      hand = deuces.filter((_, at) => at !== deuces.indexOf(own));
-      rest = rest.filter((place) => place !== 2);
-    }
-    lying.push(...rest.map((place, at) => /** @type {[number, string]} */ ([place, hand[at]])));
-    return new Map(lying.map(([place, card]) => [place, /** @type {Item} */ ([card, rankAt(place) + suit])]));
+    const rest = gaps.filter((place) => !jokerPlaces.includes(place));
+    const liesItself = own >= 0 && rest.includes(2);
+    // The two of the suit lies in its own place.
+    const hand = liesItself ? [deuces[own], ...deuces.filter((_, at) => at !== own)] : deuces;
+    const places = liesItself ? [2, ...rest.filter((place) => place !== 2)] : rest;
+    const cards = [...jokers, ...hand];
+    return new Map(
+      [...jokerPlaces, ...places].map((place, at) => [place, /** @type {Item} */ ([cards[at], rankAt(place) + suit])]),
+    );
   });
 }

@@ -39,20 +39,13 @@ export function findSections(words, line, rules) {
  * @returns {{ melds: Stage, left: Stage, whole: Stage }}
  */
 function stagesOf(line, { fields }) {
-  /** @type {(fact: string, phrase: string, sums: string[], isBare?: boolean) => Stage} */
-  const stage = (fact, phrase, sums, isBare = true) => ({ fact, phrase, sums, isBare });
   if (line === "gin") {
-    const sums = ["deadwood_points"];
-    const [melds, left] = [stage("melds", "gin_cards", []), stage("deadwood", "gin_cards", sums)];
-    return { melds, left, whole: stage("cards", "gin_cards", sums) };
+    const left = { fact: "deadwood", phrase: "gin_cards", sums: ["deadwood_points"], isBare: true };
+    return { melds: { ...left, fact: "melds", sums: [] }, left, whole: { ...left, fact: "cards" } };
   }
-  const melds = stage(
-    "melds",
-    "meld",
-    ["melded_points", "in_hand_points"].filter((sum) => fields.includes(sum)),
-    false,
-  );
-  const left = stage("in_hand", "card", ["in_hand_points"]);
+  const left = { fact: "in_hand", phrase: "card", sums: ["in_hand_points"], isBare: true };
+  const sums = ["melded_points", ...left.sums].filter((sum) => fields.includes(sum));
+  const melds = { fact: "melds", phrase: "meld", sums, isBare: false };
   return { melds, left, whole: line === "hand" ? left : melds };
 }
 
@@ -66,16 +59,11 @@ function findMarks(words, names) {
   const found = [];
   words.forEach(({ means }, at) => {
     const name = names.find((each) => each in means);
-    const before = found[found.length - 1];
+    const before = found.at(-1);
     if (!name) return;
-    if (before?.name === name && isEmpty(words, before.last, at)) {
-      before.last = at + 1;
-    } else {found.push({
-        first: at,
-        last: at + 1,
-        name,
-        isLast: name === "melded" && meansAny(words[at - 1]?.means, "nothing"),
-      });}
+    const isLast = name === "melded" && meansAny(words[at - 1]?.means, "nothing");
+    if (before?.name === name && isEmpty(words, before.last, at)) before.last = at + 1;
+    else found.push({ first: at, last: at + 1, name, isLast });
   });
   return found;
 }
@@ -112,13 +100,9 @@ function ownersOf(marks, areEmpty) {
 function stagesIn(number, owners, melds, left) {
   const told = { ...melds, sums: melds.sums.slice(0, 1), isBare: true };
   const before = owners[number - 1];
-  switch (owners[number]?.name) {
-    case "hand":
-      return owners[number]?.isLast ? [melds, left] : [left];
-    case "both":
-      return [told, left];
-    case "melded":
-      return [told];
-  }
+  const { name, isLast } = owners[number] ?? {};
+  if (name === "hand") return isLast ? [melds, left] : [left];
+  if (name === "both") return [told, left];
+  if (name === "melded") return [told];
   return before?.name === "melded" && before.isLast ? [left] : [melds];
 }

@@ -1,6 +1,6 @@
 /** Chooses among the readings of all pieces of a line: what the pack has, and what gin prefers. */
 
-import { fits, groupBy, product } from "./laying.js";
+import { firstOfEach, fits, product } from "./laying.js";
 import { banName, cardsOf, meaningOf } from "./ways.js";
 import { SIGNS } from "./words.js";
 
@@ -35,7 +35,7 @@ export function settle(ways, rules) {
   /** @type {Piece[]} */
   const joined = [];
   for (const { start, end, readings } of pieces) {
-    const last = joined[joined.length - 1];
+    const last = joined.at(-1);
     const isMarked = !readings.length || readings.length > MOST_READINGS;
     if (isMarked && last && !last.readings.length) last.end = end;
     else joined.push({ start, end, readings: isMarked ? [] : readings });
@@ -91,7 +91,7 @@ function choose(pieces, open, rules) {
     const rest = replaced(open[open.length - 1], []);
     return open.length > 1 ? choose(rest, open.slice(0, -1), rules) : rest;
   }
-  const apart = open.map((_, at) => groupBy(kept.map((choice) => choice[at]), (heard) => heard).map(([each]) => each));
+  const apart = open.map((_, at) => firstOfEach(kept.map((choice) => choice[at])));
   if (apart.reduce((count, { length }) => count * length, 1) !== kept.length) return tie(pieces, open, kept);
   return pieces.map((piece, at) => open.includes(at) ? { ...piece, readings: apart[open.indexOf(at)] } : piece);
 }
@@ -109,7 +109,7 @@ function tie(pieces, open, kept) {
     between.flatMap(({ readings }, step) => choice[open.indexOf(first + step)] ?? readings[0] ?? [])
   );
   const isMarked = between.some(({ readings }) => !readings.length);
-  const readings = isMarked ? [] : groupBy(heard, meaningOf).map(([each]) => each);
+  const readings = isMarked ? [] : firstOfEach(heard, meaningOf);
   const one = { start: pieces[first].start, end: pieces[last].end, readings };
   return [...pieces.slice(0, first), one, ...pieces.slice(last + 1)];
 }

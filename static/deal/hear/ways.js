@@ -3,8 +3,8 @@
  * words. Where all best ways meet, the words are cut into pieces; a piece has one reading, several, or none.
  */
 
-import { ANY_WILD } from "./acts.js";
-import { groupBy, isMeld, layCards, layMeld, take } from "./laying.js";
+import { isWildRank } from "./acts.js";
+import { firstOfEach, groupBy, isMeld, layCards, layMeld, take } from "./laying.js";
 
 /** @import { SaidCards } from "./acts.js" */
 /** @import { Chart } from "./chart.js" */
@@ -24,7 +24,10 @@ import { groupBy, isMeld, layCards, layMeld, take } from "./laying.js";
  */
 /** @typedef {{ start: Spot, end: Spot, marked: number, weak: number, heard: Heard | null }} Edge one step of a way */
 /** @typedef {{ costs: Map<Spot, number[]>, into: Map<Spot, Edge[]>, waiting: Set<Spot>[] }} Search */
-/** @typedef {[number, Heard, boolean, number]} Possible its end, what is heard, if its number lacks, what is weak */
+/**
+ * What is heard at a word: its end, what is heard, whether its number lacks, and what speaks against it.
+ * @typedef {[number, Heard, boolean | undefined, number]} Possible
+ */
 
 /** More ways over the words of one piece are not told apart: it is marked. */
 const MOST_PATHS = 64;
@@ -199,12 +202,12 @@ export class Ways {
     const follows = this.#followsLink(at);
     for (const [end, said] of this.chart.find(at, stage.phrase)) {
       if (end > this.section.last) continue;
-      const weak = Number(said.isWeak || said.lacksNumber) + Number(follows && this.#beginsWild(at, said));
+      const weak = Number(said.isWeak ?? said.lacksNumber ?? 0) + Number(follows && this.#beginsWild(at, said));
       this.chart.effort -= LAYING;
       if (this.chart.effort <= 0) continue;
       for (const heard of this.#heardIn(said, stage)) found.push([end, heard, said.lacksNumber, weak]);
     }
-    const items = groupBy(found, (each) => each).map(([each]) => each);
+    const items = firstOfEach(found);
     this.#items.set(place, items);
     return items;
   }
@@ -235,7 +238,7 @@ export class Ways {
   #beginsWild(at, { kind, cards }) {
     if (!kind || !cards.length) return false;
     const isLed = this.#isLed(at) || meansAny(this.#means(at), "a", "the", "count");
-    return isLed && [0, 2, ANY_WILD].includes(cards[0].rank);
+    return isLed && isWildRank(cards[0]);
   }
 
   /**
@@ -357,7 +360,7 @@ function piecesOf(paths, start, end) {
   const rests = ways.map((way) => way.slice(before.length));
   const after = commonOf(rests.map((way) => [...way].reverse())).reverse();
   const middles = rests.map((way) => way.slice(0, way.length - after.length));
-  const found = before.map((each) => pieceOf([each]));
+  const found = before.map(pieceOf);
   if (ways.length > 1) {
     const spoken = middles.flat();
     found.push({
@@ -366,14 +369,14 @@ function piecesOf(paths, start, end) {
       readings: spoken.every(({ heard }) => heard) ? middles.map(heardOn) : [],
     });
   }
-  return [...found, ...after.map((each) => pieceOf([each]))];
+  return [...found, ...after.map(pieceOf)];
 }
 
 /**
- * @param {Edge[]} path
+ * @param {Edge} edge
  * @returns {Piece}
  */
-const pieceOf = ([{ start, end, heard }]) => ({ start: start.at, end: end.at, readings: heard ? [heard] : [] });
+const pieceOf = ({ start, end, heard }) => ({ start: start.at, end: end.at, readings: heard ? [heard] : [] });
 
 /**
  * @param {Edge[]} path
