@@ -215,6 +215,7 @@ def test_the_quick_tests_need_no_package_of_the_system(ready: Tree) -> None:
     add_debian(ready, user=1000, libraries="")
     for tool in ("deno", "lint-imports"):
         ready.add_tool(tool)
+    (ready.top / "tests/__pycache__").mkdir(parents=True)
     answer = ready.run("test", "--quick", "-k", "knock")
     parts = ["browser", "print", "deploy", "faults", "fuzz", "serving"]
     papers = ("club/test_mark", "nights/test_bundle", "nights/test_papers", "table/test_papers")
@@ -224,6 +225,15 @@ def test_the_quick_tests_need_no_package_of_the_system(ready: Tree) -> None:
         0,
         [f"-m pytest -n auto --dist worksteal {left_out} -k knock"],
     )
+
+
+def test_a_new_checkout_compiles_its_tests_once_before_they_run(ready: Tree) -> None:
+    for tool in ("deno", "lint-imports"):
+        ready.add_tool(tool)
+    ready.run("test", "--quick")
+    compiling, testing = ready.calls_of("-m pytest")
+    assert compiling == "-m pytest --collect-only -qq"
+    assert testing.startswith("-m pytest -n auto")
 
 
 @pytest.mark.parametrize(
