@@ -4,6 +4,7 @@
  */
 
 import { element } from "../../core/elements.js";
+import { required } from "../../core/page.js";
 import { cardWords } from "./cards.js";
 import { findDraft, startDealPad } from "./deal_pad.js";
 import { dropSaved, Entry } from "./entry.js";
@@ -28,6 +29,8 @@ export class Pairs {
   /** @type {Entry[]} by pair */
   #entries = [];
   #open = 0;
+  /** @type {string[]} by pair, what stood in its line for cards when it was left */
+  #said = [];
   /** @type {WeakMap<State, string>} what a pair won as it stands */
   #won = new WeakMap();
 
@@ -68,6 +71,7 @@ export class Pairs {
     dropSaved(pad.form);
     this.#entries = this.pairs.map((_, at) => this.#beginPair(pad.form, at, pad.typed().mode));
     this.#open = 0;
+    this.#said = [];
     return this.#entries[0];
   }
 
@@ -156,11 +160,16 @@ export class Pairs {
 
   /** @param {number} at */
   #show(at) {
+    const pad = this.#pad;
+    if (!pad) return;
+    const line = () => required(".say input", HTMLInputElement, pad.place);
+    this.#said[this.#open] = line().value;
     this.#open = at;
-    this.#pad?.goOnWith(this.#entries[at]);
+    pad.goOnWith(this.#entries[at]);
+    line().value = this.#said[at] ?? "";
     // The button that was pressed is gone with its screen; a reader goes on with the tab of the pair.
-    /** @type {HTMLElement | null | undefined} */
-    const tab = this.#pad?.place.querySelector(".pairtab[aria-current]");
+    /** @type {HTMLElement | null} */
+    const tab = pad.place.querySelector(".pairtab[aria-current]");
     tab?.focus({ preventScroll: true });
   }
 
