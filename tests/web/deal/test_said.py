@@ -3,6 +3,7 @@
 import re
 
 from tests.web.deal.test_deals import problems_of
+from tests.web.partners import TYPED, bring
 from tests.web.phone import Phone, Seen
 
 
@@ -48,6 +49,19 @@ def test_gin_is_heard_with_the_suits_that_others_rule_out(phone: Phone) -> None:
     assert values(heard)["hand0-deadwood_points"] == "9"
     heard = phone.send(heard, {"hand1-said": "four five six of spades"})
     assert values(heard)["hand1-cards"] == "4S 5S 6S"
+
+
+def test_a_hand_of_partners_is_that_of_its_pair(phone: Phone) -> None:
+    said = {
+        "hand0-said": "nine points",
+        "hand2-said": "four five six of spades",
+        "hand3-said": "out",
+    }
+    heard = phone.fill(bring(phone) + "enter", {**TYPED, **said})
+    told = values(heard)
+    assert heard.status == 422
+    assert (told["hand0-deadwood_points"], told["hand2-cards"]) == ("9", "4S 5S 6S")
+    assert told["pair1-by"] == "1"
 
 
 def test_cards_of_contract_are_in_hand_unless_the_text_says_otherwise(phone: Phone) -> None:
