@@ -1,19 +1,46 @@
 """The TV view of a night: all tables, the people who wait, and how to join or watch."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from flask import Response
 
 from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.bell import last_deals
+from scorekeeper.bookkeeping.club.book import LoadedNight
+from scorekeeper.domain.club.rounds import NightStanding
 from scorekeeper.web.core.access import least_role, this_night
+from scorekeeper.web.core.bell import BellPart, bell_of_night
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show_live
+from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.board import WaitingPerson, waiting_people
 from scorekeeper.web.nights.code import NightCode, make_tv_code
 from scorekeeper.web.nights.tables import TablePanel, grid_of, make_tables
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TvRounds:
+    """The rounds of a night that is organised, of which ``number`` is played or comes next.
+
+    It is 0 once no shown round is left. Between two rounds (``is_between``) the TV shows ``seats``
+    and ``byes`` of the next, and the standing ``after`` the last in ``columns``; in a round its
+    ``bell`` and the ``progress`` of tables, by panel.
+    """
+
+    number: int
+    of: int
+    is_between: bool
+    seats: tuple[tuple[str, ...], ...]
+    byes: tuple[str, ...]
+    names: dict[str, str]
+    after: int
+    columns: tuple[tuple[NightStanding, ...], ...]
+    bell: BellPart | None
+    progress: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +63,66 @@ class TvPage:
     code: NightCode
     has_cell: bool
     is_closed: bool
+    rounds: TvRounds | None
+
+
+_TALLEST: Final = 5
+"""The most tables of a round that stand below one another."""
+_LONG_COLUMN: Final = 8
+_TWO_COLUMNS: Final = 24
+"""The most people whose standing is in two columns."""
+
+
+def _rounds(night: LoadedNight) -> TvRounds | None:
+    """Return what is shown of the rounds, None before any is shown and once the night is closed."""
+    figures = night.figures.organised
+    if figures is None or night.night.closed is not None or not figures.organised.seats.shown:
+        return None
+    shown = figures.organised.seats.shown
+    open_ones = [each for each in figures.rounds[: len(shown)] if not each.is_complete]
+    number = open_ones[0].number if open_ones else 0
+    is_between = not (open_ones and open_ones[0].games) and not night.playing()
+    bell = None if is_between else bell_of_night(night)
+    return TvRounds(
+        number=number,
+        of=figures.organised.seats.rounds,
+        is_between=is_between,
+        seats=shown[number - 1].tables if number else (),
+        byes=tuple([night.people[each].name for each in shown[number - 1].byes]) if number else (),
+        names={person: night.people[person].name for person in figures.organised.entered},
+        after=figures.complete,
+        columns=tuple(_columns(figures.as_of(figures.complete).standing)),
+        bell=bell,
+        progress=_progress(night, bell),
+    )
+
+
+def _columns(standing: Sequence[NightStanding]) -> Iterator[tuple[NightStanding, ...]]:
+    """Yield the columns of a standing, so that at most three stand beside one another."""
+    columns = 2 if len(standing) <= _TWO_COLUMNS else 3
+    rows = max(_LONG_COLUMN, -(-len(standing) // columns))
+    for first in range(0, len(standing), rows):
+        yield tuple(standing[first : first + rows])
+
+
+def _progress(night: LoadedNight, bell: BellPart | None) -> dict[str, str]:
+    """Return how far the game of each table of a round is, by the id of its panel."""
+    rows = [game for game in night.night.games if game.round is not None]
+    last = last_deals(site().store, [game.id for game in rows]) if bell else {}
+    words = {}
+    for game in rows:
+        sheet = night.games[game.id].sheet
+        is_last = last.get(game.id) == sheet.next_number
+        deal = "last deal" if is_last else f"deal {sheet.next_number}"
+        words[f"table-{game.id}"] = "finished" if sheet.final is not None else deal
+    return words
+
+
+def _grid(cells: int, rounds: TvRounds | None) -> tuple[int, int]:
+    """Return columns and rows of panels; beside a bell they stand below one another."""
+    if rounds is None or rounds.bell is None or cells > 2 * _TALLEST:
+        return grid_of(cells)
+    return (1, max(1, cells)) if cells <= _TALLEST else (2, -(-cells // 2))
 
 
 @nights_pages.get("/tv")
@@ -45,7 +132,8 @@ def tv() -> Response:
     night = this_night()
     panels = make_tables().panels
     code = make_tv_code()
-    columns, rows = grid_of(len(panels) + (code.qr is not None))
+    rounds = _rounds(night)
+    columns, rows = _grid(len(panels) + (code.qr is not None), rounds)
     page = TvPage(
         live=make_night_live_part("nights.tv"),
         club=night.club.name,
@@ -57,5 +145,6 @@ def tv() -> Response:
         code=code,
         has_cell=code.qr is not None or len(panels) < columns * rows,
         is_closed=night.night.closed is not None,
+        rounds=rounds,
     )
     return show_live(page)

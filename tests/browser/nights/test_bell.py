@@ -6,6 +6,9 @@ from datetime import UTC, datetime, timedelta
 from playwright.sync_api import expect
 
 from scorekeeper.bookkeeping.access.links import Role, link_of
+from scorekeeper.bookkeeping.game.games import close_game
+from tests.bookkeeping.club.test_organising import play
+from tests.bookkeeping.table import opened, post, saved
 from tests.browser.looking import faults
 from tests.browser.screens import Screens
 from tests.club_site import ClubNight, SiteOfClub
@@ -60,3 +63,24 @@ def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
 
 def minutes(some: str) -> re.Pattern[str]:
     return re.compile(rf"^({some}):\d\d$")
+
+
+def test_the_tv_changes_by_itself_as_a_round_begins_and_ends(
+    screens: Screens, club: SiteOfClub
+) -> None:
+    night = round_by_bell(club)
+    tv = screens.open(1920)
+    tv.set_viewport_size({"width": 1920, "height": 1080})
+    tv.goto(f"{night.watch}tv")
+    expect(tv.locator("#bell .left")).to_have_text(minutes("44|45"))
+    assert faults(tv) == []
+    press(night, "now")
+    expect(tv.get_by_text("The bell has rung.")).to_be_visible(timeout=2000)
+    store = club.store
+    for game in night.loaded.games.values():
+        play(store, game.key)
+        version = opened(store, game.key).version
+        saved(close_game(store, game.key, post(version, f"end of {game.key}"), "", settles=True))
+    expect(tv.get_by_role("heading", name="After round 1")).to_be_visible(timeout=2000)
+    expect(tv.get_by_role("heading", name="Round 2 of 2")).to_be_visible()
+    assert faults(tv) == []

@@ -1,0 +1,67 @@
+"""The TV view of an organised night: the bell in a round, seats and standing between two."""
+
+import pytest
+
+from scorekeeper.bookkeeping.game.games import close_game
+from tests.bookkeeping.club.test_organising import play
+from tests.bookkeeping.table import opened, post, saved
+from tests.club_site import ClubNight, SiteOfClub
+from tests.web.nights.closed_nights import words_of
+from tests.web.nights.test_rounds import NAMES, organise, plan_page, send
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def night(club: SiteOfClub) -> ClubNight:
+    """A night of four whose two rounds of a bell are shown."""
+    for name in NAMES:
+        club.person(name, joined="2026-01-01")
+    night = club.night()
+    assert organise(night, rounds="2", ends="bell", minutes="45", warn="5").status == 303
+    return night
+
+
+def tv(night: ClubNight) -> str:
+    return words_of(Phone(night.club.site).open(f"{night.watch}tv"))
+
+
+def end_all(night: ClubNight) -> None:
+    """Play a deal at each table that plays, and end its game."""
+    store = night.club.store
+    for game in night.loaded.games.values():
+        if game.sheet.final is None:
+            play(store, game.key)
+            version = opened(store, game.key).version
+            saved(
+                close_game(store, game.key, post(version, f"end of {game.key}"), "", settles=True)
+            )
+
+
+def test_the_tv_shows_each_round_with_its_bell_and_what_is_between(night: ClubNight) -> None:
+    assert "Round" not in tv(night)
+    assert send(night, plan_page(night), "plan").status == 303
+    words = tv(night)
+    assert "Round 1 of 2" in words
+    assert "find your table" in words
+    assert "After round" not in words
+    assert send(night, plan_page(night), "begin").status == 303
+    words = tv(night)
+    assert "The bell rings at" in words
+    assert words.count("deal 1") == 2
+    assert "find your table" not in words
+    store, first = night.club.store, next(iter(night.loaded.games.values()))
+    play(store, first.key)
+    version = opened(store, first.key).version
+    saved(close_game(store, first.key, post(version), "", settles=True))
+    words = tv(night)
+    assert "finished" in words
+    assert "The bell rings at" in words
+    end_all(night)
+    words = tv(night)
+    assert "Round 2 of 2" in words
+    assert "After round 1" in words
+    assert "The bell" not in words
+    assert send(night, plan_page(night), "begin").status == 303
+    assert "The bell rings at" in tv(night)
+    end_all(night)
+    assert "After the last round" in tv(night)
