@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from scorekeeper.bookkeeping.access.links import Role, Thing, renew, withdraw
-from scorekeeper.bookkeeping.club.derived import derive_club, derive_night
+from scorekeeper.bookkeeping.club.derived import ShortPot, derive_club, derive_night
 from scorekeeper.bookkeeping.game.posting import (
     ENOUGH_TODAY,
     Outcome,
@@ -51,6 +51,22 @@ def post_club_act(
     problems = check_entry_id(post.entry_id)
     if problems:
         return Refused(problems=problems)
+    try:
+        outcome = _act(store, post, decide, is_derived=is_derived)
+    except ShortPot as short:
+        return Refused(problems=short.problems)
+    if isinstance(outcome, Saved) and not outcome.repeated:
+        store.days.note(post.sender)
+    return outcome
+
+
+def _act(
+    store: GameStore,
+    post: Post,
+    decide: Callable[[Connection], ClubDecision],
+    *,
+    is_derived: bool,
+) -> ClubOutcome:
     with store.database.writing() as db:
         earlier = find_act(db, post.entry_id)
         if earlier is not None:
@@ -62,7 +78,6 @@ def post_club_act(
             is_late = CHANGED in [problem.code for problem in decision]
             return Stale(thing="", problems=decision) if is_late else Refused(problems=decision)
         note_act(store, db, post, decision, is_derived=is_derived)
-    store.days.note(post.sender)
     return Saved(thing=decision.subject, repeated=False)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
 from scorekeeper.domain.club.facts import (
     Adjustment,
@@ -42,7 +43,7 @@ from scorekeeper.storage.club.nights import (
     find_night_game,
     mark_corrected,
     night_ids,
-    nights_after_with_whole_pots,
+    nights_after_with_pot_awards,
 )
 from scorekeeper.storage.club.payments import (
     adjustments_to_post,
@@ -58,8 +59,21 @@ from scorekeeper.storage.club.people import (
 )
 from scorekeeper.storage.club.results import drop_unknown_nights, has_result, replace_results
 from scorekeeper.storage.database import Connection
+from scorekeeper.wording import write_date
 
 _FIRST_DEAL: Final = 1
+
+
+class ShortPot(Exception):  # noqa: N818 - it is no fault of the program
+    """A change would leave less in a pot than a night, on this date, awards from it."""
+
+    def __init__(self, date: str) -> None:
+        super().__init__(date)
+        self.problems = refusal(
+            "pot_short",
+            f"A pot would not hold what the night of {write_date(date)} awards from it."
+            " Take that award back first",
+        )
 
 
 def derive_night(
@@ -80,18 +94,27 @@ def _goes_on(db: Connection, game: CurrentGame) -> bool:
 
 
 def derive_onwards(store: GameStore, db: Connection, loaded: LoadedNight) -> None:
-    """Write the rows of a night, and of later ones that award whole pots, whose sums may differ.
+    """Write the rows of a night, and of later ones that award from pots, whose sums may differ.
 
-    What changes on a closed night then is a correction of today.
+    What changes on a closed night then is a correction of today. Raises ShortPot if a pot no longer
+    holds what a night awards from it.
     """
     has_other = derive_rows(db, loaded)
     if not has_other or loaded.night.organised is None or not loaded.club.pots:
         return
-    for night in nights_after_with_whole_pots(db, loaded.night.id):
+    _demand_pots(loaded)
+    for night in nights_after_with_pot_awards(db, loaded.night.id):
         later = load_night_in(store, db, night)
+        _demand_pots(later)
         if derive_rows(db, later) and later.night.closed is not None:
             mark_corrected(db, night, store.today())
             derive_rows(db, load_night_in(store, db, night))
+
+
+def _demand_pots(loaded: LoadedNight) -> None:
+    figures = loaded.figures.organised
+    if figures is not None and figures.unpaid_awards():
+        raise ShortPot(loaded.night.date)
 
 
 def derive_rows(db: Connection, loaded: LoadedNight) -> bool:

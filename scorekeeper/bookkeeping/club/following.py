@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.bookkeeping.club.book import played_game
-from scorekeeper.bookkeeping.club.derived import derive_night
+from scorekeeper.bookkeeping.club.derived import ShortPot, derive_night
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.domain.club.facts import Person
@@ -284,8 +284,17 @@ class ClubFollower:
             was = played_game(before, row.closed_early)
             if _money_facts(now, row) != _money_facts(was, row):
                 mark_corrected(db, night.id, store.today())
-        derive_night(store, db, night.id, {after.key: after})
-        return ()
+        return _derive(store, db, night.id, after)
+
+
+def _derive(
+    store: GameStore, db: Connection, night: str, after: CurrentGame
+) -> tuple[Problem, ...]:
+    try:
+        derive_night(store, db, night, {after.key: after})
+    except ShortPot as short:
+        return short.problems
+    return ()
 
 
 def _money_facts(played: PlayedGame, row: NightGameRow) -> tuple[object, ...]:

@@ -158,14 +158,14 @@ def closed_organised_nights(db: Connection, since: str, to: str) -> tuple[str, .
     return tuple([str(each) for (each,) in rows.fetchall()])
 
 
-def nights_after_with_whole_pots(db: Connection, night: str) -> tuple[str, ...]:
-    """Return the ids of the nights after one that award all that a pot holds, in their order."""
+def nights_after_with_pot_awards(db: Connection, night: str) -> tuple[str, ...]:
+    """Return the ids of the nights after one with an award from a pot, in their order."""
     rows = db.execute(
         """
         SELECT id FROM night WHERE (date, number) >
             (SELECT date, number FROM night WHERE id = ?)
         AND EXISTS (SELECT 1 FROM json_each(organised, '$.awards') AS award
-            WHERE award.value ->> 'all')
+            WHERE award.value ->> 'pot' NOTNULL)
         ORDER BY date, number
         """,
         (night,),

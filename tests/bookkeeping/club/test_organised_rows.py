@@ -100,6 +100,23 @@ def test_a_correction_moves_an_award_of_a_whole_pot_on_a_later_night(tmp_path: P
     store.close()
 
 
+def test_a_correction_that_leaves_too_little_for_a_later_award_is_refused(tmp_path: Path) -> None:
+    """Without its game the first night puts 15.00 less into the pot, of which Bob has 10.00."""
+    document = two_nights()
+    award = {"person": "bob", "amount": "10.00", "pot": "skunk"}
+    document["nights"][1]["organised"]["awards"] = [award]
+    prize = {"people:bob": "-10.00", "pots:skunk": "10.00"}
+    document["nights"][1]["closed"]["prize"] = prize
+    store = taken(tmp_path, document)
+    before = write_club_file(store, "book", nobody)
+    outcome = void_game(store, Post(entry_id="void"), "g1", void=True)
+    assert isinstance(outcome, Refused)
+    assert [problem.code for problem in outcome.problems] == ["pot_short"]
+    assert write_club_file(store, "book", nobody) == before
+    compare_with_domain(store)
+    store.close()
+
+
 def test_who_entered_is_in_use_and_not_joined_to_somebody_who_did(tmp_path: Path) -> None:
     document = two_nights()
     document["nights"][0]["organised"]["people"]["dot"] = {}
