@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.bookkeeping.access.links import Role, link_of
@@ -15,11 +16,18 @@ from tests.club_site import ClubNight, SiteOfClub
 from tests.web.nights.test_rounds import NAMES, organise, plan_page, send
 
 
-def round_by_bell(club: SiteOfClub) -> ClubNight:
-    """Return a night of four whose first round of two is played by the bell."""
+@pytest.fixture(scope="module")
+def four(club: SiteOfClub) -> SiteOfClub:
+    """The club of all tests here, with the four who play."""
     for name in NAMES:
         club.person(name, joined="2026-01-01")
-    night = club.night()
+    return club
+
+
+@pytest.fixture
+def night(four: SiteOfClub) -> ClubNight:
+    """A night of four whose first round of two is played by the bell."""
+    night = four.night()
     assert organise(night, rounds="2", ends="bell", minutes="45", warn="5").status == 303
     assert send(night, plan_page(night), "plan").status == 303
     assert send(night, plan_page(night), "begin").status == 303
@@ -38,11 +46,10 @@ def press(night: ClubNight, end: str, minutes: str = "") -> None:
 
 
 def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
-    screens: Screens, club: SiteOfClub
+    screens: Screens, night: ClubNight
 ) -> None:
-    night = round_by_bell(club)
     key = next(iter(night.loaded.games.values())).key
-    table = f"/game/{link_of(club.store, key, Role.PLAYER)}/"
+    table = f"/game/{link_of(night.club.store, key, Role.PLAYER)}/"
     late, seated = screens.open_new(320), screens.open(390)
     # The clock of this phone is wrong by an hour.
     late.clock.install(time=datetime.now(UTC) + timedelta(hours=1))
@@ -66,9 +73,8 @@ def minutes(some: str) -> re.Pattern[str]:
 
 
 def test_the_tv_changes_by_itself_as_a_round_begins_and_ends(
-    screens: Screens, club: SiteOfClub
+    screens: Screens, night: ClubNight
 ) -> None:
-    night = round_by_bell(club)
     tv = screens.open(1920)
     tv.set_viewport_size({"width": 1920, "height": 1080})
     tv.goto(f"{night.watch}tv")
@@ -76,7 +82,7 @@ def test_the_tv_changes_by_itself_as_a_round_begins_and_ends(
     assert faults(tv) == []
     press(night, "now")
     expect(tv.get_by_text("The bell has rung.")).to_be_visible(timeout=2000)
-    store = club.store
+    store = night.club.store
     for game in night.loaded.games.values():
         play(store, game.key)
         version = opened(store, game.key).version
