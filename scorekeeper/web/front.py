@@ -30,6 +30,7 @@ from scorekeeper.bookkeeping.club.book import (
 )
 from scorekeeper.bookkeeping.club.closing import closed_at
 from scorekeeper.bookkeeping.club.ledger import balance_of_person
+from scorekeeper.bookkeeping.club.organised import seasons_of
 from scorekeeper.bookkeeping.club.standings import standings_in
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.games import ClubGame, GameState
@@ -38,7 +39,7 @@ from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.settlement import Score
-from scorekeeper.web.club.seasons import season_of
+from scorekeeper.web.club.seasons import named_seasons, present_season
 from scorekeeper.web.core.access import (
     EVERYBODY,
     Where,
@@ -327,7 +328,8 @@ def _own_money(loaded: LoadedNight, person: str) -> OwnMoney | None:
 
 def _place(person: str, people: Sequence[Person]) -> tuple[Place | None, int]:
     """Return a person's place in the standings of this season, and how many people stand there."""
-    season = season_of(site().store.today())
+    store = site().store
+    season = present_season(named_seasons(seasons_of(store)), store.today())
     choice = Choice(since=season.since, until=season.until)
     standings, _ = standings_in(site().store, choice, people, RankedBy.WINS, is_short=True)
     own = next((each for each in standings if each.person == person), None)

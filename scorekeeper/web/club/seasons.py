@@ -1,25 +1,41 @@
-"""The seasons of a club: quarters of a year, with names."""
+"""The seasons of a club that standings offer; without any, quarters of a year by their months."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
+from scorekeeper.domain.club import organised
 from scorekeeper.wording import write_date
 
-_NAMES: Final = ("Winter", "Spring", "Summer", "Autumn")
+_NAMES: Final = (
+    "January to March",
+    "April to June",
+    "July to September",
+    "October to December",
+)
 _LAST_DAYS: Final = ("03-31", "06-30", "09-30", "12-31")
 _MONTHS: Final = 3
 
 
 class Season(NamedTuple):
-    """Three months: ``Autumn 2026`` from 1 October to 31 December; days are ISO texts."""
+    """A season of the club by its ``id``, or a quarter without one: ``October to December 2026``.
+
+    Days are ISO texts.
+    """
 
     name: str
     since: str
     until: str
+    id: str = ""
+
+    @property
+    def key(self) -> str:
+        """What stands for it in an address: its id, or the first day of a quarter."""
+        return self.id or self.since
 
 
 def season_of(day: str) -> Season:
-    """Return the season that an ISO day falls into."""
+    """Return the quarter that an ISO day falls into."""
     year, month = day[:4], int(day[5:7])
     quarter = (month - 1) // _MONTHS
     return Season(
@@ -29,8 +45,20 @@ def season_of(day: str) -> Season:
     )
 
 
+def named_seasons(seasons: Sequence[organised.Season]) -> list[Season]:
+    """Return the seasons that the club has named, the latest first."""
+    found = [Season(each.name, each.since, each.to, each.id) for each in seasons]
+    return sorted(found, key=lambda each: each.since, reverse=True)
+
+
+def present_season(named: Sequence[Season], today: str) -> Season:
+    """Return the named season of today, else the latest; a quarter if none has a name."""
+    now = [each for each in named if each.since <= today <= each.until]
+    return next(iter([*now, *named]), season_of(today))
+
+
 def seasons_back(first: str, last: str, most: int) -> list[Season]:
-    """Return at most ``most`` seasons, from that of ``last`` back to that of ``first``."""
+    """Return at most ``most`` quarters, from that of ``last`` back to that of ``first``."""
     seasons = [season_of(last)]
     while seasons[-1].since > first and len(seasons) < most:
         seasons.append(season_of(_day_before(seasons[-1].since)))

@@ -8,6 +8,7 @@ from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
+from scorekeeper.bookkeeping.club.organised import seasons_of
 from scorekeeper.bookkeeping.club.standings import (
     courses_in,
     first_day,
@@ -24,7 +25,15 @@ from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.person import heights_of
-from scorekeeper.web.club.seasons import Season, season_of, seasons_back, write_day_of, write_days
+from scorekeeper.web.club.seasons import (
+    Season,
+    named_seasons,
+    present_season,
+    season_of,
+    seasons_back,
+    write_day_of,
+    write_days,
+)
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import YES, Choices
 from scorekeeper.web.core.forms import Day, Input, SiteForm
@@ -54,7 +63,7 @@ class FilterForm(SiteForm):
 class StandingsFilter:
     """The filter of the standings; ``name`` is that of the season, or the days in words.
 
-    ``season`` is its first day, ``all``, or empty if other days were typed.
+    ``season`` is its key, ``all``, or empty if other days were typed.
     """
 
     choice: Choice
@@ -88,10 +97,11 @@ def read_filter(store: GameStore) -> StandingsFilter:
     """Return the filter of this address; a value that makes no sense counts as not given."""
     form, now = FilterForm(request.args), store.today()
     form.validate()
-    seasons = seasons_back(first_day(store) or now, now, _MOST_SEASONS)
+    named = named_seasons(seasons_of(store))
+    seasons = named or seasons_back(first_day(store) or now, now, _MOST_SEASONS)
     since, until = ["" if field.errors else field.data for field in (form.since, form.until)]
     season = _season_asked(form.season.data, seasons, has_days=bool(since or until), now=now)
-    value = season.since if season else "" if since or until else ALL
+    value = season.key if season else "" if since or until else ALL
     by = request.args.get("by", "")
     choice = Choice(
         since=season.since if season else since,
@@ -108,7 +118,7 @@ def read_filter(store: GameStore) -> StandingsFilter:
         ranked_by=RankedBy(by) if by in ORDERS else RankedBy.WINS,
         name=season.name if season else "All time" if value == ALL else write_days(since, until),
         season=value,
-        is_season=season is not None and season == season_of(now),
+        is_season=season is not None and season == present_season(named, now),
         form=form,
     )
 
@@ -116,17 +126,18 @@ def read_filter(store: GameStore) -> StandingsFilter:
 def _season_asked(asked: str, seasons: list[Season], *, has_days: bool, now: str) -> Season | None:
     if has_days or asked == ALL:
         return None
-    found = [season for season in seasons if season.since == asked]
+    found = [season for season in seasons if season.key == asked]
     if found:
         return found[0]
-    is_first_day = read_date(asked or None, (), Findings()) and season_of(asked).since == asked
-    return season_of(asked if is_first_day else now)
+    if read_date(asked or None, (), Findings()) and season_of(asked).since == asked:
+        return season_of(asked)
+    return present_season([season for season in seasons if season.id], now)
 
 
 def _season_choices(seasons: Sequence[Season], asked: str) -> Choices:
     """Return the choices of seasons, and the one asked for if it is longer ago."""
-    listed = [(season.since, season.name) for season in seasons]
-    if asked not in ("", ALL, *[since for since, _ in listed]):
+    listed = [(season.key, season.name) for season in seasons]
+    if asked not in ("", ALL, *[key for key, _ in listed]):
         listed.append((asked, season_of(asked).name))
     return tuple(listed)
 

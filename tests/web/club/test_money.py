@@ -153,8 +153,8 @@ def test_what_bookkeepers_read_is_folded(club: SiteOfClub) -> None:
     assert "Trial balance" not in club.officer.open("/club/officers/money").text
     ledger = words_of(club.officer.open(LEDGER))
     assert "For bookkeepers Trial balance plus is debit" in ledger
-    season = season_of(club.store.today()).name.split()[0].lower()
-    assert f"This season ({season})" in ledger
+    season = season_of(club.store.today()).name.removesuffix(" 2026")
+    assert f"This quarter ({season})" in ledger
 
 
 def chosen_in(text: str, name: str) -> str:

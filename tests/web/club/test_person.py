@@ -45,7 +45,7 @@ def test_a_page_tells_the_balance_and_why(club: SiteOfClub) -> None:
     assert f"{fee[2]} from " in seen.text
     assert "Bob owes" in page_of(club, "Bob").text
     assert "Laws, 1 of 2" in seen.text
-    assert "1 of 1 won, autumn" in seen.text
+    assert "1 of 1 won, October to December" in seen.text
     assert "1 game, 1 ahead" in seen.text
 
 

@@ -74,3 +74,22 @@ def test_the_leader_is_champion_once_the_season_has_ended(club: SiteOfClub) -> N
     awards = f"{club.member}seasons/awards.pdf?season="
     assert "Champion" in text_of(Phone(club.site), f"{awards}{season.id}")
     assert Phone(club.site).open(f"{awards}s99").status == 303
+
+
+def test_standings_offer_the_seasons_of_the_club_and_quarters_only_without_any(
+    club: SiteOfClub,
+) -> None:
+    standings = f"{club.member}standings"
+    assert "October to December 2026" in club.officer.open(standings).text
+    assert save(club, **SPRING).status == 303
+    league = {"name": "League", "from": "2026-09-15", "to": "2026-12-20"}
+    assert save(club, **league).status == 303
+    spring, now = seasons_of(club.store)
+    page = club.officer.open(standings).text
+    assert f'<option value="{now.id}" selected>League' in page
+    assert f'<option value="{spring.id}">Spring' in page
+    assert "October to December" not in page
+    assert (
+        f'<option value="{spring.id}" selected'
+        in club.officer.open(f"{standings}?season={spring.id}").text
+    )

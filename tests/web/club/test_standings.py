@@ -52,7 +52,7 @@ def test_standings_of_all_time_by_wins(played: SiteOfClub) -> None:
 def test_days_variant_and_members_narrow_the_standings(played: SiteOfClub) -> None:
     address = f"{played.member}standings"
     autumn = played.officer.open(f"{address}?season=2026-10-01").text
-    assert "Autumn 2026" in autumn
+    assert "October to December 2026" in autumn
     assert "2 games" in autumn
     modern = played.officer.open(f"{address}?season=all&variant=modern").text
     assert "1 game<" in modern
@@ -83,7 +83,7 @@ def test_head_to_head_is_folded_away(played: SiteOfClub) -> None:
 def test_the_line_of_a_season_says_its_year_once(played: SiteOfClub) -> None:
     page = played.officer.open(f"{played.member}standings?season=2026-10-01").text
     head = page.partition("<summary>")[2].partition("</summary>")[0]
-    assert " ".join(_plain(head).split()) == "Autumn 2026 all variants"
+    assert " ".join(_plain(head).split()) == "October to December 2026 all variants"
 
 
 def test_each_person_has_a_line_of_the_money_so_far(played: SiteOfClub) -> None:
