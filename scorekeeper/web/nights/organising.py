@@ -9,8 +9,10 @@ from flask import Response, request, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.organised import organise
-from scorekeeper.domain.club.facts import Club
+from scorekeeper.domain.club.facts import Club, Person
 from scorekeeper.domain.club.organised import Ends, Organised, PointsBy, RoundEnd
+from scorekeeper.domain.names import look_of
+from scorekeeper.domain.seats.plan import SeatWishes
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.domain.variants import VARIANTS
@@ -39,6 +41,8 @@ _SIZES: Final = {
     "2": "of two",
     "4": "of four only",
 }
+_PAIRS: Final = "Pairs by name, such as Ann + Bob, Cal + Dot"
+_WISHES: Final = ("apart", "together", "partners")
 _FIELDS: Final[Mapping[Path, str]] = {
     ("ends", "deals"): "deals",
     ("ends", "minutes"): "minutes",
@@ -102,14 +106,23 @@ class OrganiseForm(SiteForm):
     fee = Input("Of each entry for the club", kind="amount")
     deal = Input("To the winner of each deal", kind="amount")
     parts = Input("The rest in parts, first place first", help="Such as 50, 30, 20")
+    added = Input("Added by the club", kind="amount")
+    fixed = Input("Fixed prizes in place of parts", help="First place first, such as 20, 10, 5")
+    standing_from = Input("Seats by the standing from round", kind="points", help="From 2 on")
+    apart = Input("Who sits apart", help=_PAIRS)
+    together = Input("Who sits together once", help=_PAIRS)
+    partners = Input("Partners", help=_PAIRS)
 
     def __init__(self, *typed: Any, currency: str = "", **shown: Any) -> None:
         super().__init__(*typed, **shown)
-        for field in (self.entry, self.guest, self.fee, self.deal):
+        for field in (self.entry, self.guest, self.fee, self.deal, self.added):
             field.label = f"{field.label} ({write_symbol(currency)})"
 
-    def facts(self, before: Document) -> Document:
-        """Return what is typed as a club book has it; what the form does not ask stays."""
+    def facts(self, before: Document, ids: Mapping[str, str]) -> Document:
+        """Return what is typed as a club book has it; what the form does not ask stays.
+
+        ``ids`` are those of people by the look of their names.
+        """
         points = _given({"by": self.points.data, "scale": read_numbers(self.scale.data)})
         more = {
             "rounds": read_typed_number(self.rounds.data),
@@ -120,8 +133,15 @@ class OrganiseForm(SiteForm):
             "stakes": self.stakes.data == "yes",
             "entry": self._entry(before.get("entry", {})),
             "prizes": self._prizes(before.get("prizes", {})),
+            "added": plain_amount(self.added.data) or None,
+            "standing_from": read_typed_number(self.standing_from.data),
         }
-        return {**before, **more}
+        return {**before, **more, **{name: self._pairs(name, ids) for name in _WISHES}}
+
+    def _pairs(self, name: str, ids: Mapping[str, str]) -> list[list[str]] | None:
+        """Return the pairs of a field by id; a name that nobody has stands for itself."""
+        pairs = [pair.split("+") for pair in self[name].data.split(",") if pair.strip()]
+        return [[ids.get(look_of(each), each.strip()) for each in pair] for pair in pairs] or None
 
     def _ends(self) -> Document:
         # The fields of the bell begin with usual numbers, which say nothing of other rounds.
@@ -141,17 +161,24 @@ class OrganiseForm(SiteForm):
 
     def _prizes(self, before: Document) -> Document:
         parts = read_numbers(self.parts.data)
-        places = [{"parts": parts}] if parts else None
+        fixed = [plain_amount(each) for each in self.fixed.data.split(",") if each.strip()]
+        schedule = _given({"parts": parts, "fixed": fixed})
+        places = [schedule] if schedule else None
         kept = before.get("places", [])
-        if len(kept) > 1 or (kept and "fixed" in kept[0]):
-            places = kept  # the form knows one list of parts
+        if len(kept) > 1 or (kept and "up_to" in kept[0]):
+            places = kept  # the form knows one schedule for any number of people
         return {**before, "places": places, "deal": plain_amount(self.deal.data) or None}
 
     def tell(self, problems: Sequence[Problem], *, beside: str = "") -> None:
         """Put each problem beside its field."""
-        placed = [(each, _FIELDS.get(each.at[:2])) for each in problems]
+        placed = [(each, _field_of(each.at)) for each in problems]
         found = [each if field is None else replace(each, at=(field,)) for each, field in placed]
         super().tell(found, beside=beside)
+
+
+def _field_of(at: Path) -> str | None:
+    is_wish = at[:1] and at[0] in _WISHES
+    return str(at[0]) if is_wish else _FIELDS.get(at[:2])
 
 
 def _given(facts: Mapping[str, Any]) -> Document:
@@ -188,7 +215,7 @@ def ask_organising() -> Response:
     if night.night.closed is not None:
         return see_other(url_for("nights.board"))
     organised = night.night.organised
-    shown = _shown(organised, night.club) if organised else {}
+    shown = _shown(organised, night) if organised else {}
     form = OrganiseForm(currency=night.club.currency, **shown)
     here = organised.entered if organised else [row.person for row in night.waiting]
     return show(_page(form, here))
@@ -203,7 +230,8 @@ def organise_this_night() -> Response:
     organised = night.night.organised
     before = OrganisedWriter(night.club.currency).write(organised) if organised else {}
     people = before.get("people", {})
-    facts = form.facts(before) | {"people": {each: people.get(each, {}) for each in here}}
+    ids = {look_of(each.name): each.id for each in night.people.values()}
+    facts = form.facts(before, ids) | {"people": {each: people.get(each, {}) for each in here}}
     outcome = organise(site().store, read_act(), this_visit().id, facts)
     return answer(
         outcome,
@@ -212,9 +240,19 @@ def organise_this_night() -> Response:
     )
 
 
-def _shown(organised: Organised, club: Club) -> dict[str, str]:
+def _shown_wishes(seats: SeatWishes, people: Mapping[str, Person]) -> dict[str, str]:
+    wishes = (seats.apart, seats.together, seats.partners)
+    return {
+        name: ", ".join([" + ".join([people[each].name for each in pair]) for pair in pairs])
+        for name, pairs in zip(_WISHES, wishes, strict=True)
+    }
+
+
+def _shown(organised: Organised, night: LoadedNight) -> dict[str, str]:
     """Return the values with which the fields begin for a night that is organised."""
     seats, entry, prizes = organised.seats, organised.entry, organised.prizes
+    currency = night.club.currency
+    fixed = prizes.places[0].fixed if prizes.places else ()
     parts = prizes.places[0].parts if prizes.places else ()
     sizes = " ".join(map(str, seats.sizes))
     minors = {
@@ -222,8 +260,9 @@ def _shown(organised: Organised, club: Club) -> dict[str, str]:
         "guest": entry.guest if entry else None,
         "fee": entry.fee if entry else 0,
         "deal": prizes.deal,
+        "added": organised.added,
     }
-    amounts = {name: write_amount(minor, club.currency) for name, minor in minors.items() if minor}
+    amounts = {name: write_amount(minor, currency) for name, minor in minors.items() if minor}
     return amounts | {
         "rounds": str(seats.rounds),
         "sizes": sizes if sizes in _SIZES else next(iter(_SIZES)),
@@ -235,6 +274,9 @@ def _shown(organised: Organised, club: Club) -> dict[str, str]:
         "scale": ", ".join(map(str, organised.points.scale)),
         "stakes": "yes" if organised.has_stakes else "no",
         "parts": ", ".join(map(str, parts)),
+        "fixed": ", ".join([write_amount(each, currency) for each in fixed]),
+        "standing_from": str(seats.standing_from or ""),
+        **_shown_wishes(seats, night.people),
     }
 
 

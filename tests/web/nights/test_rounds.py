@@ -70,6 +70,29 @@ def test_what_is_organised_can_be_changed_and_keeps_what_the_form_does_not_ask(
     assert len(organised.seats.shown) == 2
 
 
+def test_rarer_wishes_are_typed_by_name_and_come_back(night: ClubNight) -> None:
+    more = {
+        "added": "10",
+        "fixed": "20, 10.50",
+        "standing_from": "2",
+        "apart": "Ann + bob, Cal+Dot",
+    }
+    assert organise(night, rounds="2", **more).status == 303
+    organised = night.loaded.night.organised
+    assert organised is not None
+    ann, bob, cal, dot = (night.club.id_of(name) for name in NAMES)
+    assert organised.seats.apart == ((ann, bob), (cal, dot))
+    assert (organised.added, organised.seats.standing_from) == (1000, 2)
+    assert organised.prizes.places[0].fixed == (2000, 1050)
+    page = night.club.officer.open(f"{night.by_officer}organise")
+    form = next(form for form in page.forms if form.action.endswith("organise"))
+    assert form.values["apart"] == "Ann + Bob, Cal + Dot"
+    assert form.values["fixed"] == "20.00, 10.50"
+    wrong = organise(night, rounds="2", apart="Ann + Nobody", together="Ann", parts="1", fixed="2")
+    assert wrong.status == 422
+    assert wrong.text.count('class="problem"') >= 3
+
+
 def test_a_plan_is_seen_by_officers_alone_until_it_is_shown(night: ClubNight) -> None:
     assert organise(night, rounds="2").status == 303
     assert "Nobody meets twice." in words_of(plan_page(night))
