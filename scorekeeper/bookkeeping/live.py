@@ -4,8 +4,9 @@ import logging
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from threading import Event, Lock, Thread
-from time import monotonic, sleep, time
+from time import monotonic, time
 from typing import Final
 
 from scorekeeper.domain.deals import Seat
@@ -175,6 +176,8 @@ class Watcher:
         self._lock = Lock()
         self._count = 0
         self._watched: set[Notifier] = set()
+        self._woken: set[Notifier] = set()
+        self._wakes = Event()
         self._thread: Thread | None = None
         self._woke_all_at = 0.0
 
@@ -198,6 +201,13 @@ class Watcher:
                 self._thread = Thread(target=self._run, name="notifier", daemon=True)
                 self._thread.start()
 
+    def wake(self, notifier: "Notifier") -> None:
+        """Let a notifier look at once, since this process has written into its database."""
+        with self._lock:
+            if notifier in self._watched:
+                self._woken.add(notifier)
+                self._wakes.set()
+
     def wake_all(self) -> None:
         """Wake every subscriber, so that streams without a phone find out and end."""
         with self._lock:
@@ -214,8 +224,29 @@ class Watcher:
             begin = monotonic()
             for notifier in watched:
                 notifier.look()
-            sleep(max(_PAUSE_SECONDS, _PAUSES_PER_ROUND * (monotonic() - begin)))
+                self._look_at_woken()
+            self._rest(max(_PAUSE_SECONDS, _PAUSES_PER_ROUND * (monotonic() - begin)))
             watched = self._keep_watched()
+
+    def _rest(self, seconds: float) -> None:
+        """Pause between two rounds, in which all look: only those that are woken look meanwhile.
+
+        It ends at once when one is closed, since that waits for its connection.
+        """
+        end = monotonic() + seconds
+        while (left := end - monotonic()) > 0:
+            if any(each.is_over for each in tuple(self._watched)) or not self._wakes.wait(left):
+                return
+            self._look_at_woken()
+
+    def _look_at_woken(self) -> None:
+        if not self._wakes.is_set():
+            return
+        with self._lock:
+            woken, self._woken = self._woken & self._watched, set()
+            self._wakes.clear()
+        for notifier in woken:
+            notifier.look()
 
     def _keep_watched(self) -> tuple["Notifier", ...]:
         """Return the notifiers with subscribers; the others give their connections back."""
@@ -230,7 +261,10 @@ class Watcher:
 
 
 class Notifier:
-    """Wakes subscribers when their game changes; it looks for changes in the watcher's thread."""
+    """Wakes subscribers when their game changes; it looks for changes in the watcher's thread.
+
+    It looks at once after a transaction of this process, and from time to time for those of others.
+    """
 
     def __init__(
         self, database: Connections, entering: EnteringPhones, watcher: Watcher | None = None
@@ -238,6 +272,7 @@ class Notifier:
         self._database = database
         self.entering = entering
         self._watcher = watcher or Watcher()
+        database.on_written = partial(self._watcher.wake, self)
         self._lock = Lock()
         self._subscriptions: dict[str, set[Subscription]] = {}
         self._count = 0
@@ -311,6 +346,7 @@ class Notifier:
     def close(self) -> None:
         """End the notifier, and wait until the watcher's thread does not use the database."""
         self.end()
+        self._watcher.wake(self)
         self.is_let_go.wait(_SECONDS_TO_END)
 
     def let_go(self) -> None:

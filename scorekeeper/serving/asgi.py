@@ -205,7 +205,8 @@ ALL_PLACES: Final = SitePlaces(
     pages=THREADS, papers=THREADS, unlinked=_MOST_UNLINKED, large=MOST_LARGE_BYTES
 )
 """The places of the only site of an installation."""
-PLACES_ON_HOST: Final = SitePlaces(pages=2, papers=4, unlinked=2, large=MOST_LARGE_BYTES // 4)
+PLACES_ON_HOST: Final = SitePlaces(pages=2, papers=2, unlinked=1, large=MOST_LARGE_BYTES // 4)
+"""The places of each site of a host; slow posts without a link leave one of the pages free."""
 _PAPER: Final = ".pdf"
 
 Find = Callable[[str], tuple[str, int | None]]

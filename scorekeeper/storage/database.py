@@ -249,6 +249,8 @@ class Connections:
         self.path = path
         self._idle: SimpleQueue[_Opened] = SimpleQueue()
         self._is_closed = False
+        self.on_written: Callable[[], object] = lambda: None
+        """Called in the thread that wrote, after each transaction."""
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
@@ -269,6 +271,7 @@ class Connections:
                 yield opened.db
                 watch.end()
             self._demand_current(opened)
+        self.on_written()
 
     @contextmanager
     def following(self) -> Iterator[tuple[Database, Callable[[], None]]]:

@@ -24,7 +24,7 @@ from tests.bench.phones import Listener, Phone
 from tests.bench.process import Worker
 from tests.bench.siege import Siege
 from tests.bench.stored_games import TYPED, store_games
-from tests.bench.tables import open_all, open_page
+from tests.bench.tables import AT_ONCE, open_all, open_page
 from tests.bench.two_hosts import measure_two
 from tests.deploy.clubs import CHECKOUT
 from tests.served import Served
@@ -223,8 +223,10 @@ async def _deal(port: int, host: FullHost, number: int, known: list[int]) -> Non
 
 
 async def _ask_all(port: int, host: FullHost) -> None:
-    for number in range(AWAKE):
-        await open_page(port, host.address(number))
+    """Open a page at every site, some at once, as the phones that wait do."""
+    for first in range(0, AWAKE, AT_ONCE):
+        numbers = range(first, min(AWAKE, first + AT_ONCE))
+        await asyncio.gather(*[open_page(port, host.address(number)) for number in numbers])
 
 
 def _deals_in(database: Path) -> int:

@@ -83,6 +83,20 @@ def test_a_backup_put_back_wakes_those_who_wait(
     assert waiting.state != before
 
 
+def test_what_this_process_writes_is_told_without_waiting_for_the_next_round(
+    store: GameStore, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "_PAUSE_SECONDS", 60 * LONG)
+    with closing(store.notifier.subscribe(key)) as subscription:
+        before = subscription.wait(LONG)
+        deal(store, key)
+        assert subscription.wait(LONG) not in (None, before)
+        begin = monotonic()
+        store.notifier.close()
+        assert store.notifier.is_let_go.is_set()
+        assert monotonic() - begin < SECOND
+
+
 def test_everybody_who_waits_is_woken(store: GameStore, key: str) -> None:
     everybody = [store.notifier.subscribe(key) for _ in range(5)]
     assert all(each.wait(LONG) for each in everybody)
