@@ -49,10 +49,11 @@ WORDS = {
         "Total 318 110 348 45 596 0",
         "All games Ann 1262 Bob 155",
     ),
-    "sheet of partners": ("Ann, Cal Bob, Dot", "Ann 90 off Dot · Bob 20 off Cal", "Total 120 0"),
+    "sheet of partners": ("Ann, Cal Bob, Dot 1 70 70 – 0 Ann 90 off Dot · Bob 20", "Total 120 0"),
     "sheet of both": ("Ann 15 off Bob · Dot 15 off Cal: even", "All games Ann, Cal 70 Bob, Dot 40"),
     "long of hollywood": ("Written into games 1 and 2. This ends game 1.",),
     "long of partners": (
+        "Bob and Dot dealt.",
         "Ann – Bob Upcard 7♦ · knock · Knock with 7 or less · Ann 4, Bob 12 after lay-offs",
         "Cal – Dot Upcard 9♥",
         "Bob, Dot The difference of what the sides won 19 19",
