@@ -3,6 +3,7 @@
 import json
 import os
 import sqlite3
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -11,8 +12,9 @@ from threading import Event
 
 import pytest
 from click.testing import CliRunner, Result
+from flask import Flask
 
-from scorekeeper.app import create_app, make_sites
+from scorekeeper.app import close_site, create_app, make_sites
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.backups import find_backups
@@ -27,6 +29,22 @@ from tests.hosts import PhoneAt, make_host
 from tests.web.phone import Phone
 
 FORM = {"variant": "laws", "players": ["Ann", "Bob"]}
+
+_SERVED: list[Flask] = []
+"""The applications that a test has made."""
+
+
+@pytest.fixture(autouse=True)
+def _closed() -> Iterator[None]:
+    yield
+    while _SERVED:
+        close_site(_SERVED.pop())
+
+
+def serve(settings: Settings) -> Flask:
+    """Return the application of a folder, which is closed after the test."""
+    _SERVED.append(create_app(settings))
+    return _SERVED[-1]
 
 
 @pytest.fixture
@@ -87,7 +105,7 @@ def test_new_sites_have_an_address_a_title_and_a_way_to_set_their_club_up(host: 
     ]
     assert names_of(host) == ["cavendish", "one", "portland", "regency", "three", "two"]
     assert site_settings(host, "portland").title == 'The "Club"'
-    app = create_app(host)
+    app = serve(host)
     for line in lines[1::2]:
         address, _, path = line.rpartition(" ")[2].partition(".cards.example.org")
         page = PhoneAt(app, address.removeprefix("https://")).open(path)
@@ -141,9 +159,7 @@ def test_a_name_that_is_no_site_is_refused_by_every_command(
 def test_the_list_says_of_each_site_what_is_there(host: Settings) -> None:
     begin_game(site_settings(host, "regency"))
     club_app(host.instance / "sites/cavendish")
-    begin_club(
-        create_app(Settings(instance=host.instance / "sites/cavendish", secret_key="k" * 40))
-    )
+    begin_club(serve(Settings(instance=host.instance / "sites/cavendish", secret_key="k" * 40)))
     assert run(host, "close", "cavendish").exit_code == 0
     (listed, other) = json.loads(run(host, "--json").stdout)["sites"]
     assert (listed["name"], listed["club"], listed["state"]) == ("cavendish", "Cavendish", "closed")
@@ -176,7 +192,7 @@ def test_a_site_that_is_taken_keeps_its_key_its_links_and_its_backups(
     settings = site_settings(host, "portland")
     assert settings.secret_key == alone.secret_key
     assert len(find_backups(settings.backups)) == 1
-    assert PhoneAt(create_app(host), "portland").open(f"/game/{link}/").status == 200
+    assert PhoneAt(serve(host), "portland").open(f"/game/{link}/").status == 200
 
 
 def test_only_a_whole_site_that_nobody_serves_can_be_taken(host: Settings, tmp_path: Path) -> None:
@@ -237,7 +253,7 @@ def test_a_former_name_leads_to_the_new_one_and_stays_reserved(host: Settings) -
     assert done.exit_code == 0
     assert "Phones take their seats again" in done.stdout
     assert names_of(host) == ["cavendish", "portland"]
-    app = create_app(host)
+    app = serve(host)
     answer = PhoneAt(app, "regency").open(f"/game/{link}/").answer
     assert (answer.status_code, answer.location) == (
         301,
@@ -251,15 +267,15 @@ def test_a_site_may_get_its_former_name_back(host: Settings) -> None:
     for old, new in (("regency", "portland"), ("portland", "regency")):
         assert run(host, "rename", old, new).exit_code == 0
     assert names_of(host) == ["cavendish", "regency"]
-    assert PhoneAt(create_app(host), "portland").open("/").status == 301
+    assert PhoneAt(serve(host), "portland").open("/").status == 301
 
 
 def test_a_closed_site_is_closed_under_its_new_name(host: Settings) -> None:
     run(host, "close", "regency")
     assert run(host, "rename", "regency", "portland").exit_code == 0
-    assert PhoneAt(create_app(host), "portland").open("/").status == 503
+    assert PhoneAt(serve(host), "portland").open("/").status == 503
     assert run(host, "open", "portland").exit_code == 0
-    assert PhoneAt(create_app(host), "portland").open("/").status == 200
+    assert PhoneAt(serve(host), "portland").open("/").status == 200
 
 
 def test_a_site_where_people_play_keeps_its_name(host: Settings) -> None:
@@ -368,13 +384,13 @@ def test_a_phone_of_a_site_that_was_served_alone_notices_nothing_when_it_is_take
 ) -> None:
     alone = load_settings(tmp_path / "alone")
     store_at(alone.instance).close()
-    before = create_app(alone)
+    before = serve(alone)
     phone = Phone(before)
     game = phone.start("Ann", "Bob")
     phone.post(f"{game}seat", {**phone.open(f"{game}seat").forms[0].values, "seat": "0"})
     cookie = phone.client.get_cookie("scorekeeper")
     assert cookie is not None
     run(host, "take", str(alone.instance), "portland")
-    after = PhoneAt(create_app(host), "portland")
+    after = PhoneAt(serve(host), "portland")
     after.client.set_cookie("scorekeeper", cookie.value, domain="portland.cards.example.org")
     assert game in after.open("/").text
