@@ -20,5 +20,5 @@ document.addEventListener("drop", drop);
 form?.addEventListener("change", ({ target }) => {
   const look = document.getElementById("look");
   const name = target instanceof HTMLElement ? target.getAttribute("name") ?? "" : "";
-  if (/^(column-|header$|member$)/.test(name)) look?.click();
+  if (/^(column-|header$|member$|order$|sheet$|last_first$)/.test(name)) look?.click();
 });

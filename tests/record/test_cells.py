@@ -14,8 +14,11 @@ from scorekeeper.record.cells import (
     Cells,
     NoCells,
     decode_list,
-    read_cells,
+    read_list,
+    read_sheet,
+    tidy,
     write_cells,
+    write_sheet,
 )
 
 LETTERS = text(
@@ -40,7 +43,7 @@ def without_blank_columns(cells: Cells) -> Cells:
 @settings(max_examples=100)
 @given(tables(), sampled_from("\t;,"))
 def test_cells_come_back_as_they_were_written(cells: Cells, separator: str) -> None:
-    assert read_cells(write_cells(cells, separator)) == without_blank_columns(cells)
+    assert read_list(write_cells(cells, separator)).cells == without_blank_columns(cells)
 
 
 @settings(max_examples=100)
@@ -50,7 +53,9 @@ def test_a_file_of_pythons_own_writer_comes_back(
 ) -> None:
     file = io.StringIO(newline="")
     csv.writer(file, delimiter=separator, quoting=csv.QUOTE_ALL).writerows(cells)
-    assert read_cells(decode_list(file.getvalue().encode(encoding))) == without_blank_columns(cells)
+    assert read_list(decode_list(file.getvalue().encode(encoding))).cells == without_blank_columns(
+        cells
+    )
 
 
 @pytest.mark.parametrize(
@@ -67,7 +72,7 @@ def test_a_file_of_pythons_own_writer_comes_back(
     ],
 )
 def test_common_lists_are_read(typed: str, cells: Cells) -> None:
-    assert read_cells(typed) == cells
+    assert read_list(typed).cells == cells
 
 
 def test_excels_own_letters_are_read() -> None:
@@ -79,20 +84,19 @@ def test_excels_own_letters_are_read() -> None:
     [
         ("", "nothing on this list"),
         (" ,,\n,", "nothing on this list"),
-        ("Ann\n" * (MOST_LINES + 1), "at most 1,000 lines"),
+        ("Ann\n" * (MOST_LINES + 1), "at most 5,000 lines"),
         ("a" * (MOST_BYTES + 1), "KiB"),
         (",".join("a" * (MOST_CELLS + 1)), "cells a line"),
     ],
 )
 def test_what_is_no_list_is_told(typed: str, words: str) -> None:
     with pytest.raises(NoCells, match=words):
-        read_cells(typed)
+        read_list(typed)
 
 
 @pytest.mark.parametrize(
     ("file", "words"),
     [
-        (b"PK\x03\x04workbook", "copy its cells, or save it as CSV"),
         (b"\x00\x01\x02", "no text"),
         (b"a" * (MOST_BYTES + 1), "KiB"),
     ],
@@ -100,3 +104,27 @@ def test_what_is_no_list_is_told(typed: str, words: str) -> None:
 def test_a_file_that_is_no_list_is_told(file: bytes, words: str) -> None:
     with pytest.raises(NoCells, match=words):
         decode_list(file)
+
+
+def test_cells_keep_their_addresses_without_blank_lines_and_columns() -> None:
+    sheet = tidy([["", ""], ["", " Ann  Lee ", "", "5"], [], ["", "Bob"]])
+    assert sheet.cells == (("Ann Lee", "5"), ("Bob", ""))
+    assert [sheet.address(0, 0), sheet.address(0, 1), sheet.address(1, 0)] == ["B2", "D2", "B4"]
+    assert tidy([[""] * 702 + ["x"]]).address(0, 0) == "AAA1"
+    assert sheet.without([0]).address(0, 0) == "B4"
+    assert read_sheet(write_sheet(sheet)) == sheet
+
+
+@settings(max_examples=100)
+@given(tables(), integers(0, 3))
+def test_a_sheet_comes_back_with_its_places(cells: Cells, before: int) -> None:
+    sheet = tidy([[]] * before + [["", *row] for row in cells])
+    assert read_sheet(write_sheet(sheet)) == sheet
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "\t0\n", "\t0\n1\tAnn\tBob\n", "\tA\n1\tAnn\n", "\t0\nx\tAnn\n"]
+)
+def test_a_sheet_that_did_not_come_back_whole_is_told(text: str) -> None:
+    with pytest.raises(NoCells, match="did not come back whole"):
+        read_sheet(text)

@@ -1,28 +1,52 @@
 """Reads a list of people: what each column holds, and the facts of each line as in a club book.
 
-The columns are guessed from a header, if the list has one, and from what stands in them; whoever
-brings the list may say otherwise. Each problem has the place of its cell.
+The columns are guessed from a heading, if the list has one, and from what stands in them; whoever
+brings the list may say otherwise. Each problem has the place of its cell. Lines that are nobody,
+such as a sum below the list, are left out and told.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.domain.names import letters_of, quote_text
-from scorekeeper.domain.settlement import minor_digits
+from scorekeeper.domain.names import letters_of, look_of, quote_text
+from scorekeeper.domain.settlement import read_signed_amount, write_amount
 from scorekeeper.record.cells import Cells
+from scorekeeper.record.club.list_values import (
+    ListMoney,
+    day_orders,
+    has_slashes,
+    is_nothing,
+    read_day,
+    read_opening,
+)
 
 
 class Column(StrEnum):
-    """The meaning of a column; one that means nothing here is left out."""
+    """The meaning of a column; one that means nothing here is left out.
+
+    Somebody may have two columns of names, the first ones and the last ones. ``OWES`` is a balance
+    to the club's good, ``PAID`` money that the club holds for somebody besides the balance.
+    """
 
     NAME = "name"
-    KIND = "kind"
-    OPENING = "opening"
+    LAST = "last"
     SHORT = "short"
+    KIND = "kind"
+    GUEST = "guest"
+    JOINED = "joined"
+    LEFT = "left"
+    OPENING = "opening"
+    OWES = "owes"
+    PAID = "paid"
+    NOTE = "note"
     NONE = ""
+
+
+_DAYS: Final = (Column.JOINED, Column.LEFT)
+_MONEY: Final = (Column.OPENING, Column.OWES, Column.PAID)
 
 
 class Place(NamedTuple):
@@ -43,82 +67,158 @@ class CellProblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedLine:
-    """A line of the list: its number in the cells, and the facts as in a club book, without id."""
+    """A line of the list: its number in the cells, and the facts as in a club book, without id.
+
+    ``is_joined_today`` says that no cell tells since when this is a member.
+    """
 
     line: int
-    facts: Mapping[str, Any]
+    facts: dict[str, Any]
+    is_joined_today: bool = False
 
 
-class ListMoney(NamedTuple):
-    """The currency in which balances are written, and the sign that may stand beside them."""
+class LeftOut(StrEnum):
+    """Why a line is left out."""
 
-    currency: str
-    symbol: str
+    ABOVE = "above the heading"
+    HEADING = "the heading again"
+    SUM = "a sum"
 
-    @property
-    def digits(self) -> int:
-        """How many decimals an amount may have."""
-        return minor_digits(self.currency) or 0
 
-    @property
-    def marks(self) -> tuple[str, ...]:
-        """What may stand beside an amount: the code of the currency, its sign, ``$`` of ``CA$``."""
-        symbol = self.symbol.strip()
-        return tuple(dict.fromkeys([self.currency, symbol, symbol[-1:] or symbol]))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeopleList:
+    """What a list says: its people, the lines left out, and the problems of its cells.
+
+    ``till`` is the cash of the club as a decimal string, at the line ``till_line``; empty if no
+    line tells it.
+    """
+
+    people: tuple[ListedLine, ...]
+    left_out: Mapping[int, LeftOut]
+    problems: tuple[CellProblem, ...]
+    till: str = ""
+    till_line: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListColumns:
-    """The meaning of each column, and whether the first line is a header.
+    """The meaning of each column; ``heading`` is the line that has their heads, -1 if none has.
 
-    ``is_member`` says what somebody is of whom no cell tells it.
+    ``is_member`` says what somebody is of whom no cell tells it, ``is_day_first`` what 3/4/2026
+    means, and ``is_last_first`` that “Lee, Ann” is Ann Lee. The lines ``kept`` are people, whatever
+    they look like.
     """
 
     columns: tuple[Column, ...]
-    has_header: bool = False
+    heading: int = -1
     is_member: bool = True
+    is_day_first: bool = True
+    is_last_first: bool = False
+    kept: frozenset[int] = field(default=frozenset())
 
-    def first(self, column: Column) -> int:
-        """Return the first column with this meaning, 0 if none has it."""
-        return self.columns.index(column) if column in self.columns else 0
+    def first(self, *columns: Column) -> int:
+        """Return the first column with one of these meanings, 0 if none has it."""
+        places = [place for place, each in enumerate(self.columns) if each in columns]
+        return next(iter(places), 0)
 
 
 # --- what the columns hold ------------------------------------------------------------------------
 
 
 _WORDS: Final = {
-    Column.NAME: "name names fullname firstname lastname surname player players person people",
+    Column.NAME: "name names fullname firstname forename givenname player players person people"
+    " member members",
+    Column.LAST: "lastname surname familyname",
     Column.OPENING: "balance openingbalance opening saldo amount credit",
+    Column.OWES: "owes owed owing debt due dues arrears debit",
+    Column.PAID: "paid paidin paidonaccount onaccount deposit deposits prepaid advance",
     Column.SHORT: "short shortname nickname nick initials abbreviation",
     Column.KIND: "kind type status membership memberorguest",
-    # Its “yes” means what “yes” means nowhere else.
-    Column.NONE: "guest guests",
+    Column.GUEST: "guest guests visitor",
+    Column.JOINED: "joined joinedon datejoined since membersince entry admission",
+    Column.LEFT: "left lefton dateleft until memberuntil resigned",
+    Column.NOTE: "note notes remark remarks comment comments",
 }
-"""Headers that mean a column, in small letters without spaces and signs."""
-_MEMBER: Final = frozenset({"member", "members", "m", "yes", "y", "x"})
+"""Headings that mean a column, in small letters alone."""
+_TELLING: Final = frozenset(
+    {Column.NAME, Column.LAST, Column.OPENING, Column.OWES, Column.SHORT, Column.JOINED}
+)
+"""Headings by which a line is known as one; a word such as “Guest” may stand beside a person."""
+_HIGHEST: Final = 12
+"""Among how many lines from the top the heading is looked for."""
+_MEMBER: Final = frozenset({"member", "members", "m", "yes", "y", "x", "full", "active"})
 _GUEST: Final = frozenset({"guest", "guests", "g", "no", "n", "visitor"})
+_YES: Final = frozenset({"yes", "y", "x", "true", "guest", "g"})
+_NO: Final = frozenset({"no", "n", "false", "member", "m"})
+_SUMS: Final = frozenset({"total", "totals", "sum", "sums", "grandtotal", "subtotal", "summe"})
+_TILL: Final = frozenset({"till", "thetill", "cash", "cashbox", "cashinhand", "kasse"})
 _NOT_LETTERS: Final = re.compile(r"[\W_]+")
+_OF_WHEN: Final = re.compile(r"\d[\d./-]{3,}")
+"""The year or day of a heading such as “Balance 2026”."""
+_COMMA: Final = ", "
 _MOST_SHORT: Final = 4
-"""The most letters of short names, by which a column without a header is known."""
+"""The most letters of short names, by which a column without a heading is known."""
 
 
-def guess_columns(cells: Cells, money: ListMoney) -> ListColumns:
+def guess_columns(cells: Cells, money: ListMoney, *, today: str) -> ListColumns:
     """Return what the columns probably mean."""
-    heads = [_meaning_of_head(cell) for cell in cells[0]]
-    # A word such as “Guest” may stand in a first line that is a person.
-    told = {Column.NAME, Column.OPENING, Column.SHORT}
-    has_header = any(head in told for head in heads) and len(cells) > 1
-    body = cells[1:] if has_header else cells
-    columns = [head if has_header else None for head in heads]
-    for place, column in enumerate(columns):
-        if column is None:
-            columns[place] = _meaning_of_cells([row[place] for row in body], money)
-    known = [column or Column.NONE for column in columns]
-    if Column.NAME not in known:
-        known = _with_name(known, body)
-    if not has_header:
-        known = _without_seconds(known)
-    return ListColumns(columns=tuple(known), has_header=has_header)
+    heading = _find_heading(cells)
+    body = cells[heading + 1 :]
+    heads = cells[heading] if heading >= 0 else [""] * len(cells[0])
+    columns = [
+        # A head that nobody knows says at least that the column is none of those known.
+        (_meaning_of_head(head) if head else _meaning_of_cells(column, money, today)) or Column.NONE
+        for head, column in zip(heads, zip(*body, strict=True), strict=True)
+    ]
+    if Column.NAME not in columns and Column.LAST in columns:
+        columns[columns.index(Column.LAST)] = Column.NAME
+    if Column.NAME not in columns:
+        columns = _with_name(columns, body)
+    columns = _once(columns, is_last_meant=heading >= 0)
+    days = [row[place] for row in body for place, each in enumerate(columns) if each in _DAYS]
+    names = [row[columns.index(Column.NAME)] for row in body]
+    return ListColumns(
+        columns=tuple(columns),
+        heading=heading,
+        is_day_first=_is_day_first(days, money),
+        is_last_first=_most([_COMMA in name for name in names]),
+    )
+
+
+def _is_day_first(days: Sequence[str], money: ListMoney) -> bool:
+    if not has_slashes(days):
+        return True
+    orders = day_orders(days)
+    # Where nothing tells it, as the people who pay in dollars of the United States write it.
+    return orders.pop() if len(orders) == 1 else money.currency != "USD"
+
+
+def has_commas(cells: Cells, asked: ListColumns) -> bool:
+    """Tell whether the list has names that may be written with the last one first."""
+    body = cells[asked.heading + 1 :]
+    return any(_COMMA in row[asked.first(Column.NAME)] for row in body)
+
+
+def asks_order(cells: Cells, asked: ListColumns) -> bool:
+    """Tell whether the list has days of which the order of day and month has to be known."""
+    days = [row[at] for row in cells for at, each in enumerate(asked.columns) if each in _DAYS]
+    return has_slashes(days)
+
+
+def _find_heading(cells: Cells) -> int:
+    """Return the line with the most heads among the first lines, -1 if there is none."""
+    best, most = -1, 0
+    kinds = [any(_plain(cell) in _GUEST for cell in column) for column in zip(*cells, strict=True)]
+    for number, row in enumerate(cells[:_HIGHEST]):
+        filled = [place for place, cell in enumerate(row) if cell]
+        # “Member” is no head where “guest” stands in other lines.
+        heads = [_meaning_of_head(row[place]) for place in filled if not kinds[place]]
+        known = [head for head in heads if head]
+        # Below the top, a single word that is known may be of a person’s line.
+        is_head = number == 0 or len(known) > 1 or len(known) == len(filled)
+        if is_head and len(known) > most and _TELLING.intersection(known):
+            best, most = number, len(known)
+    return best if best + 1 < len(cells) else -1
 
 
 def _plain(text: str) -> str:
@@ -126,22 +226,35 @@ def _plain(text: str) -> str:
 
 
 def _meaning_of_head(cell: str) -> Column | None:
-    plain = _plain(cell)
+    plain = _plain(_OF_WHEN.sub("", cell))
     found = [column for column, words in _WORDS.items() if plain and plain in words.split()]
     return next(iter(found), None)
 
 
-def _meaning_of_cells(column: Sequence[str], money: ListMoney) -> Column | None:
+def _meaning_of_cells(column: Sequence[str], money: ListMoney, today: str) -> Column | None:
     """Return what the cells of a column tell of its meaning; None if they may be names."""
-    filled = [cell for cell in column if cell]
-    if not filled:
+    filled = [cell for cell in column if not is_nothing(cell)]
+    is_numbered = len(filled) > 1 and filled == [str(each + 1) for each in range(len(filled))]
+    if not filled or is_numbered:
         return Column.NONE
     # A few cells that are neither are slips, and told as such.
-    kinds = [_plain(cell) in _MEMBER | _GUEST for cell in filled]
-    amounts = [read_opening(cell, money) is not None for cell in filled]
-    if 2 * sum(kinds) >= len(filled):
+    if _most([_plain(cell) in _MEMBER | _GUEST for cell in filled]):
         return Column.KIND
-    return Column.OPENING if 2 * sum(amounts) >= len(filled) else None
+    if _most([_looks_like_day(cell, today) for cell in filled]):
+        return Column.JOINED
+    amounts = [read_opening(cell, money) is not None for cell in filled]
+    return Column.OPENING if _most(amounts) else None
+
+
+def _most(found: Sequence[bool]) -> bool:
+    return 2 * sum(found) >= len(found)
+
+
+def _looks_like_day(cell: str, today: str) -> bool:
+    """Tell whether a cell is a day of day, month and year, not a number that may be money."""
+    return len(re.findall(r"\w+", cell)) > 2 and any(
+        read_day(cell, is_day_first=each, today=today) for each in (True, False)
+    )
 
 
 def _with_name(columns: list[Column], body: Cells) -> list[Column]:
@@ -150,7 +263,7 @@ def _with_name(columns: list[Column], body: Cells) -> list[Column]:
     A column of short texts beside it has the short names.
     """
     texts = [place for place, column in enumerate(columns) if column is Column.NONE]
-    texts = [place for place in texts if any(row[place] for row in body)]
+    texts = [place for place in texts if any(not _is_number(row[place]) for row in body)]
     found = list(columns)
     if not texts:
         return [Column.NAME, *found[1:]]
@@ -163,113 +276,177 @@ def _with_name(columns: list[Column], body: Cells) -> list[Column]:
     return found
 
 
-def _without_seconds(columns: Iterable[Column]) -> list[Column]:
-    """Return the columns with each meaning once; a second one of the same is left out."""
-    seen: set[Column] = set()
-    found = []
-    for column in columns:
-        found.append(Column.NONE if column in seen else column)
-        seen.add(column)
-    return found
+def _is_number(text: str) -> bool:
+    return not text or text.isdecimal()
+
+
+def _once(columns: Sequence[Column], *, is_last_meant: bool) -> list[Column]:
+    """Return the columns with each meaning once, but that names and notes may be in two.
+
+    Of two balances below a heading the last is meant, as of 2025 and 2026; else the first.
+    """
+    found: list[Column] = []
+    order = reversed(columns) if is_last_meant else columns
+    for column in order:
+        may_repeat = is_last_meant and column in (Column.NAME, Column.NOTE)
+        found.append(Column.NONE if column in found and not may_repeat else column)
+    return found[::-1] if is_last_meant else found
 
 
 # --- the facts of each line -----------------------------------------------------------------------
 
 
-_MINUS: Final = "−–‒"
-_MONEY: Final = re.compile(r"([+-]?)([\d.,'’]*\d)(-?)")
-_GROUPS: Final = re.compile(r"\d{1,3}(?:[.,'’]\d{3})+")
-_GROUP: Final = 3
-_LONGEST_AMOUNT: Final = 40
-
-
-def read_opening(text: str, money: ListMoney) -> str | None:
-    """Return a typed balance as a decimal string, such as ``-1234.50`` for ``−1.234,50 €``.
-
-    Brackets mean minus, as in a spreadsheet. None stands for what is no amount of the currency.
-    """
-    bare = "".join(text[:_LONGEST_AMOUNT].split())
-    for sign in _MINUS:
-        bare = bare.replace(sign, "-")
-    is_bracketed = bare[:1] == "(" and bare[-1:] == ")"
-    bare = bare[1:-1] if is_bracketed else bare
-    for mark in money.marks:
-        bare = re.sub(
-            rf"^([+-]?){re.escape(mark)}|{re.escape(mark)}(-?)$", r"\1\2", bare, flags=re.I
-        )
-    found = _MONEY.fullmatch(bare)
-    if found is None or len(text) > _LONGEST_AMOUNT:
-        return None
-    number = _plain_number(found[2], money.digits)
-    minus = [found[1] == "-", bool(found[3]), is_bracketed].count(True)
-    if number is None or minus > 1:
-        return None
-    return f"-{number}" if minus else number
-
-
-def _plain_number(text: str, digits: int) -> str | None:
-    """Return a number with a decimal point; None if it cannot be told what its signs mean."""
-    whole, point, fraction = text, "", ""
-    at = max(text.rfind("."), text.rfind(","))
-    behind = text[at + 1 :]
-    if at >= 0 and (len(behind) != _GROUP or digits == _GROUP) and text.count(text[at]) == 1:
-        whole, point, fraction = text[:at], ".", behind
-    if not whole.isdigit() and not (whole == "" and fraction):
-        if not _GROUPS.fullmatch(whole):
-            return None
-        whole = re.sub(r"\D", "", whole)
-    if not (whole + fraction).isdigit() or len(fraction) > digits:
-        return None
-    return (whole or "0") + (point + fraction if fraction else "")
-
-
-def read_lines(
-    cells: Cells, asked: ListColumns, *, joined: str, money: ListMoney
-) -> tuple[tuple[ListedLine, ...], tuple[CellProblem, ...]]:
+def read_people(cells: Cells, asked: ListColumns, *, today: str, money: ListMoney) -> PeopleList:
     """Return the people of a list, and the problems of cells that no club book would tell.
 
-    Members are so from the day ``joined`` on. Two columns of names, such as first and last ones,
-    make one name.
+    Members of whom no cell tells the day are so from ``today`` on. First and last names make one
+    name. A second line of the same name that has but money adds it to the first one's balance.
     """
-    lines: list[ListedLine] = []
-    problems: list[CellProblem] = []
-    for number, row in enumerate(cells):
-        if number == 0 and asked.has_header:
-            continue
-        texts = _by_column(row, asked.columns)
-        facts: dict[str, Any] = {"name": texts[Column.NAME]}
-        kind, opening = texts[Column.KIND], texts[Column.OPENING]
-        is_member = _read_kind(kind, is_member=asked.is_member)
-        if is_member is None:
-            text = f"{quote_text(kind)} is neither member nor guest"
-            problems.append(_problem(number, asked, Column.KIND, text))
-        amount = read_opening(opening, money) if opening else ""
-        if amount is None:
-            text = f"{quote_text(opening)} is no amount in {money.symbol}"
-            problems.append(_problem(number, asked, Column.OPENING, text))
-        more = {"joined": joined if is_member else "", "opening": amount}
-        more["short"] = texts[Column.SHORT]
-        facts |= {name: text for name, text in more.items() if text}
-        lines.append(ListedLine(line=number, facts=facts))
-    return tuple(lines), tuple(problems)
+    return _Reader(cells, asked, today=today, money=money).read()
 
 
-def _problem(line: int, asked: ListColumns, column: Column, text: str) -> CellProblem:
-    return CellProblem(at=Place(line, asked.first(column)), text=text)
+class _Reader:
+    """Reads the lines of a list one by one."""
+
+    def __init__(self, cells: Cells, asked: ListColumns, *, today: str, money: ListMoney) -> None:
+        self._cells, self._asked = cells, asked
+        self._today, self._money = today, money
+        self._people: dict[int, ListedLine] = {}
+        self._lines_by_name: dict[str, int] = {}
+        self._left_out: dict[int, LeftOut] = {}
+        self._problems: list[CellProblem] = []
+        self._till, self._till_line = "", 0
+
+    def read(self) -> PeopleList:
+        for number, row in enumerate(self._cells):
+            texts = self._by_column(row)
+            reason = self._why_left_out(number, row, texts)
+            if reason is not None:
+                self._left_out[number] = reason
+            elif number != self._asked.heading:
+                self._read_line(number, texts)
+        return PeopleList(
+            people=tuple(self._people.values()),
+            left_out=self._left_out,
+            problems=tuple(self._problems),
+            till=self._till,
+            till_line=self._till_line,
+        )
+
+    def _by_column(self, row: Sequence[str]) -> dict[Column, str]:
+        """Return what a line says by the meaning of its columns, the texts of equal ones joined."""
+        found: dict[Column, list[str]] = {column: [] for column in Column}
+        for cell, column in zip(row, self._asked.columns, strict=True):
+            if not is_nothing(cell):
+                found[column].append(cell)
+        return {column: " ".join(texts) for column, texts in found.items()}
+
+    def _why_left_out(
+        self, number: int, row: Sequence[str], texts: Mapping[Column, str]
+    ) -> LeftOut | None:
+        heading = self._asked.heading
+        if number in self._asked.kept or number == heading:
+            return None
+        if number < heading:
+            return LeftOut.ABOVE
+        if heading >= 0 and row == self._cells[heading]:
+            return LeftOut.HEADING
+        named = [_plain(cell) in _SUMS for cell in row if cell]
+        money = [texts[column] for column in _MONEY if texts[column]]
+        others = [text for column, text in texts.items() if text and column not in _MONEY]
+        return LeftOut.SUM if money and (any(named) or not others) else None
+
+    def _read_line(self, number: int, texts: Mapping[Column, str]) -> None:
+        name = self._read_name(texts)
+        opening = self._read_money(number, texts)
+        if _plain(name) in _TILL and number not in self._asked.kept:
+            self._till, self._till_line = opening or "0", number
+            return
+        joined = self._read_day(number, Column.JOINED, texts)
+        is_member = self._read_kind(number, texts)
+        is_joined_today = is_member and not texts[Column.JOINED] and not texts[Column.LEFT]
+        facts: dict[str, Any] = {
+            "name": name,
+            "joined": joined or (self._today if is_joined_today else ""),
+            "left": self._read_day(number, Column.LEFT, texts),
+            "opening": opening,
+            "short": texts[Column.SHORT],
+            "note": texts[Column.NOTE],
+        }
+        has_only_money = bool(opening) and not any(
+            texts[each] for each in Column if each not in (*_MONEY, Column.NAME, Column.LAST)
+        )
+        before = self._lines_by_name.get(look_of(name)) if name else None
+        if before is not None and has_only_money and Column.PAID in self._asked.columns:
+            self._add_money(before, opening)
+            return
+        told = {key: value for key, value in facts.items() if value}
+        if "" < facts["left"] <= self._today:
+            told["active"] = False
+        self._lines_by_name.setdefault(look_of(name), number)
+        self._people[number] = ListedLine(
+            line=number, facts={"name": name, **told}, is_joined_today=is_joined_today
+        )
+
+    def _read_name(self, texts: Mapping[Column, str]) -> str:
+        name = " ".join([texts[each] for each in (Column.NAME, Column.LAST) if texts[each]])
+        last, comma, first = name.partition(_COMMA)
+        return f"{first} {last}" if comma and self._asked.is_last_first else name
+
+    def _add_money(self, line: int, opening: str) -> None:
+        currency = self._money.currency
+        facts = self._people[line].facts
+        both = [str(facts.get("opening", "0")), opening]
+        total = sum([read_signed_amount(each, currency) or 0 for each in both])
+        facts["opening"] = write_amount(total, currency)
+
+    def _read_money(self, number: int, texts: Mapping[Column, str]) -> str:
+        """Return the balance of a line as a decimal string; empty if no cell tells it."""
+        currency, total, is_told = self._money.currency, 0, False
+        for column in _MONEY:
+            if not texts[column]:
+                continue
+            amount = read_opening(texts[column], self._money)
+            minor = None if amount is None else read_signed_amount(amount, currency)
+            if minor is None:
+                text = f"{quote_text(texts[column])} is no amount in {self._money.symbol}"
+                self._note(number, column, text)
+            else:
+                total += -minor if column is Column.OWES else minor
+                is_told = True
+        return write_amount(total, currency) if is_told else ""
+
+    def _read_day(self, number: int, column: Column, texts: Mapping[Column, str]) -> str:
+        if not texts[column]:
+            return ""
+        day = read_day(texts[column], is_day_first=self._asked.is_day_first, today=self._today)
+        if day is None:
+            self._note(number, column, f"{quote_text(texts[column])} is no day: write 2026-11-20")
+        return day or ""
+
+    def _read_kind(self, number: int, texts: Mapping[Column, str]) -> bool:
+        """Return whether a line is of a member; a member since a day needs no word for it."""
+        kind, guest = texts[Column.KIND], texts[Column.GUEST]
+        told = [
+            *([_says(kind, _MEMBER, _GUEST)] if kind else []),
+            *([_says(guest, _NO, _YES)] if guest else []),
+        ]
+        if kind and told[0] is None:
+            self._note(number, Column.KIND, f"{quote_text(kind)} is neither member nor guest")
+        if guest and told[-1] is None:
+            self._note(number, Column.GUEST, f"{quote_text(guest)} is neither yes nor no")
+        if False in told and texts[Column.JOINED]:
+            self._note(number, Column.JOINED, "A guest has no day of joining")
+        return False not in told if told else self._asked.is_member or bool(texts[Column.JOINED])
+
+    def _note(self, line: int, column: Column, text: str) -> None:
+        at = Place(line, self._asked.first(column))
+        self._problems.append(CellProblem(at=at, text=text))
 
 
-def _by_column(row: Sequence[str], columns: Sequence[Column]) -> dict[Column, str]:
-    """Return what a line says by the meaning of its columns, the texts of equal ones together."""
-    found: dict[Column, list[str]] = {column: [] for column in Column}
-    for cell, column in zip(row, columns, strict=True):
-        if cell:
-            found[column].append(cell)
-    return {column: " ".join(texts) for column, texts in found.items()}
-
-
-def _read_kind(text: str, *, is_member: bool) -> bool | None:
-    """Return whether a cell says member or guest; ``is_member`` if it says nothing, else None."""
+def _says(text: str, yes: frozenset[str], no: frozenset[str]) -> bool | None:
+    """Return whether a cell says one or the other, None if neither; “honorary member” is one."""
     plain = _plain(text)
-    if not text:
-        return is_member
-    return True if plain in _MEMBER else False if plain in _GUEST else None
+    if plain in yes or (yes is _MEMBER and plain.endswith("member")):
+        return True
+    return False if plain in no else None

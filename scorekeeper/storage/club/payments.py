@@ -21,6 +21,15 @@ def load_payments(db: Connection) -> tuple[ClubPayment | Reversal, ...]:
     return tuple([_payment(row) for row in rows.fetchall()])
 
 
+def has_movements(db: Connection) -> bool:
+    """Tell whether any money has moved since the club opened, or a night has been opened."""
+    found = db.execute(
+        "SELECT EXISTS (SELECT 1 FROM payment) OR EXISTS (SELECT 1 FROM adjustment)"
+        " OR EXISTS (SELECT 1 FROM night)"
+    ).fetchone()
+    return bool(found[0])
+
+
 def load_night_payments(db: Connection, *nights: str) -> tuple[ClubPayment | Reversal, ...]:
     """Return the payments of nights and their reversals."""
     asked = "SELECT value FROM json_each(:nights)"

@@ -2,15 +2,19 @@
 
 import io
 import re
+from pathlib import Path
 
 import pytest
 
 from scorekeeper.bookkeeping.club.book import people_of
+from scorekeeper.bookkeeping.club.derived import rebuild_derived
+from scorekeeper.storage.club.clubs import find_club_row
 from tests.club_site import SiteOfClub
 from tests.web.phone import Phone, Seen
 
 PEOPLE = "/club/officers/people"
 LIST = f"{PEOPLE}/list"
+BOOKS = Path(__file__).parents[2] / "cases" / "books"
 FORTY = "Name;Member or guest;Balance;Short\n" + "".join(
     [f"Person {n};{'guest' if n % 4 == 0 else 'member'};{n},50;P{n}\n" for n in range(40)]
 )
@@ -116,7 +120,7 @@ def test_a_list_sent_twice_is_added_once(club: SiteOfClub) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("", "There is nothing on this list"), ("Ann\n" * 1001, "A list has at most 1,000 lines")],
+    [("", "There is nothing on this list"), ("Ann\n" * 5001, "A list has at most 5,000 lines")],
 )
 def test_what_is_no_list_comes_back_as_typed(club: SiteOfClub, text: str, words: str) -> None:
     again = look(club, text)
@@ -185,3 +189,80 @@ def test_members_see_no_way_to_add_a_list(club: SiteOfClub) -> None:
     phone = Phone(club.site)
     assert "people/list" not in phone.open(f"{club.member}people").text
     assert phone.open(f"{club.member}people/list").status == 403
+
+
+def bring(club: SiteOfClub, file: str) -> Seen:
+    form = club.officer.open(LIST).forms[0]
+    raw = io.BytesIO((BOOKS / file).read_bytes())
+    return club.officer.post(form.action, {**form.values, "file": (raw, file), "do": "look"})
+
+
+def test_the_same_workbook_twice_adds_nothing(club: SiteOfClub) -> None:
+    seen = bring(club, "08-merged-heads.xlsx")
+    assert "member since 4 March 2019" in " ".join(seen.text.split())
+    assert "Line 1, above the heading" in seen.text
+    assert add(club, seen).status == 303
+    ann, bob = people_of(club.store)
+    assert (ann.joined, ann.opening, ann.note) == ("2019-03-04", 725, "plays Fridays")
+    again = bring(club, "08-merged-heads.xlsx")
+    assert "2 are on the roll already" in again.text
+    assert "Add 0 people" not in again.text
+    assert problems(again) == {}
+    refused = club.officer.send(again, {"do": "add"})
+    assert refused.status == 422
+    assert "Everybody on this list is on the roll already" in refused.text
+    assert people_of(club.store) == (ann, bob)
+
+
+def test_a_wrong_cell_of_a_file_is_named_by_its_address(club: SiteOfClub) -> None:
+    seen = bring(club, "21-wrong-cells.xlsx")
+    assert [place for place in ("C3", "D4", "E4", "C6") if f">{place}" in seen.text] == [
+        *("C3", "D4", "E4", "C6")
+    ]
+    assert "Balance, D4" in seen.text
+
+
+def test_another_sheet_of_a_workbook_is_chosen(club: SiteOfClub) -> None:
+    seen = bring(club, "14-three-sheets.xlsx")
+    assert seen.forms[0].values["sheet"] == "1"
+    other = club.officer.send(seen, {"sheet": "0", "do": "look"})
+    assert "This book is kept by the officers" in other.text
+    back = club.officer.send(other, {"sheet": "1", "do": "look"})
+    assert add(club, back).status == 303
+    assert names(club) == ["Ann", "Bob"]
+
+
+def test_the_till_of_a_list_begins_the_books_and_goes_with_it(club: SiteOfClub) -> None:
+    def cash() -> int:
+        with club.store.database.reading() as db:
+            row = find_club_row(db)
+        assert row is not None
+        return row.club.till
+
+    before = cash()
+    seen = bring(club, "13-till-below.xlsx")
+    assert "$240.50" in seen.text
+    page = club.officer.open(add(club, seen).answer.location)
+    assert cash() == 24050
+    rebuilt = rebuild_derived(club.store, lambda *_: None)
+    assert rebuilt is not None
+    assert rebuilt.mended == 0
+    assert club.officer.send(page, {}).status == 303
+    assert (cash(), names(club)) == (before, [])
+    club.night().game("Cal", "Dot", wins="Cal")
+    refused = bring(club, "13-till-below.xlsx")
+    assert "Money has moved already" in refused.text
+
+
+def test_days_with_slashes_are_read_as_the_chip_says(club: SiteOfClub) -> None:
+    seen = look(club, "Name;Joined\nAnn;3/4/2019")
+    assert seen.forms[0].values["order"] == "month"
+    other = club.officer.send(seen, {"order": "day", "do": "look"})
+    assert add(club, other).status == 303
+    assert people_of(club.store)[0].joined == "2019-04-03"
+
+
+def test_more_people_than_a_list_may_have_are_told(club: SiteOfClub) -> None:
+    seen = look(club, "".join([f"Person {n}\n" for n in range(1001)]))
+    assert seen.status == 422
+    assert "A list adds at most 1,000 people at once" in seen.text
