@@ -79,7 +79,7 @@ def read_pair(reader: FieldReader, at: Path, value: Any, *, length: int) -> Pair
         for place, each in enumerate(value[:2])
     ]
     if one and scope.person(one) == scope.person(other):
-        reader.findings.add(at, "bad_pair", f"{quote_text(one)} is here with nobody else")
+        reader.findings.add(at, "bad_pair", f"{quote_text(one)} is in this pair twice")
         return None
     return one, other
 

@@ -147,6 +147,7 @@ LEAST: Final = """
     nights.take_award_back    POST  night_officer
     nights.take_from_night    POST  night_officer
     nights.take_payment_back  POST  join
+    nights.take_plan_back     POST  night_officer
     nights.take_who_back      POST  join
     nights.tell_who           POST  join
     nights.tv                 GET   watch

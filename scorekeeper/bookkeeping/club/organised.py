@@ -17,11 +17,12 @@ from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in, read_g
 from scorekeeper.bookkeeping.game.games import document_of
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import ClubBook
+from scorekeeper.domain.club.facts import ClubBook, Person
 from scorekeeper.domain.club.organised import Organised, Pot, Season
 from scorekeeper.domain.club.seasons import SeasonFigures, figures_of_season
 from scorekeeper.domain.club.spellings import join_organised, join_people
-from scorekeeper.domain.seats.plan import SeatPlan, SeatWishes, plan_seats
+from scorekeeper.domain.names import quote_text
+from scorekeeper.domain.seats.plan import Entrant, SeatPlan, SeatWishes, plan_seats
 from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.organised_writing import OrganisedWriter
@@ -35,6 +36,7 @@ from scorekeeper.storage.club.ledger import pots_before
 from scorekeeper.storage.club.nights import (
     closed_organised_nights,
     find_night,
+    read_night_games,
     write_organised_night,
 )
 from scorekeeper.storage.club.organised import add_season, change_season, load_seasons
@@ -46,11 +48,21 @@ _NO_NIGHT: Final = refusal("unknown_night", "There is no such night")
 _CLOSED: Final = refusal("night_closed", "The night is closed")
 _NOT_ORGANISED: Final = refusal("bad_value", "This night is not organised")
 _PLAN_CHANGED: Final = refusal(CHANGED, "The night was changed meanwhile. Look at its plan again")
+_BEGUN: Final = refusal(CHANGED, "One of these rounds has begun meanwhile. They stand")
+_ALL_SHOWN: Final = refusal(
+    "bad_value",
+    "Every round is shown already. Take back those that have not begun, to plan them anew",
+)
 _NO_POT: Final = refusal("unknown_pot", "There is no such pot")
 _NO_SEASON: Final = refusal("bad_value", "There is no such season")
 
-Edit = Callable[[Document], Document | None]
-"""A change of what is organised, as the club book has it; None is nothing."""
+_SECONDS_TO_WAIT: Final = 15
+_CHARACTERS_PER_SEAT: Final = 100
+"""A seat of a plan takes about as long as so many characters of a record that is imported."""
+
+Edited = Document | tuple[Problem, ...] | None
+"""What is organised after a change, as the club book has it; None is nothing. Else why not."""
+Edit = Callable[[Document], Edited]
 
 
 # --- the organised part of a night ----------------------------------------------------------------
@@ -84,6 +96,8 @@ def _decide(store: GameStore, db: Connection, act: ClubAct, edit: Edit) -> ClubD
         return _NOT_ORGANISED
     writer = OrganisedWriter(row.club.currency)
     facts = edit(writer.write(found.organised) if found.organised else {})
+    if isinstance(facts, tuple):
+        return facts
     club = replace(row.club, pots=pots_before(db, row.club.pots, act.night))
     people = load_people(db)
     night, games = read_games(store, db, found, people)
@@ -92,49 +106,72 @@ def _decide(store: GameStore, db: Connection, act: ClubAct, edit: Edit) -> ClubD
     document["nights"][0]["organised"] = facts
     reading = read_book(document)
     if reading.book is None:
-        return _problems_of_facts(reading.problems)
+        return _problems_of_facts(reading.problems, people)
     write_organised_night(db, act.night, reading.book.nights[0].organised)
     return act
 
 
-def _problems_of_facts(problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    """Return the errors with their places in what is organised, or in the night."""
+def _problems_of_facts(
+    problems: Sequence[Problem], people: Sequence[Person]
+) -> tuple[Problem, ...]:
+    """Return the errors with their places in what is organised, or in the night.
+
+    The book knows people by their ids, those who read the problems by their names.
+    """
     return tuple(
         [
-            replace(each, at=each.at[3 if each.at[2:3] == ("organised",) else 2 :])
+            replace(
+                each,
+                at=each.at[3 if each.at[2:3] == ("organised",) else 2 :],
+                text=_by_name(each.text, people),
+            )
             for each in problems
             if each.severity is Severity.ERROR
         ]
     )
 
 
+def _by_name(text: str, people: Sequence[Person]) -> str:
+    for person in people:
+        text = text.replace(quote_text(person.id), quote_text(person.name))
+    return text
+
+
 # --- who is there ---------------------------------------------------------------------------------
 
 
 def enter(store: GameStore, post: Post, night: str, people: Sequence[str]) -> ClubOutcome:
-    """Add people to those who entered; whoever comes late plays from the next round not shown."""
+    """Add people to those who entered; whoever comes late plays from the next round not shown.
 
-    def edit(facts: Document) -> Document:
+    Refused if there is no such round.
+    """
+
+    def edit(facts: Document) -> Edited:
         since = len(facts.get("plan", ())) + 1
         late = {"from": since} if since > 1 else {}
-        return {**facts, "people": {**dict.fromkeys(people, late), **facts["people"]}}
+        new = {each: late for each in people if each not in facts["people"]}
+        return {**facts, "people": {**facts["people"], **new}} if _plans(facts) else _ALL_SHOWN
 
     details = {"people": list(people)}
     act = ClubAct(kind="night_entered", subject=night, night=night, details=details)
-    return _edit(store, post, act, lambda facts: _in_order(facts, edit(facts)))
+    return _edit(store, post, act, edit)
 
 
-def _in_order(before: Document, after: Document) -> Document:
-    """Return the facts with the people of before first, in their order."""
-    order = {**before["people"], **after["people"]}
-    return {**after, "people": {each: after["people"][each] for each in order}}
+def _plans(facts: Document) -> bool:
+    """Tell whether there is a round that was not shown yet."""
+    return len(facts.get("plan", ())) < int(facts["rounds"])
 
 
 def leave(store: GameStore, post: Post, night: str, person: str) -> ClubOutcome:
-    """Note that somebody is gone: they play no round that was not shown yet."""
+    """Note that somebody is gone: they play no round that was not shown yet.
 
-    def edit(facts: Document) -> Document:
+    Refused if there is no such round.
+    """
+
+    def edit(facts: Document) -> Edited:
         people, shown = dict(facts["people"]), len(facts.get("plan", ()))
+        if not _plans(facts):
+            return _ALL_SHOWN
         if shown:
             people[person] = {**people.get(person, {}), "until": shown}
             return {**facts, "people": people}
@@ -168,10 +205,21 @@ def wishes_of_night(store: GameStore, loaded: LoadedNight) -> SeatWishes | None:
     return figures.wishes({frozenset(pair): times for pair, times in met.items()})
 
 
-def plan_of_night(store: GameStore, loaded: LoadedNight, seed: str) -> SeatPlan | None:
-    """Return the plan of a night with a seed, rounds that were shown first; None without one."""
+def plan_of_night(
+    store: GameStore, loaded: LoadedNight, seed: str, *, people: Sequence[Entrant] | None = None
+) -> SeatPlan | None:
+    """Return the plan of a night with a seed, rounds that were shown first; None without one.
+
+    With ``people`` it is that of others than those who entered. A search takes the processor for
+    a second or two, so there is one at a time; raises TooManyWait.
+    """
     wishes = wishes_of_night(store, loaded)
-    return None if wishes is None else plan_seats(replace(wishes, seed=seed))
+    if wishes is None:
+        return None
+    asked = replace(wishes, seed=seed, people=wishes.people if people is None else tuple(people))
+    size = len(asked.people) * asked.rounds * _CHARACTERS_PER_SEAT
+    with store.imports.turn(size, seconds=_SECONDS_TO_WAIT, site=store.site):
+        return plan_seats(asked)
 
 
 def show_rounds(
@@ -195,6 +243,33 @@ def show_rounds(
         )
 
     return post_club_act(store, post, decide)
+
+
+def take_rounds_back(store: GameStore, post: Post, night: str, *, rounds: int) -> ClubOutcome:
+    """Take back the rounds that were shown after the first ``rounds``, unless one has a game.
+
+    They are planned anew. Whoever came or left while they stood is there, or gone, from then on.
+    """
+    act = ClubAct(kind="rounds_taken_back", subject=night, night=night, details={"rounds": rounds})
+
+    def decide(db: Connection) -> ClubDecision:
+        if any((row.round or 0) > rounds for row in read_night_games(db, night)):
+            return _BEGUN
+        return _decide(store, db, act, lambda facts: _with_less_shown(facts, rounds))
+
+    return post_club_act(store, post, decide)
+
+
+def _with_less_shown(facts: Document, rounds: int) -> Document:
+    shown = facts.get("plan", ())
+    stood = range(rounds + 1, len(shown) + 1)
+    people = {
+        person: each
+        | ({"from": rounds + 1} if each.get("from", 1) - 1 in stood else {})
+        | ({"until": rounds} if each.get("until") in stood else {})
+        for person, each in facts["people"].items()
+    }
+    return {**facts, "plan": shown[:rounds], "people": people}
 
 
 def _is_same(now: Organised | None, planned: Organised | None, loaded: LoadedNight) -> bool:

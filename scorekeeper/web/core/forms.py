@@ -154,7 +154,7 @@ _SETTLE_CHOICES: Final[Choices] = (
     *[(way, SETTLE_WORDS[way]) for way in (SettleWay.TRANSFERS, SettleWay.BANK)],
     (SettleWay.CARRIED, "nobody pays tonight; added to each one’s account"),
 )
-_NO_AMOUNT: Final = "Type an amount such as 2 or 0.50"
+NO_AMOUNT: Final = "Type an amount such as 2 or 0.50"
 
 
 def fee_fields() -> tuple[Input, Input, Input, Input, Input]:
@@ -209,7 +209,7 @@ class TermsForm(SiteForm):
 
     def words_of(self, problem: Problem) -> str:
         """Return the text of a problem; one of a fee has a text of its own."""
-        return _NO_AMOUNT if problem.at[:1] == ("fee",) else problem.text
+        return NO_AMOUNT if problem.at[:1] == ("fee",) else problem.text
 
 
 def _at_fee(problem: Problem, rules: Sequence[FeeRule]) -> Problem:

@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.organised import organise
 from scorekeeper.domain.club.facts import Club, Person
 from scorekeeper.domain.club.organised import Ends, Organised, PointsBy, RoundEnd
-from scorekeeper.domain.names import look_of
+from scorekeeper.domain.names import look_of, quote_text
 from scorekeeper.domain.seats.plan import SeatWishes
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Path, Problem
@@ -19,8 +19,8 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.club.organised_writing import OrganisedWriter
 from scorekeeper.record.document import Document
 from scorekeeper.web.core.access import least_role, this_night, this_visit
-from scorekeeper.web.core.fields import read_numbers, read_typed_number
-from scorekeeper.web.core.forms import Input, SiteForm, plain_amount
+from scorekeeper.web.core.fields import read_numbers, read_typed_number, whole_or_text
+from scorekeeper.web.core.forms import NO_AMOUNT, Input, SiteForm, plain_amount
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import (
     EntryFields,
@@ -55,6 +55,18 @@ _FIELDS: Final[Mapping[Path, str]] = {
     ("prizes", "places"): "parts",
 }
 """The fields of problems whose place in a club book is called otherwise."""
+_OWN: Final = ("rounds", "sizes", "added", "standing_from")
+_PAIR: Final = "Type two names with + between them, and a comma between pairs"
+_NUMBERS: Final = "Type whole numbers with commas between them"
+_WORDS: Final = {
+    ("deals", "bad_value"): "Type how many deals a round has",
+    ("minutes", "bad_value"): "Type after how many minutes the bell rings",
+    ("warn", "bad_value"): "Type a number of minutes, or leave it empty",
+    ("standing_from", "bad_value"): "Type the number of a round, from 2 on",
+    ("parts", "bad_value"): f"{_NUMBERS}, from 1 on",
+    **{(name, "bad_value"): _PAIR for name in _WISHES},
+}
+"""What is said of a field in place of what is said of a book."""
 
 
 class OrganiseForm(SiteForm):
@@ -78,7 +90,7 @@ class OrganiseForm(SiteForm):
         ),
         default=RoundEnd.GAME,
     )
-    deals = Input("Deals in a round", kind="points", help="Only for rounds of some deals")
+    deals = Input("Deals in a round", kind="points")
     minutes = Input("Minutes to the bell", kind="points", default="45")
     warn = Input("A warning before it, minutes", kind="points", default="5")
     points = Input(
@@ -93,7 +105,7 @@ class OrganiseForm(SiteForm):
     )
     scale = Input(
         "Points of places",
-        help="For places only, such as 5, 3, 2, 1; without them a table of four has 4, 3, 2, 1",
+        help="Such as 5, 3, 2, 1; without them a table of four has 4, 3, 2, 1",
     )
     stakes = Input(
         "Games are also played",
@@ -123,13 +135,12 @@ class OrganiseForm(SiteForm):
 
         ``ids`` are those of people by the look of their names.
         """
-        points = _given({"by": self.points.data, "scale": read_numbers(self.scale.data)})
         more = {
             "rounds": read_typed_number(self.rounds.data),
             "sizes": [int(each) for each in self.sizes.data.split()],
             "play": [{"variant": self.play.data}],
             "ends": self._ends(),
-            "points": before.get("points", {}) | points,
+            "points": self._points(before.get("points", {})),
             "stakes": self.stakes.data == "yes",
             "entry": self._entry(before.get("entry", {})),
             "prizes": self._prizes(before.get("prizes", {})),
@@ -140,18 +151,30 @@ class OrganiseForm(SiteForm):
 
     def _pairs(self, name: str, ids: Mapping[str, str]) -> list[list[str]] | None:
         """Return the pairs of a field by id; a name that nobody has stands for itself."""
+        return [
+            [ids.get(look_of(each), each) for each in pair] for pair in self._names(name)
+        ] or None
+
+    def _names(self, name: str) -> list[list[str]]:
         pairs = [pair.split("+") for pair in self[name].data.split(",") if pair.strip()]
-        return [[ids.get(look_of(each), each.strip()) for each in pair] for pair in pairs] or None
+        return [[each.strip() for each in pair] for pair in pairs]
 
     def _ends(self) -> Document:
-        # The fields of the bell begin with usual numbers, which say nothing of other rounds.
-        is_bell = self.ends.data == RoundEnd.BELL
-        fields = {
-            "deals": self.deals,
-            **({"minutes": self.minutes, "warn": self.warn} if is_bell else {}),
-        }
-        numbers = {name: read_typed_number(field.data) for name, field in fields.items()}
-        return _given({"by": self.ends.data, **numbers})
+        """Return how a round ends; what the form does not ask then says nothing."""
+        match self.ends.data:
+            case RoundEnd.DEALS:
+                numbers: Document = {"deals": whole_or_text(self.deals.data.strip())}
+            case RoundEnd.BELL:
+                minutes = whole_or_text(self.minutes.data.strip())
+                numbers = {"minutes": minutes, "warn": read_typed_number(self.warn.data)}
+            case _:
+                numbers = {}
+        return {"by": self.ends.data, **numbers}
+
+    def _points(self, before: Document) -> Document:
+        is_by_place = self.points.data == PointsBy.PLACES
+        scale = read_numbers(self.scale.data) if is_by_place else []
+        return {**before, "by": self.points.data, "scale": scale or None}
 
     def _entry(self, before: Document) -> Document | None:
         amounts = {"amount": self.entry.data, "guest": self.guest.data, "fee": self.fee.data}
@@ -162,7 +185,7 @@ class OrganiseForm(SiteForm):
     def _prizes(self, before: Document) -> Document:
         parts = read_numbers(self.parts.data)
         fixed = [plain_amount(each) for each in self.fixed.data.split(",") if each.strip()]
-        schedule = _given({"parts": parts, "fixed": fixed})
+        schedule = ({"parts": parts} if parts else {}) | ({"fixed": fixed} if fixed else {})
         places = [schedule] if schedule else None
         kept = before.get("places", [])
         if len(kept) > 1 or (kept and "up_to" in kept[0]):
@@ -170,19 +193,28 @@ class OrganiseForm(SiteForm):
         return {**before, "places": places, "deal": plain_amount(self.deal.data) or None}
 
     def tell(self, problems: Sequence[Problem], *, beside: str = "") -> None:
-        """Put each problem beside its field."""
-        placed = [(each, _field_of(each.at)) for each in problems]
-        found = [each if field is None else replace(each, at=(field,)) for each, field in placed]
-        super().tell(found, beside=beside)
+        """Put each problem beside its field, in words that say how it is to be filled in."""
+        super().tell([self._placed(each) for each in problems], beside=beside)
+
+    def _placed(self, problem: Problem) -> Problem:
+        field = _field_of(problem.at)
+        if field is None:
+            return problem
+        text = _WORDS.get((field, problem.code), problem.text)
+        if problem.code == "bad_amount":
+            text = NO_AMOUNT
+        elif problem.code == "unknown_person":
+            _, pair, place = problem.at
+            text = f"Nobody is called {quote_text(self._names(field)[int(pair)][int(place)])}"
+        return replace(problem, at=(field,), text=text)
 
 
 def _field_of(at: Path) -> str | None:
-    is_wish = at[:1] and at[0] in _WISHES
-    return str(at[0]) if is_wish else _FIELDS.get(at[:2])
-
-
-def _given(facts: Mapping[str, Any]) -> Document:
-    return {name: value for name, value in facts.items() if value not in (None, "", [])}
+    """Return the field of a place in what is organised, None if the form has none."""
+    if at[:2] == ("prizes", "places") and "fixed" in at:
+        return "fixed"
+    known = at[:1] and at[0] in {*_WISHES, *_OWN}
+    return str(at[0]) if known else _FIELDS.get(at[:2])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,9 +261,10 @@ def organise_this_night() -> Response:
     form = OrganiseForm(currency=night.club.currency)
     organised = night.night.organised
     before = OrganisedWriter(night.club.currency).write(organised) if organised else {}
-    people = before.get("people", {})
+    people, shown = before.get("people", {}), len(before.get("plan", ()))
+    late = {"from": shown + 1} if shown else {}
     ids = {look_of(each.name): each.id for each in night.people.values()}
-    facts = form.facts(before, ids) | {"people": {each: people.get(each, {}) for each in here}}
+    facts = form.facts(before, ids) | {"people": {each: people.get(each, late) for each in here}}
     outcome = organise(site().store, read_act(), this_visit().id, facts)
     return answer(
         outcome,

@@ -1,8 +1,9 @@
 """The plan of an organised night, which officers look at before they show it, and its tables."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from flask import Response, abort, request, url_for
 
@@ -11,17 +12,26 @@ from scorekeeper.bookkeeping.club.acting import ClubOutcome
 from scorekeeper.bookkeeping.club.bell import begin_bell
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.nights import RefusedGame, join_night
-from scorekeeper.bookkeeping.club.organised import enter, leave, plan_of_night, show_rounds
+from scorekeeper.bookkeeping.club.organised import (
+    enter,
+    leave,
+    plan_of_night,
+    show_rounds,
+    take_rounds_back,
+)
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.domain.club.facts import Club
 from scorekeeper.domain.club.organised import Organised, RoundEnd
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.seats.plan import Round, SeatPlan
+from scorekeeper.domain.seats.plan import Entrant, Pair, Round, SeatPlan
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.turns import TooManyWait
 from scorekeeper.web.core.access import least_role, this_night, this_phone
+from scorekeeper.web.core.errors import show_error
+from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import (
     EntryFields,
@@ -39,6 +49,7 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.nights import nights_pages
 
 _MOST_SEEDS: Final = 1_000
+_BUSY: Final = ("No plan yet", "Too much else is being worked out. Try again in a minute.")
 _FIVE, _FIVE_PLAYERS = 5, "five_players"
 """The house rule without which no five play Oklahoma; who plans a table of five wants it."""
 
@@ -54,29 +65,59 @@ class PlannedPerson:
     is_gone: bool
 
 
+class RepeatedMeetings(NamedTuple):
+    """How many pairs meet so many times."""
+
+    times: int
+    pairs: int
+
+
+class SharedTable(NamedTuple):
+    """A pair that shares a table in a round, both counted from 1; 0 if they share none."""
+
+    one: str
+    other: str
+    round: int
+    table: int
+
+
+class Spread(NamedTuple):
+    """How often everybody has something: the least and the most."""
+
+    least: int
+    most: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanPage:
     """The plan with its cost; ``shown`` is how many of its rounds everybody sees.
 
-    ``meet`` are the pairs that meet more than once, ``least`` is how many must by counting.
-    ``apart`` are pairs who share a table against a wish. ``next_round`` is the number of a round
-    whose tables can begin now, 0 if there is none.
+    ``meet`` counts the pairs that meet more than once by how often, and ``least`` is how many
+    meetings must repeat by counting. ``apart`` and ``together`` are the pairs who wish it, with
+    the tables that they share; ``rests`` and ``deals`` how often everybody rests and deals first.
+    ``before`` are the rounds as they were planned before somebody came late or left. ``begun`` is
+    how many rounds have games. ``next_round`` is the number of a round whose tables can begin now,
+    0 if there is none.
     """
 
     template: ClassVar = "nights/plan.html"
     club: Club
-    rounds: int
+    organised: Organised
     plan: SeatPlan
     shown: int
-    meet: int
+    begun: int
+    meet: tuple[RepeatedMeetings, ...]
     least: int
-    apart: tuple[tuple[str, str], ...]
+    apart: tuple[SharedTable, ...]
+    together: tuple[SharedTable, ...]
+    rests: Spread
+    deals: Spread
     names: dict[str, str]
     people: tuple[PlannedPerson, ...]
     others: tuple[tuple[str, str], ...]
+    before: tuple[Round, ...]
     number: int
     another: str
-    back: str
     next_round: int
     problems: tuple[str, ...]
     club_fields: EntryFields
@@ -97,8 +138,11 @@ def _organised_here() -> Organised | None:
     return night.organised if night.closed is None else None
 
 
-def _plan(night: LoadedNight, seed: str) -> SeatPlan:
-    made = plan_of_night(site().store, night, seed)
+def _plan(night: LoadedNight, seed: str, *, people: Sequence[Entrant] | None = None) -> SeatPlan:
+    try:
+        made = plan_of_night(site().store, night, seed, people=people)
+    except TooManyWait:
+        abort(show_error(503, *_BUSY))
     if made is None:
         raise ValueError("A night that is organised has a plan")
     return made
@@ -110,28 +154,37 @@ def make_plan_page(problems: Sequence[Problem] = ()) -> PlanPage:
     if organised is None:
         abort(404)
     number = _number_asked()
-    seed = _seed(night, organised, number)
-    made = _plan(night, seed)
+    made = _plan(night, _seed(night, organised, number))
     joined = {frozenset(pair) for pair in organised.seats.joined}
-    meet = [pair for pair in made.repeats if frozenset(pair[:2]) not in joined]
+    meet = Counter([times for *pair, times in made.repeats if frozenset(pair) not in joined])
     return PlanPage(
         club=night.club,
-        rounds=organised.seats.rounds,
+        organised=organised,
         plan=made,
         shown=len(organised.seats.shown),
-        meet=len(meet),
+        begun=_begun(night),
+        meet=tuple([RepeatedMeetings(times, pairs) for times, pairs in sorted(meet.items())]),
         least=0 if joined else _least(made.rounds, len(organised.entered)),
-        apart=tuple(_apart(organised, made)),
+        apart=tuple(_tables_of(organised.seats.forbidden, made)),
+        together=tuple(_tables_of(organised.seats.together, made)),
+        rests=_spread(organised, Counter([who for each in made.rounds for who in each.byes])),
+        deals=_spread(
+            organised, Counter([table[-1] for each in made.rounds for table in each.tables])
+        ),
         names={person: night.people[person].name for person in organised.entered},
         people=tuple(_people(night, organised)),
         others=tuple(_others(night, organised)),
+        before=_before(night, organised),
         number=number,
         another=url_for("nights.plan", seed=str(number + 1)),
-        back=url_for("nights.plan", seed=str(number - 1)) if number else "",
         next_round=next_to_begin(night),
         problems=tuple([problem.text for problem in problems]),
         club_fields=make_club_fields(),
     )
+
+
+def _begun(night: LoadedNight) -> int:
+    return max([game.round or 0 for game in night.night.games], default=0)
 
 
 def _number_asked() -> int:
@@ -152,11 +205,40 @@ def _least(rounds: Sequence[Round], people: int) -> int:
     return max(0, sum(pairs) - people * (people - 1) // 2)
 
 
-def _apart(organised: Organised, made: SeatPlan) -> Iterator[tuple[str, str]]:
-    tables = [set(table) for each in made.rounds for table in each.tables]
-    for pair in organised.seats.forbidden:
-        if any(table >= {*pair} for table in tables):
-            yield pair
+def _tables_of(pairs: Sequence[Pair], made: SeatPlan) -> Iterator[SharedTable]:
+    """Yield each table that a pair shares; a pair that shares none comes once."""
+    for one, other in pairs:
+        shared = [
+            SharedTable(one, other, number, place)
+            for number, each in enumerate(made.rounds, 1)
+            for place, table in enumerate(each.tables, 1)
+            if {one, other} <= {*table}
+        ]
+        yield from shared or [SharedTable(one, other, 0, 0)]
+
+
+def _spread(organised: Organised, times: Counter[str]) -> Spread:
+    """Return the least and the most times of those who are there throughout."""
+    rounds = range(1, organised.seats.rounds + 1)
+    found = [
+        times[each.id]
+        for each in organised.seats.people
+        if all(each.is_there(number) for number in rounds)
+    ]
+    return Spread(min(found, default=0), max(found, default=0))
+
+
+def _before(night: LoadedNight, organised: Organised) -> tuple[Round, ...]:
+    """Return the rounds not shown as they were before the person in the address came or left."""
+    changed, shown = request.args.get("changed", ""), len(organised.seats.shown)
+    if changed not in organised.entered or shown == organised.seats.rounds:
+        return ()
+    people = organised.seats.people
+    is_late = any(each.id == changed and each.since == shown + 1 for each in people)
+    without = [each for each in people if each.id != changed]
+    back = [replace(each, until=None) if each.id == changed else each for each in people]
+    seed = _seed(night, organised, 0)
+    return _plan(night, seed, people=without if is_late else back).rounds[shown:]
 
 
 def _people(night: LoadedNight, organised: Organised) -> Iterator[PlannedPerson]:
@@ -183,10 +265,10 @@ def _others(night: LoadedNight, organised: Organised) -> Iterator[tuple[str, str
 # --- showing it, and who comes late or leaves -----------------------------------------------------
 
 
-def _answer(outcome: ClubOutcome) -> Response:
+def _answer(outcome: ClubOutcome, **about: str) -> Response:
     return answer(
         outcome,
-        saved=lambda _: url_for("nights.plan"),
+        saved=lambda _: url_for("nights.plan", **about),  # type: ignore[arg-type]
         again=make_plan_page,
     )
 
@@ -194,13 +276,25 @@ def _answer(outcome: ClubOutcome) -> Response:
 @nights_pages.post("/plan")
 @least_role(Role.OFFICER)
 def show_plan() -> Response:
-    """Show the plan to all, as far as it is known."""
+    """Show the plan to all: as many rounds as the form says, or as far as it is known."""
     night = this_night()
     organised = _organised_here()
     if organised is None:
         return see_other(url_for("nights.ask_organising"))
     made = _plan(night, _seed(night, organised, _number_asked()))
-    return _answer(show_rounds(site().store, read_act(), night, made, rounds=len(made.rounds)))
+    asked = read_whole(typed().get("rounds", "")) or len(made.rounds)
+    rounds = max(asked, len(organised.seats.shown))
+    return _answer(show_rounds(site().store, read_act(), night, made, rounds=rounds))
+
+
+@nights_pages.post("/plan/back")
+@least_role(Role.OFFICER)
+def take_plan_back() -> Response:
+    """Take back the rounds that were shown and have not begun."""
+    if _organised_here() is None:
+        return see_other(url_for("nights.board"))
+    night = this_night()
+    return _answer(take_rounds_back(site().store, read_act(), night.night.id, rounds=_begun(night)))
 
 
 @nights_pages.post("/plan/come")
@@ -210,7 +304,8 @@ def come_late() -> Response:
     if _organised_here() is None:
         return see_other(url_for("nights.board"))
     person = typed().get("person", "")
-    return _answer(enter(site().store, read_act(), this_night().night.id, [person]))
+    outcome = enter(site().store, read_act(), this_night().night.id, [person])
+    return _answer(outcome, changed=person)
 
 
 @nights_pages.post("/plan/gone")
@@ -220,7 +315,8 @@ def leave_early() -> Response:
     if _organised_here() is None:
         return see_other(url_for("nights.board"))
     person = typed().get("person", "")
-    return _answer(leave(site().store, read_act(), this_night().night.id, person))
+    outcome = leave(site().store, read_act(), this_night().night.id, person)
+    return _answer(outcome, changed=person)
 
 
 # --- the tables of a round ------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from scorekeeper.bookkeeping.club.organised import (
     plan_of_night,
     show_rounds,
     take_back,
+    take_rounds_back,
     wishes_of_night,
     write_pot,
     write_season,
@@ -38,6 +39,7 @@ from scorekeeper.bookkeeping.game.posting import Refused, Stale
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubPayment, SettleWay
 from scorekeeper.domain.club.organised import Organised
+from scorekeeper.domain.seats.plan import SeatPlan
 from tests.bookkeeping.club.test_derived import club_store, compare_with_domain
 from tests.bookkeeping.table import opened, post, saved
 from tests.club_books import Json
@@ -165,12 +167,53 @@ def test_late_comers_and_leavers_change_only_rounds_that_are_not_shown(store: Ga
     done(show_rounds(store, new_post(), night, plan, rounds=1))
     done(enter(store, new_post(), "n1", ["p5"]))
     done(leave(store, new_post(), "n1", "p1"))
-    plan = plan_of_night(store, loaded(store), "")
+    assert placed_in(plan_again(store))[1:] == [{"p2", "p3", "p4", "p5"}] * 2
+
+
+def test_rounds_that_have_not_begun_are_taken_back_and_planned_for_who_is_here(
+    store: GameStore,
+) -> None:
+    facts = {"rounds": 3, "people": FOUR, "sizes": [2], "apart": [["p1", "p3"]]}
+    done(organise(store, new_post(), "n1", facts))
+    plan = plan_of_night(store, loaded(store), "7")
     assert plan is not None
-    placed = [
-        {*[who for table in each.tables for who in table], *each.byes} for each in plan.rounds
-    ]
-    assert placed[1:] == [{"p2", "p3", "p4", "p5"}] * 2
+    done(show_rounds(store, new_post(), loaded(store), plan, rounds=2))
+    # Whoever comes or leaves while the second round stands does so for the third.
+    done(enter(store, new_post(), "n1", ["p5"]))
+    done(leave(store, new_post(), "n1", "p2"))
+    done(show_rounds(store, new_post(), loaded(store), plan_again(store), rounds=3))
+    assert "Every round is shown already" in texts_of(enter(store, new_post(), "n1", ["p6"]))
+    assert "Every round is shown already" in texts_of(leave(store, new_post(), "n1", "p4"))
+    names = [NAMES[int(each[1:]) - 1] for each in ids_of(store, 1)[0]]
+    play(store, begin(store, *names))
+    assert isinstance(take_rounds_back(store, new_post(), "n1", rounds=0), Stale)
+    done(take_rounds_back(store, new_post(), "n1", rounds=1))
+    assert organised(store).seats.shown == plan.rounds[:1]
+    done(enter(store, new_post(), "n1", ["p6"]))
+    assert placed_in(plan_again(store))[1:] == [{"p1", "p3", "p4", "p5", "p6"}] * 2
+
+
+def placed_in(plan: SeatPlan) -> list[set[str]]:
+    """Return who is in each round, at a table or resting."""
+    return [{*[who for table in each.tables for who in table], *each.byes} for each in plan.rounds]
+
+
+def plan_again(store: GameStore) -> SeatPlan:
+    plan = plan_of_night(store, loaded(store), "7")
+    assert plan is not None
+    return plan
+
+
+def texts_of(outcome: object) -> str:
+    assert isinstance(outcome, Refused)
+    return " ".join([problem.text for problem in outcome.problems])
+
+
+def test_problems_call_people_by_their_names(store: GameStore) -> None:
+    facts = {"rounds": 2, "people": FOUR, "apart": [["p1", "p1"], ["p2", "p6"]]}
+    texts = texts_of(organise(store, new_post(), "n1", facts))
+    assert "“Ann” is in this pair twice" in texts
+    assert "“Fay” is not among the people of this night" in texts
 
 
 def test_who_leaves_before_the_first_round_is_in_no_wish(store: GameStore) -> None:
