@@ -42,6 +42,7 @@ settings.load_profile("quick")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also what is too long for every change")
+    parser.addoption("--browsers", action="store_true", help="only the evening in every browser")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -50,9 +51,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--long"):
-        return
-    left_out = [item for item in items if item.get_closest_marker("long")]
+    only_browsers = bool(config.getoption("--browsers"))
+    left_out = [
+        item
+        for item in items
+        if bool(item.get_closest_marker("browsers")) != only_browsers
+        or (item.get_closest_marker("long") and not config.getoption("--long"))
+    ]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
 

@@ -12,6 +12,8 @@ function fit() {
 
 document.addEventListener("renewed", fit);
 addEventListener("resize", fit);
+// WebKit may run this before the styles are there.
+addEventListener("load", fit);
 watchClock();
 watchIdle();
 fit();

@@ -42,6 +42,8 @@ document.addEventListener("renewed", () => {
   follow();
 });
 addEventListener("resize", fit);
+// WebKit may run this before the styles are there.
+addEventListener("load", fit);
 watchClock();
 watchIdle();
 fit();

@@ -227,6 +227,11 @@ def test_the_quick_tests_need_no_package_of_the_system(ready: Tree) -> None:
     )
 
 
+def test_the_evening_in_every_browser_is_played_by_itself(ready: Tree) -> None:
+    ready.run("test", "--browsers", "-k", "webkit")
+    assert ready.calls_of("-m pytest") == ["-m pytest --browsers -rs tests/browsers -k webkit"]
+
+
 def test_a_new_checkout_compiles_its_tests_once_before_they_run(ready: Tree) -> None:
     for tool in ("deno", "lint-imports"):
         ready.add_tool(tool)

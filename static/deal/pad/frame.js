@@ -115,13 +115,13 @@ const makeLeft = () =>
  */
 function makeHead(table, left, terms) {
   const bar = required(".bar", HTMLElement);
-  const { href, ariaLabel } = required("a", HTMLAnchorElement, bar);
+  const back = required("a", HTMLAnchorElement, bar);
   const line = bar.querySelector("p")?.textContent ?? "";
   const lead = [table.asks_for, /^.*? deals/.exec(line)?.[0]].filter(Boolean).join(", ");
   return element(
     "header",
     {},
-    element("a", { href, "aria-label": ariaLabel }, icon("back")),
+    element("a", { href: back.href, "aria-label": back.getAttribute("aria-label") ?? "" }, icon("back")),
     element("h1", {}, required("h1", HTMLElement, bar).textContent),
     element("p", { class: "quiet" }, lead),
     table.kind.asksLeft && !hasOneHand(table)
