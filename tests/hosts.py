@@ -1,5 +1,6 @@
 """A host of test sites, and phones that open them by their names."""
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings, load_settings
+from scorekeeper.demo.club import fill_demo
 from scorekeeper.hosting import acts
 from scorekeeper.hosting.acts import add_sites, prepare_host
 from tests.empty_database import put_database
@@ -31,6 +33,12 @@ def make_host(folder: Path, *names: str, **values: Any) -> Settings:
         for name in names:
             list(add_sites(host, [name], {"title": f"The {name} club"}))
     return host
+
+
+def prepare_demo(host: Path) -> None:
+    """Prepare a club of one night to look around in."""
+    folder = load_settings(host / "demo", is_served=False)
+    list(fill_demo(folder, 1, "1", date(2026, 11, 20)))
 
 
 def host_app(folder: Path, *names: str, **values: Any) -> Flask:

@@ -27,10 +27,12 @@ from scorekeeper.config import (
 
 HOME: Final = "t1"
 """The site for games at home, to which the entrance leads."""
+DEMO: Final = "demo"
+"""The folder of the club to look around in; the names of its copies begin so."""
 _NAME: Final = re.compile(r"(?!..--)[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 _RESERVED: Final = re.compile(
     r"www|api|static|assets|admin|mail|smtp|imap|ftp|ns[12]?|autodiscover|play|tv|localhost"
-    r"|t[0-9]+|demo.*"
+    rf"|t[0-9]+|{DEMO}.*"
 )
 
 
@@ -69,8 +71,25 @@ def is_site(folder: Path) -> bool:
     return (folder / KEY_FILE).exists()
 
 
+def is_demo(name: str) -> bool:
+    """Tell whether a site is a copy to look around in."""
+    return name.startswith(f"{DEMO}-")
+
+
 def site_names(host: Path) -> list[str]:
-    """Return the names of the sites of a host, in order. Raises OSError."""
+    """Return the names of the sites of a host, in order, without copies to look around in.
+
+    Raises OSError.
+    """
+    return [name for name in _all_names(host) if not is_demo(name)]
+
+
+def demo_names(host: Path) -> list[str]:
+    """Return the names of the copies to look around in. Raises OSError."""
+    return [name for name in _all_names(host) if is_demo(name)]
+
+
+def _all_names(host: Path) -> list[str]:
     folder = sites_folder(host)
     with os.scandir(folder) as found:
         names = [each.name for each in found if is_name(each.name)]

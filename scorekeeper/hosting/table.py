@@ -56,6 +56,8 @@ _WRONG_NAMES: Final = 60
 _WRONG_NAMES_OF_ALL: Final = 6_000
 _SIGN_UPS: Final = 3
 """How many clubs an address may open in a day, where anybody may."""
+_DEMOS: Final = 2
+"""How many copies of a club an address may look around in, in a day."""
 _IDLE_CONNECTIONS: Final = 2
 _FILES_LEFT: Final = 256
 """How many open files are left when no further site is opened: each takes about six."""
@@ -158,6 +160,7 @@ class Sites:
         """The names of sites where a night was closed since the last look into it."""
         self.wrong_names = GuessLimit(most=_WRONG_NAMES, most_of_all=_WRONG_NAMES_OF_ALL)
         self.sign_ups = DayLimit(most_bytes=sys.maxsize, most_games=_SIGN_UPS)
+        self.demos = DayLimit(most_bytes=sys.maxsize, most_games=_DEMOS)
         self._make = make
         self._lock = Lock()
         self._rows: dict[str, _Row] = {}
@@ -258,6 +261,11 @@ class Sites:
         with row.lock:
             row.users -= 1
             row.used = monotonic()
+
+    def last_used(self, name: str) -> float:
+        """Return when the last request to a site ended, in seconds; 0 for none since the start."""
+        row = self._rows.get(name)
+        return row.used if row is not None else 0
 
     def tend(self) -> None:
         """Close what was asked to close, and idle sites while too many are open.

@@ -19,6 +19,8 @@ from scorekeeper.bookkeeping.store.backup_runs import (
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, has_changed
 from scorekeeper.config import ConfigError, Settings
 from scorekeeper.hosting.acts import is_upgraded, remove_unused
+from scorekeeper.hosting.demos import remove_old_demos
+from scorekeeper.hosting.folders import is_demo
 from scorekeeper.hosting.table import ONLY, Sites
 from scorekeeper.storage.database import StorageError, open_database, storage_errors
 from scorekeeper.storage.journals import newest_entry_at
@@ -66,6 +68,9 @@ class BackupThread:
             name = night if night is not None else next(due, None)
             if name is None:
                 due, pause = self._names(), self._until_next_round()
+                self._remove_old_demos()
+                continue
+            if is_demo(name):  # it is gone tomorrow
                 continue
             try:
                 pause = self._see_to(name, is_night=night is not None)
@@ -83,6 +88,14 @@ class BackupThread:
 
     def _names(self) -> Iterator[str]:
         return iter(self._sites.names())
+
+    def _remove_old_demos(self) -> None:
+        host = self._sites.settings
+        if host.is_host:
+            try:
+                remove_old_demos(host, datetime.now().astimezone())
+            except OSError as error:
+                _log.error("Copies to look around in are not deleted: %s", error)
 
     def _wait_for_night(self, seconds: float) -> str | None:
         """Return the site of a night that was closed, None if there is none within ``seconds``."""

@@ -6,7 +6,7 @@ them from those that never were.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -43,6 +43,13 @@ def find_link(db: Connection, token: str) -> LinkRow | None:
     opens, each, role, withdrawn_at = row
     withdrawn = withdrawn_at is not None
     return LinkRow(token=token, opens=opens, id=each, role=role, withdrawn=withdrawn)
+
+
+def replace_tokens(db: Connection, new_token: Callable[[], str]) -> None:
+    """Give every link another token, so that nobody who knows the old ones comes in."""
+    tokens = [row[0] for row in db.execute("SELECT token FROM link").fetchall()]
+    for token in tokens:
+        db.execute("UPDATE link SET token = ? WHERE token = ?", (new_token(), token))
 
 
 def links_in_force(db: Connection, opens: str, each: str) -> dict[str, str]:

@@ -5,7 +5,7 @@ link. There is no list of clubs; a browser remembers the sites that it found her
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import ClassVar, Final
 
 from flask import Blueprint, Response, abort, current_app, request, session
@@ -14,7 +14,15 @@ from scorekeeper.bookkeeping.club.setting_up import set_up_path
 from scorekeeper.bookkeeping.limits import Sender
 from scorekeeper.config import ConfigError
 from scorekeeper.hosting.acts import sign_up
-from scorekeeper.hosting.folders import demand_site, find_site_name, site_address, site_settings
+from scorekeeper.hosting.demos import AllInUse, Demo, add_demo, is_prepared
+from scorekeeper.hosting.folders import (
+    demand_site,
+    find_site_name,
+    folder_of,
+    is_site,
+    site_address,
+    site_settings,
+)
 from scorekeeper.web.core.access import EVERYBODY, Where, least_role
 from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import typed
@@ -24,9 +32,14 @@ entrance_pages = Blueprint("entrance", __name__)
 
 _KNOWN: Final = "sites"
 _MADE: Final = "made"
+_LOOKED: Final = "looked"
 _MOST_KNOWN: Final = 5
 _LONGEST_NAME: Final = 200
 _LONGEST_LETTERS: Final = 12
+_LOOKED_TWICE: Final = (
+    "Two clubs a day were opened from here to look around in. Come again tomorrow"
+)
+_ALL_IN_USE: Final = "Too many people are looking around just now. Come again in an hour"
 _ENOUGH: Final = "You have opened three clubs today. Open another one tomorrow"
 
 
@@ -46,7 +59,8 @@ class EntrancePage:
     """The entrance: the address of the site for games at home, empty if there is none.
 
     ``known`` are the sites that this browser found here, the last one first. ``may_open`` says
-    whether anybody may open a club.
+    whether anybody may open a club, ``may_look`` whether there is one to look around in, and
+    ``problem`` why it cannot be looked at now.
     """
 
     template: ClassVar = "entrance/entrance.html"
@@ -54,6 +68,8 @@ class EntrancePage:
     asked: AskedName
     known: tuple[Action, ...]
     may_open: bool
+    may_look: bool
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,14 +104,32 @@ class OpenedPage:
     set_up: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookedPage:
+    """The addresses of a visitor's copy of a club, and the passphrase of its officers."""
+
+    template: ClassVar = "entrance/looked.html"
+    address: str
+    officers: str
+    passphrase: str
+
+
 def show_entrance() -> Response:
     """Show the entrance, with the link to the site whose name was typed."""
     asked = _ask_name()
+    return show(_entrance(asked), status=_status_of(asked))
+
+
+def _entrance(asked: AskedName, *, problem: str = "") -> EntrancePage:
     known = [name for name in session.get(_KNOWN, []) if name != asked.name]
-    page = EntrancePage(
-        home=home_address(), asked=asked, known=_links_to(known), may_open=_may_open()
+    return EntrancePage(
+        home=home_address(),
+        asked=asked,
+        known=_links_to(known),
+        may_open=_may_open(),
+        may_look=is_prepared(host_settings()),
+        problem=problem,
     )
-    return show(page, status=_status_of(asked))
 
 
 def show_watch_of_sites() -> Response:
@@ -179,3 +213,39 @@ def open_club() -> Response:
 def _ask_again(name: str, problems: tuple[str, ...], *, status: int) -> Response:
     page = OpenClubPage(domain=host_settings().domain, name=name[:_LONGEST_NAME], problems=problems)
     return show(page, status=status)
+
+
+# --- a club to look around in ---------------------------------------------------------------------
+
+
+@entrance_pages.post("/look-around")
+@least_role(EVERYBODY, where=Where.ENTRANCE)
+def look_around() -> Response:
+    """Copy the prepared club for this visitor, who gets the same copy again while it is there."""
+    host, sites = host_settings(), sites_of(current_app)
+    if not is_prepared(host):
+        abort(404)
+    known = session.get(_LOOKED, {})
+    if known and is_site(folder_of(host.instance, known["name"])):
+        return _show_looked(Demo(**known))
+    sender = Sender(request.remote_addr or "")
+    if not sites.demos.may_save(sender, games=1):
+        return show(_entrance(AskedName(typed=""), problem=_LOOKED_TWICE), status=429)
+    try:
+        demo = add_demo(host, sites.last_used)
+    except AllInUse:
+        return show(_entrance(AskedName(typed=""), problem=_ALL_IN_USE), status=503)
+    sites.demos.note(sender, games=1)
+    session[_LOOKED] = asdict(demo)
+    return _show_looked(demo)
+
+
+def _show_looked(demo: Demo) -> Response:
+    address = site_address(host_settings(), demo.name)
+    # The addresses are those of another site, so they are no routes of this one.
+    page = LookedPage(
+        address=f"{address}/club/{demo.token}/",
+        officers=f"{address}/officers/",
+        passphrase=demo.passphrase,
+    )
+    return show(page)

@@ -13,7 +13,7 @@ from werkzeug.serving import make_server
 from scorekeeper.app import close_site
 from tests.browser.looking import AXE, faults
 from tests.browser.screens import Screens
-from tests.hosts import host_app
+from tests.hosts import host_app, prepare_demo
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +25,7 @@ def entrance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder: Path = tmp_path_factory.mktemp("host")
     given = {"domain": '"localhost"', "behind_proxy": "false", "sign_up": '"anybody"'}
     app = host_app(folder, "regency", **given, home_site="true", port=port)
+    prepare_demo(folder)
     server = make_server("127.0.0.1", port, app, threaded=True)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -71,3 +72,12 @@ def test_a_club_is_found_opened_and_set_up(phone: Page, entrance: str) -> None:
     expect(phone.get_by_role("link", name="portland")).to_be_visible()
     phone.get_by_role("link", name="Start a game").click()
     expect(phone).to_have_url(re.compile(r"http://t1\.localhost:\d+/"))
+
+
+def test_a_visitor_looks_around_in_a_copy(phone: Page) -> None:
+    phone.goto("/")
+    phone.get_by_role("button", name="Look around").click()
+    assert faults(phone) == []
+    phone.get_by_role("link", name="Open it as a member").click()
+    expect(phone).to_have_url(re.compile(r"http://demo-[a-z2-7]{16}\.localhost:\d+/club/"))
+    expect(phone.get_by_text("The Corner Table").first).to_be_visible()

@@ -65,6 +65,7 @@ LEAST: Final = """
     deal.enter_deal           POST  enters
     deal.preview              POST  player
     entrance.ask_new_club     GET   entrance
+    entrance.look_around      POST  entrance
     entrance.open_club        POST  entrance
     hands.ask_hand            GET   enters
     hands.drop_hand           POST  enters

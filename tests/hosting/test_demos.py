@@ -1,0 +1,114 @@
+"""Copies of a prepared club: each visitor has one of their own, and it goes after a day."""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.bookkeeping.access.links import Role, Thing
+from scorekeeper.bookkeeping.club.book import people_of
+from scorekeeper.bookkeeping.club.officers import SignedIn, sign_officer_in
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.config import KEY_FILE, Settings, load_settings
+from scorekeeper.doctor import CheckLevel, check_club, check_database, check_games
+from scorekeeper.hosting import demos
+from scorekeeper.hosting.demos import (
+    AllInUse,
+    add_demo,
+    is_prepared,
+    remove_demo,
+    remove_old_demos,
+)
+from scorekeeper.hosting.folders import demo_names, folder_of, is_served, lock_serving, site_names
+from scorekeeper.storage.links import find_link, links_in_force
+from tests.hosts import make_host, prepare_demo
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    host = make_host(tmp_path_factory.mktemp("host"), "regency")
+    assert not is_prepared(host)
+    prepare_demo(host.instance)
+    return host
+
+
+@pytest.fixture(autouse=True)
+def no_demos(host: Settings) -> Iterator[None]:
+    yield
+    for name in demo_names(host.instance):
+        remove_demo(host, name)
+
+
+def never(name: str) -> float:
+    return 0
+
+
+def members_token(database: Path) -> str:
+    with closing(GameStore.at(database)) as store, store.database.reading() as db:
+        return links_in_force(db, Thing.CLUB, "")[Role.MEMBER.key]
+
+
+def test_a_copy_has_the_club_with_a_key_links_and_a_passphrase_of_its_own(host: Settings) -> None:
+    assert is_prepared(host)
+    one, other = add_demo(host, never), add_demo(host, never)
+    assert len({one.name, other.name, one.token, other.token, one.passphrase}) == 5
+    assert demo_names(host.instance) == sorted([one.name, other.name])
+    assert site_names(host.instance) == ["regency"]
+    folders = [
+        host.instance / "demo",
+        *[folder_of(host.instance, each.name) for each in (one, other)],
+    ]
+    assert len({(folder / KEY_FILE).read_bytes() for folder in folders}) == 3
+    prepared = members_token(folders[0] / "scorekeeper.sqlite3")
+    with closing(GameStore.at(folders[1] / "scorekeeper.sqlite3")) as store:
+        assert len(people_of(store)) > 20
+        with store.database.reading() as db:
+            assert find_link(db, one.token) is not None
+            assert [find_link(db, each) for each in (prepared, other.token)] == [None, None]
+        known = sign_officer_in(store, one.passphrase, name="Ann", phone="p", address="")
+        assert isinstance(known, SignedIn)
+    with closing(GameStore.at(folders[0] / "scorekeeper.sqlite3")) as store:
+        tried = sign_officer_in(store, one.passphrase, name="Ann", phone="p", address="")
+        assert not isinstance(tried, SignedIn)
+
+
+def test_a_copy_goes_after_a_day_and_leaves_nothing(host: Settings) -> None:
+    old, young = add_demo(host, never), add_demo(host, never)
+    now = datetime.now().astimezone()
+    made = (now - timedelta(days=1, seconds=5)).timestamp()
+    os.utime(folder_of(host.instance, old.name) / KEY_FILE, (made, made))
+    remove_old_demos(host, now)
+    assert demo_names(host.instance) == [young.name]
+    assert not (host.instance / "removed").exists()
+    assert {each.name for each in (host.instance / "sites").iterdir() if each.is_dir()} == {
+        "regency",
+        young.name,
+    }
+
+
+def test_of_too_many_the_longest_idle_goes_that_nobody_uses(
+    host: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demos, "MOST", 2)
+    monkeypatch.setattr(demos, "_CLOSING_SECONDS", 0.0)
+    first, second = add_demo(host, never), add_demo(host, never)
+    used = {first.name: 9.0, second.name: 5.0}
+    third = add_demo(host, lambda name: used.get(name, 7.0))
+    assert demo_names(host.instance) == sorted([first.name, third.name])
+    held = [lock_serving(folder_of(host.instance, each.name)) for each in (first, third)]
+    with pytest.raises(AllInUse):
+        add_demo(host, never)
+    for handle in held:
+        os.close(handle)
+    assert not is_served(folder_of(host.instance, first.name))
+
+
+def test_a_copy_is_well(host: Settings) -> None:
+    demo = add_demo(host, never)
+    settings = load_settings(folder_of(host.instance, demo.name))
+    checks = [*check_database(settings), *check_games(settings), *check_club(settings)]
+    assert len(checks) > 2
+    assert [each for each in checks if each.level != CheckLevel.OK] == []
