@@ -14,11 +14,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
+from time import thread_time
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote_to_bytes
 
 from scorekeeper.bookkeeping.limits import network_of
 from scorekeeper.config import MAX_REQUEST_BYTES
+from scorekeeper.serving.shares import Shares, SiteTurns, Turn
 from scorekeeper.web.core.health import HEALTH_PATH
 from scorekeeper.web.live.updates import REPEAT_SECONDS, EventStream
 
@@ -123,44 +125,7 @@ async def _read_body(receive: Receive, make_room: Callable[[int], None]) -> Body
     return Body(b"".join(parts) if size <= MAX_REQUEST_BYTES else b"", size)
 
 
-# --- Shares of the threads that answer, for addresses, links and sites ----------------------------
-
-
-@dataclass(slots=True)
-class _Share:
-    places: asyncio.Semaphore
-    users: int = 0
-
-
-class Shares:
-    """A share of the threads for each address, link or site; ``most`` requests at once.
-
-    Others wait: so a sender of many requests waits for their own ones, and nobody else does.
-    """
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self._shares: dict[str, _Share] = {}
-
-    @asynccontextmanager
-    async def place_for(self, who: str, most: int | None = None) -> AsyncIterator[None]:
-        """Wait until ``who`` has a place free, and hold it; a share without users is forgotten.
-
-        ``most`` is how many places a new share has, if not as many as others.
-        """
-        share = self._shares.setdefault(who, _Share(asyncio.Semaphore(most or self.most)))
-        share.users += 1
-        try:
-            async with share.places:
-                yield
-        finally:
-            share.users -= 1
-            if share.users == 0:
-                del self._shares[who]
-
-    def is_full_for(self, who: str) -> bool:
-        """Tell whether one more request of ``who`` would have to wait for their other requests."""
-        return who in self._shares and self._shares[who].users >= self.most
+# --- Answers requests -----------------------------------------------------------------------------
 
 
 Scope = MutableMapping[str, Any]
@@ -191,21 +156,29 @@ class SitePlaces:
     """How many requests of one site are answered at once: for pages, for papers, without a link.
 
     All threads share one interpreter, so that those of a site with many requests slow down all
-    others. A paper takes long but mostly waits, so it takes no place of a page. ``large`` is how
-    many bytes of large bodies are held for a site.
+    others. A paper takes long but mostly waits, so it takes no place of a page. Of those that have
+    just begun ``at_once`` run beside each other at all sites (``SiteTurns``). ``large`` is how many
+    bytes of large bodies are held for a site.
     """
 
     pages: int
     papers: int
     unlinked: int
+    at_once: int
     large: int
 
 
 ALL_PLACES: Final = SitePlaces(
-    pages=THREADS, papers=THREADS, unlinked=_MOST_UNLINKED, large=MOST_LARGE_BYTES
+    pages=THREADS,
+    papers=THREADS,
+    unlinked=_MOST_UNLINKED,
+    at_once=THREADS,
+    large=MOST_LARGE_BYTES,
 )
 """The places of the only site of an installation."""
-PLACES_ON_HOST: Final = SitePlaces(pages=2, papers=2, unlinked=1, large=MOST_LARGE_BYTES // 4)
+PLACES_ON_HOST: Final = SitePlaces(
+    pages=2, papers=2, unlinked=1, at_once=1, large=MOST_LARGE_BYTES // 4
+)
 """The places of each site of a host; slow posts without a link leave one of the pages free."""
 _PAPER: Final = ".pdf"
 
@@ -260,6 +233,7 @@ class AsgiSite:
     _unlinked_of_site: Shares = field(init=False)
     _papers_of_site: Shares = field(init=False)
     _pages_of_site: Shares = field(init=False)
+    _turns: SiteTurns = field(init=False)
     _waiting: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
@@ -270,6 +244,7 @@ class AsgiSite:
         self._unlinked_of_site = Shares(self.places.unlinked)
         self._papers_of_site = Shares(self.places.papers)
         self._pages_of_site = Shares(self.places.pages)
+        self._turns = SiteTurns(self.places.at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -310,18 +285,19 @@ class AsgiSite:
     async def _answer(self, scope: Scope, body: Body) -> _Answer:
         self._waiting += 1
         try:
-            async with self._places_for(scope):
-                return await self._in_thread(lambda: _call(self.site, _environ(scope, body)))
+            async with self._places_for(scope) as turn:
+                environ = _environ(scope, body)
+                return await self._in_thread(lambda: _call_in_turn(self.site, environ, turn))
         finally:
             self._waiting -= 1
 
     @asynccontextmanager
-    async def _places_for(self, scope: Scope) -> AsyncIterator[None]:
-        """Wait for a place in each share that a request is counted in, and hold them."""
+    async def _places_for(self, scope: Scope) -> AsyncIterator[Turn]:
+        """Wait for a place in each share that a request is counted in, then for its site's turn."""
         network = self._network_of(scope)
         if scope["path"] == HEALTH_PATH:
-            async with self._health.place_for(network):
-                yield
+            async with self._health.place_for(network), self._turns.turn(HEALTH_PATH) as turn:
+                yield turn
             return
         site, most_of_link = self.find_site(self._host_of(scope))
         of_site = self._papers_of_site if scope["path"].endswith(_PAPER) else self._pages_of_site
@@ -332,8 +308,9 @@ class AsgiSite:
             of_site.place_for(site),
             self.by_address.place_for(network),
             self.by_link.place_for(f"{site} {link}", most_of_link),
+            self._turns.turn(site) as turn,
         ):
-            yield
+            yield turn
 
     @asynccontextmanager
     async def _place_of_unlinked(
@@ -451,8 +428,18 @@ def _environ(scope: Scope, body: Body) -> dict[str, Any]:
     return environ
 
 
+def _call_in_turn(
+    site: Callable[..., Iterable[bytes]], environ: dict[str, Any], turn: Turn
+) -> _Answer:
+    """Return the site's answer to a request; called in a thread, whose processor time is noted."""
+    begin = thread_time()
+    try:
+        return _call(site, environ)
+    finally:
+        turn.used = thread_time() - begin
+
+
 def _call(site: Callable[..., Iterable[bytes]], environ: dict[str, Any]) -> _Answer:
-    """Return the site's answer to a request; called in a thread."""
     begun: list[tuple[str, list[tuple[str, str]]]] = []
 
     def start(status: str, headers: list[tuple[str, str]], _: object = None) -> None:

@@ -36,13 +36,13 @@ from scorekeeper.serving.asgi import (
     AsgiSite,
     Find,
     LargeBodies,
-    Shares,
     only_site,
 )
 from scorekeeper.serving.copies import CopyingProcess
 from scorekeeper.serving.daily import BackupThread
 from scorekeeper.serving.logs import start_log
 from scorekeeper.serving.protocol import SiteProtocol
+from scorekeeper.serving.shares import Shares
 from scorekeeper.storage.database import migrate
 from scorekeeper.web.core.site import sites_of
 

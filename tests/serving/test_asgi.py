@@ -12,8 +12,9 @@ from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.config import MAX_REQUEST_BYTES
-from scorekeeper.serving.asgi import AsgiSite, FullError, LargeBodies, Shares
+from scorekeeper.serving.asgi import AsgiSite, FullError, LargeBodies
 from scorekeeper.serving.protocol import SiteProtocol
+from scorekeeper.serving.shares import Shares
 from scorekeeper.web.live.updates import EventStream
 from tests.serving.conftest import BODY, PATIENCE, Running, ends_of, read_all, run_apart, scope_of
 

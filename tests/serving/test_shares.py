@@ -1,17 +1,20 @@
 """The shares of each address in what is answered at once and in what waits."""
 
 import asyncio
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from http import HTTPStatus
 from itertools import count
 from threading import Barrier, Event
+from time import thread_time
 from typing import Any
 
 import pytest
 
-from scorekeeper.serving import asgi
-from scorekeeper.serving.asgi import PLACES_ON_HOST, AsgiSite, Shares
+from scorekeeper.serving import asgi, shares
+from scorekeeper.serving.asgi import PLACES_ON_HOST, AsgiSite
+from scorekeeper.serving.shares import Shares, SiteTurns
 from scorekeeper.web.core.health import HEALTH_PATH
 from tests.serving.conftest import run_apart, scope_of
 
@@ -55,16 +58,13 @@ def ask_from(
 ) -> list[int]:
     """Ask for a page at once from each address, with shares of one or more; return the statuses."""
 
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": b""}
-
     async def ask_one(client: str) -> int:
         sent: list[MutableMapping[str, Any]] = []
 
         async def send(message: MutableMapping[str, Any]) -> None:
             sent.append(message)
 
-        await application({**scope_of(path, client), "method": method}, receive, send)
+        await application({**scope_of(path, client), "method": method}, receive_nothing, send)
         return int(sent[0]["status"])
 
     async def ask_all() -> list[int]:
@@ -85,6 +85,14 @@ def most_at_once(clients: Sequence[str], path: str, **more: Any) -> int:
     statuses = ask_from(clients, path, answer_nothing, threads=threads, **more)
     assert set(statuses) == {HTTPStatus.OK}
     return max(threads.counts)
+
+
+async def receive_nothing() -> dict[str, Any]:
+    return {"type": "http.request", "body": b""}
+
+
+async def ignore(_: MutableMapping[str, Any]) -> None:
+    """Take what an application sends."""
 
 
 def answer_nothing(_: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
@@ -133,13 +141,15 @@ def test_posts_without_a_link_are_few_at_once_for_an_address_and_for_all() -> No
 
 def test_a_site_of_a_host_has_only_some_of_the_threads() -> None:
     many = [f"127.0.0.{number}" for number in range(1, 21)]
-    host: dict[str, Any] = {"places": PLACES_ON_HOST, "share": 20}
+    # As if each request took long, so that it keeps no other from beginning.
+    host: dict[str, Any] = {"places": replace(PLACES_ON_HOST, at_once=20), "share": 20}
     assert most_at_once(many, "/game/a/", **host) == PLACES_ON_HOST.pages
     assert most_at_once(many, "/game/a/sheet.pdf", **host) == PLACES_ON_HOST.papers
     assert most_at_once(many, "/read", method="POST", **host) == PLACES_ON_HOST.unlinked
     sites = count()
     apart = {**host, "find_site": lambda _: (f"site {next(sites)}", None)}
     assert most_at_once(many, "/game/a/", **apart) == 20
+    assert most_at_once(many, "/game/a/", **{**apart, "places": PLACES_ON_HOST}) == 1
 
 
 def test_a_link_has_the_share_that_its_site_gives_it() -> None:
@@ -169,3 +179,153 @@ def test_an_address_that_fills_the_queue_stops_no_other(
     monkeypatch.setattr(asgi, "MOST_WAITING", 3)
     statuses = ask_from([*["127.0.0.1"] * 5, "127.0.0.2"], path, site)
     assert statuses == [*[HTTPStatus.OK] * 3, *[HTTPStatus.SERVICE_UNAVAILABLE] * 2, HTTPStatus.OK]
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no request of these tests count as long because the machine is busy."""
+    monkeypatch.setattr(shares, "_SHORT_SECONDS", 60)
+    monkeypatch.setattr(shares, "_MOST_SECONDS", 60)
+
+
+class Queue:
+    """Requests of sites that take turns; ``begun`` names the sites in the order of beginning."""
+
+    def __init__(self, **used: float) -> None:
+        self.turns, self.begun = SiteTurns(1), list[str]()
+        self._used = used
+        self._ends: dict[str, asyncio.Event] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def prepare(self) -> None:
+        """Let each site use the processor for so many seconds."""
+        for site, seconds in self._used.items():
+            async with self.turns.turn(site) as turn:
+                turn.used = seconds
+
+    async def ask(self, *requests: str) -> None:
+        """Ask for requests, each named by its site and a number."""
+        for request in requests:
+            self._ends[request] = asyncio.Event()
+            self._tasks[request] = asyncio.create_task(self._wait(request))
+        await self._settle()
+
+    async def end(self, request: str) -> None:
+        """End a request that has begun."""
+        self._ends[request].set()
+        await self._settle()
+
+    async def give_up(self, request: str) -> None:
+        """End a request that waits, as one whose phone has gone."""
+        self._tasks[request].cancel()
+        await self._settle()
+
+    async def _wait(self, request: str) -> None:
+        async with self.turns.turn(request.rstrip("0123456789")):
+            self.begun.append(request)
+            await self._ends[request].wait()
+
+    async def _settle(self) -> None:
+        for _ in range(9):
+            await asyncio.sleep(0)
+
+
+def in_turn(play: Callable[[Queue], Awaitable[None]], **used: float) -> list[str]:
+    """Let sites that have used the processor ask; return the order in which they begin."""
+
+    async def run() -> list[str]:
+        queue = Queue(**used)
+        await queue.prepare()
+        await play(queue)
+        return queue.begun
+
+    return run_apart(run())
+
+
+def test_a_request_of_a_quiet_site_waits_for_none_of_a_busy_one() -> None:
+    async def play(queue: Queue) -> None:
+        await queue.ask("busy1", "busy2", "quiet1")
+        assert queue.begun == ["busy1", "quiet1"]
+        await queue.end("busy1")
+        assert queue.begun == ["busy1", "quiet1"]
+        await queue.end("quiet1")
+
+    assert in_turn(play, busy=1) == ["busy1", "quiet1", "busy2"]
+
+
+def test_a_site_that_used_least_is_next() -> None:
+    async def play(queue: Queue) -> None:
+        await queue.ask("a1", "c1", "b1", "b2")
+        for request in ("a1", "b1", "b2"):
+            await queue.end(request)
+
+    assert in_turn(play, b=1, c=2) == ["a1", "b1", "b2", "c1"]
+
+
+def test_a_request_that_is_given_up_keeps_nobody_waiting() -> None:
+    async def play(queue: Queue) -> None:
+        await queue.ask("a1", "b1", "b2")
+        await queue.give_up("b1")
+        await queue.give_up("a1")
+
+    assert in_turn(play, b=1) == ["a1", "b2"]
+
+
+def test_a_request_that_takes_long_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shares, "_SHORT_SECONDS", 0)
+
+    async def play(queue: Queue) -> None:
+        await queue.ask("a1", "a2", "b1")
+
+    assert in_turn(play, b=1) == ["a1", "a2", "b1"]
+
+
+def test_who_waits_too_long_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(queue: Queue) -> None:
+        await queue.ask("a1", "b1", "a2")
+        monkeypatch.setattr(shares, "_MOST_SECONDS", 0)
+        await queue.end("a1")
+
+    assert in_turn(play, b=1) == ["a1", "b1", "a2"]
+
+
+def test_what_a_site_used_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shares, "_HALF_LIFE_SECONDS", 1e-9)
+
+    async def play(queue: Queue) -> None:
+        await queue.ask("a1", "b1", "c1")
+        await queue.end("a1")
+
+    assert in_turn(play, b=100) == ["a1", "b1"]
+
+
+def test_the_processor_time_of_its_requests_is_counted_to_a_site() -> None:
+    seen: list[str] = []
+
+    def site(environ: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
+        seen.append(environ["HTTP_HOST"])
+        begin = thread_time()
+        while environ["HTTP_HOST"] == "busy" and thread_time() - begin < 0.01:
+            pass
+        return answer_nothing(environ, start)
+
+    async def ask(host: str) -> None:
+        scope = {**scope_of("/"), "headers": [(b"host", host.encode())]}
+        await application(scope, receive_nothing, ignore)
+
+    async def ask_all() -> None:
+        await ask("busy")
+        await asyncio.gather(*[ask(host) for host in ("first", "busy", "quiet")])
+
+    application = AsgiSite(
+        site=site,
+        by_address=Shares(9),
+        by_link=Shares(9),
+        forwarded=False,
+        find_site=lambda host: (host, None),
+        places=PLACES_ON_HOST,
+    )
+    application.threads = ThreadPoolExecutor(1)
+    run_apart(ask_all())
+    application.threads.shutdown()
+    assert seen == ["busy", "first", "quiet", "busy"]

@@ -1,0 +1,146 @@
+"""Who is answered next: shares of what is answered at once, and turns among the sites of a host."""
+
+import asyncio
+import math
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+# --- Shares of the threads that answer, for addresses, links and sites ----------------------------
+
+
+@dataclass(slots=True)
+class _Share:
+    places: asyncio.Semaphore
+    users: int = 0
+
+
+class Shares:
+    """A share of the threads for each address, link or site; ``most`` requests at once.
+
+    Others wait: so a sender of many requests waits for their own ones, and nobody else does.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._shares: dict[str, _Share] = {}
+
+    @asynccontextmanager
+    async def place_for(self, who: str, most: int | None = None) -> AsyncIterator[None]:
+        """Wait until ``who`` has a place free, and hold it; a share without users is forgotten.
+
+        ``most`` is how many places a new share has, if not as many as others.
+        """
+        share = self._shares.setdefault(who, _Share(asyncio.Semaphore(most or self.most)))
+        share.users += 1
+        try:
+            async with share.places:
+                yield
+        finally:
+            share.users -= 1
+            if share.users == 0:
+                del self._shares[who]
+
+    def is_full_for(self, who: str) -> bool:
+        """Tell whether one more request of ``who`` would have to wait for their other requests."""
+        return who in self._shares and self._shares[who].users >= self.most
+
+
+# --- Turns of sites at the interpreter, which all threads share -----------------------------------
+
+_SHORT_SECONDS: Final = 0.025
+"""How long a request keeps others waiting. A page takes a fifth of it; what takes longer mostly
+waits itself: for the disk, or for the process that prints."""
+_HALF_LIFE_SECONDS: Final = 5.0
+"""In this time half of what a site has used is forgotten."""
+_MOST_SECONDS: Final = 1.0
+"""Who has waited for so long is next, whatever the site has used."""
+
+
+@dataclass(slots=True, eq=False)
+class Turn:
+    """A request of a site: when it came, by the clock of the event loop, and when it may begin.
+
+    ``used`` is the processor time that it took (seconds).
+    """
+
+    site: str
+    came: float
+    may_begin: asyncio.Event = field(default_factory=asyncio.Event)
+    used: float = 0.0
+
+
+class SiteTurns:
+    """Lets requests begin: first those of the site that used the least processor time of late.
+
+    Requests that are computed at once take as long as all of them together. So a request begins
+    when fewer than ``most`` others run that have just begun and whose sites used no more than its
+    own. Where that is one, those of a busy site are answered one after the other, and a request of
+    a quiet site waits for none of them.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._waiting: dict[str, deque[Turn]] = {}
+        self._just_begun: set[Turn] = set()
+        self._used: dict[str, tuple[float, float]] = {}
+        """By site how many seconds it had used, and when that was."""
+
+    @asynccontextmanager
+    async def turn(self, site: str) -> AsyncIterator[Turn]:
+        """Wait for a turn of a site, and hold it; the caller notes in it what was used."""
+        turn = Turn(site, _now())
+        self._waiting.setdefault(site, deque()).append(turn)
+        self._let_begin()
+        try:
+            await turn.may_begin.wait()
+            yield turn
+        finally:
+            self._end(turn)
+
+    def _let_begin(self) -> None:
+        while (turn := self._next()) is not None:
+            self._leave_queue(turn)
+            self._just_begun.add(turn)
+            asyncio.get_running_loop().call_later(_SHORT_SECONDS, self._hold_nobody, turn)
+            turn.may_begin.set()
+
+    def _next(self) -> Turn | None:
+        """Return who may begin now, or None."""
+        first = [queue[0] for queue in self._waiting.values()]
+        if not first:
+            return None
+        following = min(first, key=lambda turn: turn.came)
+        if _now() - following.came < _MOST_SECONDS:
+            following = min(first, key=lambda turn: (self._used_by(turn.site), turn.came))
+        used = self._used_by(following.site)
+        before = [turn for turn in self._just_begun if self._used_by(turn.site) <= used]
+        return following if len(before) < self.most else None
+
+    def _hold_nobody(self, turn: Turn) -> None:
+        """Let others begin beside a request that takes long."""
+        self._just_begun.discard(turn)
+        self._let_begin()
+
+    def _end(self, turn: Turn) -> None:
+        if not turn.may_begin.is_set():  # it was given up
+            self._leave_queue(turn)
+        self._used[turn.site] = (self._used_by(turn.site) + turn.used, _now())
+        self._hold_nobody(turn)
+
+    def _leave_queue(self, turn: Turn) -> None:
+        queue = self._waiting[turn.site]
+        queue.remove(turn)
+        if not queue:
+            del self._waiting[turn.site]
+
+    def _used_by(self, site: str) -> float:
+        """Return how much a site used lately; what is longer ago counts less."""
+        seconds, at = self._used.get(site, (0.0, 0.0))
+        return seconds * math.exp2((at - _now()) / _HALF_LIFE_SECONDS)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
