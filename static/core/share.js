@@ -38,6 +38,7 @@ for (const button of sharing) {
   // Phones have it over HTTPS only.
   button.hidden = !("share" in navigator);
   button.addEventListener("click", () => {
+    // deno-lint-ignore oldest/lacks
     navigator.share({ title: document.title, ...contentOf(fieldOf(button)) }).catch(() => {});
   });
 }

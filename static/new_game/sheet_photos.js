@@ -12,9 +12,11 @@ const TOO_LARGE = "This photo is larger than 32 MB. Choose a smaller one.";
 
 /** Return what reads the codes in files, or null if this browser cannot. */
 export async function photoReader() {
+  // deno-lint-ignore oldest/lacks -- without it nobody is offered to read photos
   const { BarcodeDetector: Maker } = /** @type {{ BarcodeDetector?: Detectors }} */ (globalThis);
   if (!Maker) return null;
   // Some browsers have it and read no format, for want of a service of their system.
+  // deno-lint-ignore oldest/lacks
   const formats = /** @type {string[]} */ (await Maker.getSupportedFormats().catch(() => []));
   if (!formats.includes(QR)) return null;
   const detector = new Maker({ formats: [QR] });
@@ -51,6 +53,7 @@ async function readPhoto(file, detector) {
   } catch {
     return { texts: [], problem: NO_PHOTO };
   }
+  // deno-lint-ignore oldest/lacks
   const codes = await detector.detect(photo).catch(() => []);
   photo.close();
   return { texts: codes.map(({ rawValue }) => rawValue), problem: "" };
