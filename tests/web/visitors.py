@@ -98,6 +98,7 @@ LEAST: Final = """
     night_live.night_version  GET   watch
     night_live.stream_night   GET   watch
     night_of_game.ask_night_of_game GET host
+    night_of_game.end_round   POST enters
     night_of_game.put_into_night POST host
     night_of_game.say_last_deal POST player
     night_of_game.take_out_of_night POST host

@@ -9,12 +9,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import ClubDecision, ClubOutcome, post_club_act
+from scorekeeper.bookkeeping.club.organised import tell_tables
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.organised import Ends, RoundEnd
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import ClubAct, find_act_on
-from scorekeeper.storage.club.nights import NightGameRow, find_night, read_night_games
+from scorekeeper.storage.club.nights import NightGameRow, find_night
 from scorekeeper.storage.database import Connection
 
 MOST_MINUTES: Final = 120
@@ -94,11 +95,7 @@ def _set(
         return ClubAct(kind=_BELL, subject=night, night=night, details=details)
 
     outcome = post_club_act(store, post, act, is_derived=True)
-    # Pages of tables hear of their games alone, and only of what is stored by now.
-    with store.database.reading() as db:
-        keys = [row.key for row in read_night_games(db, night) if row.round is not None]
-    for key in keys:
-        store.entering.tell(key)
+    tell_tables(store, night)
     return outcome
 
 

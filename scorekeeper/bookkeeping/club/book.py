@@ -26,6 +26,7 @@ from scorekeeper.domain.club.spellings import join_money, join_postings, meant_i
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of
 from scorekeeper.domain.scoring import EarlyEnd, score_game
+from scorekeeper.domain.seats.plan import Round
 from scorekeeper.record.document import Document
 from scorekeeper.record.writing import why_unreadable
 from scorekeeper.storage.club.clubs import ClubRow, find_club_row
@@ -94,6 +95,11 @@ class LoadedNight:
     number: int
     change_number: int
     earlier: frozenset[str]
+
+    @property
+    def rounds_shown(self) -> tuple[Round, ...]:
+        """The rounds that everybody may see; none if the night is not organised."""
+        return () if self.night.organised is None else self.night.organised.seats.shown
 
     def digest(self) -> str:
         """Return a text that differs whenever anything differs that pages of the night show.

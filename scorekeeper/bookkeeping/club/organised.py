@@ -242,7 +242,23 @@ def show_rounds(
             store, db, act, lambda facts: {**facts, "plan": shown, "seed": plan.seed or None}
         )
 
-    return post_club_act(store, post, decide)
+    return _telling(store, night, post_club_act(store, post, decide))
+
+
+def _telling(store: GameStore, night: str, outcome: ClubOutcome) -> ClubOutcome:
+    tell_tables(store, night)
+    return outcome
+
+
+def tell_tables(store: GameStore, night: str) -> None:
+    """Tell the open pages of the tables of rounds that their night has changed.
+
+    They hear of their games alone, and only of what is stored by now.
+    """
+    with store.database.reading() as db:
+        keys = [row.key for row in read_night_games(db, night) if row.round is not None]
+    for key in keys:
+        store.entering.tell(key)
 
 
 def take_rounds_back(store: GameStore, post: Post, night: str, *, rounds: int) -> ClubOutcome:
@@ -257,7 +273,7 @@ def take_rounds_back(store: GameStore, post: Post, night: str, *, rounds: int) -
             return _BEGUN
         return _decide(store, db, act, lambda facts: _with_less_shown(facts, rounds))
 
-    return post_club_act(store, post, decide)
+    return _telling(store, night, post_club_act(store, post, decide))
 
 
 def _with_less_shown(facts: Document, rounds: int) -> Document:

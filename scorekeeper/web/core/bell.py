@@ -5,7 +5,8 @@ from datetime import datetime
 
 from scorekeeper.bookkeeping.club.bell import Bell, bell_of, last_deals
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.web.core.access import night_game
+from scorekeeper.domain.club.organised import RoundEnd
+from scorekeeper.web.core.access import night_game, night_of_night_game
 from scorekeeper.web.core.site import site
 
 
@@ -42,6 +43,15 @@ def bell_of_this_game() -> BellPart | None:
     if bell is None or bell.round != row.round:
         return None
     return _part(bell, last_deals(site().store, [row.id]).get(row.id, 0))
+
+
+def deals_of_round() -> int:
+    """Return how many deals the round of this request's game has; 0 if its end is another."""
+    row, night = night_game(), night_of_night_game()
+    organised = night.organised if row is not None and row.round is not None and night else None
+    if organised is None or organised.ends.by is not RoundEnd.DEALS:
+        return 0
+    return organised.ends.deals or 0
 
 
 def _part(bell: Bell, last: int = 0) -> BellPart:

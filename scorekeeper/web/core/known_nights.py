@@ -27,7 +27,9 @@ from scorekeeper.web.core.access import (
     night_of_night_game,
     sees_club,
     this_club,
+    this_game,
     this_officer,
+    this_seat,
     this_visit,
     visit_by,
     visits_to_nights,
@@ -109,6 +111,37 @@ def way_to_next_game() -> Action | None:
         return None
     address = url_for("nights.ask_table", link=visit.token, after=row.id)
     return Action(words="Next game", address=address)
+
+
+def way_to_next_round() -> Action | None:
+    """Return the link from an ended game of a round to the rounds of its night while it is open.
+
+    It names this phone's next seat as soon as that is shown. Returns None for other games, and
+    without a link to the night.
+    """
+    row = night_game()
+    visit = None if row is None else _visit_to(row.night)
+    night = None if visit is None or this_game().sheet.final is None else night_of_night_game()
+    if row is None or row.round is None or visit is None or night is None or not night.is_open:
+        return None
+    address = url_for("nights.rounds", link=visit.token)
+    return Action(words=_next_seat(row.round) or "Seats and standing", address=address)
+
+
+def _next_seat(played: int) -> str:
+    """Return where this phone's person sits after a round, or that they rest; empty if unknown."""
+    night, row, seat = night_of_this_game(), night_game(), this_seat()
+    if night is None or row is None or seat is None:
+        return ""
+    game = next(each for each in night.night.games if each.id == row.id)
+    person = game.people[seat]
+    for number, shown in enumerate(night.rounds_shown[played:], played + 1):
+        if person in shown.byes:
+            return f"Round {number}: you rest"
+        for place, table in enumerate(shown.tables, 1):
+            if person in table:
+                return f"Round {number}: table {place}"
+    return ""
 
 
 def night_of_this_game() -> LoadedNight | None:

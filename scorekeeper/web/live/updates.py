@@ -34,7 +34,8 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import puts_back
-from scorekeeper.web.core.page import NOT_DRAWN, hide_key, show
+from scorekeeper.web.core.known_nights import way_to_next_round
+from scorekeeper.web.core.page import NOT_DRAWN, Action, hide_key, show
 from scorekeeper.web.core.posting import WHO, EntryFields, make_entry_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live import live_pages
@@ -176,7 +177,8 @@ class LivePart:
 class MeanwhilePage:
     """The entries that others made while a form was open; ``is_own`` for a player's own hand.
 
-    ``scored`` is the number of a deal that was entered meanwhile, or 0.
+    ``scored`` is the number of a deal that was entered meanwhile, or 0. ``onward`` leads from an
+    ended game of a round to the next one.
     """
 
     template: ClassVar = "live/meanwhile.html"
@@ -185,6 +187,7 @@ class MeanwhilePage:
     entries: tuple[LogEntry, ...]
     scored: int
     is_own: bool
+    onward: Action | None
 
 
 def make_live_part(*, follows: bool = False) -> LivePart:
@@ -262,6 +265,7 @@ def meanwhile() -> Response:
         entries=newer,
         scored=len(game.sheet.rows) if _is_scored([entry.seq for entry in newer]) else 0,
         is_own="own" in request.args,
+        onward=way_to_next_round(),
     )
     return show(page)
 

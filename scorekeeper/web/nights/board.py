@@ -31,6 +31,7 @@ from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.arriving import Arriving, make_arriving, take_place, waiting_here
 from scorekeeper.web.nights.code import NightCode, make_night_code
+from scorekeeper.web.nights.rounds import OwnEvening, own_evening
 from scorekeeper.web.nights.tables import NightTables, make_tables, table_of, widest_total
 
 CHOSEN = "with"
@@ -75,7 +76,8 @@ class BoardPage:
     this phone's person, empty without one. ``free_tables`` are those that the one
     chosen person can join. ``newcomer`` is None for visitors who may only watch. ``code`` is shown
     while there is no table. ``arriving`` asks a phone who its person is, or says that they wait;
-    ``has_seat`` tells whether the person sits, or sat, at a table of the night.
+    ``has_seat`` tells whether the person sits, or sat, at a table of the night. ``evening`` is that
+    of this phone's person in the rounds that are shown, None without one.
     """
 
     template: ClassVar = "nights/board.html"
@@ -96,6 +98,7 @@ class BoardPage:
     code: NightCode | None
     arriving: Arriving | None
     has_seat: bool
+    evening: OwnEvening | None
 
 
 @nights_pages.get("/")
@@ -143,6 +146,7 @@ def make_board(
         code=make_night_code() if is_open and tables.are_none else None,
         arriving=make_arriving(night, offered, *arriving) if asks else None,
         has_seat=any(person in game.people for game in night.night.games),
+        evening=own_evening(night),
     )
 
 
@@ -268,7 +272,7 @@ def tell_who() -> Response:
     )
     return answer(
         outcome,
-        saved=lambda _: url_for("nights.board"),
+        saved=lambda _: url_for("nights.rounds" if night.rounds_shown else "nights.board"),
         again=lambda problems: make_board({}, arriving=(values, problems)),
     )
 

@@ -1,39 +1,86 @@
-"""The rounds of an organised night for everybody: the own seat, tables, standing and pool."""
+"""The rounds of an organised night for everybody: the own evening, tables, standing and pool."""
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.bell import last_deals
 from scorekeeper.bookkeeping.club.book import LoadedNight
+from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.club.pool import OrganisedFigures
+from scorekeeper.domain.club.rounds import NightStanding
 from scorekeeper.domain.seats.plan import Round
+from scorekeeper.domain.settlement import Score
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.bell import BellPart, bell_of_night
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import NOT_DRAWN, show_live
 from scorekeeper.web.core.posting import EntryFields, make_club_fields, see_other
+from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
+from scorekeeper.web.nights.plan import next_to_begin
+from scorekeeper.web.nights.tables import game_address
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnSeat:
-    """The seat of this phone's person in a round: table and seat from 1; 0 for who rests."""
+class OwnRound:
+    """A round for one person, who rests if there is no ``table``; its tables count from 1.
+
+    ``seats`` are the names in their order, of which the last deals first, and ``seat`` is the own
+    one, from 1. ``address`` leads to the game that is played. ``points`` are None until the round
+    is complete.
+    """
+
+    number: int
+    table: str
+    seats: tuple[str, ...]
+    seat: int
+    address: str
+    is_played: bool
+    points: Score | None
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names of those with whom the person sits."""
+        return tuple([each for at, each in enumerate(self.seats, 1) if at != self.seat])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnEvening:
+    """The rounds of one person that are shown, and the own place in the standing.
+
+    ``level`` is how many have that place, ``again`` whom the person meets more than once.
+    """
 
     name: str
-    table: int
-    seat: int
-    others: tuple[str, ...]
-    dealer: str
+    rounds: tuple[OwnRound, ...]
+    standing: NightStanding | None
+    level: int
+    prize: int
+    again: tuple[str, ...]
+
+    @property
+    def now(self) -> OwnRound | None:
+        """The first round that this person has not played out, None after the last."""
+        return next((each for each in self.rounds if not each.is_played), None)
+
+    def after(self, number: int) -> OwnRound | None:
+        """Return the round after the one with this number, None if it is not shown."""
+        return next((each for each in self.rounds if each.number == number + 1), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundsPage:
     """What is shown of the rounds of a night that is organised.
 
-    ``number`` is the first shown round that is not complete, 0 if there is none.
+    ``number`` is the first shown round that is not complete, 0 if there is none; ``progress`` how
+    far its tables are, in their order. ``asked`` are those who entered, on a phone that has not
+    said whose it is. ``next_round`` can begin now, 0 if none can.
     """
 
     template: ClassVar = "nights/rounds.html"
@@ -41,8 +88,11 @@ class RoundsPage:
     name: str
     night: LoadedNight
     number: int
-    own: OwnSeat | None
+    progress: tuple[str, ...]
+    own: OwnEvening | None
+    asked: tuple[tuple[str, str], ...]
     bell: BellPart | None
+    next_round: int
     club_fields: EntryFields = field(metadata=NOT_DRAWN)
 
     @property
@@ -56,6 +106,11 @@ class RoundsPage:
         return _figures(self.night).organised.seats.shown
 
     @property
+    def names(self) -> dict[str, str]:
+        """The names of all people by id."""
+        return {person.id: person.name for person in self.night.people.values()}
+
+    @property
     def gets_rest(self) -> str:
         """The name of the pot that gets what prizes leave; empty if it is the club’s."""
         pots = {pot.id: pot.name for pot in self.night.club.pots}
@@ -65,6 +120,16 @@ class RoundsPage:
     def is_over(self) -> bool:
         """Whether all rounds are complete."""
         return self.figures.complete == self.figures.organised.seats.rounds
+
+    @property
+    def still_playing(self) -> tuple[int, ...]:
+        """The tables of the round that play while others have finished."""
+        playing = [at for at, words in enumerate(self.progress, 1) if words not in ("", FINISHED)]
+        return tuple(playing) if FINISHED in self.progress else ()
+
+
+FINISHED = "finished"
+"""How far a table is that has played its game out."""
 
 
 @nights_pages.get("/rounds")
@@ -77,14 +142,20 @@ def rounds() -> Response:
         return see_other(url_for("nights.board"))
     shown = figures.organised.seats.shown
     open_ones = [each.number for each in figures.rounds[: len(shown)] if not each.is_complete]
-    number = next(iter(open_ones), 0)
+    number, own, bell = next(iter(open_ones), 0), own_evening(night), bell_of_night(night)
+    is_asked = this_visit().role is Role.PLAYER and not this_visit().person
+    progress = progress_of(night, bell)
+    games = [_game_at(night, number, set(table)) for table in shown[number - 1].tables]
     page = RoundsPage(
         live=make_night_live_part("nights.rounds"),
         name=name_of_night(night.night.date),
         night=night,
         number=number,
-        own=_own(night, shown[number - 1]) if number else None,
-        bell=bell_of_night(night),
+        progress=tuple([progress[game.id] if game else "" for game in games]) if number else (),
+        own=own,
+        asked=tuple(_asked(night)) if is_asked and night.night.closed is None else (),
+        bell=bell,
+        next_round=next_to_begin(night),
         club_fields=make_club_fields(),
     )
     return show_live(page)
@@ -96,18 +167,75 @@ def _figures(night: LoadedNight) -> OrganisedFigures:
     return night.figures.organised
 
 
-def _own(night: LoadedNight, shown: Round) -> OwnSeat | None:
-    """Return the seat of this phone's person, None if nobody is known or they have none."""
-    person = this_visit().person
-    if person in shown.byes:
-        return OwnSeat(name=night.people[person].name, table=0, seat=0, others=(), dealer="")
-    for place, table in enumerate(shown.tables, 1):
-        if person in table:
-            return OwnSeat(
-                name=night.people[person].name,
-                table=place,
-                seat=table.index(person) + 1,
-                others=tuple([night.people[each].name for each in table if each != person]),
-                dealer="" if table[-1] == person else night.people[table[-1]].name,
-            )
-    return None
+def _asked(night: LoadedNight) -> Iterator[tuple[str, str]]:
+    for person in _figures(night).organised.entered:
+        yield person, night.people[person].name
+
+
+def _game_at(night: LoadedNight, number: int, people: set[str]) -> ClubGame | None:
+    """Return the game of a round in which somebody of these people sits, None if there is none."""
+    games = [game for game in night.night.games if game.round == number and not game.is_void]
+    return next((game for game in games if people & {*game.people}), None)
+
+
+def progress_of(night: LoadedNight, bell: BellPart | None) -> dict[str, str]:
+    """Return how far the game of each table of a round is, by its id."""
+    rows = [game for game in night.night.games if game.round is not None]
+    last = last_deals(site().store, [game.id for game in rows]) if bell else {}
+    words = {}
+    for game in rows:
+        sheet = night.games[game.id].sheet
+        is_last = last.get(game.id) == sheet.next_number
+        deal = "last deal" if is_last else f"deal {sheet.next_number}"
+        words[game.id] = FINISHED if sheet.final is not None else deal
+    return words
+
+
+# --- the evening of this phone's person -----------------------------------------------------------
+
+
+def own_evening(night: LoadedNight) -> OwnEvening | None:
+    """Return the evening of this phone's person, None if nobody is known or has a place in it."""
+    person, figures = this_visit().person, night.figures.organised
+    if figures is None or person not in figures.organised.entered:
+        return None
+    shown = enumerate(figures.organised.seats.shown, 1)
+    own = [_own(night, person, number, each) for number, each in shown]
+    found = [each for each in own if each is not None]
+    if not found:
+        return None
+    now = figures.as_of(figures.complete)
+    row = next((each for each in now.standing if each.person == person), None)
+    prizes = now.prizes.get(person)
+    met = Counter([name for each in found for name in each.others])
+    return OwnEvening(
+        name=night.people[person].name,
+        rounds=tuple(found),
+        standing=row,
+        level=sum([each.rank == row.rank for each in now.standing]) if row else 0,
+        prize=prizes.sum if prizes else 0,
+        again=tuple([name for name, times in met.items() if times > 1]),
+    )
+
+
+def _own(night: LoadedNight, person: str, number: int, shown: Round) -> OwnRound | None:
+    """Return a round of a person: as it is played, or as it was shown; None if in neither."""
+    figures = _figures(night).rounds[number - 1]
+    game = _game_at(night, number, {person})
+    places = enumerate(shown.tables, 1)
+    planned = next(((str(at), table) for at, table in places if person in table), None)
+    if game is not None:
+        planned = game.table, game.people
+    if planned is None and person not in shown.byes:
+        return None
+    table, people = planned or ("", ())
+    points = figures.points.get(person, figures.byes.get(person))
+    return OwnRound(
+        number=number,
+        table=table,
+        seats=tuple([night.people[each].name for each in people]),
+        seat=people.index(person) + 1 if people else 0,
+        address=game_address(game.id, "table.sheet") if game else "",
+        is_played=figures.is_complete or (game is not None and game.state is not GameState.OPEN),
+        points=points if figures.is_complete else None,
+    )

@@ -7,18 +7,17 @@ from typing import ClassVar, Final
 from flask import Response
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.bell import last_deals
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.domain.club.rounds import NightStanding
 from scorekeeper.web.core.access import least_role, this_night
 from scorekeeper.web.core.bell import BellPart, bell_of_night
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show_live
-from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.board import WaitingPerson, waiting_people
 from scorekeeper.web.nights.code import NightCode, make_tv_code
+from scorekeeper.web.nights.rounds import progress_of
 from scorekeeper.web.nights.tables import TablePanel, grid_of, make_tables
 
 
@@ -93,7 +92,7 @@ def _rounds(night: LoadedNight) -> TvRounds | None:
         after=figures.complete,
         columns=tuple(_columns(figures.as_of(figures.complete).standing)),
         bell=bell,
-        progress=_progress(night, bell),
+        progress={f"table-{game}": words for game, words in progress_of(night, bell).items()},
     )
 
 
@@ -103,19 +102,6 @@ def _columns(standing: Sequence[NightStanding]) -> Iterator[tuple[NightStanding,
     rows = max(_LONG_COLUMN, -(-len(standing) // columns))
     for first in range(0, len(standing), rows):
         yield tuple(standing[first : first + rows])
-
-
-def _progress(night: LoadedNight, bell: BellPart | None) -> dict[str, str]:
-    """Return how far the game of each table of a round is, by the id of its panel."""
-    rows = [game for game in night.night.games if game.round is not None]
-    last = last_deals(site().store, [game.id for game in rows]) if bell else {}
-    words = {}
-    for game in rows:
-        sheet = night.games[game.id].sheet
-        is_last = last.get(game.id) == sheet.next_number
-        deal = "last deal" if is_last else f"deal {sheet.next_number}"
-        words[f"table-{game.id}"] = "finished" if sheet.final is not None else deal
-    return words
 
 
 def _grid(cells: int, rounds: TvRounds | None) -> tuple[int, int]:

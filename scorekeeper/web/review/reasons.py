@@ -317,7 +317,7 @@ def close() -> Response:
         settles=values.get(_SETTLES) != _NOT,
     )
     if isinstance(outcome, Saved):
-        _agree_at_once(outcome.thing, post, for_all=_ALL in values)
+        agree_at_once(outcome.thing, post, for_all=_ALL in values)
     elif isinstance(outcome, Stale) and outcome.thing.sheet.final:
         return _see_sheet()
 
@@ -327,8 +327,8 @@ def close() -> Response:
     return answer(outcome, saved=lambda _: url_for("table.final"), again=again)
 
 
-def _agree_at_once(game: CurrentGame, post: Post, *, for_all: bool) -> None:
-    """Record the agreement that the form includes; a repeated post makes no second one."""
+def agree_at_once(game: CurrentGame, post: Post, *, for_all: bool) -> None:
+    """Record the agreement that an early end includes; a repeated post makes no second one."""
     seat, target = this_seat(), game.sheet.game.closed_by
     if target is None or not may_answer() or (seat is None and not for_all):
         return

@@ -12,8 +12,13 @@ from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.sheet import PlayerNeeds, ScoreSheet, SheetRow, player_needs, points_to_end
 from scorekeeper.print.renderer import warm_renderer
 from scorekeeper.web.core.access import least_role, may, this_game, this_visit
-from scorekeeper.web.core.bell import BellPart, bell_of_this_game
-from scorekeeper.web.core.known_nights import way_back, way_to_next_game, way_to_night
+from scorekeeper.web.core.bell import BellPart, bell_of_this_game, deals_of_round
+from scorekeeper.web.core.known_nights import (
+    way_back,
+    way_to_next_game,
+    way_to_next_round,
+    way_to_night,
+)
 from scorekeeper.web.core.page import Action, show_live
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields, see_other
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
@@ -41,14 +46,15 @@ def closing_agreement(game: CurrentGame) -> AgreementStatus | None:
 def action_after_end() -> Action:
     """Return the link that follows an ended game: to the next game, or to the form of one.
 
-    After a game of a night, this is the form by which that night starts another game.
+    After a game of a night, this is the form by which that night starts another game; after one
+    of a round, the page of the rounds.
     """
     if this_visit().is_practice:
         return Action(words="Practise again", address=url_for("new_game.ask_practice"))
     following = next_game_address()
     if following:
         return Action(words="Next game", address=following)
-    in_night = way_to_next_game()
+    in_night = way_to_next_round() or way_to_next_game()
     if in_night is not None:
         return in_night
     if may("deal.enter_deal"):
@@ -286,6 +292,8 @@ class TablePage:
     ``back`` leads to the game's night or to all games, ``night`` to the page that puts the game
     into a night or takes it out. ``asked`` is the status of the latest deal if the player of this
     phone has not yet agreed to it, ``agreement`` that of an early end.
+    ``deals_of_round`` is how many deals the round has in which the game is played, 0 if it ends
+    otherwise.
     """
 
     template: ClassVar = "table/sheet.html"
@@ -303,6 +311,7 @@ class TablePage:
     hides_needs: bool
     is_practice: bool
     bell: BellPart | None
+    deals_of_round: int
     entry_fields: EntryFields
 
     @property
@@ -374,6 +383,7 @@ def _make_page(game: CurrentGame) -> TablePage:
         agreement=closing_agreement(game),
         hides_needs=_HIDES_NEEDS in session,
         is_practice=this_visit().is_practice,
+        deals_of_round=0 if game.sheet.final else deals_of_round(),
         bell=None if game.sheet.final else bell_of_this_game(),
         entry_fields=make_entry_fields(game),
     )

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.bookkeeping.club.bell import Bell, bell_of
+from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.game.games import close_game
 from scorekeeper.storage.links import links_in_force
 from tests.bookkeeping.club.test_organising import play
@@ -12,6 +13,7 @@ from tests.bookkeeping.table import opened, post, saved
 from tests.club_site import ClubNight, SiteOfClub
 from tests.web.clocks import clock_set
 from tests.web.nights.closed_nights import words_of
+from tests.web.nights.reading import form_to, press
 from tests.web.nights.test_rounds import NAMES, organise, plan_page, send
 from tests.web.phone import Phone, Seen
 
@@ -77,7 +79,8 @@ def test_a_table_says_at_the_bell_whether_it_plays_one_more_deal(night: ClubNigh
     with night.club.store.database.reading() as db:
         address = f"/game/{links_in_force(db, 'game', game.key)['player']}/"
     early = player.open(address)
-    form = next(form for form in early.forms if form.action.endswith("last-deal"))
+    form, end = form_to(early, "last-deal"), form_to(early, "end-of-round")
+    assert player.post(end.action, end.values).answer.location.endswith(address)
     assert player.post(form.action, form.values).status == 303
     assert "Deal 1 is your last" not in words_of(player.open(address))
     assert send(night, rounds_page(night), "now").status == 303
@@ -88,10 +91,32 @@ def test_a_table_says_at_the_bell_whether_it_plays_one_more_deal(night: ClubNigh
     assert player.post(form.action, form.values).status == 303
     assert "Deal 1 is your last" in words_of(player.open(address))
     play(night.club.store, game.key)
-    assert "Your last deal is played: end the game" in words_of(player.open(address))
-    version = opened(night.club.store, game.key).version
-    saved(close_game(night.club.store, game.key, post(version), "", settles=True))
-    assert "The bell" not in words_of(player.open(address))
+    page = player.open(address)
+    assert "We play one more" not in words_of(page)
+    # One tap ends the game, and whoever took it agrees.
+    ended = press(player, page, "end-of-round")
+    assert ended.answer.location.endswith("/final")
+    closed = opened(night.club.store, game.key).sheet.game.closed
+    assert closed is not None
+    assert (closed.reason, closed.settles) == ("the bell has rung", False)
+    assert "The bell rings at" not in words_of(player.open(address))
+
+
+def test_a_table_is_told_when_the_deals_of_its_round_are_played(night: ClubNight) -> None:
+    assert organise(night, rounds="2", ends="deals", deals="1").status == 303
+    game = next(iter(night.loaded.games.values()))
+    player = Phone(night.club.site)
+    with night.club.store.database.reading() as db:
+        address = f"/game/{links_in_force(db, 'game', game.key)['player']}/"
+    assert "The round ends after 1 more deal." in words_of(player.open(address))
+    each = {"melded_points": 60, "in_hand_points": 5}
+    names = [head.name for head in game.sheet.heads]
+    one = {"ending": "stock", "hands": dict.fromkeys(names, each)}
+    saved(record_deal(night.club.store, game.key, post(game.version, "a deal"), one))
+    page = player.open(address)
+    assert "The deal of this round is played." in words_of(page)
+    assert press(player, page, "end-of-round").answer.location.endswith("/final")
+    assert opened(night.club.store, game.key).sheet.final is not None
 
 
 def test_a_complete_round_has_no_bell(night: ClubNight) -> None:

@@ -3,10 +3,12 @@
 import pytest
 
 from scorekeeper.bookkeeping.game.games import close_game
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from tests.bookkeeping.club.test_organising import play
 from tests.bookkeeping.table import opened, post, saved
 from tests.club_site import ClubNight, SiteOfClub
 from tests.web.nights.closed_nights import words_of
+from tests.web.nights.reading import form_to
 from tests.web.phone import Form, Phone, Seen
 
 NAMES = ("Ann", "Bob", "Cal", "Dot")
@@ -159,11 +161,8 @@ def test_a_round_begins_at_its_tables_and_the_standing_follows(night: ClubNight)
     guest = Phone(night.club.site)
     page = guest.open(f"{night.watch}rounds")
     assert "Standing" not in words_of(page)
-    store = night.club.store
     for game in night.loaded.games.values():
-        play(store, game.key)
-        version = opened(store, game.key).version
-        saved(close_game(store, game.key, post(version, f"end of {game.key}"), "", settles=True))
+        play_out(night, game)
     words = words_of(guest.open(f"{night.watch}rounds"))
     assert "Standing after round 1" in words
     assert "Entries 20.00" in words
@@ -224,6 +223,45 @@ def test_some_rounds_are_shown_and_those_not_begun_are_taken_back(night: ClubNig
     assert 'class="changed"' in changed.text
     guest = Phone(night.club.site)
     assert "Round 2" not in words_of(guest.open(f"{night.watch}rounds"))
+
+
+def test_a_phone_sees_its_own_next_seat_place_and_evening(night: ClubNight) -> None:
+    shown(night)
+    ann, phone = night.club.id_of("Ann"), Phone(night.club.site)
+    asked = phone.open(f"{night.join}rounds")
+    assert "Who are you? Ann Bob Cal Dot" in words_of(asked)
+    told = phone.post(form_to(asked, "who").action, {**form_to(asked, "who").values, "person": ann})
+    assert told.answer.location.endswith("/rounds")
+    words = words_of(phone.open(f"{night.join}rounds"))
+    assert "Ann, your next seat Table" in words
+    assert "You meet nobody twice." in words
+    assert "you wait for a seat" not in words_of(phone.open(night.join))
+    assert "Round 1: table" in words_of(phone.open(night.join))
+    assert send(night, plan_page(night), "begin").status == 303
+    page = phone.open(f"{night.join}rounds")
+    assert "Ann, you play at" in words_of(page)
+    assert "Open table" in words_of(page)
+    own, other = sorted(
+        night.loaded.games.values(),
+        key=lambda game: not any(h.name == "Ann" for h in game.sheet.heads),
+    )
+    play_out(night, own)
+    words = words_of(phone.open(f"{night.join}rounds"))
+    assert "Ann, your next seat" in words
+    assert "still plays." in words
+    play_out(night, other)
+    words = words_of(phone.open(f"{night.join}rounds"))
+    assert "Round 2 of 2 comes next" in words
+    assert "You stand 1st" in words or "You stand 3rd" in words
+
+
+def play_out(night: ClubNight, game: CurrentGame) -> None:
+    """Play a deal at a table, and end its game early if that did not end it."""
+    play(night.club.store, game.key)
+    now = opened(night.club.store, game.key)
+    if now.sheet.final is None:
+        end = post(now.version, f"end of {game.key}")
+        saved(close_game(night.club.store, game.key, end, "", settles=True))
 
 
 def give(night: ClubNight, **values: str) -> Seen:
