@@ -14,6 +14,7 @@ from typing import Any, BinaryIO
 
 import click
 
+from scorekeeper import __version__
 from scorekeeper.commands import BUSY, FAILED, INSTANCE, JSON, Chosen, for_a_site, run_for_site
 from scorekeeper.config import ConfigError, Settings, load_settings, refuse_lost
 from scorekeeper.domain.variants import VARIANTS
@@ -28,6 +29,7 @@ from scorekeeper.record.sheet_code import SheetCodeError, is_code, read_codes
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="Scorekeeper")
 def main() -> None:
     """Scorekeeper keeps score at a card table for the Oklahoma family of rummy."""
     for stream in (sys.stdout, sys.stderr):

@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+from scorekeeper import __version__
 from scorekeeper.config import Settings, site_folder
 from scorekeeper.doctor import CheckResult, Checks, fail, ok, warn
 from scorekeeper.print import PrintingUnavailable, try_paper
@@ -77,8 +78,11 @@ _FONT: Final = re.compile(r"url\(\.\./(fonts/[\w-]+\.ttf)\)")
 
 
 def check_versions(_: Settings) -> Iterator[CheckResult]:
-    """Check the versions of Python and SQLite."""
-    text = f"Python {platform.python_version()}, SQLite {'.'.join(map(str, sqlite_version()))}"
+    """Tell the version of the program; check those of Python and SQLite."""
+    text = (
+        f"Scorekeeper {__version__}, Python {platform.python_version()},"
+        f" SQLite {'.'.join(map(str, sqlite_version()))}"
+    )
     if sys.version_info < _PYTHON or sqlite_version() < _SQLITE:
         python, sqlite = [".".join(map(str, number)) for number in (_PYTHON, _SQLITE)]
         least = f"Python {python} and SQLite {sqlite}"
