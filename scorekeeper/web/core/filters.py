@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.cards import JOKER, RED_TWO, Card, Suit, read_card
 from scorekeeper.domain.deals import MeldCard, Seat
 from scorekeeper.domain.game import Agreement, Challenge, replay
-from scorekeeper.domain.journal import Agreed, Challenged, Closed, Started, Undone
+from scorekeeper.domain.journal import Agreed, Challenged, Closed, Corrected, Started, Undone
 from scorekeeper.domain.scoring import Setup, write_ending
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
@@ -207,15 +207,28 @@ def write_played(game: CurrentGame) -> str:
 _CROWD: Final = 4
 _LETTERS_OF_TWO: Final = 20
 """The most letters of the first two names that leave room for “and 8 others” in a title."""
+_LETTERS_OF_SIDES: Final = 32
+"""The most letters of both sides of partners that a title has room for."""
 
 
 def title_of(sheet: ScoreSheet) -> str:
-    """Return the title of a game, or else its players: ``Ann, Bob and 8 others`` from four on."""
+    """Return the title of a game, or else its players: ``Ann, Bob and 8 others`` from four on.
+
+    Of partners they are named side by side: ``Ann, Cal – Bob, Dot``.
+    """
     names = sheet.setup.players
     if sheet.game.started.title or len(names) < _CROWD:
         return sheet.game.started.title or write_names(names)
+    if sheet.setup.has_partners:
+        return _sides_in_title([side.name for side in sheet.sides], names)
     named = 2 if len("".join(names[:2])) <= _LETTERS_OF_TWO else 1
     return write_names([*names[:named], f"{len(names) - named} others"])
+
+
+def _sides_in_title(sides: Sequence[str], first: Sequence[str]) -> str:
+    """Return both sides with all names or, where these are too long, by the first ones."""
+    whole = f"{sides[0]} – {sides[1]}"
+    return whole if len(whole) <= _LETTERS_OF_SIDES else f"{first[0]}’s side – {first[1]}’s side"
 
 
 def problem_words(problem: Problem, setup: Setup) -> str:
@@ -226,10 +239,10 @@ def problem_words(problem: Problem, setup: Setup) -> str:
     return problem.text
 
 
-def points_by_name(row: SheetRow, players: Sequence[str]) -> list[str]:
-    """Return the points of each who played in a deal that counts: ``Ann 220``, ``Bob 65``."""
-    played = [cell for cell in row.cells if row.counts and not cell.sat_out]
-    return [f"{players[cell.seat]} {write_points(cell.points or 0)}" for cell in played]
+def points_by_name(row: SheetRow, sheet: ScoreSheet) -> list[str]:
+    """Return the points of each side that played in a deal that counts: ``Ann 220``, ``Bob 65``."""
+    played = [(side.name, row.cells[side.seat]) for side in sheet.sides if row.counts]
+    return [f"{name} {write_points(cell.points or 0)}" for name, cell in played if not cell.sat_out]
 
 
 # --- The entries of a game's journal --------------------------------------------------------------
@@ -238,6 +251,18 @@ def points_by_name(row: SheetRow, players: Sequence[str]) -> list[str]:
 def entry_of(game: CurrentGame, seq: int) -> LogEntry:
     """Return the entry with this number."""
     return game.log[seq - 1]
+
+
+def undone_correction(game: CurrentGame, row: SheetRow) -> LogEntry | None:
+    """Return the undo of the last correction of a deal, None if that correction stands."""
+    last, undo = 0, None
+    for entry in game.log:
+        match entry.act:
+            case Corrected(target=row.seq):
+                last, undo = entry.seq, None
+            case Undone(target=target) if target == last and not entry.undone:
+                undo = entry
+    return undo
 
 
 def who_closed(game: CurrentGame) -> str:
@@ -439,6 +464,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "entry": entry_of,
     "points_by_name": points_by_name,
     "names_doer": names_doer,
+    "undone_correction": undone_correction,
     "who_closed": who_closed,
     "deal_number": deal_number,
     "is_of_end": is_of_end,

@@ -326,16 +326,20 @@ def _said(game: CurrentGame, values: Values, form: DealForm) -> tuple[tuple[Fiel
 
 
 def _pad(game: CurrentGame, number: int, values: Values, **words: Any) -> PadTable | None:
-    setup, running = game.sheet.setup, running_totals(game.sheet)
+    setup, running = game.sheet.setup, running_totals(game.sheet, number)
     places = pair_places(setup.variant.family.asks(setup.options), len(setup.players), values)
     if places:
         return pairs_table(setup, number, running, places, **words)
     return pad_table(setup, number, running, **words)
 
 
-def running_totals(sheet: ScoreSheet) -> list[Points]:
-    """Return the totals that the pad shows, by seat; none where a game has several columns."""
-    return [] if sheet.score.has_columns else [head.running for head in sheet.heads]
+def running_totals(sheet: ScoreSheet, number: int) -> list[Points]:
+    """Return the totals before deal ``number``, by seat; none where a game has several columns."""
+    if sheet.score.has_columns:
+        return []
+    before = [row.cells for row in sheet.rows[: number - 1] if row.counts]
+    running = {cell.seat: cell.running or 0 for cell in before[-1]} if before else {}
+    return [running.get(head.seat, 0) for head in sheet.heads]
 
 
 @deal_pages.get("/deal/<int:number>/correct")

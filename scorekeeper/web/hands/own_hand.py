@@ -363,10 +363,11 @@ def _suggested(seat: Seat) -> Iterator[FactLine]:
 
 
 def _pad(game: CurrentGame, place: HandPlace, *, is_mine: bool, is_told: bool) -> PadTable | None:
-    setup, running = place.setup, running_totals(game.sheet)
+    number = game.sheet.next_number
+    setup, running = place.setup, running_totals(game.sheet, number)
     if place.pair is not None and running:
         running = [running[seat] for seat in place.pair.seats]
-    table = pad_table(setup, game.sheet.next_number, running)
+    table = pad_table(setup, number, running)
     asks, name = setup.variant.family.asks(setup.options), setup.players[place.seat]
     if table is None:
         return None

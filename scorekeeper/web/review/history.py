@@ -143,20 +143,42 @@ def changes_of_setup(before: Setup, after: Setup) -> Iterator[Change]:
 def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
     """Yield the facts that differ, those of the deal first, then those of each hand."""
     asks = setup.variant.family.asks(setup.options)
+    versions = [_facts_by_owner(setup, each) for each in (before, after)]
     facts: dict[str, tuple[str, AskKind | None]] = {
         "ending": ("Ending", None),
         "by": (asks.by_label, None),
         "dealer": ("Dealer", None),
+        "players": ("Who plays whom", None),
         **{ask.name: (ask.label, ask.kind) for ask in (*asks.deal, *asks.hand)},
     }
-    versions = [write_deal(each, setup.players) for each in (before, after)]
-    for player in ("", *setup.players):
-        old, new = [each.get("hands", {}).get(player, {}) if player else each for each in versions]
+    for player in dict.fromkeys([owner for each in versions for owner in each]):
+        old, new = [each.get(player, {}) for each in versions]
         for name, (label, kind) in facts.items():
             if old.get(name) != new.get(name):
                 blank = "none" if kind is AskKind.PENALTIES else "not said"
                 was, now = _value(old.get(name), kind), _value(new.get(name), kind)
                 yield Change(player, label, was, now, blank)
+
+
+def _facts_by_owner(setup: Setup, deal: Deal) -> dict[str, dict[str, Any]]:
+    """Return the facts of the deal, of each pair of partners, and of each hand, by whose they are.
+
+    Pairs are known by the player of the first side, so that each has facts before and after a
+    change of opponents.
+    """
+    document = write_deal(deal, setup.players)
+    first = {setup.players[seat] for seat in setup.sides[0]}
+    pairs = {
+        tuple(sorted(pair.pop("players"), key=lambda name: name not in first)): pair
+        for pair in document.get("pairs", ())
+    }
+    opponents = " · ".join(sorted([" – ".join(names) for names in pairs]))
+    owners = {"": {**document, "players": opponents}}
+    owners |= {f"{names[0]}’s pair": pair for names, pair in pairs.items()}
+    hands: dict[str, Any] = {}
+    for part in (document, *pairs.values()):
+        hands |= part.get("hands", {})
+    return owners | {name: hands.get(name, {}) for name in setup.players}
 
 
 def _value(value: Any, kind: AskKind | None) -> Any:
@@ -238,7 +260,7 @@ _DEALS_A_PAGE: Final = 600
 
 
 class Move(NamedTuple):
-    """A player's running total before and after an entry, and the points of the deal it changed."""
+    """A side's running total before and after an entry, and the points of the deal it changed."""
 
     name: str
     totals: tuple[Points, Points]
@@ -390,13 +412,16 @@ def _changes(past: Past, entry: LogEntry) -> Iterable[Change]:
 
 
 def _deal_points(past: Past, entry: LogEntry) -> Iterator[tuple[str, Points]]:
-    """Yield the points that a deal brought to each who played."""
+    """Yield the points that a deal brought to each side that played."""
     if not isinstance(entry.act, Dealt):
         return
     row = past.untouched.get(entry.seq) or past.sheet(entry.seq).row_of(entry.seq)
-    for cell in row.cells if row is not None and row.counts else ():
+    if row is None or not row.counts:
+        return
+    for side in past.game.sheet.sides[: len(row.cells)]:
+        cell = row.cells[side.seat]
         if not cell.sat_out:
-            yield past.game.sheet.setup.players[cell.seat], cell.points or 0
+            yield side.name, cell.points or 0
 
 
 def _moves(past: Past, entry: LogEntry) -> Iterator[Move]:
@@ -406,11 +431,10 @@ def _moves(past: Past, entry: LogEntry) -> Iterator[Move]:
     target = entry.act.target if isinstance(entry.act, Corrected) else 0
     before, after = past.sheet(entry.seq - 1), past.sheet(entry.seq)
     rows = before.row_of(target), after.row_of(target)
-    names = past.game.sheet.setup.players
-    for name, old, new in zip(names, before.heads, after.heads, strict=False):
+    for side, old, new in zip(past.game.sheet.sides, before.sides, after.sides, strict=False):
         if old.running != new.running:
             totals = (old.running, new.running)
-            yield Move(name, totals, _changed_points(*rows, old.seat))
+            yield Move(side.name, totals, _changed_points(*rows, old.seat))
 
 
 def _changed_points(

@@ -14,7 +14,7 @@ from scorekeeper.bookkeeping.club.book import night_called, night_of_game
 from scorekeeper.bookkeeping.game.games import export_game
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.club.facts import Night
-from scorekeeper.domain.sheet import Cell, ScoreSheet
+from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.print import PrintingUnavailable, lacking_signs
 from scorekeeper.print.paper import Size
 from scorekeeper.print.papers import PAPERS, Paper, papers_of, sizes_for
@@ -75,14 +75,20 @@ def _told_together(corrections: Sequence[int], log: Sequence[LogEntry]) -> Itera
 
 def _say(past: Past, deal: int, seqs: Sequence[int]) -> str:
     before, after = past.sheet(seqs[0] - 1).row_of(deal), past.sheet(seqs[-1]).row_of(deal)
-    cells = zip(before.cells, after.cells, strict=False) if before and after else ()
-    changed = [(old, new) for old, new in cells if _differ(old, new)]
-    players = past.game.sheet.setup.players
-    return say(_NOTES, "correction", past.game.log[seqs[-1] - 1], len(seqs), changed, players)
+    changed = list(_changed(past.game.sheet, before, after)) if before and after else []
+    return say(_NOTES, "correction", past.game.log[seqs[-1] - 1], len(seqs), changed)
 
 
-def _differ(old: Cell, new: Cell) -> bool:
-    return (old.points, old.held) != (new.points, new.held)
+def _changed(
+    sheet: ScoreSheet, before: SheetRow, after: SheetRow
+) -> Iterator[tuple[str, Cell, Cell]]:
+    """Yield each side whose points of a deal were changed, with its cell before and after."""
+    both = min(len(before.cells), len(after.cells))
+    for side in sheet.sides:
+        if side.seat < both:
+            old, new = before.cells[side.seat], after.cells[side.seat]
+            if (old.points, old.held) != (new.points, new.held):
+                yield side.name, old, new
 
 
 def say_agreed_elsewhere(history: SeatHistory) -> Iterator[str]:

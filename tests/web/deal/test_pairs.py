@@ -109,6 +109,16 @@ def test_the_pad_gets_a_table_of_two_for_each_pair(phone: Phone) -> None:
     assert [pair["running"] for pair in pairs] == [[16, 0], [16, 0]]
 
 
+def test_a_correction_shows_the_totals_before_its_deal(phone: Phone) -> None:
+    game = bring(phone, DEAL, DEAL)
+    for number, running in ((1, [0, 0]), (2, [16, 0])):
+        found = re.search(
+            r'id="pad-table">(.*?)</script>', phone.open(f"{game}deal/{number}/correct").text
+        )
+        assert found
+        assert [pair["running"] for pair in json.loads(found[1])["pairs"]] == [running] * 2
+
+
 def test_two_phones_that_enter_different_pairs_do_not_make_one_deal(phone: Phone) -> None:
     game = bring(phone)
     late = phone.open(game + "enter")

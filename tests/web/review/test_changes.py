@@ -123,6 +123,22 @@ def test_an_undo_can_be_put_back(phone: Phone, game: str) -> None:
     assert "Enter deal 3" in sheet.text
 
 
+def test_a_correction_that_was_taken_back_can_be_put_back_from_its_deal(
+    phone: Phone, game: str
+) -> None:
+    def offers() -> list[str]:
+        return re.findall(r'undo/(\d+)">Put the correction back<', phone.open(game + "deal/1").text)
+
+    phone.fill(game + "deal/1/correct", {"hand1-in_hand": "AS"})
+    assert offers() == []
+    for seq in (4, 2, 6):  # the correction and the deal are taken back, and the deal put back
+        phone.fill(game + f"undo/{seq}", {})
+    assert offers() == ["5"]
+    phone.fill(game + "undo/5", {})
+    assert offers() == []
+    assert ">250<" in phone.open(game).text
+
+
 def test_a_reason_is_offered_and_never_demanded(phone: Phone, game: str) -> None:
     for page, typed, told in (
         ("undo/3", {"reason": " "}, "no reason given"),

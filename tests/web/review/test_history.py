@@ -11,6 +11,7 @@ import pytest
 
 from scorekeeper.app import create_app, site_of
 from scorekeeper.config import Settings
+from tests.web import partners
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone
 
@@ -170,3 +171,29 @@ def test_suits_that_the_program_chose_are_shown(tmp_path: Path) -> None:
         # The correction is newer, the second deal has totals; a record brought its own suits.
         assert [SUITS_CHOSEN in line for line in lines(phone, game)] == [False, False, True, False]
         assert SUITS_CHOSEN not in history(phone, copy)
+
+
+# --- partners: their sides have the points, their pairs the facts ---------------------------------
+
+
+def test_a_deal_of_partners_is_told_by_side_and_by_pair(phone: Phone) -> None:
+    game = partners.bring(phone, partners.DEAL)
+    assert lines(phone, game)[0][2:] == ["Ann, Cal 16; Bob, Dot 0"]
+    typed = {"pair1-players": "2 3", "pair1-upcard": "KH", "hand3-deadwood_points": "4"}
+    phone.fill(game + "deal/1/correct", typed)
+    assert lines(phone, game)[0][1:] == [
+        "Deal 1 corrected",
+        "no reason given",
+        "Cal’s pair, upcard: K diamonds → K hearts",
+        "Dot, deadwood points: 5 → 4",
+        "Ann, Cal 16 → 15, 16 → 15 in all",
+    ]
+    asked = "Take back deal 1? Ann, Cal 15 and Bob, Dot 0 come off the sheet."
+    assert asked in phone.open(game + "undo/2").text
+
+
+def test_a_change_of_opponents_is_told_as_one(phone: Phone) -> None:
+    game = partners.bring(phone, partners.DEAL)
+    typed = {"pair0-players": "0 3", "pair1-players": "2 1"}
+    phone.fill(game + "deal/1/correct", typed)
+    assert "Who plays whom: Ann – Bob · Cal – Dot → Ann – Dot · Cal – Bob" in lines(phone, game)[0]

@@ -1,10 +1,11 @@
 """Partners on the pages of a game: a column a side, and what the pairs won in words."""
 
 import re
+from typing import Any
 
 import pytest
 
-from tests.web.partners import ANN_30, CAL_DEAD, DEAL, FOUR, bring, pair
+from tests.web.partners import ANN_30, CAL_DEAD, DEAL, FOUR, SIX, bring, pair
 from tests.web.phone import Phone
 
 EVEN = {
@@ -55,6 +56,21 @@ def test_a_whole_side_deals_and_is_named(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
+    ("players", "title"),
+    [
+        (FOUR, "Ann, Cal – Bob, Dot"),
+        (SIX, "Ann, Cal, Eve – Bob, Dot, Fay"),
+        (("Ann", "Bob", "Bartholomew Longfellow", "Dot"), "Ann’s side – Bob’s side"),
+    ],
+)
+def test_a_game_without_a_title_is_called_by_its_sides(
+    phone: Phone, players: tuple[str, ...], title: str
+) -> None:
+    page = phone.open(bring(phone, players=list(players))).text
+    assert f"<title>{title}" in page
+
+
+@pytest.mark.parametrize(
     ("deal", "words"),
     [
         (DEAL, "30 − 14 = 16 for Ann and Cal."),
@@ -63,11 +79,12 @@ def test_a_whole_side_deals_and_is_named(phone: Phone) -> None:
     ],
 )
 def test_the_page_of_a_deal_says_how_the_sides_come_to_their_points(
-    phone: Phone, deal: dict[str, object], words: str
+    phone: Phone, deal: dict[str, Any], words: str
 ) -> None:
     page = phone.open(bring(phone, deal) + "deal/1").text
     assert words in plain(page)
     assert "Ann –" in page
+    assert ("Dead: no points in this pair." in page) == (CAL_DEAD in deal["pairs"])
     spoken = re.search(r"<p data-spoken>(.*?)</p>", page, re.DOTALL)
     assert spoken
     assert words in plain(spoken[1])
@@ -86,6 +103,8 @@ def test_one_payment_is_made_for_each_player(phone: Phone) -> None:
     assert "Ann and Cal win" in words
     assert re.findall(r'<p class="pays">\s*<span>(\w+)</span>', page) == ["Bob", "Dot"]
     assert words.count("$2.00") == 2
+    # Whom a partner does not play has nothing to settle with, which is no figure.
+    assert "Between each pair" not in words
 
 
 def test_the_tv_view_has_a_column_for_each_side(phone: Phone) -> None:
