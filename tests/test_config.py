@@ -13,6 +13,7 @@ import pytest
 from scorekeeper.config import ConfigError, Settings, default_instance, load_settings, site_folder
 
 CHECKOUT = Path(__file__).parent.parent
+PACKAGED = "pyproject.toml README.md LICENSE LICENSES.md scorekeeper templates static".split()
 
 
 def problems_of(folder: Path, text: str) -> tuple[str, ...]:
@@ -227,10 +228,10 @@ def test_a_checkout_has_its_pages_beside_the_package() -> None:
     assert site_folder() == CHECKOUT
 
 
-def build(target: str, folder: Path) -> None:
+def build(target: str, folder: Path, checkout: Path = CHECKOUT) -> None:
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)],
-        cwd=CHECKOUT,
+        cwd=checkout,
         capture_output=True,
         check=True,
     )
@@ -253,6 +254,28 @@ def test_the_source_archive_leaves_the_instance_out(tmp_path: Path) -> None:
         folders = {name.split("/")[1] for name in archive.getnames()}
     assert "scorekeeper" in folders
     assert "instance" not in folders
+
+
+def test_the_wheel_is_the_same_byte_for_byte_wherever_it_is_built(tmp_path: Path) -> None:
+    """Two copies of the checkout differ in place, times and rights of their files."""
+    wheels = []
+    for number, mode in enumerate((0o600, 0o644)):
+        copy = tmp_path / f"copy {number}"
+        copy.mkdir()
+        for name in PACKAGED:
+            source = CHECKOUT / name
+            ignored = shutil.ignore_patterns("__pycache__")
+            if source.is_dir():
+                shutil.copytree(source, copy / name, copy_function=shutil.copyfile, ignore=ignored)
+            else:
+                shutil.copyfile(source, copy / name)
+        for file in copy.rglob("*.py"):
+            file.chmod(mode)
+            os.utime(file, (number * 10**9, number * 10**9))
+        build("wheel", copy / "dist", checkout=copy)
+        wheels += [file.read_bytes() for file in (copy / "dist").glob("*.whl")]
+    assert len(wheels) == 2
+    assert wheels[0] == wheels[1]
 
 
 def test_an_installed_package_has_its_pages_inside_itself(installed: Path) -> None:

@@ -5,6 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+import yaml  # type: ignore[import-untyped]  # it comes without types
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
@@ -97,6 +98,25 @@ def test_the_container_is_not_root_and_installs_by_hash() -> None:
     for package in ("libpangoft2-1.0-0", "libharfbuzz-subset0"):
         assert package in CONTAINER
         assert package in launcher
+
+
+def test_compose_runs_the_container_as_the_guide_does() -> None:
+    service = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["scorekeeper"]
+    command = GUIDE.partition("podman run ")[2].partition("\n```")[0]
+    assert CHECKOUT / service["build"]["dockerfile"] == DEPLOY / "Containerfile"
+    assert "--init" in command
+    assert service["init"]
+    assert "--read-only" in command
+    assert service["read_only"]
+    pairs = {
+        "--restart": service["restart"],
+        "--publish": service["ports"][0],
+        "--tmpfs": service["tmpfs"][0],
+        "--cap-drop": service["cap_drop"][0],
+        "--memory": service["mem_limit"],
+    }
+    assert {name: only(f"{name} (\\S+)", command) for name in pairs} == pairs
+    assert service["volumes"] == ["instance:/instance"]
 
 
 def test_the_guide_names_only_existing_settings() -> None:

@@ -20,6 +20,7 @@ VERBS = (
     "doctor",
     "bench",
     "audit",
+    "sbom",
 )
 PAPER = "libpangoft2-1.0.so.0 libharfbuzz-subset.so.0"
 
