@@ -1,20 +1,20 @@
 """Joins small files into one as they are served: a style or a script with all that it imports.
 
 The files in ``static/`` also work unjoined, and there is no build step. The modules of a script
-are put one after the other into one file. A module stands in a function that returns what it
-exports if it has a name of its own that another module has too; the others share one scope, which
-is shorter. JSON that a module imports stands in it as a value. So no two modules of a script may
-export one name, and none may declare a name of the browser's. Scripts are minified by rjsmin, which
-cannot read nested template literals. ``./run test`` refuses all of these.
+are put one after the other into one function, whose names can be shortened. A module stands in a
+function of its own that returns what it exports if it has a name of its own that another module has
+too; the others share one scope, which is shorter. JSON that a module imports stands in it as a
+value. So no two modules of a script may export one name, and none may declare a name of the
+browser's. ``./run test`` refuses both.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from rjsmin import jsmin
+from turbohtml.clean import minify_js
 
 _STYLE: Final = re.compile(r'^@import "([^"]+)";\n', re.M)
 _SCRIPT: Final = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.M)
@@ -33,12 +33,12 @@ def join_file(file: Path) -> bytes:
     if file.suffix == ".css":
         return _STYLE.sub(lambda found: _text(file.parent / found[1]), _text(file)).encode()
     if file.suffix == ".js":
-        return str(jsmin(join_script(file))).encode()
+        return join_script(file, minify_js).encode()
     return file.read_bytes()
 
 
-def join_script(file: Path) -> str:
-    """Return a script with all modules that it imports before it, not minified."""
+def join_script(file: Path, minify: Callable[[str], str] = str) -> str:
+    """Return a script with all modules that it imports before it, in one function."""
     modules = dict.fromkeys(_in_order(file.resolve()))
     texts = [_with_data(module, _SCRIPT.sub("", _text(module))) for module in modules]
     exported = Counter([name for text in texts for name in _EXPORT.findall(text)])
@@ -46,8 +46,10 @@ def join_script(file: Path) -> str:
     if twice:
         raise ValueError(f"two modules of {file.name} export {', '.join(twice)}")
     declared = Counter([name for text in texts for name in declared_names(text)])
-    *others, own = [_in_scope(text, declared) for text in texts]
-    return "".join([*[_EXPORT.sub("", text) for text in others], own])
+    body = "".join([_EXPORT.sub("", _in_scope(text, declared)) for text in texts])
+    given = _EXPORT.findall(texts[-1])
+    begin = f"export const {{ {', '.join(given)} }} = " if given else ""
+    return begin + minify(f"({_function(body, given)})();")
 
 
 def _with_data(module: Path, text: str) -> str:
@@ -66,10 +68,14 @@ def _in_scope(text: str, declared: Counter[str]) -> str:
     own = declared_names(text).difference(exported)
     if all(declared[name] == 1 for name in own):
         return text
-    names = ", ".join(exported)
-    begin = f"export const {{ {names} }} = (() => {{" if exported else "(() => {"
-    end = f"return {{ {names} }};\n}})();" if exported else "})();"
-    return f"{begin}\n{_EXPORT.sub('', text)}{end}\n"
+    begin = f"const {{ {', '.join(exported)} }} = " if exported else ""
+    return f"{begin}({_function(_EXPORT.sub('', text), exported)})();\n"
+
+
+def _function(body: str, exported: Sequence[str]) -> str:
+    """Return a function that returns what it declares by these names."""
+    end = f"return {{ {', '.join(exported)} }};\n" if exported else ""
+    return f"() => {{\n{body}{end}}}"
 
 
 def parts_of(file: Path) -> list[Path]:

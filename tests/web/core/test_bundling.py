@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from subprocess import CompletedProcess, run
@@ -56,12 +57,12 @@ def test_a_script_is_served_after_the_modules_it_imports(tmp_path: Path) -> None
     )
     (tmp_path / "three.js").write_text("export const three = 3; // one more than two\n")
     served = join_file(tmp_path / "main.js")
-    assert served == b"const three=3;async function one(){}\nconst two=three;one(three);"
+    assert served == b"(()=>{(async function(){}(3))})()"
 
 
 def test_a_module_that_is_served_alone_can_be_imported(tmp_path: Path) -> None:
     (tmp_path / "one.js").write_text("/** Says one. */\nexport const one = 1;\n")
-    assert join_file(tmp_path / "one.js") == b"export const one=1;"
+    assert join_file(tmp_path / "one.js").startswith(b"export const { one } = ")
 
 
 def test_data_that_a_module_imports_stands_in_it(tmp_path: Path) -> None:
@@ -70,7 +71,7 @@ def test_data_that_a_module_imports_stands_in_it(tmp_path: Path) -> None:
         'import WORDS from "./words.json" with { type: "json" };\nexport const one = WORDS.a[1];\n'
     )
     (tmp_path / "words.json").write_text('{ "a": ["$1", "it\'s"] }\n')
-    assert join_file(tmp_path / "one.js").startswith(b'const WORDS={"a":["$1","it\'s"]}')
+    assert b'={a:["$1","it\'s"]}' in join_file(tmp_path / "one.js")
     (tmp_path / "joined.js").write_bytes(join_file(tmp_path / "main.js"))
     for name in ("main.js", "joined.js"):
         assert deno(tmp_path, "run", name).stdout == b"it's\n"
@@ -83,23 +84,14 @@ def test_scripts_that_import_one_another_in_a_circle_are_refused(tmp_path: Path)
         join_file(tmp_path / "a.js")
 
 
-def test_no_text_number_or_pattern_of_a_script_changes_when_it_is_minified(tmp_path: Path) -> None:
+def test_no_text_or_pattern_changes_when_a_script_is_minified(tmp_path: Path) -> None:
+    """What nobody uses is left out; the rest is as it was written."""
     written = {f"{number}.js": join_script(file) for number, file in enumerate(SCRIPTS)}
     served = {f"{number}.min.js": join_file(file).decode() for number, file in enumerate(SCRIPTS)}
     texts = lint(tmp_path, written | served, "texts/every")
     for number, file in enumerate(SCRIPTS):
-        assert texts[f"{number}.js"] == texts[f"{number}.min.js"], file
+        assert not Counter(texts[f"{number}.min.js"]) - Counter(texts[f"{number}.js"]), file
     assert max(map(len, texts.values())) > len(SCRIPTS)
-
-
-def test_the_minifier_would_spoil_a_template_inside_another(tmp_path: Path) -> None:
-    (tmp_path / "one.js").write_text("const one = `a ${two ? `,  ${two}` : ``}`;\n")
-    scripts = {
-        "one.js": join_script(tmp_path / "one.js"),
-        "min.js": join_file(tmp_path / "one.js").decode(),
-    }
-    texts = lint(tmp_path, scripts, "texts/every")
-    assert texts["one.js"] != texts["min.js"]
 
 
 def test_modules_may_have_private_names_of_one_spelling(tmp_path: Path) -> None:
