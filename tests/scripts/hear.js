@@ -1,6 +1,10 @@
-/** Answers each line of the standard input, `[text, line, table]` as JSON, as the phone's script would. */
+/** Answers each line of the input, `[text, line, table]` as JSON, by the scripts of a folder, as they are served. */
 
-import { hear } from "../../static/deal/hear/hear.js";
-
+const [folder] = Deno.args;
+const { hear } = await import(`${folder}/hear.js`);
+const { rulesOf } = await import(`${folder}/rules.js`);
 const input = await new Response(Deno.stdin.readable).text();
-for (const each of input.trim().split("\n")) console.log(JSON.stringify(hear(...JSON.parse(each))));
+for (const each of input.trim().split("\n")) {
+  const [text, line, table] = JSON.parse(each);
+  console.log(JSON.stringify(hear(text, line, rulesOf(table))));
+}

@@ -1,42 +1,17 @@
 /** Says what a phrase says: the acts that make the values of the rows of the table. A phrase may say no meld. */
 
-import { SIGNS } from "./words.js";
+import { ACE_HIGH, ANY_WILD, isPlain, isWildRank, saidCard, SIGNS } from "./said.js";
 
 /** @import { Said } from "./chart.js" */
-/**
- * A card as it was said; a wild one may have the `name` of the card that it stands for. One that is `added` ("and a
- * deuce") has no place of its own in its run.
- * @typedef {{ rank: number, suit?: string, colour?: string, name?: string, added?: boolean }} SaidCard
- */
-/**
- * Cards that were said together: a set, a run, or in hand, without a `kind`. A meld that was taken back is empty.
- * @typedef {object} SaidCards
- * @property {string} kind
- * @property {SaidCard[]} cards
- * @property {string} [suit]
- * @property {boolean} [isRange]
- * @property {boolean} [lacksNumber] true of a plural without one
- * @property {boolean} [isWeak] whether another way to understand the same words comes first
- * @property {SaidCard[]} added wild cards said after a run
- */
+/** @import { Rules } from "./rules.js" */
+/** @import { SaidCard, SaidCards } from "./said.js" */
 
-/** The rank of a card that was only said to be wild. */
-export const ANY_WILD = -1;
-export const ACE_HIGH = 14;
 const MOST_CARDS = 16;
 /** The highest rank to which an ace that opens or ends a range is near as a low card. */
 const LOW_TO = 7;
 
 /** @type {(cards: SaidCard[], others?: Partial<SaidCards>) => SaidCards} */
 const several = (cards, others) => ({ kind: "", cards, added: [], ...others });
-
-/** @type {(rank: number, suit?: string, colour?: string) => SaidCard} */
-export const saidCard = (rank, suit, colour) => ({ rank, suit, colour });
-
-/** @param {SaidCard} card */
-export const isWildRank = ({ rank }) => rank === 0 || rank === 2 || rank === ANY_WILD;
-/** @param {SaidCard} card */
-export const isPlain = ({ rank }) => rank > 2 || rank === 1;
 
 /** @type {<Value>(value: Value, count: number) => Value[]} */
 const repeat = (value, count) => Array(count).fill(value);
@@ -79,19 +54,20 @@ function growBag(said) {
   return [several(cards, { lacksNumber: before.lacksNumber || more.lacksNumber })];
 }
 
-/** @param {Said} said */
-function growSteps(said) {
+/** @type {(said: Said, rules: Rules) => SaidCards[]} */
+function growSteps(said, { placesInOrder }) {
   const before = valueIn(said, "steps", "suited_list")?.cards ?? [];
   const card = lastOf(said);
   const cards = [...before, has(said, "and") && isWildRank(card) ? { ...card, added: true } : card];
-  return mayBeRun(cards) ? [several(cards)] : [];
+  return mayBeRun(cards, placesInOrder) ? [several(cards)] : [];
 }
 
 /**
  * Tell whether cards could be steps of a run: no rank comes twice, wild cards are in order.
  * @param {SaidCard[]} cards
+ * @param {Rules["placesInOrder"]} placesInOrder
  */
-function mayBeRun(cards) {
+function mayBeRun(cards, placesInOrder) {
   const plain = cards.filter(({ rank }) => rank > 2).map(({ rank }) => rank);
   const aces = cards.filter(({ rank }) => rank === 1).length;
   if (new Set(plain).size < plain.length || aces > 2 || cards.length > MOST_CARDS) return false;
@@ -100,29 +76,6 @@ function mayBeRun(cards) {
   const isOneTwo = wilds.length === 1 && wilds[0].rank === 2 && !wilds[0].name;
   if (!wilds.length || wilds.length === inOrder.length || isOneTwo) return wilds.length <= ACE_HIGH;
   return placesInOrder(inOrder).length > 0;
-}
-
-/**
- * Return the places that cards have in a run, if each is a step above or below the last. A wild card takes the step at
- * which it was said; at least one card has to be known.
- * @param {SaidCard[]} cards
- */
-export function placesInOrder(cards) {
-  const ranks = cards.map((card) => card.name ? SIGNS.indexOf(card.name[0]) : isPlain(card) ? card.rank : 0);
-  const number = ranks.findIndex(Boolean);
-  /** @type {Map<string, number[]>} */
-  const found = new Map();
-  for (const step of number < 0 ? [] : [1, -1]) {
-    for (const place of ranks[number] === 1 ? [1, ACE_HIGH] : [ranks[number]]) {
-      const places = cards.map((_, each) => place + step * (each - number));
-      const isFit = places.every((each, at) =>
-        each >= 1 && each <= ACE_HIGH &&
-        (!ranks[at] || each === ranks[at] || (ranks[at] === 1 && each === ACE_HIGH))
-      );
-      if (isFit) found.set(String(places), places);
-    }
-  }
-  return [...found.values()];
 }
 
 /** @param {Said} said */
@@ -177,7 +130,7 @@ function readAmount(said) {
 /** @type {(said: Said) => any[]} */
 const same = (said) => [lastOf(said)];
 
-/** @type {Record<string, (said: Said) => any[]>} */
+/** @type {Record<string, (said: Said, rules: Rules) => any[]>} */
 export const ACTS = {
   same,
   suit: same,

@@ -4,14 +4,14 @@
  * marked. Nothing is invented: no card gets a suit that was not said, but in gin, where others rule it out.
  */
 
-import { Chart } from "./chart.js";
-import { fits, layDown, layTyped, needsNoSuit, product, take } from "./laying.js";
+import { makeChart } from "./chart.js";
+import { product, take } from "./lists.js";
 import { findSections } from "./sections.js";
 import { MOST_READINGS, settle } from "./settle.js";
-import { cardsOf, meaningOf, meansAny, Ways } from "./ways.js";
-import { COMMANDS, readWords, SIGNS } from "./words.js";
+import { meaningOf, meansAny, waysThrough } from "./ways.js";
+import { COMMANDS, readWords } from "./words.js";
 
-/** @import { Item, Rules } from "./laying.js" */
+/** @import { Rules } from "./rules.js" */
 /** @import { Heard, Piece } from "./ways.js" */
 /**
  * What was heard of a hand: cards in the notation, sums and flags.
@@ -33,6 +33,8 @@ import { COMMANDS, readWords, SIGNS } from "./words.js";
 const MOST_LETTERS = 1000;
 const MOST_WORDS = 180;
 const MOST_WAYS = 16;
+/** @type {Status[]} from the best to the worst */
+const STATUSES = ["empty", "understood", "asked", "unread"];
 
 /**
  * Return what was said or typed, part by part.
@@ -44,7 +46,7 @@ const MOST_WAYS = 16;
 export function hear(text, line, rules) {
   if (!text.trim()) return answer(text, []);
   if ([...text].length > MOST_LETTERS) return answer(text, [{ start: 0, end: text.length, readings: [] }]);
-  const typed = readNotation(text, line, rules);
+  const typed = rules.readTyped(text, line);
   const { pieces, isWeak } = readSpeech(text, line, rules);
   return answer(text, ofBoth(text, typed.length && isWeak ? [] : pieces, typed));
 }
@@ -72,8 +74,8 @@ export const hasParts = (text) => readWords(text).some(({ means }) => meansAny(m
  */
 function readSpeech(text, line, rules) {
   const words = readWords(text);
-  const chart = new Chart(words);
-  const ways = findSections(words, line, rules).map((section) => new Ways(chart, rules, section));
+  const chart = makeChart(words, rules);
+  const ways = findSections(words, line, rules).map((section) => waysThrough(chart, section));
   const isLong = words.length > MOST_WORDS;
   const pieces = isLong ? [] : settle(ways, rules);
   if (isLong || chart.effort <= 0) {
@@ -87,79 +89,6 @@ function readSpeech(text, line, rules) {
     })),
     isWeak: ways.some(({ weak }) => weak > 0),
   };
-}
-
-// --- Typed notation, which the line takes as well ----------------------------------------------------------------
-
-const RANK = "(?:10|[A2-9TJQK])";
-const RUN = new RegExp(`^(${RANK})([SHDC]?)-(${RANK})([SHDC])$`);
-const BARE = new RegExp(`^(?:${RANK}|\\*)+$`);
-/** @type {Record<string, string>} */
-const TYPED_SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C", "\ufe0f": "" };
-
-/**
- * Return the readings of a text as notation; none if it is no notation of legal cards.
- * @param {string} text
- * @param {string} line
- * @param {Rules} rules
- * @returns {Heard[]}
- */
-function readNotation(text, line, rules) {
-  /** @type {Heard[]} */
-  let heard;
-  if (line === "melds") {
-    const lines = text.split(/[,;/\n]/).filter((each) => each.trim());
-    const melds = lines.map((each) => layTyped(readItems(each, rules) ?? [], rules));
-    heard = take(product(melds), MOST_READINGS + 1).map((way) => way.map((meld) => ["melds", meld]));
-  } else {
-    const items = readItems(text.replace(/[,;/\s]+/g, " "), rules);
-    if (!items || items.some(([, name]) => name)) return [];
-    heard = [[[line === "gin" ? "cards" : "in_hand", layDown(items.map(([card]) => card))]]];
-  }
-  return heard.filter((each) => cardsOf(each).length && fits(cardsOf(each), rules));
-}
-
-/**
- * Return the cards of a text in the notation or its shorthand, null if it is neither.
- * @param {string} text
- * @param {Rules} rules
- */
-function readItems(text, rules) {
-  /** @type {Item[]} */
-  const items = [];
-  for (const token of text.split(/\s+/).filter(Boolean)) {
-    const found = readToken(token);
-    if (!found?.every(([card]) => needsNoSuit(card, rules))) return null;
-    items.push(...found);
-  }
-  return items;
-}
-
-/**
- * @param {string} token
- * @returns {Item[] | null}
- */
-function readToken(token) {
-  const plain = [...token].map((sign) => TYPED_SIGNS[sign] ?? sign).join("").replaceAll("★", "*").toUpperCase();
-  const run = RUN.exec(plain);
-  if (run && (!run[2] || run[2] === run[4])) {
-    const [first, last] = [run[1], run[3]].map((rank) => SIGNS.indexOf(rank.replace("10", "T")));
-    const ends = [first, last === 1 ? SIGNS.length : last];
-    const ranks = `${SIGNS}A`.slice(Math.min(...ends), Math.max(...ends) + 1);
-    return [...ranks].map((rank) => [rank + run[4], null]);
-  }
-  const [head, name] = plain.split(/=(.*)/s).map(readCard);
-  if (head && name === undefined) return [[head, null]];
-  if (head && name && name !== "*") return [[head, name]];
-  if (!BARE.test(plain)) return null;
-  return [...plain.matchAll(/10|./g)].map(([rank]) => [rank.replace("10", "T"), null]);
-}
-
-/** @param {string} text */
-function readCard(text) {
-  const plain = text.replace(/^10/, "T");
-  if (plain === "*" || plain === "JK") return "*";
-  return /^(?:[A2-9TJQK][SHDC]?|2[RB])$/.test(plain) ? plain : null;
 }
 
 /**
@@ -188,44 +117,14 @@ function ofBoth(text, spoken, typed) {
  * @returns {Answer}
  */
 function answer(text, pieces) {
-  const joined = withHandsJoined(pieces);
-  const parts = joined.map(({ start, end, readings }) => {
+  const parts = pieces.map(({ start, end, readings }) => {
     const said = text.slice(start, end);
     if (readings.length === 1) return { said, ...factsOf(readings[0]) };
     return readings.length ? { said, asked: readings.map(factsOf) } : { said, unread: /** @type {const} */ (true) };
   });
-  const sure = joined.flatMap(({ readings }) => readings.length === 1 ? readings[0] : []);
-  /** @type {Status} */
-  let status = parts.length ? "understood" : "empty";
-  if (joined.some(({ readings }) => readings.length > 1)) status = "asked";
-  if (joined.some(({ readings }) => !readings.length)) status = "unread";
-  return { status, melds: [], ...factsOf(sure), parts };
-}
-
-/**
- * Return the pieces with cards of one hand that were said side by side as one.
- * @param {Piece[]} pieces
- */
-function withHandsJoined(pieces) {
-  /** @type {Piece[]} */
-  const found = [];
-  for (const piece of pieces) {
-    const last = found.at(-1);
-    if (last && handOf(piece) && handOf(piece) === handOf(last)) {
-      found.pop();
-      found.push({ start: last.start, end: piece.end, readings: [[...last.readings[0], ...piece.readings[0]]] });
-    } else found.push(piece);
-  }
-  return found;
-}
-
-/**
- * Return the fact of a hand of which a piece surely tells cards, if it does.
- * @param {Piece} piece
- */
-function handOf({ readings }) {
-  const [name, ...others] = new Set(readings.flatMap((heard) => heard.map(([fact]) => fact)));
-  return readings.length === 1 && !others.length && /^(in_hand|cards|deadwood)$/.test(name) ? name : null;
+  const sure = pieces.flatMap(({ readings }) => readings.length === 1 ? readings[0] : []);
+  const places = parts.map((part) => "unread" in part ? 3 : "asked" in part ? 2 : 1);
+  return { status: STATUSES[Math.max(0, ...places)], melds: [], ...factsOf(sure), parts };
 }
 
 /**
@@ -236,9 +135,9 @@ function factsOf(heard) {
   /** @type {Record<string, any>} */
   const found = {};
   for (const [name, value] of heard) {
-    const text = value !== null && typeof value === "object" ? value.text : null;
+    const text = value?.text;
     if (name === "melds") found.melds = [...found.melds ?? [], ...(text ? [text] : [])];
-    else found[name] = text === null ? value : [found[name], text].filter(Boolean).join(" ");
+    else found[name] = text === undefined ? value : [found[name], text].filter(Boolean).join(" ");
   }
   return found;
 }

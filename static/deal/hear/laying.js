@@ -1,44 +1,22 @@
 /** Finds the cards that a phrase can mean under the rules of a table, as melds or one by one. */
 
-import { ACE_HIGH, ANY_WILD, isPlain, isWildRank, placesInOrder, saidCard } from "./acts.js";
-import { SIGNS } from "./words.js";
+import { HIGH_ACE, placeOf, rankAt, SUITS } from "../pad/cards.js";
+import { sum } from "../pad/points.js";
+import { groupBy, product, take } from "./lists.js";
+import { ANY_WILD, isPlain, isWildRank, saidCard, SIGNS } from "./said.js";
 
-/** @import { SaidCard, SaidCards } from "./acts.js" */
 /** @import { PadTable } from "../pad/table.js" */
-/** @typedef {PadTable} Rules what decides what words can mean */
+/** @import { SaidCard, SaidCards } from "./said.js" */
 /** @typedef {[string, string | null]} Item a card, and the card that it stands for if that was said */
 /** @typedef {{ isRun: boolean, cards: Item[], naturals: number }} LegalMeld */
 /** @typedef {{ text: string, cards: string[], points: number }} LaidCards as understood, in the notation; sorted */
 
-const SUITS = [..."SHDC"];
 const SHORTEST = 3;
 /** More than a meld has as a set, so that one as a run is among them. */
 const ENOUGH = 16;
 const MOST_CHOICES = 64;
-
-/**
- * Yield each choice of one value from each list; the last one changes first.
- * @template Value
- * @param {readonly (readonly Value[])[]} lists
- * @param {number} [at]
- * @returns {Generator<Value[]>}
- */
-export function* product(lists, at = 0) {
-  if (at === lists.length) return yield [];
-  for (const each of lists[at]) for (const others of product(lists, at + 1)) yield [each, ...others];
-}
-
-/**
- * @template Value
- * @param {Iterable<Value>} values
- * @param {number} most
- */
-export function take(values, most) {
-  /** @type {Value[]} */
-  const found = [];
-  for (const each of values) if (found.push(each) >= most) break;
-  return found;
-}
+/** The numbers of cards in a hand of gin, the usual one first. */
+const GIN_HANDS = [10, 11];
 
 /** @type {<Value>(values: Value[], count: number, step: number) => Value[][]} `step` 0 allows a value several times */
 const combine = (values, count, step) =>
@@ -46,45 +24,15 @@ const combine = (values, count, step) =>
     ? values.flatMap((each, at) => combine(values.slice(at + step), count - 1, step).map((rest) => [each, ...rest]))
     : [[]];
 
-/**
- * Return the values by their keys, in the order in which the keys came first.
- * @template Value
- * @param {Iterable<Value>} values
- * @param {(value: Value) => unknown} keyOf
- */
-export function groupBy(values, keyOf) {
-  /** @type {Map<string, Value[]>} */
-  const groups = new Map();
-  for (const each of values) {
-    const name = JSON.stringify(keyOf(each));
-    const group = groups.get(name);
-    if (group) group.push(each);
-    else groups.set(name, [each]);
-  }
-  return [...groups.values()];
-}
-
-/**
- * Return the first value of each key.
- * @template Value
- * @param {Iterable<Value>} values
- * @param {(value: Value) => unknown} [keyOf]
- */
-export const firstOfEach = (values, keyOf = (value) => value) => groupBy(values, keyOf).map(([first]) => first);
-
-/** @param {number} place */
-const rankAt = (place) => SIGNS[place === ACE_HIGH ? 1 : place];
-/** @param {string} card */
-const placeOf = (card) => SIGNS.indexOf(card[0]);
 /** @param {string} card */
 const isOfSuit = (card) => SUITS.includes(card[1]);
 /** @param {string} card */
-export const cardText = (card) => card === "*" ? "JK" : card;
+const writeCard = (card) => card === "*" ? "JK" : card;
 
 /**
  * Return the cards that one without a suit may be, if it needs none.
  * @param {string} card
- * @param {Rules} rules
+ * @param {PadTable} rules
  */
 function kindOf(card, { board, split_twos: isSplit, spade_queen: hasQueen }) {
   const [rank, suit] = card;
@@ -94,13 +42,13 @@ function kindOf(card, { board, split_twos: isSplit, spade_queen: hasQueen }) {
   return SUITS.map((each) => rank + each).filter((each) => !hasQueen || each !== "QS");
 }
 
-/** @type {(card: string, rules: Rules) => boolean} */
+/** @type {(card: string, rules: PadTable) => boolean} */
 export const needsNoSuit = (card, rules) => card === "*" || isOfSuit(card) || kindOf(card, rules) !== null;
 
 /**
  * Tell whether the pack has all these cards.
  * @param {string[]} cards
- * @param {Rules} rules
+ * @param {PadTable} rules
  */
 export function fits(cards, rules) {
   const { copies, jokers } = rules;
@@ -109,14 +57,11 @@ export function fits(cards, rules) {
   return [...new Set(cards)].every((card) => {
     if (card === "*") return count(card) <= jokers;
     if (isOfSuit(card)) return count(card) <= copies;
-    return count(card) <= add((kindOf(card, rules) ?? []).map((each) => Math.max(0, copies - count(each))));
+    return count(card) <= sum((kindOf(card, rules) ?? []).map((each) => Math.max(0, copies - count(each))));
   });
 }
 
-/** @param {number[]} numbers */
-const add = (numbers) => numbers.reduce((total, each) => total + each, 0);
-
-/** @type {(card: string, rules: Rules) => boolean} */
+/** @type {(card: string, rules: PadTable) => boolean} */
 const isWild = ([rank, suit], { wild_twos: hasWilds, split_twos: isSplit }) =>
   hasWilds && (rank === "*" || (rank === "2" && (!isSplit || (suit !== undefined && "SCB".includes(suit)))));
 
@@ -125,7 +70,7 @@ const isWild = ([rank, suit], { wild_twos: hasWilds, split_twos: isSplit }) =>
 /**
  * Return the cards that a said one can be.
  * @param {SaidCard} said
- * @param {Rules} rules
+ * @param {PadTable} rules
  * @returns {string[]}
  */
 function choices({ rank, suit, colour }, rules) {
@@ -147,7 +92,7 @@ function choices({ rank, suit, colour }, rules) {
 /**
  * Return every way to understand cards, in the order said; equal ones are exchangeable.
  * @param {SaidCard[]} cards
- * @param {Rules} rules
+ * @param {PadTable} rules
  * @returns {Item[][]}
  */
 function severalChoices(cards, rules) {
@@ -166,7 +111,7 @@ function severalChoices(cards, rules) {
 /**
  * Return the ways to understand cards in hand.
  * @param {SaidCard[]} cards
- * @param {Rules} rules
+ * @param {PadTable} rules
  */
 export const layCards = (cards, rules) =>
   severalChoices(cards, rules)
@@ -178,14 +123,14 @@ export const layCards = (cards, rules) =>
  * @param {string[]} cards
  * @returns {LaidCards}
  */
-export const layDown = (cards) => ({ text: cards.map(cardText).join(" "), cards: [...cards].sort(), points: 0 });
+export const layDown = (cards) => ({ text: cards.map(writeCard).join(" "), cards: [...cards].sort(), points: 0 });
 
 // --- Melds -------------------------------------------------------------------------------------------------------
 
 /**
  * Return the legal melds that were said, of those worth the same only the first.
  * @param {SaidCards} said
- * @param {Rules} rules
+ * @param {PadTable} rules
  */
 export const layMeld = (said, rules) =>
   apartByWorth(said.kind === "set" ? setsOf(said, rules) : runsOf(said, rules), rules);
@@ -193,7 +138,7 @@ export const layMeld = (said, rules) =>
 /**
  * Return the legal melds that cards in the notation can be.
  * @param {Item[]} items
- * @param {Rules} rules
+ * @param {PadTable} rules
  */
 export const layTyped = (items, rules) =>
   fits(items.map(([card]) => card), rules) ? apartByWorth(readingsFor(items, rules), rules) : [];
@@ -201,14 +146,14 @@ export const layTyped = (items, rules) =>
 /**
  * Tell whether cards are a legal meld.
  * @param {string[]} cards
- * @param {Rules} rules
+ * @param {PadTable} rules
  */
 export const isMeld = (cards, rules) =>
   cards.length >= SHORTEST && take(readingsOf(cards.map((card) => [card, null]), rules), 1).length > 0;
 
 /**
  * @param {LegalMeld[]} readings
- * @param {Rules} rules
+ * @param {PadTable} rules
  */
 function apartByWorth(readings, rules) {
   const legal = readings.filter(({ naturals }) => naturals >= rules.min_naturals);
@@ -221,10 +166,10 @@ function apartByWorth(readings, rules) {
   return byWorth.map((alike) => writeMeld(alike, rules, mightBeRun)).filter(({ cards }) => fits(cards, rules));
 }
 
-/** @type {(meld: LegalMeld, rules: Rules) => number} */
+/** @type {(meld: LegalMeld, rules: PadTable) => number} */
 const worthOf = ({ cards }, { melded }) =>
   melded
-    ? add(cards.map(([card, name]) => {
+    ? sum(cards.map(([card, name]) => {
       if (card === "*") return melded.JK;
       return melded[card[0] === "2" ? (name ?? card)[0] : card] ?? melded[card[0]];
     }))
@@ -233,7 +178,7 @@ const worthOf = ({ cards }, { melded }) =>
 /**
  * Return the meld of readings that are worth the same, as it is written.
  * @param {LegalMeld[]} alike
- * @param {Rules} rules
+ * @param {PadTable} rules
  * @param {boolean} mightBeRun
  * @returns {LaidCards}
  */
@@ -249,30 +194,30 @@ function writeMeld(alike, rules, mightBeRun) {
   const texts = ordered.map((item) => {
     const [card, name] = item;
     const isNamed = meld.isRun ? isOneWay && !isItself(item) : mightBeRun && name;
-    return cardText(card) + (isNamed ? `=${meld.isRun ? name : name?.[0]}` : "");
+    return writeCard(card) + (isNamed ? `=${meld.isRun ? name : name?.[0]}` : "");
   });
   return { ...layDown(meld.cards.map(([card]) => card)), text: texts.join(" "), points: worthOf(meld, rules) };
 }
 
-/** @type {(said: SaidCards, rules: Rules) => LegalMeld[]} */
+/** @type {(said: SaidCards, rules: PadTable) => LegalMeld[]} */
 const setsOf = ({ cards }, rules) => severalChoices(cards, rules).flatMap((way) => readingsFor(way, rules));
 
 /**
  * Tell whether a card of a meld is known; wild ones alone may stand for too much.
- * @type {(items: Item[], rules: Rules) => boolean}
+ * @type {(items: Item[], rules: PadTable) => boolean}
  */
 const isKnown = (items, rules) => !rules.melded || items.some(([card, name]) => name !== null || !isWild(card, rules));
 
 /**
  * Return the readings of a meld; where melds are worth nothing, a few of them stand for all.
- * @type {(items: Item[], rules: Rules) => LegalMeld[]}
+ * @type {(items: Item[], rules: PadTable) => LegalMeld[]}
  */
 const readingsFor = (items, rules) =>
   items.length < SHORTEST || !isKnown(items, rules)
     ? []
     : take(readingsOf(items, rules), rules.melded || rules.min_naturals ? Infinity : ENOUGH);
 
-/** @type {(said: SaidCards, rules: Rules) => LegalMeld[]} */
+/** @type {(said: SaidCards, rules: PadTable) => LegalMeld[]} */
 function runsOf(said, rules) {
   const { suit } = said;
   if (!suit) return [];
@@ -291,7 +236,7 @@ function partSteps({ cards, added: later, isRange }) {
   const added = cards.filter((card) => card.added);
   for (const card of later) {
     const { name } = card;
-    const taken = isRange && name ? steps.findIndex((each) => each.rank === placeOf(name) && !each.name) : -1;
+    const taken = isRange && name ? steps.findIndex((each) => each.rank === placeOf(name[0]) && !each.name) : -1;
     if (taken < 0) added.push(card);
     else steps[taken] = card;
   }
@@ -299,10 +244,33 @@ function partSteps({ cards, added: later, isRange }) {
 }
 
 /**
+ * Return the places that cards have in a run, if each is a step above or below the last. A wild card takes the step at
+ * which it was said; at least one card has to be known.
+ * @param {SaidCard[]} cards
+ */
+export function placesInOrder(cards) {
+  const ranks = cards.map((card) => card.name ? SIGNS.indexOf(card.name[0]) : isPlain(card) ? card.rank : 0);
+  const number = ranks.findIndex(Boolean);
+  /** @type {Map<string, number[]>} */
+  const found = new Map();
+  for (const step of number < 0 ? [] : [1, -1]) {
+    for (const place of ranks[number] === 1 ? [1, HIGH_ACE] : [ranks[number]]) {
+      const places = cards.map((_, each) => place + step * (each - number));
+      const isFit = places.every((each, at) =>
+        each >= 1 && each <= HIGH_ACE &&
+        (!ranks[at] || each === ranks[at] || (ranks[at] === 1 && each === HIGH_ACE))
+      );
+      if (isFit) found.set(String(places), places);
+    }
+  }
+  return [...found.values()];
+}
+
+/**
  * Return the steps of a run as they can lie, each wild card with what it stands for.
  * @param {SaidCard[]} steps
  * @param {string} suit
- * @param {Rules} rules
+ * @param {PadTable} rules
  */
 function waysToLie(steps, suit, rules) {
   const wilds = steps.filter(isWildRank);
@@ -320,7 +288,7 @@ function waysToLie(steps, suit, rules) {
  * @param {SaidCard} said
  * @param {number} place
  * @param {string} suit
- * @param {Rules} rules
+ * @param {PadTable} rules
  * @returns {Item[]}
  */
 function itemsAt(said, place, suit, rules) {
@@ -340,7 +308,7 @@ const inSuit = (name, suit) => name[1] ? name : name + suit;
  * @param {Item[]} lying
  * @param {SaidCard[]} added
  * @param {string} suit
- * @param {Rules} rules
+ * @param {PadTable} rules
  */
 function withAdded(lying, added, suit, rules) {
   if (!added.length) return [lying];
@@ -363,7 +331,7 @@ function withAdded(lying, added, suit, rules) {
 /**
  * Yield every legal reading, sets first.
  * @param {Item[]} laid
- * @param {Rules} rules
+ * @param {PadTable} rules
  * @returns {Generator<LegalMeld>}
  */
 function* readingsOf(laid, rules) {
@@ -389,13 +357,13 @@ function* readingsOf(laid, rules) {
  * @param {Item[]} fixed
  * @param {string[]} loose
  * @param {string} suit
- * @param {Rules} rules
+ * @param {PadTable} rules
  * @returns {Generator<LegalMeld>}
  */
 function* runReadings(fixed, loose, suit, rules) {
   const length = fixed.length + loose.length;
   for (const places of placesOf(fixed)) {
-    const highest = Math.min(...places, ACE_HIGH);
+    const highest = Math.min(...places, HIGH_ACE);
     for (let low = Math.max(1, Math.max(...places, 1) - length + 1); low <= highest; low += 1) {
       if (!allowsEnds(low, low + length - 1, rules)) continue;
       const every = Array.from({ length }, (_, step) => low + step);
@@ -410,10 +378,10 @@ function* runReadings(fixed, loose, suit, rules) {
   }
 }
 
-/** @type {(low: number, high: number, rules: Rules) => boolean} */
+/** @type {(low: number, high: number, rules: PadTable) => boolean} */
 const allowsEnds = (low, high, { ace_low: mayBeLow, ace_high: mayBeHigh, ace_both_ends: mayBeBoth }) => {
-  if (low === 1 && high === ACE_HIGH) return mayBeBoth;
-  return high <= ACE_HIGH && (mayBeLow || low > 1) && (mayBeHigh || high < ACE_HIGH);
+  if (low === 1 && high === HIGH_ACE) return mayBeBoth;
+  return high <= HIGH_ACE && (mayBeLow || low > 1) && (mayBeHigh || high < HIGH_ACE);
 };
 
 /**
@@ -421,11 +389,11 @@ const allowsEnds = (low, high, { ace_low: mayBeLow, ace_high: mayBeHigh, ace_bot
  * @param {Item[]} fixed
  */
 function placesOf(fixed) {
-  const places = fixed.map(([card, name]) => placeOf(name ?? card));
+  const places = fixed.map(([card, name]) => placeOf((name ?? card)[0]));
   const aces = places.filter((place) => place === 1).length;
   if (aces > 2 || new Set(places).size < places.length - Math.max(0, aces - 1)) return [];
   const last = places.lastIndexOf(1);
-  const high = places.map((place, at) => at === last ? ACE_HIGH : place);
+  const high = places.map((place, at) => at === last ? HIGH_ACE : place);
   return [...(aces < 2 ? [places] : []), ...(aces ? [high] : [])];
 }
 
@@ -434,7 +402,7 @@ function placesOf(fixed) {
  * @param {number[]} gaps
  * @param {string[]} wilds
  * @param {string} suit
- * @param {Rules} rules
+ * @param {PadTable} rules
  */
 function fillings(gaps, wilds, suit, rules) {
   const jokers = wilds.filter((card) => card === "*");
@@ -453,4 +421,69 @@ function fillings(gaps, wilds, suit, rules) {
       [...jokerPlaces, ...places].map((place, at) => [place, /** @type {Item} */ ([cards[at], rankAt(place) + suit])]),
     );
   });
+}
+
+// --- Gin ---------------------------------------------------------------------------------------------------------
+
+/**
+ * Return the choices whose cards the pack has together. In gin these are those with the fewest cards outside runs and
+ * sets, or one card more; of them, hands of ten cards come first, then those of eleven.
+ * @template Choice
+ * @param {Choice[]} choices
+ * @param {(choice: Choice) => string[]} cardsOf
+ * @param {PadTable} table
+ */
+export function bestHands(choices, cardsOf, table) {
+  const legal = choices.filter((choice) => fits(cardsOf(choice), table));
+  if (table.board !== "cards") return legal;
+  const hands = legal.map((choice) => {
+    const cards = cardsOf(choice);
+    return { choice, count: cards.length, outside: outsideOf(cards) };
+  });
+  const fewest = Math.min(...hands.map(({ outside }) => outside));
+  const near = hands.filter(({ outside }) => outside <= fewest + 1);
+  const usual = GIN_HANDS.find((size) => near.some(({ count }) => count === size));
+  return near.filter(({ count }) => !usual || count === usual).map(({ choice }) => choice);
+}
+
+/**
+ * Return how many cards the arrangement with the least deadwood leaves outside runs and sets. It goes up the ranks,
+ * with the best way for each length of the runs that may go on in the four suits.
+ * @param {string[]} cards
+ */
+function outsideOf(cards) {
+  /** @type {Map<string, number[]>} by the four lengths: points and number of cards left over */
+  let ways = new Map([["0000", [0, 0]]]);
+  for (let rank = 1; rank < SIGNS.length + 1; rank += 1) {
+    const here = [..."SHDC"].map((suit) => cards.includes(SIGNS[rank] + suit));
+    /** @type {typeof ways} */
+    const next = new Map();
+    for (const set of setsAt(here)) {
+      for (const [lengths, left] of ways) {
+        const after = [...lengths].map((each, suit) => here[suit] && !set[suit] ? Math.min(3, Number(each) + 1) : 0);
+        // A run that ends with one card or two leaves them over.
+        const over = [...lengths].flatMap((each, suit) =>
+          after[suit] || each === "3" ? [] : [rank - 1, rank - 2].slice(0, Number(each))
+        );
+        const total = [over.reduce((sum, each) => sum + Math.min(each, 10), left[0]), left[1] + over.length];
+        const known = next.get(after.join(""));
+        if (!known || total[0] < known[0] || (total[0] === known[0] && total[1] < known[1])) {
+          next.set(after.join(""), total);
+        }
+      }
+    }
+    ways = next;
+  }
+  return ways.get("0000")?.[1] ?? 0;
+}
+
+/**
+ * Return the ways to lay cards of one rank as a set, in which suits; the first is none.
+ * @param {boolean[]} here
+ */
+function setsAt(here) {
+  const every = [here.map(() => false)];
+  if (here.filter(Boolean).length < 3) return every;
+  const without = here.map((_, out) => here.map((isHere, suit) => isHere && suit !== out));
+  return [...every, here, ...here.every(Boolean) ? without : []];
 }

@@ -3,9 +3,9 @@
  * hand; said last, as in "two queens left", they end it, and where it began is tried.
  */
 
-import { meansAny } from "./ways.js";
+import { leadsOver, meansAny } from "./ways.js";
 
-/** @import { Rules } from "./laying.js" */
+/** @import { Rules } from "./rules.js" */
 /** @import { Section, Stage } from "./ways.js" */
 /** @import { Word } from "./words.js" */
 /** @typedef {{ first: number, last: number, name: string, isLast: boolean }} Mark `isLast`: it surely ends a section */
@@ -39,11 +39,10 @@ export function findSections(words, line, rules) {
  * @returns {{ melds: Stage, left: Stage, whole: Stage }}
  */
 function stagesOf(line, { fields }) {
-  if (line === "gin") {
-    const left = { fact: "deadwood", phrase: "gin_cards", sums: ["deadwood_points"], isBare: true };
-    return { melds: { ...left, fact: "melds", sums: [] }, left, whole: { ...left, fact: "cards" } };
-  }
-  const left = { fact: "in_hand", phrase: "card", sums: ["in_hand_points"], isBare: true };
+  const isGin = line === "gin";
+  const fact = isGin ? "deadwood" : "in_hand";
+  const left = { fact, phrase: isGin ? "gin_cards" : "card", sums: [`${fact}_points`], isBare: true };
+  if (isGin) return { melds: { ...left, fact: "melds", sums: [] }, left, whole: { ...left, fact: "cards" } };
   const sums = ["melded_points", ...left.sums].filter((sum) => fields.includes(sum));
   const melds = { fact: "melds", phrase: "meld", sums, isBare: false };
   return { melds, left, whole: line === "hand" ? left : melds };
@@ -70,7 +69,7 @@ function findMarks(words, names) {
 
 /** @type {(words: Word[], first: number, last: number) => boolean} */
 const isEmpty = (words, first, last) =>
-  words.slice(first, last).every(({ means }) => meansAny(means, "and", "next", "with", "a", "the", "out", "concealed"));
+  words.slice(first, last).every(({ means }) => leadsOver(means, "out", "concealed"));
 
 /**
  * Return for each span the mark that is about it; one said last is about what stands before.

@@ -3,14 +3,15 @@
  * words. Where all best ways meet, the words are cut into pieces; a piece has one reading, several, or none.
  */
 
-import { isWildRank } from "./acts.js";
-import { firstOfEach, groupBy, isMeld, layCards, layMeld, take } from "./laying.js";
+import { findPhrases } from "./chart.js";
+import { firstOfEach, groupBy, take } from "./lists.js";
+import { isWildRank } from "./said.js";
 
-/** @import { SaidCards } from "./acts.js" */
 /** @import { Chart } from "./chart.js" */
-/** @import { LaidCards, Rules } from "./laying.js" */
+/** @import { Rules } from "./rules.js" */
+/** @import { SaidCards } from "./said.js" */
 /** @import { Means } from "./words.js" */
-/** @typedef {[string, LaidCards | number | true | null][]} Heard facts of a hand, and flags */
+/** @typedef {[string, any][]} Heard facts of a hand: `LaidCards`, points, true of a flag, null where it has no cards */
 /** @typedef {{ start: number, end: number, readings: Heard[] }} Piece words from one place to another */
 /**
  * A place where cards are said: the fact of a hand, the phrases and the sums that it may have.
@@ -18,9 +19,19 @@ import { firstOfEach, groupBy, isMeld, layCards, layMeld, take } from "./laying.
  */
 /** @typedef {{ first: number, last: number, stages: Stage[], needsAll: boolean }} Section words and their stages */
 /**
+ * The ways over the words of a section, through its stages in their order.
+ * @typedef {object} WaysOnly
+ * @property {Chart} chart
+ * @property {number} weak how much speaks against the best ways that were found last
+ * @property {Set<string>} banned steps whose cards the pack does not have beside those said before
+ * @property {Map<string, Spot>} spots
+ * @property {Map<string, Possible[]>} items
+ * @typedef {Section & WaysOnly} Ways
+ */
+/**
  * A place between words: in which stage, what was said in it (1 cards, 2 a sum or "nothing"), and what stands before
  * (1 a marked word, 2 a plural without its number, which may be in the marked words).
- * @typedef {{ name: string, at: number, stage: number, said: number, before: number }} Spot
+ * @typedef {{ at: number, stage: number, said: number, before: number }} Spot
  */
 /** @typedef {{ start: Spot, end: Spot, marked: number, weak: number, heard: Heard | null }} Edge one step of a way */
 /** @typedef {{ costs: Map<Spot, number[]>, into: Map<Spot, Edge[]>, waiting: Set<Spot>[] }} Search */
@@ -39,8 +50,11 @@ const NOTHING = [["melds", null]];
 /** @type {(means: Means | undefined, ...names: string[]) => boolean} */
 export const meansAny = (means, ...names) => means !== undefined && names.some((name) => name in means);
 
-/** @param {Heard} heard */
-export const cardsOf = (heard) => heard.flatMap(([, value]) => typeof value === "object" ? value?.cards ?? [] : []);
+/** @type {(means: Means, ...names: string[]) => boolean} `names` of other classes */
+export const leadsOver = (means, ...names) => meansAny(means, "and", "next", "with", "a", "the", ...names);
+
+/** @type {(heard: Heard) => string[]} */
+export const cardsOf = (heard) => heard.flatMap(([, value]) => value?.cards ?? []);
 
 /**
  * Return what two readings differ in if they differ: a card, a point or a flag.
@@ -52,7 +66,7 @@ export function meaningOf(heard) {
   let points = 0;
   for (const [name, value] of heard) {
     if (value === null) continue;
-    if (typeof value === "object") {
+    if (value.cards) {
       byFact[name] = [...byFact[name] ?? [], ...value.cards].sort();
       points += value.points;
     } else byFact[name] = value;
@@ -60,213 +74,209 @@ export function meaningOf(heard) {
   return JSON.stringify([points, Object.entries(byFact).sort(([one], [other]) => one < other ? -1 : 1)]);
 }
 
-/** The ways over the words of a section, through its stages in their order. */
-export class Ways {
-  /** How much speaks against the best ways that were found last. */
-  weak = 0;
-  /** @type {Set<string>} steps whose cards the pack does not have beside those said before */
-  banned = new Set();
-  /** @type {Map<string, Spot>} */
-  #spots = new Map();
-  /** @type {Map<string, Possible[]>} */
-  #items = new Map();
+/** @type {(chart: Chart, section: Section) => Ways} */
+export const waysThrough = (chart, section) => ({
+  ...section,
+  chart,
+  weak: 0,
+  banned: new Set(),
+  spots: new Map(),
+  items: new Map(),
+});
 
-  /**
-   * @param {Chart} chart
-   * @param {Rules} rules
-   * @param {Section} section
-   */
-  constructor(chart, rules, section) {
-    this.chart = chart;
-    this.rules = rules;
-    this.section = section;
+/** @type {(ways: Ways, at: number) => Means} */
+function meansAt(ways, at) {
+  return at >= ways.first ? ways.chart.words[at].means : {};
+}
+
+/** @type {(ways: Ways, at: number, stage: number, said?: number, before?: number) => Spot} */
+function spotAt(ways, at, stage, said = 0, before = 0) {
+  const name = [at, stage, said, before].join();
+  const found = ways.spots.get(name) ?? { at, stage, said, before };
+  ways.spots.set(name, found);
+  return found;
+}
+
+/**
+ * Return the words cut into pieces, those that only lead over left out.
+ * @param {Ways} ways
+ */
+export function piecesThrough(ways) {
+  const sure = bestSteps(ways, false);
+  const best = sure.length ? sure : bestSteps(ways, true);
+  if (ways.chart.effort < 0) return [];
+  return [...cutsOf(best)].flatMap(([start, end]) =>
+    piecesOf(take(pathsOf(start, end, best), MOST_PATHS + 1), start.at, end.at)
+  );
+}
+
+/**
+ * Return the steps of all best ways, in the order of the words; none if there is no way.
+ * @param {Ways} ways
+ * @param {boolean} mayMark
+ */
+function bestSteps(ways, mayMark) {
+  const { first, last, stages } = ways;
+  const begin = spotAt(ways, first, 0);
+  /** @type {Search} */
+  const search = {
+    costs: new Map([[begin, [0, 0]]]),
+    into: new Map(),
+    waiting: Array.from({ length: last - first + 1 }, () => new Set()),
+  };
+  search.waiting[0].add(begin);
+  for (const spots of search.waiting) for (const spot of spots) goOn(ways, search, spot, mayMark);
+  const ends = [...search.waiting[last - first]].filter(({ stage, said }) =>
+    mayMark || stages.length === 1 || (stage === 1 && said > 0)
+  );
+  /** @param {Spot} spot */
+  const costOf = (spot) => search.costs.get(spot) ?? [];
+  const [least = [0, 0]] = ends.map(costOf).sort(compare);
+  ways.weak = least[1];
+  return leadingTo(ends.filter((spot) => !compare(costOf(spot), least)), search.into);
+}
+
+/**
+ * Go on from a spot by each step that is possible there.
+ * @param {Ways} ways
+ * @param {Search} search
+ * @param {Spot} spot
+ * @param {boolean} mayMark
+ */
+function goOn(ways, { costs, into, waiting }, spot, mayMark) {
+  const [marked, weak] = costs.get(spot) ?? [0, 0];
+  for (const edge of edgesFrom(ways, spot, mayMark)) {
+    ways.chart.effort -= 1;
+    const total = [marked + edge.marked, weak + edge.weak];
+    const known = costs.get(edge.end);
+    const order = known ? compare(total, known) : -1;
+    if (order < 0) {
+      costs.set(edge.end, total);
+      into.set(edge.end, [edge]);
+      waiting[edge.end.at - ways.first].add(edge.end);
+    } else if (!order) into.get(edge.end)?.push(edge);
   }
+}
 
-  /** @param {number} at */
-  #means(at) {
-    return at >= this.section.first ? this.chart.words[at].means : {};
+/**
+ * @param {Ways} ways
+ * @param {Spot} spot
+ * @param {boolean} mayMark
+ * @returns {Generator<Edge>}
+ */
+function* edgesFrom(ways, spot, mayMark) {
+  const { at, stage, said, before } = spot;
+  const { last, stages, needsAll } = ways;
+  if (at === last || ways.chart.effort < 0) return;
+  const { means, count } = ways.chart.words[at];
+  if (leadsOver(means)) {
+    // "The" is about all cards up to the suit, if there is one.
+    yield edge(spot, spotAt(ways, at + 1, stage, said, before), null, Number("the" in means));
   }
-
-  /** @type {(at: number, stage: number, said?: number, before?: number) => Spot} */
-  #spot(at, stage, said = 0, before = 0) {
-    const name = [at, stage, said, before].join();
-    const found = this.#spots.get(name) ?? { name, at, stage, said, before };
-    this.#spots.set(name, found);
-    return found;
+  for (const flag of ["out", "concealed"]) {
+    if (flag in means) yield edge(spot, spotAt(ways, at + 1, stage, said), [[flag, true]]);
   }
-
-  /** Return the words cut into pieces, those that only lead over left out. */
-  pieces() {
-    const sure = this.#best(false);
-    const best = sure.length ? sure : this.#best(true);
-    if (this.chart.effort < 0) return [];
-    return [...cutsOf(best)].flatMap(([start, end]) =>
-      piecesOf(take(pathsOf(start, end, best), MOST_PATHS + 1), start.at, end.at)
-    );
+  for (let number = stage; number < stages.length; number += 1) {
+    if (number > stage && !said && needsAll) continue;
+    const saidHere = number === stage ? said : 0;
+    yield* cardsFrom(ways, spot, number, saidHere);
+    if (!saidHere) yield* sumsFrom(ways, spot, number);
   }
+  if (mayMark && before !== 2) yield { ...edge(spot, spotAt(ways, at + 1, stage, said, 1)), marked: count };
+}
 
-  /**
-   * Return the steps of all best ways, in the order of the words; none if there is no way.
-   * @param {boolean} mayMark
-   */
-  #best(mayMark) {
-    const { first, last, stages } = this.section;
-    const begin = this.#spot(first, 0);
-    /** @type {Search} */
-    const search = {
-      costs: new Map([[begin, [0, 0]]]),
-      into: new Map(),
-      waiting: Array.from({ length: last - first + 1 }, () => new Set()),
-    };
-    search.waiting[0].add(begin);
-    for (const spots of search.waiting) for (const spot of spots) this.#step(search, spot, mayMark);
-    const ends = [...search.waiting[last - first]].filter(({ stage, said }) =>
-      mayMark || stages.length === 1 || (stage === 1 && said > 0)
-    );
-    /** @param {Spot} spot */
-    const costOf = (spot) => search.costs.get(spot) ?? [];
-    const [least = [0, 0]] = ends.map(costOf).sort(compare);
-    this.weak = least[1];
-    return leadingTo(ends.filter((spot) => !compare(costOf(spot), least)), search.into);
+/** @type {(ways: Ways, spot: Spot, number: number, said: number) => Generator<Edge>} */
+function* cardsFrom(ways, spot, number, said) {
+  if (said === 2) return;
+  for (const [to, heard, lacksNumber, weak] of itemsAt(ways, spot.at, number)) {
+    const isOut = to > ways.last || (lacksNumber && spot.before === 1);
+    if (isOut || ways.banned.has(banName(spot.at, to, heard))) continue;
+    yield edge(spot, spotAt(ways, to, number, heard === NOTHING ? said : 1, lacksNumber ? 2 : 0), heard, weak);
   }
+}
 
-  /**
-   * Go on from a spot by each step that is possible there.
-   * @param {Search} search
-   * @param {Spot} spot
-   * @param {boolean} mayMark
-   */
-  #step({ costs, into, waiting }, spot, mayMark) {
-    const [marked, weak] = costs.get(spot) ?? [0, 0];
-    for (const edge of this.#edges(spot, mayMark)) {
-      this.chart.effort -= 1;
-      const total = [marked + edge.marked, weak + edge.weak];
-      const known = costs.get(edge.end);
-      const order = known ? compare(total, known) : -1;
-      if (order < 0) {
-        costs.set(edge.end, total);
-        into.set(edge.end, [edge]);
-        waiting[edge.end.at - this.section.first].add(edge.end);
-      } else if (!order) into.get(edge.end)?.push(edge);
-    }
+/**
+ * Return what may be said at a word.
+ * @param {Ways} ways
+ * @param {number} at
+ * @param {number} number
+ */
+function itemsAt(ways, at, number) {
+  const place = `${at},${number}`;
+  const known = ways.items.get(place);
+  if (known) return known;
+  const stage = ways.stages[number];
+  /** @type {Possible[]} */
+  const found = [];
+  const follows = followsLink(ways, at);
+  for (const [end, said] of findPhrases(ways.chart, at, stage.phrase)) {
+    if (end > ways.last) continue;
+    const weak = Number(said.isWeak ?? said.lacksNumber ?? 0) + Number(follows && beginsWild(ways, at, said));
+    ways.chart.effort -= LAYING;
+    if (ways.chart.effort <= 0) continue;
+    for (const heard of heardIn(said, stage, ways.chart.rules)) found.push([end, heard, said.lacksNumber, weak]);
   }
+  const items = firstOfEach(found);
+  ways.items.set(place, items);
+  return items;
+}
 
-  /**
-   * @param {Spot} spot
-   * @param {boolean} mayMark
-   * @returns {Generator<Edge>}
-   */
-  *#edges(spot, mayMark) {
-    const { at, stage, said, before } = spot;
-    const { last, stages, needsAll } = this.section;
-    if (at === last || this.chart.effort < 0) return;
-    const { means, count } = this.chart.words[at];
-    if (meansAny(means, "and", "next", "with", "a", "the")) {
-      // "The" is about all cards up to the suit, if there is one.
-      yield edge(spot, this.#spot(at + 1, stage, said, before), null, Number("the" in means));
-    }
-    for (const flag of ["out", "concealed"]) {
-      if (flag in means) yield edge(spot, this.#spot(at + 1, stage, said), [[flag, true]]);
-    }
-    for (let number = stage; number < stages.length; number += 1) {
-      if (number > stage && !said && needsAll) continue;
-      const saidHere = number === stage ? said : 0;
-      yield* this.#cardsFrom(spot, number, saidHere);
-      if (!saidHere) yield* this.#sumsFrom(spot, number);
-    }
-    if (mayMark && before !== 2) yield { ...edge(spot, this.#spot(at + 1, stage, said, 1)), marked: count };
+/** @type {(said: SaidCards, stage: Stage, rules: Rules) => Heard[]} */
+function heardIn(said, { fact }, rules) {
+  if (!said.cards.length) return [NOTHING]; // it was taken back
+  if (said.kind) return rules.layMeld(said).map((meld) => [["melds", meld]]);
+  if (said.lacksNumber) return [];
+  const laid = rules.layCards(said.cards);
+  return laid.filter(({ cards }) => fact !== "melds" || rules.isMeld(cards)).map((each) => [[fact, each]]);
+}
+
+/**
+ * Tell whether words like "and a" lead from another part to a word.
+ * @param {Ways} ways
+ * @param {number} at
+ */
+function followsLink(ways, at) {
+  const first = isLed(ways, at) ? at - 1 : at;
+  return first > ways.first + 1 && meansAny(meansAt(ways, first - 1), "and", "with");
+}
+
+/**
+ * Tell whether a meld begins with words like "a deuce", which go with the one before.
+ * @param {Ways} ways
+ * @param {number} at
+ * @param {SaidCards} said
+ */
+function beginsWild(ways, at, { kind, cards }) {
+  if (!kind || !cards.length) return false;
+  return isWildRank(cards[0]) && (isLed(ways, at) || meansAny(meansAt(ways, at), "a", "the", "count"));
+}
+
+/**
+ * Tell whether an article stands before a word: "a ten" is a card and no sum.
+ * @param {Ways} ways
+ * @param {number} at
+ */
+function isLed(ways, at) {
+  return meansAny(meansAt(ways, at - 1), "a", "one", "the");
+}
+
+/** @type {(ways: Ways, spot: Spot, number: number) => Generator<Edge>} */
+function* sumsFrom(ways, spot, number) {
+  const { fact, isBare, sums } = ways.stages[number];
+  const { at } = spot;
+  const means = meansAt(ways, at);
+  if ("nothing" in means) {
+    const none = { text: "", cards: [], points: 0 };
+    const heard = fact === "melds" ? NOTHING : /** @type {Heard} */ ([[fact === "cards" ? "deadwood" : fact, none]]);
+    yield edge(spot, spotAt(ways, at + 1, number, 2), heard);
   }
-
-  /** @type {(spot: Spot, number: number, said: number) => Generator<Edge>} */
-  *#cardsFrom(spot, number, said) {
-    if (said === 2) return;
-    for (const [to, heard, lacksNumber, weak] of this.#itemsAt(spot.at, number)) {
-      const isOut = to > this.section.last || (lacksNumber && spot.before === 1);
-      if (isOut || this.banned.has(banName(spot.at, to, heard))) continue;
-      yield edge(spot, this.#spot(to, number, heard === NOTHING ? said : 1, lacksNumber ? 2 : 0), heard, weak);
-    }
-  }
-
-  /**
-   * Return what may be said at a word.
-   * @param {number} at
-   * @param {number} number
-   */
-  #itemsAt(at, number) {
-    const place = `${at},${number}`;
-    const known = this.#items.get(place);
-    if (known) return known;
-    const stage = this.section.stages[number];
-    /** @type {Possible[]} */
-    const found = [];
-    const follows = this.#followsLink(at);
-    for (const [end, said] of this.chart.find(at, stage.phrase)) {
-      if (end > this.section.last) continue;
-      const weak = Number(said.isWeak ?? said.lacksNumber ?? 0) + Number(follows && this.#beginsWild(at, said));
-      this.chart.effort -= LAYING;
-      if (this.chart.effort <= 0) continue;
-      for (const heard of this.#heardIn(said, stage)) found.push([end, heard, said.lacksNumber, weak]);
-    }
-    const items = firstOfEach(found);
-    this.#items.set(place, items);
-    return items;
-  }
-
-  /** @type {(said: SaidCards, stage: Stage) => Heard[]} */
-  #heardIn(said, { fact }) {
-    if (!said.cards.length) return [NOTHING]; // it was taken back
-    if (said.kind) return layMeld(said, this.rules).map((meld) => [["melds", meld]]);
-    if (said.lacksNumber) return [];
-    const laid = layCards(said.cards, this.rules);
-    return laid.filter(({ cards }) => fact !== "melds" || isMeld(cards, this.rules)).map((each) => [[fact, each]]);
-  }
-
-  /**
-   * Tell whether words like "and a" lead from another part to a word.
-   * @param {number} at
-   */
-  #followsLink(at) {
-    const first = this.#isLed(at) ? at - 1 : at;
-    return first > this.section.first + 1 && meansAny(this.#means(first - 1), "and", "with");
-  }
-
-  /**
-   * Tell whether a meld begins with words like "a deuce", which go with the one before.
-   * @param {number} at
-   * @param {SaidCards} said
-   */
-  #beginsWild(at, { kind, cards }) {
-    if (!kind || !cards.length) return false;
-    const isLed = this.#isLed(at) || meansAny(this.#means(at), "a", "the", "count");
-    return isLed && isWildRank(cards[0]);
-  }
-
-  /**
-   * Tell whether an article stands before a word: "a ten" is a card and no sum.
-   * @param {number} at
-   */
-  #isLed(at) {
-    return meansAny(this.#means(at - 1), "a", "one", "the");
-  }
-
-  /** @type {(spot: Spot, number: number) => Generator<Edge>} */
-  *#sumsFrom(spot, number) {
-    const { fact, isBare, sums } = this.section.stages[number];
-    const { at } = spot;
-    const means = this.#means(at);
-    if ("nothing" in means) {
-      const none = { text: "", cards: [], points: 0 };
-      const heard = fact === "melds" ? NOTHING : /** @type {Heard} */ ([[fact === "cards" ? "deadwood" : fact, none]]);
-      yield edge(spot, this.#spot(at + 1, number, 2), heard);
-    }
-    const isCard = "rank" in means && this.#isLed(at);
-    for (const phrase of isBare && !isCard ? ["sum", "amount"] : ["sum"]) {
-      for (const [to, points] of this.chart.find(at, phrase)) {
-        // A sum that no cards make is less likely than cards.
-        const weak = Number(phrase === "amount" && points % this.rules.step > 0);
-        if (to > this.section.last) continue;
-        for (const sum of sums) yield edge(spot, this.#spot(to, number, 2), [[sum, points]], weak);
-      }
+  const isCard = "rank" in means && isLed(ways, at);
+  for (const phrase of isBare && !isCard ? ["sum", "amount"] : ["sum"]) {
+    for (const [to, points] of findPhrases(ways.chart, at, phrase)) {
+      // A sum that no cards make is less likely than cards.
+      const weak = Number(phrase === "amount" && points % ways.chart.rules.step > 0);
+      if (to > ways.last) continue;
+      for (const sum of sums) yield edge(spot, spotAt(ways, to, number, 2), [[sum, points]], weak);
     }
   }
 }

@@ -4,13 +4,13 @@
  * suit, as in the notation; the Joker is "*".
  */
 
+import { SIGNS } from "./said.js";
 import TABLE from "./words.json" with { type: "json" };
 
 /** @typedef {Record<string, [number, any]>} Means by each class how many words it takes, and its value */
 /** @typedef {{ start: number, end: number, means: Means, count: number }} Word an entry of the table in the text */
 /** @typedef {{ text: string, start: number, end: number, figures: number }} Token `figures` run together from it */
 
-export const SIGNS = "*A23456789TJQK";
 /** @type {Record<string, string[]>} what a whole line can say instead of cards; the page obeys it */
 export const COMMANDS = TABLE.command;
 /** @type {string[][]} the rows of phrases: a name, a pattern of classes and names, what is made of it */
@@ -25,8 +25,8 @@ const MOST_DIGITS = 6;
 
 /** @type {Map<string, Record<string, any>>} the values of each entry by its classes */
 const ENTRIES = new Map();
-/** @type {Map<string, number>} the most words of an entry by its first word */
-const LONGEST = new Map();
+/** The most words of an entry. */
+let longest = 0;
 
 /** @type {(section: string, key: string) => [string, any]} */
 const readKey = (section, key) => {
@@ -45,8 +45,7 @@ for (const [section, keys] of Object.entries(TABLE)) {
       const [name, value] = readKey(section, key);
       classes[name] = value;
       if (name === "number" && value > 1) classes.rank = value;
-      const [{ text }, ...others] = splitText(spelling);
-      LONGEST.set(text, Math.max(LONGEST.get(text) ?? 0, 1 + others.length));
+      longest = Math.max(longest, spelling.split(" ").length);
     }
   }
 }
@@ -110,7 +109,7 @@ function entriesIn(tokens) {
   /** @type {[Token[], Record<string, any>][]} */
   const found = [];
   for (let at = 0; at < tokens.length;) {
-    let count = LONGEST.get(tokens[at].text) ?? 0;
+    let count = longest;
     /** @type {Record<string, any> | undefined} */
     let classes;
     while (count > 0 && !classes) {

@@ -6,6 +6,7 @@
 
 import { element } from "../../core/elements.js";
 import { load, save } from "../../core/storage.js";
+import { rulesOf } from "../hear/rules.js";
 import { capital, rankText, rankWord } from "./cards.js";
 import { readMeld } from "./meld_notation.js";
 import { readCards } from "./notation.js";
@@ -93,7 +94,8 @@ export class Saying {
     if (!hearing) return;
     const { table } = this.#state;
     const lines = table.kind.linesOf(this.#state, hearing.hasParts(text), this.#isChosen);
-    const answers = hearing.commandOf(text) ? [SILENCE] : lines.map((line) => hearing.hear(text, line, table));
+    const rules = rulesOf(table);
+    const answers = hearing.commandOf(text) ? [SILENCE] : lines.map((line) => hearing.hear(text, line, rules));
     this.#answer = answers.find(({ status }) => status !== "unread") ?? answers[0];
     this.#answer.parts = this.#answer.parts.map((part) => this.#whoIsOut(part));
   }

@@ -8,12 +8,15 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from subprocess import run
+from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.hearing import Answer
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.hearing import vocabulary
+from scorekeeper.web.core.assets import STATIC
+from scorekeeper.web.core.bundling import join_file
 from scorekeeper.web.deal.pad_table import pad_table
 from tests.domain.hearing.said_hands import roughen, say_hand
 
@@ -64,12 +67,16 @@ def rules_on_the_page(variant: str) -> Any:
 def heard_on_the_phone(said: Sequence[Phrase]) -> list[Answer]:
     lines = [[each.text, each.line, rules_on_the_page(each.variant)] for each in said]
     deno = Path(sys.executable).with_name("deno")
-    done = run(
-        [deno, "run", "--quiet", "--no-remote", "tests/scripts/hear.js"],
-        cwd=FOLDER,
-        env=os.environ | {"DENO_NO_UPDATE_CHECK": "1"},
-        input="\n".join([json.dumps(line) for line in lines]).encode(),
-        capture_output=True,
-        check=True,
-    )
+    with TemporaryDirectory() as folder:
+        for name in ("hear.js", "rules.js"):
+            (Path(folder) / name).write_bytes(join_file(STATIC / "deal/hear" / name))
+        allowed = ["--quiet", "--no-remote", "--allow-read"]
+        done = run(
+            [deno, "run", *allowed, "tests/scripts/hear.js", folder],
+            cwd=FOLDER,
+            env=os.environ | {"DENO_NO_UPDATE_CHECK": "1"},
+            input="\n".join([json.dumps(line) for line in lines]).encode(),
+            capture_output=True,
+            check=True,
+        )
     return [json.loads(line) for line in done.stdout.splitlines()]

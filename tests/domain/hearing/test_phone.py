@@ -2,10 +2,16 @@
 
 from random import Random
 
+import brotli
+
+from scorekeeper.web.core.assets import STATIC
+from scorekeeper.web.core.bundling import join_file
 from tests.domain.hearing.comparing import heard
 from tests.domain.hearing.phone import hard_phrases, heard_on_the_phone, phrases
 
 PHRASES = 200
+SCRIPT = 9_400
+"""Bytes of the script that hears, with its table, as a browser takes it by https."""
 
 
 def test_the_phone_hears_what_the_server_hears() -> None:
@@ -14,3 +20,7 @@ def test_the_phone_hears_what_the_server_hears() -> None:
     assert len(answers) == len(said)
     for each, answer in zip(said, answers, strict=True):
         assert answer == heard(each.text, each.variant, each.line), each
+
+
+def test_the_script_that_hears_is_small() -> None:
+    assert len(brotli.compress(join_file(STATIC / "deal/hear/hear.js"))) <= SCRIPT

@@ -6,6 +6,7 @@ import re
 from http import HTTPStatus
 from struct import unpack
 
+import brotli
 import pytest
 from flask import Flask
 
@@ -126,15 +127,21 @@ def test_pages_and_styles_are_sent_compressed(site: Flask, phone: Phone, coding:
         assert compressed(site, address, coding) * 2 < len(phone.open(address).answer.data)
 
 
-def test_where_gzip_is_all_that_is_taken_a_script_is_packed_in_the_fewest_bytes(
-    site: Flask, phone: Phone
+@pytest.mark.parametrize(("accepted", "coding"), [("gzip", "gzip"), ("gzip, br, zstd", "br")])
+def test_a_script_is_packed_in_the_fewest_bytes(
+    site: Flask, phone: Phone, accepted: str, coding: str
 ) -> None:
     (script,) = re.findall(r'src="(/static/[^"]+shell\.js)"', phone.open("/").text)
-    headers = {"Accept-Encoding": "gzip"}
+    headers = {"Accept-Encoding": accepted}
     answer = site.test_client().get(script, headers=headers, buffered=True)
     plain = phone.open(script).answer.data
-    assert gzip.decompress(answer.data) == plain
-    assert len(answer.data) < len(gzip.compress(plain, 9))
+    unpacked, usual = {
+        "gzip": (gzip.decompress, gzip.compress(plain, 9)),
+        "br": (brotli.decompress, brotli.compress(plain, quality=9)),
+    }[coding]
+    assert answer.headers["Content-Encoding"] == coding
+    assert unpacked(answer.data) == plain
+    assert len(answer.data) < len(usual)
     assert answer.vary.as_set() == {"accept-encoding"}
 
 
