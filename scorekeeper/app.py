@@ -1,7 +1,7 @@
 """Makes the Flask application from all parts of the site."""
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from queue import SimpleQueue
 from typing import Any
@@ -15,6 +15,7 @@ from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.limits import Count, DayLimit, StreamCounts
 from scorekeeper.bookkeeping.live import Watcher
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
+from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.bookkeeping.store.game_store import GameCache, GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
 from scorekeeper.hosting.table import Site, Sites
@@ -129,7 +130,8 @@ def _make_site(
 ) -> Site:
     """Open a site; ``shared`` are fields of all stores, ``streams`` counts those of an address.
 
-    ``nights`` gets the site's name when a night is closed. Raises StorageError.
+    An older database is brought up to date, after its backup. ``nights`` gets the site's name when
+    a night is closed. Raises StorageError.
     """
     days = DayLimit(
         most_bytes=settings.megabytes_per_address * _MEGABYTE,
@@ -137,6 +139,7 @@ def _make_site(
     )
     store = GameStore.at(
         settings.database,
+        prepare=partial(upgrade, folder=settings.backups, now=datetime.now().astimezone()),
         follower=ClubFollower(),
         most_entries=settings.entries_per_game,
         **{"days": days, **shared, **kept},

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock
@@ -21,7 +20,6 @@ from typing import Any, Final
 from scorekeeper.bookkeeping.club.files import FileRuns
 from scorekeeper.bookkeeping.limits import DayLimit, GuessLimit, StreamCounts
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
-from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import ConfigError, Settings, refuse_lost
 from scorekeeper.hosting.folders import (
@@ -335,7 +333,6 @@ class Sites:
         row.serving = lock_serving(row.folder)
         refuse_lost(row.folder)
         settings = site_settings(self.settings, row.name)
-        upgrade(settings.database, settings.backups, datetime.now().astimezone())
         return self._make(settings, row.kept)
 
     def _shut(self, row: _Row) -> None:

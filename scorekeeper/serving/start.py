@@ -1,6 +1,7 @@
 """Serves the site: opens the port, prints the addresses for phones, and starts uvicorn."""
 
 import errno
+import gc
 import logging
 import os
 import re
@@ -11,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime
 from io import StringIO
 from ipaddress import ip_address
 from threading import Event, Thread
@@ -25,7 +25,6 @@ from scorekeeper.addresses import page_addresses
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.club.setting_up import find_set_up_path
 from scorekeeper.bookkeeping.limits import Count
-from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.config import ConfigError, Settings
 from scorekeeper.hosting.acts import prepare_host
 from scorekeeper.hosting.folders import host_address, lock_serving
@@ -133,10 +132,8 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
     listener = passed_socket() or open_port(settings.host, settings.port)
     if listener.family != socket.AF_UNIX:
         settings = replace(settings, port=listener.getsockname()[1])
-    if not settings.is_host:
-        # Before the addresses are printed, so that a broken database stops the start in a sentence.
-        upgrade(settings.database, settings.backups, datetime.now().astimezone())
     allow_many_files()
+    # Before the addresses are printed, so that a broken database stops the start in a sentence.
     app = create_app(settings)
     sites, stopping = sites_of(app), Event()
     if not quiet:
@@ -148,6 +145,8 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
         signal.signal(told, lambda *_: None)
     Thread(target=_tend, args=(sites, stopping), name="sites", daemon=True).start()
     options = server_options(app, settings, sites.share_of)
+    # All of this stays; to look through it for garbage would stop every answer for 50 ms.
+    gc.freeze()
     with _kept_safe(sites):
         SiteServer(options, sites.end_streams).run(sockets=[listener])
     stopping.set()

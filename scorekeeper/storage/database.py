@@ -9,7 +9,7 @@ import fcntl
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -83,38 +83,44 @@ class DamagedDatabase(StorageError):  # noqa: N818 - what the file is, as its te
     """An error of the file itself: its content is not a whole database."""
 
 
-def migrate(path: Path) -> None:
+def migrate(path: Path, *, save: Callable[[], object] = lambda: None) -> None:
     """Make the database or bring it up to date; call this before anything else opens it.
 
-    Raises StorageError if the file is empty or damaged, or was written by a newer version of the
-    program.
+    ``save`` is called before an older one is changed. Raises StorageError if the file is empty or
+    damaged, or was written by a newer version of the program.
     """
     with storage_errors(path), locked_folder(path.parent):
         if path.exists():
-            _bring_up_to_date(path)
+            _bring_up_to_date(path, save)
         else:
             # Under another name until it is whole, so that an empty file is never one of ours.
             unfinished = path.with_name(path.name + ".new")
             unfinished.unlink(missing_ok=True)
             unfinished.touch(mode=0o600)
-            _bring_up_to_date(unfinished, is_new=True)
+            with closing(open_database(unfinished)) as db:
+                _apply_migrations(unfinished, db)
             unfinished.rename(path)
 
 
-def _bring_up_to_date(path: Path, *, is_new: bool = False) -> None:
-    if not is_new:
-        _refuse_empty(path)
+def _bring_up_to_date(path: Path, save: Callable[[], object]) -> None:
+    _refuse_empty(path)
     with closing(open_database(path)) as db:
         check_pages(path, db)
-        if not is_new:
-            _refuse_foreign(path, db)
-        _refuse_newer(path, db)
-        with immediate(db):
-            try:
-                MIGRATIONS.apply(db)
-            except sqlite3.Error as error:
-                text = f"{path} could not be brought up to date: {error}."
-                raise StorageError(text) from error
+        applied = [migration.name for migration in MIGRATIONS.applied(db)]
+        if not applied:
+            raise StorageError(f"{path} is no database of this program: it has none of its tables.")
+        _refuse_newer(path, applied)
+        if NEWEST not in applied:
+            save()
+            _apply_migrations(path, db)
+
+
+def _apply_migrations(path: Path, db: Database) -> None:
+    with immediate(db):
+        try:
+            MIGRATIONS.apply(db)
+        except sqlite3.Error as error:
+            raise StorageError(f"{path} could not be brought up to date: {error}.") from error
 
 
 def check_pages(path: Path, db: Database) -> None:
@@ -190,8 +196,9 @@ def lacks_migrations(path: Path, db: Database) -> bool:
     Raises StorageError if the file is empty, or was written by a newer version.
     """
     _refuse_empty(path)
-    _refuse_newer(path, db)
-    return bool(MIGRATIONS.pending(db))
+    applied = [migration.name for migration in MIGRATIONS.applied(db)]
+    _refuse_newer(path, applied)
+    return NEWEST not in applied
 
 
 def sqlite_version() -> tuple[int, ...]:
@@ -374,15 +381,9 @@ def _refuse_empty(path: Path) -> None:
         raise DamagedDatabase(f"{path} is empty: restore a backup, or delete it to begin anew.")
 
 
-def _refuse_foreign(path: Path, db: Database) -> None:
-    if not MIGRATIONS.applied(db):
-        raise StorageError(f"{path} is no database of this program: it has none of its tables.")
-
-
-def _refuse_newer(path: Path, db: Database) -> None:
+def _refuse_newer(path: Path, applied: Sequence[str]) -> None:
     # Names begin with a number, so those of a newer program sort after NEWEST.
-    applied = [migration.name for migration in MIGRATIONS.applied(db)]
-    if applied and max(applied) > NEWEST:
+    if max(applied, default="") > NEWEST:
         raise StorageError(f"{path} was written by a newer version of the program: use that one.")
 
 

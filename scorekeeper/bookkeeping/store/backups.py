@@ -101,22 +101,25 @@ class Backup:
 
 
 def upgrade(database: Path, folder: Path, now: datetime) -> None:
-    """Copy a database of an older version and bring it up to date; leave any other alone.
+    """Make the database if it is not there, or copy an older one and bring it up to date.
 
-    Any other one is checked when it is opened, which takes seconds if it is large. Raises
-    StorageError if the copy or the upgrade fails; then the database is as it was, and the error
-    names the copy.
+    All its pages are checked, which takes seconds if it is large. Raises StorageError if the copy
+    or the upgrade fails; then the database is as it was, and the error names the copy.
     """
-    if not (database.exists() and is_outdated(database)):
-        return
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with storage_errors(folder), locked_folder(folder):
-        copy = copy_as_it_is(database, folder, BackupKind.UPGRADE, now)
+    copies: list[Path] = []
+
+    def save() -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with storage_errors(folder), locked_folder(folder):
+            copies.append(copy_as_it_is(database, folder, BackupKind.UPGRADE, now))
+
     try:
-        migrate(database)
+        migrate(database, save=save)
     except StorageError as error:
+        if not copies:
+            raise
         why = str(error).removesuffix(".")
-        raise StorageError(f"{why}; it is as it was, and {copy} is a copy of it.") from error
+        raise StorageError(f"{why}; it is as it was, and {copies[0]} is a copy of it.") from error
 
 
 def copy_as_it_is(database: Path, folder: Path, kind: BackupKind, now: datetime) -> Path:

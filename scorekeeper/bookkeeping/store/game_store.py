@@ -350,13 +350,13 @@ class GameStore:
         object.__setattr__(self, "notifier", notifier)
 
     @classmethod
-    def at(cls, path: Path, **limits: Any) -> Self:
+    def at(cls, path: Path, *, prepare: Callable[[Path], None] = migrate, **limits: Any) -> Self:
         """Return a store of the database at ``path``, with the real clock and unguessable keys.
 
-        ``limits`` are fields of the store. Creates or migrates the database; raises StorageError if
-        that fails.
+        ``limits`` are fields of the store. ``prepare`` makes the database or brings it up to date;
+        raises StorageError if that fails.
         """
-        migrate(path)
+        prepare(path)
         return cls(
             database=Connections(path),
             now=partial(datetime.now, UTC),
