@@ -109,14 +109,14 @@ class SiteTurns:
 
     def _next(self) -> Turn | None:
         """Return who may begin now, or None."""
-        first = [queue[0] for queue in self._waiting.values()]
+        first, now = [queue[0] for queue in self._waiting.values()], _now()
         if not first:
             return None
         following = min(first, key=lambda turn: turn.came)
-        if _now() - following.came < _MOST_SECONDS:
-            following = min(first, key=lambda turn: (self._used_by(turn.site), turn.came))
-        used = self._used_by(following.site)
-        before = [turn for turn in self._just_begun if self._used_by(turn.site) <= used]
+        if now - following.came < _MOST_SECONDS:
+            following = min(first, key=lambda turn: (self._used_by(turn.site, now), turn.came))
+        used = self._used_by(following.site, now)
+        before = [turn for turn in self._just_begun if self._used_by(turn.site, now) <= used]
         return following if len(before) < self.most else None
 
     def _hold_nobody(self, turn: Turn) -> None:
@@ -127,7 +127,8 @@ class SiteTurns:
     def _end(self, turn: Turn) -> None:
         if not turn.may_begin.is_set():  # it was given up
             self._leave_queue(turn)
-        self._used[turn.site] = (self._used_by(turn.site) + turn.used, _now())
+        now = _now()
+        self._used[turn.site] = (self._used_by(turn.site, now) + turn.used, now)
         self._hold_nobody(turn)
 
     def _leave_queue(self, turn: Turn) -> None:
@@ -136,10 +137,10 @@ class SiteTurns:
         if not queue:
             del self._waiting[turn.site]
 
-    def _used_by(self, site: str) -> float:
+    def _used_by(self, site: str, now: float) -> float:
         """Return how much a site used lately; what is longer ago counts less."""
-        seconds, at = self._used.get(site, (0.0, 0.0))
-        return seconds * math.exp2((at - _now()) / _HALF_LIFE_SECONDS)
+        seconds, at = self._used.get(site, (0.0, now))
+        return seconds * math.exp2((at - now) / _HALF_LIFE_SECONDS)
 
 
 def _now() -> float:

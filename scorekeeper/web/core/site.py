@@ -5,10 +5,13 @@ A request holds its site until it is answered, so that nobody closes it meanwhil
 
 from collections.abc import MutableMapping
 from http import HTTPStatus
+from threading import Lock
 from typing import Any, Final, cast
 
 from flask import Flask, current_app, g, has_request_context, request
+from flask.sansio.app import App
 from flask.templating import Environment
+from jinja2 import Template
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import RequestRedirect
 
@@ -85,6 +88,20 @@ _FULL: Final = (
 
 class Templates(Environment):
     """The templates, with a plain dictionary of what all of them know."""
+
+    def __init__(self, app: App, **options: Any) -> None:
+        super().__init__(app, **options)
+        self._loading = Lock()
+
+    def get_template(
+        self,
+        name: str | Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja calls it so
+    ) -> Template:
+        """Return a template, compiled once even if many pages need it at once after a start."""
+        with self._loading:
+            return super().get_template(name, parent, globals)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return what a template knows; nothing is added once the first is loaded.
