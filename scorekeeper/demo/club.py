@@ -17,7 +17,7 @@ from scorekeeper.bookkeeping.club.closing import (
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.ledger import balance_of_person
 from scorekeeper.bookkeeping.club.nights import come_to_night, join_night, open_night, void_game
-from scorekeeper.bookkeeping.club.organised import write_pot, write_season
+from scorekeeper.bookkeeping.club.organised import open_pot, write_season
 from scorekeeper.bookkeeping.club.payments import adjust, pay, pay_all, reverse
 from scorekeeper.bookkeeping.club.people import add_person, edit_person
 from scorekeeper.bookkeeping.club.setting_up import NewClub, set_up_club
@@ -131,7 +131,7 @@ class _Club:
         for name in self.names[:_MEMBERS]:
             saved(add_person(self.store, self.stage.officer(), name, joined=today))
         pot = {"name": "Jackpot", "opening": "5.00"}
-        self.pot = saved(write_pot(self.store, self.stage.officer(), pot))
+        self.pot = saved(open_pot(self.store, self.stage.officer(), pot))
         if self.nights > 1:
             self.season, _ = [
                 saved(write_season(self.store, self.stage.officer(), self._season(number)))

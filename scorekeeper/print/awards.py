@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from scorekeeper.domain.club.facts import Club
-from scorekeeper.domain.club.organised import FEES
 from scorekeeper.domain.club.pool import OrganisedFigures, PersonPrizes
 from scorekeeper.domain.club.rounds import NightStanding
 from scorekeeper.domain.club.seasons import SeasonFigures
 from scorekeeper.print.paper import SIDES, SIZES, Heading, PrintedPaper, Size, fit_title
 from scorekeeper.wording import write_date, write_night
+from scorekeeper.wording.club_words import PoolLine, write_pool
 
 _TITLE = "Awards"
 
@@ -32,11 +32,25 @@ class AwardsRow(NamedTuple):
     prizes: PersonPrizes
 
 
-class PoolLine(NamedTuple):
-    """A line of the sum of the pool, in minor units: what comes in, and with a minus what goes."""
-
-    words: str
-    minor: int
+def awards_rows(figures: OrganisedFigures) -> list[AwardsRow]:
+    """Return the standing with its prizes, then who has prizes without a place."""
+    ranks = [each.rank for each in figures.standing]
+    nothing = PersonPrizes(places=0, deals=0, awards=0)
+    placed = [
+        AwardsRow(
+            each.person,
+            each,
+            ranks.count(each.rank) > 1,
+            figures.prizes.get(each.person, nothing),
+        )
+        for each in figures.standing
+    ]
+    ranked = {each.person for each in figures.standing}
+    return placed + [
+        AwardsRow(person, None, is_tied=False, prizes=prizes)
+        for person, prizes in figures.prizes.items()
+        if person not in ranked
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,42 +66,12 @@ class NightAwards(PrintedPaper):
     @property
     def rows(self) -> list[AwardsRow]:
         """The standing, then who has prizes without a place."""
-        figures = self.figures
-        ranks = [each.rank for each in figures.standing]
-        nothing = PersonPrizes(places=0, deals=0, awards=0)
-        placed = [
-            AwardsRow(
-                each.person,
-                each,
-                ranks.count(each.rank) > 1,
-                figures.prizes.get(each.person, nothing),
-            )
-            for each in figures.standing
-        ]
-        ranked = {each.person for each in figures.standing}
-        return placed + [
-            AwardsRow(person, None, is_tied=False, prizes=prizes)
-            for person, prizes in figures.prizes.items()
-            if person not in ranked
-        ]
+        return awards_rows(self.figures)
 
     @property
     def pool(self) -> list[PoolLine]:
-        """The sum of the pool, which ends at nothing once the night has a standing."""
-        pool, rest = self.figures.pool, self.figures.organised.prizes.rest
-        gets_rest = "the club" if rest == FEES else self.pot_names[rest]
-        lines = [
-            PoolLine("Entries", pool.entries),
-            PoolLine("Added by the club", pool.added),
-            PoolLine("To the club", -pool.fees),
-            PoolLine("To pots", -pool.pots),
-            PoolLine("Awards", -pool.awards),
-            PoolLine("Deals", -pool.deals),
-            PoolLine("Places", -pool.places),
-            PoolLine(f"The rest, to {gets_rest}", -pool.rest),
-            PoolLine("Paid by the club, as the pool was short", pool.short),
-        ]
-        return [line for line in lines if line.minor]
+        """The sum of the pool."""
+        return write_pool(self.figures, self.pot_names, self.currency)
 
     @property
     def left(self) -> int:

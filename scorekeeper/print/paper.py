@@ -14,6 +14,7 @@ from scorekeeper.print.cards import card_sign, write_signs
 from scorekeeper.record.club_mark import ClubMark
 from scorekeeper.wording import (
     names_in_seats,
+    with_capital,
     write_date,
     write_money,
     write_names,
@@ -193,6 +194,7 @@ def environment() -> Environment:
     made.globals["by_count"] = by_count
     made.filters.update(
         amount=write_sum,
+        capital=with_capital,
         card=card_sign,
         day=write_date,
         money=write_money,

@@ -1,4 +1,4 @@
-"""Organises nights: who entered, the rounds that were shown, money; and writes pots and seasons.
+"""Organises nights: who entered, the rounds that were shown, money; opens pots, writes seasons.
 
 Facts come in and go out as the club book has them, and the reader of the book judges them.
 """
@@ -31,7 +31,7 @@ from scorekeeper.record.club.writing import write_book
 from scorekeeper.record.document import Document
 from scorekeeper.record.seat_wishes import write_rounds
 from scorekeeper.storage.club.acts import ClubAct
-from scorekeeper.storage.club.clubs import add_pot, change_pot, find_club_row, new_id
+from scorekeeper.storage.club.clubs import add_pot, find_club_row, new_id
 from scorekeeper.storage.club.ledger import pots_before
 from scorekeeper.storage.club.nights import (
     closed_organised_nights,
@@ -53,7 +53,7 @@ _ALL_SHOWN: Final = refusal(
     "bad_value",
     "Every round is shown already. Take back those that have not begun, to plan them anew",
 )
-_NO_POT: Final = refusal("unknown_pot", "There is no such pot")
+_NO_CLUB: Final = refusal("bad_value", "There is no club yet")
 _NO_SEASON: Final = refusal("bad_value", "There is no such season")
 
 _SECONDS_TO_WAIT: Final = 15
@@ -328,22 +328,19 @@ def take_back(store: GameStore, post: Post, night: str, *, name: str, place: int
 # --- pots and seasons -----------------------------------------------------------------------------
 
 
-def write_pot(store: GameStore, post: Post, facts: Mapping[str, Any], pot: str = "") -> ClubOutcome:
-    """Add a pot, or change the one with this id; ``facts`` are its name and opening."""
+def open_pot(store: GameStore, post: Post, facts: Mapping[str, Any]) -> ClubOutcome:
+    """Add a pot; ``facts`` are its name, and its opening, which stays."""
 
     def decide(db: Connection) -> ClubDecision:
         row = find_club_row(db)
-        if row is None or (pot and pot not in [each.id for each in row.club.pots]):
-            return _NO_POT
-        number = pot or new_id(db, "pot", "p")
+        if row is None:
+            return _NO_CLUB
+        number = new_id(db, "pot", "p")
         found, problems = _read_pot({**facts, "id": number}, row.club.currency)
         if found is None:
             return problems
-        if pot:
-            change_pot(db, found)
-        else:
-            add_pot(db, found, store.now())
-        return ClubAct(kind="pot_changed" if pot else "pot_added", subject=number)
+        add_pot(db, found, store.now())
+        return ClubAct(kind="pot_added", subject=number)
 
     return post_club_act(store, post, decide)
 

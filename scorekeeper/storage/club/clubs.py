@@ -145,13 +145,6 @@ def add_pot(db: Connection, pot: Pot, at: datetime) -> None:
     )
 
 
-def change_pot(db: Connection, pot: Pot) -> None:
-    """Replace the name of a pot and what it opened with."""
-    db.execute(
-        "UPDATE pot SET (name, opening) = (?, ?) WHERE id = ?", (pot.name, pot.opening, pot.id)
-    )
-
-
 def find_mark_row(db: Connection) -> ClubMark | None:
     """Return the mark of the club, or None if it has none."""
     row = db.execute("SELECT kind, content FROM club_mark").fetchone()

@@ -1,19 +1,20 @@
 """The prizes of an organised night: the pool as a sum, who gets what, and awards and fines."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from flask import Response, url_for
+from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import ClubOutcome
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.organised import award, fine, take_back, write_pot
+from scorekeeper.bookkeeping.club.organised import award, fine, open_pot, take_back
 from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.variant import Problem
+from scorekeeper.print.awards import AwardsRow, awards_rows
 from scorekeeper.web.core.access import least_role, may, this_night
-from scorekeeper.web.core.forms import Input, Line, SiteForm, plain_amount
+from scorekeeper.web.core.forms import NO_AMOUNT, Input, Line, SiteForm, plain_amount
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import (
@@ -27,6 +28,7 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.wording import write_symbol
+from scorekeeper.wording.club_words import PoolLine, write_pool
 
 _WHOLE: Final = "whole"
 
@@ -51,7 +53,7 @@ class AwardForm(SiteForm):
         is_whole = self.whole.data == "yes" and self.what.data == "award"
         amount = plain_amount(self.amount.data) or None
         return {
-            "person": self.person.data,
+            "person": self.person.data or None,
             "amount": None if is_whole else amount,
             "all": is_whole or None,
             "pot": self.pot.data or None,
@@ -63,30 +65,85 @@ class AwardForm(SiteForm):
         for problem in problems:
             field = str(problem.at[2]) if len(problem.at) > 2 else ""
             known = {"all": "whole"}.get(field, field)
-            super().tell([problem], beside=known or ("amount" if problem.at else beside))
+            told = replace(problem, text=_WORDS.get((known, problem.code), problem.text))
+            super().tell([told], beside=known or ("amount" if problem.at else beside))
+
+
+_WORDS: Final = {
+    ("amount", "missing_field"): "Type the amount",
+    ("amount", "bad_amount"): NO_AMOUNT,
+    ("person", "missing_field"): "Choose who it is",
+    ("pot", "missing_field"): "Choose the pot that gets the fine",
+}
+"""What is said of a field in place of what is said of a book."""
+
+
+class PotForm(SiteForm):
+    """A new pot: its name, and what is in it."""
+
+    name = Input("Name", default="")
+    opening = Input("What is in it now", kind="amount")
+
+    def facts(self) -> dict[str, Any]:
+        """Return what is typed as a club book has it."""
+        return {"name": self.name.data.strip(), "opening": plain_amount(self.opening.data) or None}
+
+    def words_of(self, problem: Problem) -> str:
+        """Return the text of a problem, which says how the field is to be filled in."""
+        is_name = problem.at[:1] == ("name",)
+        return "Type a name" if is_name else NO_AMOUNT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizesPage:
-    """The prizes as they stand after the last complete round; ``form`` is for officers."""
+    """The prizes as they stand after the last complete round; the forms are for officers.
+
+    ``is_over`` tells whether all rounds are complete, ``gives`` whether the form of an award is to
+    be open.
+    """
 
     template: ClassVar = "nights/prizes.html"
     name: str
     night: LoadedNight
     figures: OrganisedFigures
+    is_over: bool
+    gives: bool
     form: AwardForm | None
-    problems: tuple[str, ...]
+    pot_form: PotForm | None
     club_fields: EntryFields
-
-    @property
-    def gets_rest(self) -> str:
-        """The name of the pot that gets what prizes leave; empty if it is the club’s."""
-        return self.pots.get(self.figures.organised.prizes.rest, "")
 
     @property
     def pots(self) -> dict[str, str]:
         """The names of the pots by id."""
-        return {pot.id: pot.name for pot in self.night.club.pots}
+        return pot_names(self.night)
+
+    @property
+    def pool(self) -> list[PoolLine]:
+        """The sum of the pool."""
+        return write_pool(self.figures, self.pots, self.night.club.currency)
+
+    @property
+    def rows(self) -> list[AwardsRow]:
+        """Who gets anything, in the order of the standing."""
+        return [row for row in awards_rows(self.figures) if row.prizes.sum]
+
+    @property
+    def odd(self) -> list[str]:
+        """The names of those who have a unit more than others on their level."""
+        places = self.figures.places
+        least: dict[int, int] = {}
+        for row in self.figures.standing:
+            least[row.rank] = min(least.get(row.rank, places[row.person]), places[row.person])
+        return [
+            self.night.people[row.person].name
+            for row in self.figures.standing
+            if places[row.person] > least[row.rank]
+        ]
+
+
+def pot_names(night: LoadedNight) -> dict[str, str]:
+    """Return the names of the club's pots by id."""
+    return {pot.id: pot.name for pot in night.club.pots}
 
 
 @nights_pages.get("/prizes")
@@ -98,42 +155,41 @@ def prizes() -> Response:
     return show(_page()) if is_shown else see_other(url_for("nights.board"))
 
 
-def _page(form: AwardForm | None = None, problems: Sequence[Problem] = ()) -> PrizesPage:
+def _page(
+    problems: Sequence[Problem] = (),
+    *,
+    form: AwardForm | None = None,
+    pot_form: PotForm | None = None,
+) -> PrizesPage:
+    """Return the page; ``problems`` are of the form that is given."""
     night = this_night()
     figures = night.figures.organised
     if figures is None:
         raise ValueError("Only an organised night has prizes")
     may_give = may("nights.give_award") and night.night.closed is None
-    form = form or (_form(night) if may_give else None)
-    if form is not None:
-        form.tell(problems)
+    if form is not None or pot_form is not None:
+        (form or pot_form).tell(problems)  # type: ignore[union-attr]  # one of them is given
     return PrizesPage(
         name=name_of_night(night.night.date),
         night=night,
         figures=figures.as_of(figures.complete),
-        form=form if may_give else None,
-        problems=() if form is not None else tuple([each.text for each in problems]),
+        is_over=figures.complete == figures.organised.seats.rounds,
+        gives=form is not None or "give" in request.args,
+        form=(form or _form(night)) if may_give else None,
+        pot_form=(pot_form or PotForm(formdata=None)) if may_give else None,
         club_fields=make_club_fields(),
     )
 
 
 def _form(night: LoadedNight) -> AwardForm:
-    form = AwardForm()
+    form = AwardForm(formdata=request.form if request.method == "POST" else None)
     organised = night.night.organised
     entered = organised.entered if organised else ()
-    form.person.choices = tuple([(each, night.people[each].name) for each in entered])
-    pots = [(pot.id, pot.name) for pot in night.club.pots]
-    form.pot.choices = (("", "the pool"), *pots)
+    people = [(each, night.people[each].name) for each in entered]
+    form.person.choices = (("", "–"), *people)
+    form.pot.choices = (("", "the pool"), *pot_names(night).items())
     form.amount.label = f"Amount ({write_symbol(night.club.currency)})"
     return form
-
-
-def _answer(outcome: ClubOutcome, form: AwardForm | None = None) -> Response:
-    return answer(
-        outcome,
-        saved=lambda _: url_for("nights.prizes"),
-        again=lambda problems: _page(form, problems),
-    )
 
 
 @nights_pages.post("/prizes")
@@ -145,7 +201,14 @@ def give_award() -> Response:
         return see_other(url_for("nights.board"))
     form = _form(night)
     act = fine if form.what.data == "fine" else award
-    return _answer(act(site().store, read_act(), night.night.id, form.facts()), form)
+    outcome = act(site().store, read_act(), night.night.id, form.facts())
+    return _answer(outcome, lambda problems: _page(problems, form=form))
+
+
+def _answer(
+    outcome: ClubOutcome, again: Callable[[tuple[Problem, ...]], PrizesPage] = _page
+) -> Response:
+    return answer(outcome, saved=lambda _: url_for("nights.prizes"), again=again)
 
 
 @nights_pages.post("/prizes/back")
@@ -166,10 +229,8 @@ def take_award_back() -> Response:
 @least_role(Role.OFFICER)
 def add_pot() -> Response:
     """Add a pot to the club, which opens with what is in it already."""
-    values = typed()
-    facts = {"name": values.get("pot-name", ""), "opening": plain_amount(values.get("opening", ""))}
-    given = {name: text for name, text in facts.items() if text or name == "name"}
-    outcome = write_pot(site().store, read_act(), given)
     if this_night().night.organised is None:
         return see_other(url_for("nights.board"))
-    return _answer(outcome)
+    form = PotForm()
+    outcome = open_pot(site().store, read_act(), form.facts())
+    return _answer(outcome, lambda problems: _page(problems, pot_form=form))

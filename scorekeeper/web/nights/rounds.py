@@ -24,7 +24,9 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.plan import next_to_begin
+from scorekeeper.web.nights.prizes import pot_names
 from scorekeeper.web.nights.tables import game_address
+from scorekeeper.wording.club_words import PoolLine, write_pool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,10 +113,9 @@ class RoundsPage:
         return {person.id: person.name for person in self.night.people.values()}
 
     @property
-    def gets_rest(self) -> str:
-        """The name of the pot that gets what prizes leave; empty if it is the club’s."""
-        pots = {pot.id: pot.name for pot in self.night.club.pots}
-        return pots.get(_figures(self.night).organised.prizes.rest, "")
+    def pool(self) -> list[PoolLine]:
+        """The sum of the pool."""
+        return write_pool(self.figures, pot_names(self.night), self.night.club.currency)
 
     @property
     def is_over(self) -> bool:

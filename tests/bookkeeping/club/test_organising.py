@@ -22,13 +22,13 @@ from scorekeeper.bookkeeping.club.organised import (
     enter,
     fine,
     leave,
+    open_pot,
     organise,
     plan_of_night,
     show_rounds,
     take_back,
     take_rounds_back,
     wishes_of_night,
-    write_pot,
     write_season,
 )
 from scorekeeper.bookkeeping.club.payments import pay, pay_all
@@ -253,7 +253,7 @@ def test_nobody_plays_at_two_tables_of_a_round(store: GameStore) -> None:
 
 
 def test_fines_and_awards_are_given_and_taken_back(store: GameStore) -> None:
-    pot = done(write_pot(store, new_post(), {"name": "Skunk bank", "opening": "3.00"}))
+    pot = done(open_pot(store, new_post(), {"name": "Skunk bank", "opening": "3.00"}))
     done(organise(store, new_post(), "n1", {"rounds": 1, "people": FOUR}))
     done(fine(store, new_post(), "n1", {"person": "p2", "amount": "0.50", "pot": pot}))
     done(award(store, new_post(), "n1", {"person": "p3", "all": True, "pot": pot}))
@@ -285,8 +285,7 @@ def test_a_closing_keeps_what_everybody_saw_of_entry_and_prizes(store: GameStore
 
 
 def test_pots_and_seasons_are_written_as_the_book_has_them(store: GameStore) -> None:
-    pot = done(write_pot(store, new_post(), {"name": "Jar"}))
-    done(write_pot(store, new_post(), {"name": "Skunk bank", "opening": "2.00"}, pot))
+    pot = done(open_pot(store, new_post(), {"name": "Skunk bank", "opening": "2.00"}))
     season = done(
         write_season(store, new_post(), {"name": "2026", "from": "2026-01-01", "to": "2026-12-31"})
     )
@@ -300,11 +299,12 @@ def test_pots_and_seasons_are_written_as_the_book_has_them(store: GameStore) -> 
         (season, 3, "2026-12-31")
     ]
     compare_with_domain(store)
-    assert problems_of(write_pot(store, new_post(), {"name": ""})) == [(("name",), "bad_value")]
+    assert problems_of(open_pot(store, new_post(), {"name": ""})) == [(("name",), "bad_value")]
     assert problems_of(write_season(store, new_post(), {**ended, "to": "2025-01-01"})) == [
         (("to",), "date_order")
     ]
-    assert problems_of(write_pot(store, new_post(), {"name": "x"}, "p9")) == [((), "unknown_pot")]
+    below = {"name": "Jar", "opening": "-1.00"}
+    assert problems_of(open_pot(store, new_post(), below)) == [(("opening",), "negative_amount")]
 
 
 def test_the_next_night_of_a_season_knows_who_met(store: GameStore) -> None:
@@ -334,7 +334,7 @@ def close_with_pot(store: GameStore, night: str, pot: str) -> None:
 
 
 def test_payments_of_a_night_leave_the_opening_of_a_pot_as_it_was(store: GameStore) -> None:
-    pot = done(write_pot(store, new_post(), {"name": "Jackpot", "opening": "3.00"}))
+    pot = done(open_pot(store, new_post(), {"name": "Jackpot", "opening": "3.00"}))
     entry = {"amount": "5.00", "pots": {pot: "1.00"}}
     done(organise(store, new_post(), "n1", {"rounds": 1, "people": FOUR, "entry": entry}))
     night = open_a_night(store)
@@ -350,7 +350,7 @@ def test_payments_of_a_night_leave_the_opening_of_a_pot_as_it_was(store: GameSto
 def test_a_book_of_nights_with_a_pot_is_taken_in_without_corrections(
     store: GameStore, tmp_path: Path
 ) -> None:
-    pot = done(write_pot(store, new_post(), {"name": "Jackpot", "opening": "3.00"}))
+    pot = done(open_pot(store, new_post(), {"name": "Jackpot", "opening": "3.00"}))
     close_with_pot(store, "n1", pot)
     close_with_pot(store, open_a_night(store), pot)
     book = write_club_file(store, "book", lambda *_: None)

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
 from scorekeeper.bookkeeping.club.nights import void_game
-from scorekeeper.bookkeeping.club.organised import organise, write_pot
+from scorekeeper.bookkeeping.club.organised import open_pot, organise
 from scorekeeper.domain.club.facts import SettleWay
 from tests.bookkeeping.club.test_organising import begin, play
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
@@ -15,7 +15,7 @@ from tests.web.nights.closed_nights import words_of
 def night(club: SiteOfClub) -> ClubNight:
     """A closed night of one round that Ann won; of 5.00 from each a pot gets 0.50."""
     store = club.store
-    pot = done(write_pot(store, new_post(), {"name": "Skunk bank"}))
+    pot = done(open_pot(store, new_post(), {"name": "Skunk bank"}))
     found = club.night()
     facts = {
         "rounds": 1,

@@ -165,8 +165,8 @@ def test_a_round_begins_at_its_tables_and_the_standing_follows(night: ClubNight)
         play_out(night, game)
     words = words_of(guest.open(f"{night.watch}rounds"))
     assert "Standing after round 1" in words
-    assert "Entries 20.00" in words
-    assert "Left in the pool 0.00" in words
+    assert "4 entries of 5.00 20.00" in words
+    assert "left in the pool 0.00" in words
     assert "Begin round 2" in words_of(plan_page(night))
 
 
@@ -272,8 +272,15 @@ def give(night: ClubNight, **values: str) -> Seen:
 def test_an_award_is_given_and_taken_back_and_a_short_pot_is_told(night: ClubNight) -> None:
     shown(night)
     page = night.club.officer.open(f"{night.by_officer}prizes")
-    assert send(night, page, "pot", **{"pot-name": "Skunk bank", "opening": "3"}).status == 303
+    assert send(night, page, "pot", name="Skunk bank", opening="3").status == 303
     pot, ann = night.loaded.club.pots[0].id, night.club.id_of("Ann")
+    wrong = send(night, page, "pot", name="", opening="many")
+    assert wrong.status == 422
+    assert 'value="many"' in wrong.text
+    assert "Type a name" in words_of(wrong)
+    words = words_of(give(night, amount=""))
+    assert "Choose who it is" in words
+    assert "Type the amount" in words
     short = give(night, person=ann, amount="3.01", pot=pot)
     assert short.status == 422
     assert "The pot does not hold as much" in words_of(short)
@@ -290,3 +297,28 @@ def test_an_award_is_given_and_taken_back_and_a_short_pot_is_told(night: ClubNig
     )
     assert night.club.officer.post(form.action, form.values).status == 303
     assert night.loaded.figures.people[ann].prizes == 0
+
+
+def test_the_prizes_are_told_by_place_with_the_odd_cent(night: ClubNight) -> None:
+    assert organise(night, rounds="2", entry="5", fee="1", deal="0.10", parts="2, 1").status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    assert send(night, plan_page(night), "begin").status == 303
+    for game in night.loaded.games.values():
+        play_out(night, game)
+    words = words_of(Phone(night.club.site).open(f"{night.watch}prizes"))
+    for told in (
+        "If it ended now, after round 1",
+        "4 entries of 5.00 20.00",
+        "to the club, 1.00 each −4.00",
+        "2 deals at 0.10 −0.20",
+        "for the places: 2, 1 −15.80",
+        "left in the pool 0.00",
+    ):
+        assert told in words
+    assert words.count("7.90 0.10 8.00") == 2
+    assert "odd 0.01" not in words
+    assert (
+        organise(night, rounds="2", entry="5.01", fee="1", parts="2, 1", added="0.01").status == 303
+    )
+    words = words_of(Phone(night.club.site).open(f"{night.watch}prizes"))
+    assert "has the odd 0.01." in words
