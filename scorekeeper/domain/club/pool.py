@@ -93,6 +93,10 @@ class OrganisedFigures:
         self._people = people
         self._held = held
 
+    def digest(self) -> str:
+        """Return what the figures follow from besides their night and its people."""
+        return repr(sorted(self._held.items()))
+
     @cached_property
     def rounds(self) -> tuple[RoundFigures, ...]:
         """All rounds of the night."""

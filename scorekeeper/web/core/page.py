@@ -220,6 +220,8 @@ def _write_parts(value: object, write: Callable[[str], None]) -> None:
         write(")")
     elif isinstance(value, Mapping):
         _write_parts(tuple(value.items()), write)
+    elif isinstance(value, frozenset):
+        _write_parts(tuple(sorted(value, key=repr)), write)
     else:
         raise TypeError(f"no tag can tell when {type(value)} is drawn differently")
 

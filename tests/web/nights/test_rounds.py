@@ -264,6 +264,21 @@ def play_out(night: ClubNight, game: CurrentGame) -> None:
         saved(close_game(night.club.store, game.key, end, "", settles=True))
 
 
+def test_an_organised_night_is_closed_on_its_page(night: ClubNight) -> None:
+    more = {"points": "places", "entry": "5", "parts": "2, 1", "apart": "Ann + Bob"}
+    assert organise(night, rounds="1", ends="bell", **more).status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    assert send(night, plan_page(night), "begin").status == 303
+    for game in night.loaded.games.values():
+        play_out(night, game)
+    club = night.club
+    page = club.officer.open(f"{night.by_officer}closing")
+    assert page.status == 200
+    assert send(night, page, "closing").status == 303
+    assert club.officer.open(f"{night.by_officer}payouts").status == 200
+    assert "closed" in words_of(club.officer.open(f"{night.by_officer}prizes"))
+
+
 def give(night: ClubNight, **values: str) -> Seen:
     page = night.club.officer.open(f"{night.by_officer}prizes")
     return send(night, page, "prizes", **values)
