@@ -8,7 +8,7 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from types import NoneType
-from typing import ClassVar, Final, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from flask import Response, current_app, g, make_response, render_template, request
 from markupsafe import Markup
@@ -218,12 +218,15 @@ def _write_parts(value: object, write: Callable[[str], None]) -> None:
         for name in _drawn_fields(type(value)):
             _write_parts(getattr(value, name), write)
         write(")")
-    elif isinstance(value, Mapping):
-        _write_parts(tuple(value.items()), write)
-    elif isinstance(value, frozenset):
-        _write_parts(tuple(sorted(value, key=repr)), write)
+    elif isinstance(value, Mapping | frozenset):
+        _write_parts(_in_order(value), write)
     else:
         raise TypeError(f"no tag can tell when {type(value)} is drawn differently")
+
+
+def _in_order(values: Mapping[Any, Any] | frozenset[Any]) -> tuple[object, ...]:
+    """Return the items of a mapping, or the values of a set, which has no order of its own."""
+    return tuple(values.items() if isinstance(values, Mapping) else sorted(values, key=repr))
 
 
 @cache
