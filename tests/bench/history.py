@@ -36,10 +36,14 @@ def remember(file: Path, name: str, figures: Mapping[str, str], *, is_short: boo
 
 def commit() -> str:
     """Return the state of the program; empty outside of a repository."""
-    command = ["git", "describe", "--always", "--abbrev=12", "--exclude=*", "--dirty=+"]
-    return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, check=False
-    ).stdout.strip()
+    head = _git("rev-parse", "--short=12", "HEAD")
+    changed = _git("status", "--porcelain", "--", ".", f":!{HISTORY.relative_to(ROOT)}")
+    return f"{head}+" if changed else head
+
+
+def _git(*words: str) -> str:
+    ran = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return ran.stdout.strip()
 
 
 def machine() -> str:
