@@ -1,26 +1,33 @@
-"""The functions that build the addresses of pages, kept from one site of the tests to the next.
+"""The addresses of pages, compiled once for all sites that tests make or serve.
 
-Werkzeug compiles two for each page, which takes most of the time in which a site is made.
+That takes most of the time in which a site is made, and the pages of all sites are the same.
 """
 
-from collections.abc import Callable
-from typing import Final
+from typing import Any
 
-from werkzeug.routing import Rule
+from werkzeug.routing import Map, Rule, RuleFactory
 
-_Builder = Callable[..., tuple[str, str]]
+from scorekeeper.web.core.site import SiteApp
 
-_compile: Final = Rule._compile_builder
-_kept: Final[dict[tuple[object, ...], _Builder]] = {}
+
+class _Addresses(Map):
+    """The addresses of the first site, which those after it find here."""
+
+    def __init__(self, **about: Any) -> None:
+        super().__init__(**about)
+        self._known: set[tuple[object, ...]] = set()
+
+    def add(self, rulefactory: RuleFactory) -> None:
+        """Compile an address unless an earlier site had it."""
+        assert isinstance(rulefactory, Rule)
+        rule = rulefactory
+        key = (rule.rule, rule.endpoint, frozenset(rule.methods or ()), str(rule.defaults))
+        if key not in self._known:
+            self._known.add(key)
+            super().add(rule)
 
 
 def keep_compiled_addresses() -> None:
-    """Let every site that is made from now on take what an earlier one has compiled."""
-    Rule._compile_builder = _compile_once  # type: ignore[assignment]
-
-
-def _compile_once(rule: Rule, append_unknown: bool = True) -> _Builder:
-    key = (rule.rule, tuple(rule._trace), str(rule.defaults), append_unknown)
-    if key not in _kept:
-        _kept[key] = _compile(rule, append_unknown)
-    return _kept[key]
+    """Let every site that is made from now on have the addresses of the first."""
+    kept = _Addresses()
+    SiteApp.url_map_class = lambda *_, **__: kept  # type: ignore[assignment]
