@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.game.comparing import (
     hand_facts,
 )
 from scorekeeper.bookkeeping.game.posting import Refused, check_deal, refusal
-from scorekeeper.bookkeeping.pairs import PLAYERS, PairPlace, pair_places, pairs_before
+from scorekeeper.bookkeeping.pairs import PLAYERS, PairPlace, named_pairs, pair_places, pairs_before
 from scorekeeper.bookkeeping.store.game_store import (
     CurrentGame,
     GameStore,
@@ -25,6 +25,7 @@ from scorekeeper.bookkeeping.store.game_store import (
 )
 from scorekeeper.domain.deals import AskKind, Asks, Deal, Ending, Seat
 from scorekeeper.domain.scoring import Setup
+from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
@@ -169,6 +170,10 @@ class _ReadSlip:
     at: Seat
     facts: Facts
 
+    def agrees_with(self, told: SlipFields) -> bool:
+        """Tell whether the slip does not say otherwise who plays whom."""
+        return named_pairs(self.row.fields).items() <= told.items()
+
 
 def _read_slips(
     setup: Setup, seat: Seat, rows: Sequence[Slip], read_fields: ReadFields
@@ -217,13 +222,17 @@ _SAT_OUT: Final = "sat_out"
 
 
 class HandState(StrEnum):
-    """The states of a hand: whether it is in, and whether its versions agree."""
+    """The states of a hand: whether it is in, and whether its versions agree.
+
+    None is needed of a deal that ended without a knock, or of such a pair.
+    """
 
     MISSING = "missing"
     ENTERING = "entering"
     IN = "in"
     CHECKED = "checked"
     DIFFERS = "differs"
+    NOT_NEEDED = "not_needed"
     SITS_OUT = "sits_out"
 
 
@@ -249,6 +258,11 @@ class CollectedHand:
     name: str
     state: HandState
     versions: tuple[HandVersion, ...]
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the hand is still to come."""
+        return self.state in _AWAITED
 
     def is_written_by(self, phone: str) -> bool:
         """Tell whether this phone has handed in a version."""
@@ -297,13 +311,13 @@ class CollectedHands:
     @property
     def is_begun(self) -> bool:
         """True if any hand is in or being entered."""
-        idle = (HandState.MISSING, HandState.SITS_OUT)
+        idle = (HandState.MISSING, HandState.NOT_NEEDED, HandState.SITS_OUT)
         return any(hand.state not in idle for hand in self.hands)
 
     @property
     def missing(self) -> tuple[CollectedHand, ...]:
         """The hands that are still to come."""
-        return tuple([hand for hand in self.hands if hand.state in _AWAITED])
+        return tuple([hand for hand in self.hands if hand.is_awaited])
 
     @property
     def is_complete(self) -> bool:
@@ -330,24 +344,25 @@ def collect_hands(
         ]
     )
     chosen = [_fullest(own) for own in by_seat.values() if own]
-    parts = _parts(game, chosen)
+    told = pairs_told(game.sheet, [each.row for each in chosen])
+    parts = _parts(setup, chosen, told)
     asks = setup.variant.family.asks(setup.options)
+    hands = tuple([_as_needed(asks, hand, parts) for hand in hands])
     collected = [_collect_part(asks, part, hands) for part in parts]
     all_in = all(each.all_in for each in collected)
     asked = [question for each in collected for question in each.questions]
-    questions = (*_pair_questions(parts), *asked)
+    if not all(each.agrees_with(told) for each in chosen):
+        asked = [OpenQuestion(kind=QuestionKind.UNEQUAL, name=PLAYERS)]
     values = {name: text for each in collected for name, text in each.values.items()}
     number, version = game.sheet.next_number, game.sheet.game.facts_version
     about = repr((game.key, number, version, sorted(values.items()))).encode()
     return CollectedHands(
         number=number,
         hands=hands,
-        questions=questions,
+        questions=tuple(asked),
         values=values,
         fingerprint=blake2b(about, digest_size=_DEAL_FINGERPRINT_BYTES).hexdigest(),
-        ready=all_in
-        and not questions
-        and all(hand.state is not HandState.DIFFERS for hand in hands),
+        ready=all_in and not asked and all(hand.state is not HandState.DIFFERS for hand in hands),
     )
 
 
@@ -401,6 +416,14 @@ class _Part(NamedTuple):
     place: PairPlace | None
     chosen: list[_ReadSlip]
 
+    def has(self, seat: Seat) -> bool:
+        """Tell whether the hand of a seat belongs to the part."""
+        return self.place is None or seat in self.place.seats
+
+    def needs_hands(self, asks: Asks) -> bool:
+        """Tell whether hands are needed, unless a slip tells of an end without a knock."""
+        return not any(each.deal.ending in asks.hands_optional for each in self.chosen)
+
 
 class _CollectedPart(NamedTuple):
     """Whether all hands of a part are in, its open questions, and its fields in the whole form."""
@@ -410,19 +433,35 @@ class _CollectedPart(NamedTuple):
     values: dict[str, str]
 
 
-def _parts(game: CurrentGame, chosen: Sequence[_ReadSlip]) -> list[_Part]:
-    """Return the parts of the next deal; who plays whom is told by slips, else as before."""
-    setup = game.sheet.setup
-    told = dict(pairs_before(game.sheet))
-    for each in chosen:
-        told |= {name: text for name, text in each.row.fields.items() if name.endswith(PLAYERS)}
+def _parts(setup: Setup, chosen: Sequence[_ReadSlip], told: SlipFields) -> list[_Part]:
+    """Return the parts of the next deal; it is ``told`` who plays whom.
+
+    Slips that tell otherwise are left out, until their players agree.
+    """
+    agreed = [each for each in chosen if each.agrees_with(told)]
     places = pair_places(setup.variant.family.asks(setup.options), len(setup.players), told)
     if not places:
         return [_Part(None, list(chosen))]
     return [
-        _Part(place, [_in_pair(each, place) for each in chosen if each.row.seat in place.seats])
+        _Part(place, [_in_pair(each, place) for each in agreed if each.row.seat in place.seats])
         for place in places
     ]
+
+
+def pairs_told(sheet: ScoreSheet, slips: Sequence[Slip]) -> dict[str, str]:
+    """Return the values that say who plays whom: as the last slip has it, else as before."""
+    told = pairs_before(sheet)
+    # Slips of an older version name only their own pair.
+    for named in sorted([named_pairs(slip.fields) for slip in slips], key=len):
+        told |= named
+    return told
+
+
+def _as_needed(asks: Asks, hand: CollectedHand, parts: Sequence[_Part]) -> CollectedHand:
+    part = next((each for each in parts if each.has(hand.seat)), None)
+    if part is None or part.needs_hands(asks) or not hand.is_awaited:
+        return hand
+    return replace(hand, state=HandState.NOT_NEEDED)
 
 
 def _in_pair(slip: _ReadSlip, place: PairPlace) -> _ReadSlip:
@@ -431,18 +470,10 @@ def _in_pair(slip: _ReadSlip, place: PairPlace) -> _ReadSlip:
     return replace(slip, row=replace(slip.row, seat=seat, fields=place.inner(slip.row.fields)))
 
 
-def _pair_questions(parts: Sequence[_Part]) -> Iterator[OpenQuestion]:
-    """Yield the question who plays whom, if the slips do not agree."""
-    seats = [seat for part in parts if part.place for seat in part.place.seats]
-    if len(set(seats)) < len(seats):
-        yield OpenQuestion(kind=QuestionKind.UNEQUAL, name=PLAYERS)
-
-
 def _collect_part(asks: Asks, part: _Part, hands: Sequence[CollectedHand]) -> _CollectedPart:
     place, chosen = part
-    own = [hand for hand in hands if place is None or hand.seat in place.seats]
-    bare = any(each.deal.ending in asks.hands_optional for each in chosen)
-    all_in = bare or all(hand.state not in _AWAITED for hand in own)
+    own = [hand for hand in hands if part.has(hand.seat)]
+    all_in = not any(hand.is_awaited for hand in own)
     questions = list(_questions(asks, chosen, all_in=all_in))
     sitting_out = [hand for hand in own if hand.state is HandState.SITS_OUT]
     values = _merge_fields(asks, chosen, sitting_out)

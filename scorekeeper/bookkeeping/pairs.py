@@ -19,6 +19,7 @@ Values = Mapping[str, str]
 PLAYERS: Final = "players"
 _OF_PAIR: Final = 2
 _HAND: Final = re.compile(r"hand(\d+)(?=-|$)")
+_NAMED: Final = re.compile(rf"pair\d+-{PLAYERS}")
 
 
 class PairPlace(NamedTuple):
@@ -110,6 +111,29 @@ def ended_by(setup: Setup, values: Values, seat: Seat, ending: str) -> dict[str,
     if place is None:
         return {"by": str(seat), "ending": ending}
     return {place.field("by"): str(place.seats.index(seat)), place.field("ending"): ending}
+
+
+def write_pairs(places: Sequence[PairPlace]) -> dict[str, str]:
+    """Return the values that say who plays whom."""
+    return {place.field(PLAYERS): write_seats(place.seats) for place in places}
+
+
+def named_pairs(values: Values) -> dict[str, str]:
+    """Return the values that say who plays whom, of those of a form or of a slip."""
+    return {name: text for name, text in values.items() if _NAMED.fullmatch(name)}
+
+
+def change_opponent(places: Sequence[PairPlace], seat: Seat, other: Seat) -> tuple[PairPlace, ...]:
+    """Return the pairs with ``other`` against the player in ``seat``; their opponents swap."""
+    own = place_of(places, seat)
+    before = next((each for each in own.seats if each != seat), other) if own else other
+    swapped = {before: other, other: before}
+    return tuple(
+        [
+            PairPlace(number, (swapped.get(one, one), swapped.get(two, two)))
+            for number, (one, two) in places
+        ]
+    )
 
 
 def pairs_before(sheet: ScoreSheet) -> dict[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from flask import Response, abort, url_for
+from flask import Response, abort, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.game.comparing import find_differences, hand_facts
@@ -13,14 +13,20 @@ from scorekeeper.bookkeeping.hands import (
     SlipSaved,
     SlipTooLate,
     hand_in_slip,
+    pairs_told,
     read_partial_deal,
 )
-from scorekeeper.bookkeeping.pairs import PairPlace, pair_places, pairs_before, place_of
+from scorekeeper.bookkeeping.pairs import (
+    PairPlace,
+    change_opponent,
+    pair_places,
+    place_of,
+    write_pairs,
+)
 from scorekeeper.bookkeeping.practice import deal_to_copy
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Asks, Seat
 from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.phones import Slip
 from scorekeeper.web.core.access import (
@@ -68,6 +74,8 @@ from scorekeeper.web.live.updates import LivePart, make_form_live_part
 # --- The form of one hand: its fields, and those of the deal that its player can answer -----------
 
 
+_AGAINST: Final = "against"
+"""The field with the seat of the opponent of a player who has partners."""
 _MOST_FIELDS: Final = 60
 _LONGEST_TEXT: Final = 2_000
 
@@ -175,7 +183,8 @@ class TooLateNotice:
 class OwnHandPage:
     """The page of one hand; ``is_second`` is true if another phone has handed in the same hand.
 
-    ``against`` names the opponent of a player who has partners.
+    ``against`` is the opponent of a player who has partners, ``others`` are whom else the player
+    could play.
 
     ``suggested`` is a hand for somebody who practises without cards.
     """
@@ -192,7 +201,8 @@ class OwnHandPage:
     notation: Notation
     is_second: bool
     is_own: bool
-    against: str
+    against: Seat | None
+    others: tuple[Seat, ...]
     late: TooLateNotice | None
     suggested: tuple[FactLine, ...]
     said: tuple[Field, ...]
@@ -203,31 +213,33 @@ class OwnHandPage:
 def ask_hand(seat: int) -> Response:
     """Show the form of one hand, filled with this phone's version but never with another's.
 
-    If another player's hand tells how the deal ended, the form says that this player did not end
-    it.
+    If another player's hand tells how the deal ended, the form says so too.
     """
-    game = this_game()
     found_seat = read_seat(str(seat))
-    if game.sheet.final is not None:
+    if this_game().sheet.final is not None:
         return see_other(url_for("table.final"))
+    place = place_of_hand(found_seat, request.args.get(_AGAINST, ""))
     own = next((row for row in _slips(found_seat) if row.phone == this_phone()), None)
-    if own is not None:
-        fields = place_of_hand(game.sheet, found_seat).inner(own.fields)
-        return show(_hand_page(found_seat, type_hand(fields)))
-    return show(_hand_page(found_seat, type_hand({}) if _is_told(found_seat) else {}))
+    values = _told(place) if own is None else type_hand(place.inner(own.fields))
+    return show(_hand_page(place, values))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandPlace:
-    """Where a hand belongs: the deal, of partners the ``pair`` as a deal of two; its seat there."""
+    """Where the hand of a ``seat`` belongs: the deal, of partners the ``pair`` as a deal of two.
+
+    ``at`` is the seat there, and ``pairs`` say who plays whom.
+    """
 
     setup: Setup
     seat: Seat
-    pair: PairPlace | None
+    at: Seat
+    pair: PairPlace | None = None
+    pairs: tuple[PairPlace, ...] = ()
 
     def outer(self, fields: Values) -> dict[str, str]:
         """Return the fields as they are named in the form of the whole deal."""
-        return self.pair.outer(fields) if self.pair else dict(fields)
+        return self.pair.outer(fields) | write_pairs(self.pairs) if self.pair else dict(fields)
 
     def inner(self, fields: Values) -> dict[str, str]:
         """Return the fields of the whole deal's form as this form names them."""
@@ -241,25 +253,49 @@ class HandPlace:
         return tuple([replace(each, at=each.at if at is None else at) for at, each in placed])
 
 
-def place_of_hand(sheet: ScoreSheet, seat: Seat) -> HandPlace:
-    """Return where a hand of the next deal belongs; partners play whom they played before."""
+def place_of_hand(seat: Seat, against: str) -> HandPlace:
+    """Return where a hand of the next deal belongs.
+
+    Partners play ``against`` the player in that seat, else whom they play by this phone's hand, by
+    the others' hands, or played before. Answers 404 for a seat that is none of the other side.
+    """
+    sheet = this_game().sheet
     setup = sheet.setup
+    slips = sorted(
+        this_visit().slips, key=lambda row: row in _slips(seat) and row.phone == this_phone()
+    )
     asks = setup.variant.family.asks(setup.options)
-    pair = place_of(pair_places(asks, len(setup.players), pairs_before(sheet)), seat)
+    pairs = pair_places(asks, len(setup.players), pairs_told(sheet, slips))
+    if pairs and against:
+        other = read_seat(against)
+        if other in setup.side_of(seat):
+            abort(404)
+        pairs = change_opponent(pairs, seat, other)
+    pair = place_of(pairs, seat)
     if pair is None:
-        return HandPlace(setup=setup, seat=seat, pair=None)
-    return HandPlace(setup=pair.of_two(setup), seat=Seat(pair.seats.index(seat)), pair=pair)
+        return HandPlace(setup=setup, seat=seat, at=seat)
+    at = Seat(pair.seats.index(seat))
+    return HandPlace(setup=pair.of_two(setup), seat=seat, at=at, pair=pair, pairs=pairs)
 
 
 def _slips(seat: Seat) -> list[Slip]:
     return [row for row in this_visit().slips if row.seat == seat]
 
 
-def _is_told(seat: Seat) -> bool:
-    """Tell whether the hand of another player says how the deal ended."""
-    place = place_of_hand(this_game().sheet, seat)
-    others = [row for row in this_visit().slips if row.seat != seat]
-    return any("ending" in place.inner(row.fields) for row in others)
+def _told(place: HandPlace) -> dict[str, str]:
+    """Return what the hand of another player says of how the deal ended; nothing if none does.
+
+    That is a deal that needs no hands, with its facts, or that this player did not end it.
+    """
+    asks = place.setup.variant.family.asks(place.setup.options)
+    needless = [str(ending) for ending in asks.hands_optional]
+    for row in this_visit().slips:
+        fields = place.inner(row.fields)
+        if row.seat != place.seat and "ending" in fields:
+            names = ("ending", *[ask.name for ask in asks.deal])
+            ended = {name: fields[name] for name in names if name in fields}
+            return ended if fields["ending"] in needless else type_hand({})
+    return {}
 
 
 @hands_pages.post("/hand/<int:seat>")
@@ -267,14 +303,14 @@ def _is_told(seat: Seat) -> bool:
 def hand_in(seat: int) -> Response:
     """Hand in one hand of the next deal."""
     found_seat, game, post = read_seat(str(seat)), this_game(), read_post()
-    place = place_of_hand(game.sheet, found_seat)
+    place = place_of_hand(found_seat, typed().get(_AGAINST, ""))
     values, said = hear_hands(place.setup, typed())
     slip = Slip(
         number=read_number(values),
         seat=found_seat,
         phone=this_phone(),
         who=post.who,
-        fields=place.outer(read_hand(place.setup, place.seat, values)),
+        fields=place.outer(read_hand(place.setup, place.at, _with_told(place, values))),
         at=site().store.now(),
     )
     store = site().store
@@ -287,7 +323,7 @@ def hand_in(seat: int) -> Response:
             saved = Saved(thing=game, seq=game.version, repeated=repeated)
             return answer_saved(saved, url_for("hands.overview"))
         case Refused(problems=problems):
-            page = _hand_page(found_seat, values, place.own_problems(problems))
+            page = _hand_page(place, values, place.own_problems(problems))
             if asks_for_data():
                 return send_text(refusal_words(outcome), 422, page=render(page))
             return show(page, status=422)
@@ -295,7 +331,19 @@ def hand_in(seat: int) -> Response:
             if asks_for_data():
                 return send_text(_say_too_late(scored), 409)
             notice = _too_late_notice(outcome, slip)
-            return show(_hand_page(found_seat, values, late=notice), status=409)
+            return show(_hand_page(place, values, late=notice), status=409)
+
+
+def _with_told(place: HandPlace, values: Values) -> Values:
+    """Return the values of a hand; one without cards ended as another player's hand says.
+
+    A phone may have opened the form before the other hand was in.
+    """
+    told = _told(place)
+    own = hand_field(place.at, "")
+    is_blank = not any(text.strip() for name, text in values.items() if name.startswith(own))
+    is_told = values.get("ending", "") in ("", SOMEBODY_ELSE) and is_blank
+    return {**values, **told} if is_told and told else values
 
 
 def _say_too_late(scored: int | None) -> str:
@@ -318,24 +366,23 @@ def _too_late_notice(too_late: SlipTooLate, slip: Slip) -> TooLateNotice:
 
 
 def _hand_page(
-    seat: Seat,
+    place: HandPlace,
     values: Values,
     problems: tuple[Problem, ...] = (),
     *,
     late: TooLateNotice | None = None,
 ) -> OwnHandPage:
     game = this_game()
-    place = place_of_hand(game.sheet, seat)
-    setup, is_mine = place.setup, seat == this_seat()
+    setup, seat, is_mine = place.setup, place.seat, place.seat == this_seat()
     number = read_number(values) if late else game.sheet.next_number
     entry_fields = make_entry_fields(game, values.get("entry_id"))
-    form = make_hand_form(setup, place.seat, values, problems, is_mine=is_mine)
-    is_told = _is_told(seat) and not form.by
+    form = make_hand_form(setup, place.at, values, problems, is_mine=is_mine)
+    is_told = bool(_told(place)) and not form.by
     return OwnHandPage(
         game=game,
         number=number,
         seat=seat,
-        send=send_words(setup.players[place.seat], is_mine=is_mine),
+        send=send_words(setup.players[place.at], is_mine=is_mine),
         form=form,
         entry_fields=entry_fields,
         live=make_form_live_part(entry_fields.version, follows=True, is_own=is_mine),
@@ -343,10 +390,13 @@ def _hand_page(
         notation=notation_of(setup.variant.family, setup.options),
         is_second=any(row.phone != this_phone() for row in _slips(seat)),
         is_own=is_mine,
-        against=setup.players[1 - place.seat] if place.pair else "",
+        against=place.pair.seats[1 - place.at] if place.pair else None,
+        others=tuple([each for side in game.sheet.setup.sides for each in side if seat not in side])
+        if place.pair
+        else (),
         late=late,
         suggested=tuple(_suggested(seat)),
-        said=said_fields(setup, place.seat, values, form.faults),
+        said=said_fields(setup, place.at, values, form.faults),
     )
 
 
@@ -368,12 +418,12 @@ def _pad(game: CurrentGame, place: HandPlace, *, is_mine: bool, is_told: bool) -
     if place.pair is not None and running:
         running = [running[seat] for seat in place.pair.seats]
     table = pad_table(setup, number, running)
-    asks, name = setup.variant.family.asks(setup.options), setup.players[place.seat]
+    asks, name = setup.variant.family.asks(setup.options), setup.players[place.at]
     if table is None:
         return None
     choices = ending_choices(asks, name, is_mine=is_mine)
     question = ending_question(asks)
-    return pad_hand(table, place.seat, choices, question, is_mine=is_mine, is_told=is_told)
+    return pad_hand(table, place.at, choices, question, is_mine=is_mine, is_told=is_told)
 
 
 def read_number(values: Values) -> int:

@@ -60,7 +60,7 @@ export function makeFrame(table, board, form, place) {
   };
   const { more, tabs, notes, say, tray } = frame;
   const list = board.element;
-  list.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile, #suggested"));
+  list.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile, #suggested, #against"));
   list.append(...document.querySelectorAll("[data-why] > *, .frame .why:not(.why *)"), more);
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
   const players = table.kind.hasTabs || table.kind.drawAbove ? tabs : [];
@@ -117,7 +117,7 @@ function makeHead(table, left, terms) {
   const bar = required(".bar", HTMLElement);
   const back = required("a", HTMLAnchorElement, bar);
   const line = bar.querySelector("p")?.textContent ?? "";
-  const lead = [table.asks_for, /^.*? deals/.exec(line)?.[0]].filter(Boolean).join(", ");
+  const lead = [table.asks_for, /^.*? deals?\b/.exec(line)?.[0]].filter(Boolean).join(", ");
   return element(
     "header",
     {},

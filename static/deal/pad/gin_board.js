@@ -77,17 +77,17 @@ function drawHands(board, state, answer) {
 
 /** @param {State} state */
 function drawUpcard({ up, ending, table }) {
+  const title = ending === "dead" ? "A dead deal" : null;
   if (!up) {
     const face = element("span", { class: "card big none" });
-    const title = ending === "dead" ? "A dead deal" : "Upcard";
-    return [face, headed(title, "Which card was turned up? Its suit, then its rank.")];
+    return [face, headed(title ?? "Upcard", "Which card was turned up? Its suit, then its rank.")];
   }
   const limit = table.limits[up[0]];
   const doubles = up[1] === table.doubling ? ` ${capital(suitWord(up[1]))} count double.` : "";
   const label = `Upcard ${cardWords(up, table)}: change`;
   return [
     key("up", { class: `${looseClass(up)} big`, "aria-label": label }, looseFace(up)),
-    headed(limit ? `Knock with ${limit} or less` : "Gin only", `Tap the upcard to change it.${doubles}`),
+    headed(title ?? (limit ? `Knock with ${limit} or less` : "Gin only"), `Tap the upcard to change it.${doubles}`),
   ];
 }
 
@@ -206,12 +206,13 @@ export const isComplete = ({ up, ending, by, hands }) =>
 
 /**
  * Make what asks the server for the result of a deal, when the deal is complete and the typing pauses. It is a function
- * from a state to the result: an empty one until it comes, null for an incomplete deal.
+ * from a state to the result: an empty one until it comes, null for an incomplete deal, and for one hand of a deal.
  * @param {HTMLFormElement} form
  * @param {() => void} show called when an answer has come, and when it is time to ask again
  * @returns {(state: State) => Result | null}
  */
 export function makePreview(form, show) {
+  const address = form.dataset.preview ?? "";
   /** @type {string | null} the deal as it was asked; null after a question without an answer */
   let asked = "";
   /** @type {Result | null} */
@@ -225,7 +226,7 @@ export function makePreview(form, show) {
     request = new AbortController();
     const options = { method: "POST", body: new URLSearchParams(text), signal: request.signal };
     try {
-      const reply = await fetch(form.dataset.preview ?? "", options);
+      const reply = await fetch(address, options);
       if (reply.status >= 500) throw new Error(reply.statusText);
       const found = reply.ok ? await reply.json() : null;
       if (asked !== text || !found) return;
@@ -240,7 +241,7 @@ export function makePreview(form, show) {
   }
 
   return (state) => {
-    const text = isComplete(state) ? textOf(form) : "";
+    const text = address && isComplete(state) ? textOf(form) : "";
     if (text === asked) return answer;
     clearTimeout(timer);
     request?.abort();

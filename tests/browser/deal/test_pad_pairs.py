@@ -136,12 +136,18 @@ def test_opponents_are_not_changed_once_a_card_is_there(phone: Page) -> None:
 
 
 def test_each_player_sends_the_own_hand_on_a_pad_of_two(screens: Screens) -> None:
-    host = screens.open(360)
+    host = screens.open_new(360)
     game = sit_down(host)
     take_seat(host, game, 2)
+    host.clock.install()
     host.goto(f"{game}hand/2")
     assert host.locator("#pad .pairtab").count() == 0
-    tap(host, "by:0 S K sums")
+    # A dead pair is complete with its upcard, and yet waits until it is sent.
+    tap(host, "end:dead S K")
+    expect(host.locator("#pad .upcard")).to_contain_text("A dead deal")
+    host.clock.run_for(1000)
+    assert "No hand is in yet." in host.request.get(f"{game}hands").text()
+    tap(host, "dead by:0 sums")
     enter_digits(host, "5")
     host.locator("#pad").get_by_role("button", name="Send my cards").click()
     host.wait_for_url("**/hands")

@@ -1,9 +1,11 @@
 """Own hands of partners: each pair on its own phones, scored when every pair has ended."""
 
+import re
+
 from flask import Flask
 
-from tests.web.partners import bring
-from tests.web.phone import Phone
+from tests.web.partners import DEAL, bring
+from tests.web.phone import Form, Phone, Seen
 
 HANDS = (
     {"ending": "knock", "upcard": "KD", "hand0-deadwood_points": "4"},
@@ -13,14 +15,21 @@ HANDS = (
 )
 
 
+def own_form(page: Seen, seat: int) -> Form:
+    return next(each for each in page.forms if each.action.endswith(f"hand/{seat}"))
+
+
 def hand_in(phone: Phone, game: str, seat: int, **changed: str) -> int:
-    page = phone.open(f"{game}hand/{seat}")
-    form = next(each for each in page.forms if each.action.endswith(f"hand/{seat}"))
+    form = own_form(phone.open(f"{game}hand/{seat}"), seat)
     return phone.post(form.action, {**form.values, **HANDS[seat], **changed}).status
 
 
 def words(phone: Phone, game: str) -> str:
     return " ".join(phone.open(game + "hands").text.split())
+
+
+def plain(text: str) -> str:
+    return " ".join(re.sub("<[^>]+>", " ", text).split())
 
 
 def test_a_hand_is_asked_as_in_a_game_of_two(phone: Phone) -> None:
@@ -89,3 +98,55 @@ def test_a_hand_that_was_sent_comes_back_to_be_changed(phone: Phone) -> None:
     page = phone.open(f"{game}hand/3")
     form = next(each for each in page.forms if each.action.endswith("hand/3"))
     assert form.values["hand1-deadwood_points"] == "5"
+
+
+def test_a_dead_pair_is_told_to_the_other_player_of_it(phone: Phone, site: Flask) -> None:
+    game = bring(phone)
+    dot = Phone(site)
+    open_form = dot.open(game + "hand/3")
+    hand_in(phone, game, 2, ending="dead", **{"hand0-deadwood_points": ""})
+    assert "Dot dead: no cards needed" in plain(phone.open(game + "hands").text)
+    assert "Waiting for Ann and Bob." in words(phone, game)
+    # The form is filled with what Cal said, and one that was open before may be sent as it is.
+    form = own_form(dot.open(game + "hand/3"), 3)
+    assert (form.values["ending"], form.values["upcard"]) == ("dead", "KS")
+    assert dot.post(form.action, {**own_form(open_form, 3).values, "ending": "other"}).status == 303
+    hand_in(phone, game, 0)
+    hand_in(phone, game, 1)
+    page = phone.open(game + "hands")
+    form_at = next(at for at, each in enumerate(page.forms) if "fingerprint" in each.values)
+    scored = phone.follow(phone.send(page, {}, form=form_at)).text
+    assert "Dead: no points in this pair." in scored
+
+
+def test_own_hands_are_of_the_opponents_that_their_players_name(phone: Phone) -> None:
+    game = bring(phone, DEAL)
+    page = phone.open(game + "hand/0?against=3")
+    assert "Against Dot." in page.text
+    form = own_form(page, 0)
+    assert phone.post(form.action, {**form.values, **HANDS[0]}).status == 303
+    # The others' forms follow it, and the fourth hand makes the deal.
+    assert "Against Cal." in phone.open(game + "hand/1").text
+    for seat, typed in ((1, HANDS[3]), (2, HANDS[2]), (3, HANDS[1])):
+        assert hand_in(phone, game, seat, **typed) == 303
+    page = phone.open(game + "hands")
+    form_at = next(at for at, each in enumerate(page.forms) if "fingerprint" in each.values)
+    scored = plain(phone.follow(phone.send(page, {}, form=form_at)).text)
+    assert "Ann – Dot" in scored
+    assert "30 − 14 = 16 for Ann and Cal." in scored
+    assert "Against Dot." in phone.open(game + "hand/0").text
+
+
+def test_hands_that_name_other_opponents_are_asked_about(phone: Phone) -> None:
+    game = bring(phone)
+    late = own_form(phone.open(game + "hand/1"), 1)
+    form = own_form(phone.open(game + "hand/0?against=3"), 0)
+    phone.post(form.action, {**form.values, **HANDS[0]})
+    phone.post(late.action, {**late.values, **HANDS[1]})
+    assert "Who plays whom: the hands do not agree." in words(phone, game)
+    mended = own_form(phone.open(game + "hand/1?against=2"), 1)
+    phone.post(mended.action, mended.values)
+    assert "Who plays whom" not in words(phone, game)
+    assert [phone.open(f"{game}hand/0?against={of}").status for of in ("2", "0", "9", "x")] == [
+        *[404] * 4,
+    ]
