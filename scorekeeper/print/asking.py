@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.domain.club.ledger import lines_of_person
+from scorekeeper.domain.club.ledger import corrected_lines, lines_of_person
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.club.results import Choice
@@ -215,16 +215,17 @@ def _read_person(request: PaperRequest, raw: bytes) -> PersonToPrint:
     meant = {each.id: each.meant for each in book.people}.get(request.person)
     if meant is None:
         raise WrongPaperError(f"There is no person {quote_text(request.person)}")
+    found = lines_of_person(figures.ledger, meant)
     sources = StatementSources(
         games={game.id: game.name for night in book.nights for game in night.games},
         nights={night.id: night.date for night in book.nights},
         methods={each.id: each.method for each in book.payments},
         reasons={each.id: each.reason for each in book.adjustments},
+        corrected=corrected_lines(
+            found, meant, {each.night.id: each.corrections for each in figures.nights}
+        ),
     )
-    lines = {
-        line: write_statement_line(line, names, sources)
-        for line in lines_of_person(figures.ledger, meant)
-    }
+    lines = {line: write_statement_line(line, names, sources) for line in found}
     return PersonToPrint(book.club, names[meant], lines, span)
 
 

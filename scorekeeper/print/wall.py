@@ -94,6 +94,11 @@ class WallPaper(PrintedPaper):
         return bool(self.numbers) and self.numbers[0] > 1
 
     @property
+    def has_next(self) -> bool:
+        """Whether there is a round to come."""
+        return self.number < self.of
+
+    @property
     def is_paired(self) -> bool:
         """Whether two lists of people stand side by side."""
         return len(self.pages[0]) > 1

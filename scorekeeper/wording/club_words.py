@@ -87,13 +87,15 @@ class StatementSources:
     """The things that the lines of a statement are about, by id.
 
     ``games`` are names of games, ``nights`` dates of nights, ``methods`` those of payments,
-    ``reasons`` those of adjustments. Lines leave out what is not known.
+    ``reasons`` those of adjustments. Lines leave out what is not known. ``corrected`` is what lines
+    correct that are of nights.
     """
 
     games: Mapping[str, GameName]
     nights: Mapping[str, str] = field(default_factory=dict)
     methods: Mapping[str, str] = field(default_factory=dict)
     reasons: Mapping[str, str] = field(default_factory=dict)
+    corrected: Mapping[StatementLine, LedgerKind] = field(default_factory=dict)
 
 
 def write_statement_line(
@@ -114,7 +116,8 @@ def write_statement_line(
             game = sources.games.get(line.ref)
             night = sources.nights.get(line.night)
             of_night = f", night of {write_night(night)}" if night else ""
-            return f"{write_game(game) if game else 'Fee'}, corrected{of_night}"
+            part = _NIGHT_MONEY[sources.corrected.get(line, LedgerKind.FEE)]
+            return f"{write_game(game) if game else part}, corrected{of_night}"
         case LedgerKind.PAYMENT | LedgerKind.REVERSAL:
             return _payment(line, names, sources.methods.get(line.ref, ""))
         case LedgerKind.ADJUSTMENT:

@@ -11,12 +11,6 @@ from scorekeeper.wording.club_words import (
 )
 
 NAMES = {"a": "Ann", "b": "Bob"}
-KNOWN = StatementSources(
-    games={"g1": GameName(variant="laws", label="2")},
-    nights={"n1": "2026-11-13"},
-    methods={"m1": "cash"},
-    reasons={"x1": "Coffee"},
-)
 
 
 @pytest.mark.parametrize(
@@ -39,6 +33,15 @@ def line(kind: LedgerKind, ref: str, *, amount: int = 100, other: str = "") -> S
     )
 
 
+KNOWN = StatementSources(
+    games={"g1": GameName(variant="laws", label="2")},
+    nights={"n1": "2026-11-13"},
+    methods={"m1": "cash"},
+    reasons={"x1": "Coffee"},
+    corrected={line(LedgerKind.CORRECTION, "n1", amount=75): LedgerKind.ENTRY},
+)
+
+
 @pytest.mark.parametrize(
     ("about", "told", "untold"),
     [
@@ -52,6 +55,11 @@ def line(kind: LedgerKind, ref: str, *, amount: int = 100, other: str = "") -> S
         (
             line(LedgerKind.CORRECTION, "n1"),
             "Fee, corrected, night of Friday 13 November 2026",
+            "Fee, corrected",
+        ),
+        (
+            line(LedgerKind.CORRECTION, "n1", amount=75),
+            "Entry, corrected, night of Friday 13 November 2026",
             "Fee, corrected",
         ),
         (line(LedgerKind.PAYMENT, "m1", other="b"), "Paid to Bob, cash", "Paid to Bob"),

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from scorekeeper.bookkeeping.club.book import load_night_in
 from scorekeeper.bookkeeping.club.payments import (
     ADJUSTED,
     ALL_PAID,
@@ -14,9 +15,23 @@ from scorekeeper.bookkeeping.club.payments import (
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.accounts import account_of, accounts_of_club
-from scorekeeper.domain.club.facts import ClubPayment, Night, Person, Reversal, SettleWay
+from scorekeeper.domain.club.facts import (
+    ClubPayment,
+    Night,
+    NightMoney,
+    Person,
+    Reversal,
+    SettleWay,
+)
 from scorekeeper.domain.club.games import GameName
-from scorekeeper.domain.club.ledger import LedgerEntry, LedgerKind, StatementLine, balance_of
+from scorekeeper.domain.club.ledger import (
+    LedgerEntry,
+    LedgerKind,
+    StatementLine,
+    balance_of,
+    corrected_kind,
+    corrected_lines,
+)
 from scorekeeper.domain.club.nights import nets_of, suggest_transfers, sum_money
 from scorekeeper.domain.club.spellings import join_people
 from scorekeeper.storage.club.acts import StoredAct, find_act_on, find_act_with
@@ -193,12 +208,13 @@ class EntrySource:
     """The source of an entry, as far as pages tell it besides the entry itself.
 
     ``game`` is the name of its game, ``reason`` that of an adjustment; ``is_part`` is true if a
-    payment is less than its night asked for.
+    payment is less than its night asked for. ``corrects`` is what of a night a correction is about.
     """
 
     game: GameName | None = None
     reason: str = ""
     is_part: bool = False
+    corrects: LedgerKind | None = None
 
 
 def sources_of(store: GameStore, entries: Sequence[LedgerEntry]) -> dict[int, EntrySource]:
@@ -212,12 +228,26 @@ def sources_of(store: GameStore, entries: Sequence[LedgerEntry]) -> dict[int, En
         games = read_game_names(db, _refs(of_games))
         reasons = {each.id: each.reason for each in find_adjustments(db, _refs(adjusted))}
         parts = _parts(db, by_kind[LedgerKind.PAYMENT])
+        corrections = _corrections(store, db, entries)
     found = {each.seq: EntrySource() for each in entries}
     found |= {each.seq: EntrySource(game=games.get(each.ref or "")) for each in of_games}
     found |= {each.seq: EntrySource(reason=reasons.get(each.ref or "", "")) for each in adjusted}
+    found |= {
+        each.seq: EntrySource(corrects=corrected_kind(each, corrections[each.night or ""]))
+        for each in entries
+        if each.is_of_night
+    }
     return found | {
         each.seq: EntrySource(is_part=each.ref in parts) for each in by_kind[LedgerKind.PAYMENT]
     }
+
+
+def _corrections(
+    store: GameStore, db: Connection, lines: Iterable[LedgerEntry | StatementLine]
+) -> dict[str, NightMoney]:
+    """Return the corrections of the nights of which some of these are, and not of their games."""
+    nights = {each.night for each in lines if each.is_of_night and each.night}
+    return {night: load_night_in(store, db, night).figures.corrections for night in nights}
 
 
 def _refs(entries: Iterable[LedgerEntry]) -> list[str]:
@@ -249,11 +279,15 @@ def _is_part(payment: ClubPayment, night: Night | None) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatementPage:
-    """A page of a statement, with the names of games and the reasons of adjustments by id."""
+    """A page of a statement, with the names of games and the reasons of adjustments by id.
+
+    ``corrected`` is what lines correct that are of nights.
+    """
 
     statement: StatementLines
     games: Mapping[str, GameName]
     reasons: Mapping[str, str]
+    corrected: Mapping[StatementLine, LedgerKind]
 
 
 def statement_page(store: GameStore, person: str, page: int = 1) -> StatementPage:
@@ -262,8 +296,17 @@ def statement_page(store: GameStore, person: str, page: int = 1) -> StatementPag
     refs = sorted({line.ref for line in statement.lines if line.ref})
     with store.database.reading() as db:
         return StatementPage(
-            statement=statement, games=read_game_names(db, refs), reasons=_reasons(db, refs)
+            statement=statement,
+            games=read_game_names(db, refs),
+            reasons=_reasons(db, refs),
+            corrected=_corrected(store, db, statement.lines, person),
         )
+
+
+def _corrected(
+    store: GameStore, db: Connection, lines: Sequence[StatementLine], person: str
+) -> dict[StatementLine, LedgerKind]:
+    return corrected_lines(lines, person, _corrections(store, db, lines))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,7 +314,7 @@ class PersonStatement:
     """All lines of a person, the oldest first, and what they refer to, by id.
 
     ``games`` are names of games, ``nights`` dates of nights, ``methods`` those of payments,
-    ``reasons`` those of adjustments.
+    ``reasons`` those of adjustments. ``corrected`` is what lines correct that are of nights.
     """
 
     lines: tuple[StatementLine, ...]
@@ -279,10 +322,11 @@ class PersonStatement:
     nights: Mapping[str, str]
     methods: Mapping[str, str]
     reasons: Mapping[str, str]
+    corrected: Mapping[StatementLine, LedgerKind]
 
 
 def whole_statement(store: GameStore, person: str) -> PersonStatement:
-    """Return the whole statement of a person, read from derived rows alone."""
+    """Return the whole statement of a person, from derived rows and the nights it corrects."""
     lines = all_lines_of(store, person)
     refs = sorted({line.ref for line in lines if line.ref})
     with store.database.reading() as db:
@@ -292,6 +336,7 @@ def whole_statement(store: GameStore, person: str) -> PersonStatement:
             nights={night.id: night.date for night in load_nights(db)},
             methods={each.id: each.method for each in find_payments(db, refs)},
             reasons=_reasons(db, refs),
+            corrected=_corrected(store, db, lines, person),
         )
 
 

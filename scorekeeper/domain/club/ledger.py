@@ -62,6 +62,11 @@ class LedgerEntry:
     postings: Mapping[str, int]
     seq: int = 0
 
+    @property
+    def is_of_night(self) -> bool:
+        """Whether the entry corrects a night itself, and not one of its games."""
+        return self.kind is LedgerKind.CORRECTION and self.ref == self.night
+
 
 def ledger_of(book: ClubBook, nights: Sequence[NightFigures]) -> list[LedgerEntry]:
     """Return all entries in their order; ``nights`` are the figures of the nights of ``book``."""
@@ -140,16 +145,51 @@ def _money_entries(
                 night=night.id,
                 postings={account_of(person): -minor for person, minor in won.items()},
             )
-    fees = {account_of(person): minor for person, minor in money.fees.items()}
-    fees[FEES_ACCOUNT] = -sum(fees.values())
-    for own, postings in (
-        (LedgerKind.FEE, fees),
-        (LedgerKind.ENTRY, money.entry),
-        (LedgerKind.PRIZE, money.prize),
-    ):
+    for own, postings in _night_postings(money).items():
         yield LedgerEntry(
             date=date, kind=kind or own, ref=night.id, night=night.id, postings=postings
         )
+
+
+def _night_postings(money: NightMoney) -> dict[LedgerKind, Mapping[str, int]]:
+    """Return the postings of fees, entry money and prizes of a night, by their kinds."""
+    fees = {account_of(person): minor for person, minor in money.fees.items()}
+    fees[FEES_ACCOUNT] = -sum(fees.values())
+    return {
+        LedgerKind.FEE: fees,
+        LedgerKind.ENTRY: money.entry,
+        LedgerKind.PRIZE: money.prize,
+    }
+
+
+def corrected_kind(entry: LedgerEntry, corrections: NightMoney) -> LedgerKind:
+    """Return what an entry corrects that is a night's and no game's: fee, entry or prize.
+
+    ``corrections`` are those of its night.
+    """
+    found = {
+        kind: {account: minor for account, minor in postings.items() if minor}
+        for kind, postings in _night_postings(corrections).items()
+    }
+    kinds = [kind for kind, postings in found.items() if postings == entry.postings]
+    return next(iter(kinds), LedgerKind.FEE)
+
+
+def corrected_lines(
+    lines: Iterable["StatementLine"], person: str, corrections: Mapping[str, NightMoney]
+) -> dict["StatementLine", LedgerKind]:
+    """Return what lines of a person correct that are a night's and no game's.
+
+    ``corrections`` are those of nights by id.
+    """
+    account = account_of(person)
+    return {
+        line: kind
+        for line in lines
+        if line.is_of_night and line.night in corrections
+        for kind, postings in reversed(_night_postings(corrections[line.night]).items())
+        if -postings.get(account, 0) == line.amount
+    }
 
 
 def payment_entry(payment: ClubPayment | Reversal, made: Mapping[str, ClubPayment]) -> LedgerEntry:
@@ -213,12 +253,17 @@ class StatementLine:
     balance: int
     other: str = ""
 
+    @property
+    def is_of_night(self) -> bool:
+        """Whether the line corrects a night itself, and not one of its games."""
+        return self.kind is LedgerKind.CORRECTION and self.ref == self.night
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BalanceParts:
     """Where a balance comes from, in minor units; the three parts add up to it.
 
-    ``night`` is the last night in which the person played or owed a fee, empty without one;
+    ``night`` is the last night in which the person played or owed something, empty without one;
     ``of_night`` is all that was entered for it, ``before`` and ``since`` are what came earlier and
     later than its first entry.
     """
@@ -266,7 +311,7 @@ def parts_of_balance(lines: Sequence[StatementLine]) -> BalanceParts | None:
     is ``since``.
     """
     balance = lines[0].balance if lines else 0
-    played = (LedgerKind.GAME, LedgerKind.FEE)
+    played = (LedgerKind.GAME, LedgerKind.FEE, LedgerKind.ENTRY)
     night = next((each.night for each in lines if each.kind in played), "")
     of_night = [place for place, each in enumerate(lines) if night and each.night == night]
     if not of_night:

@@ -34,6 +34,7 @@ def statement_paper(person: str, kind: str) -> Response:
         nights=whole.nights,
         methods=whole.methods,
         reasons=whole.reasons,
+        corrected=whole.corrected,
     )
     names = {each.id: each.name for each in people.values()}
     words = {line: write_statement_line(line, names, sources) for line in whole.lines}

@@ -98,6 +98,6 @@ def past_games(person: str) -> Response:
 def lines_in_words(read: StatementPage, people: Mapping[str, Person]) -> StatementWords:
     """Return the lines of one page of a statement, newest first, in the words of its paper."""
     names = {each.id: each.name for each in people.values()}
-    sources = StatementSources(games=read.games, reasons=read.reasons)
+    sources = StatementSources(games=read.games, reasons=read.reasons, corrected=read.corrected)
     lines = read.statement.lines
     return [(line, write_statement_line(line, names, sources)) for line in lines]

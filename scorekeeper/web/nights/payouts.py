@@ -24,8 +24,9 @@ from scorekeeper.bookkeeping.club.payments import (
     taken_back_by,
 )
 from scorekeeper.bookkeeping.game.posting import Refused, Saved, Stale, refusal
-from scorekeeper.domain.club.facts import TILL, ClubPayment, Night, Reversal
+from scorekeeper.domain.club.facts import TILL, ClubPayment, Night, NightMoney, Reversal
 from scorekeeper.domain.club.games import GameState
+from scorekeeper.domain.club.ledger import LedgerKind
 from scorekeeper.domain.club.nights import Suggestion, nets_of, of_people, sum_money
 from scorekeeper.domain.settlement import minor_digits, read_amount
 from scorekeeper.domain.variant import Problem
@@ -163,17 +164,16 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """A correction of a game since the closing, or of the fees if ``game`` is empty.
+    """A correction of a game since the closing, or of the night if ``game`` is empty.
 
-    ``own`` is its effect on this phone's person. With ``has_prizes`` the fees are those of the
-    entry too, and prizes were corrected with them.
+    Then ``what`` is its fees, entries or prizes. ``own`` is its effect on this phone's person.
     """
 
     game: str
     is_void: bool
     own: Change | None
     others: tuple[Change, ...]
-    has_prizes: bool = False
+    what: LedgerKind = LedgerKind.GAME
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -341,15 +341,19 @@ def _own_payouts(loaded: LoadedNight, payouts: Sequence[Payout], person: str) ->
 
 
 def _corrections(loaded: LoadedNight, person: str) -> Iterator[Correction]:
-    """Yield the corrections since the closing: one of each game, and one of fees and prizes."""
+    """Yield the corrections since the closing: of each game, then of fees, entries and prizes."""
     corrections, titles = loaded.figures.corrections, game_titles(loaded)
     voids = {game.id for game in loaded.night.games if game.state is GameState.VOID}
     for game, changes in corrections.games.items():
         yield _correction(loaded, changes, person, game=titles[game], is_void=game in voids)
-    others = nets_of(replace(corrections, games={}))
-    if others := {who: minor for who, minor in others.items() if minor}:
-        has_prizes = bool(corrections.entry or corrections.prize)
-        yield replace(_correction(loaded, others, person), has_prizes=has_prizes)
+    for what, of_night in (
+        (LedgerKind.FEE, NightMoney(games={}, fees=corrections.fees)),
+        (LedgerKind.ENTRY, NightMoney(games={}, fees={}, entry=corrections.entry)),
+        (LedgerKind.PRIZE, NightMoney(games={}, fees={}, prize=corrections.prize)),
+    ):
+        changes = {who: minor for who, minor in nets_of(of_night).items() if minor}
+        if changes:
+            yield replace(_correction(loaded, changes, person), what=what)
 
 
 def _correction(

@@ -73,12 +73,13 @@ _TWO_COLUMNS: Final = 24
 
 
 def _rounds(night: LoadedNight) -> TvRounds | None:
-    """Return what is shown of the rounds, None before any is shown and once the night is closed."""
-    figures = night.figures.organised
-    if figures is None or night.night.closed is not None or not figures.organised.seats.shown:
+    """Return what is shown of the rounds, None before any is shown; no seats of a closed night."""
+    figures, shown = night.figures.organised, night.rounds_shown
+    is_closed = night.night.closed is not None
+    if figures is None or not shown or (is_closed and not figures.complete):
         return None
-    shown = figures.organised.seats.shown
-    open_ones = [each for each in figures.rounds[: len(shown)] if not each.is_complete]
+    coming = () if is_closed else figures.rounds[: len(shown)]
+    open_ones = [each for each in coming if not each.is_complete]
     number = open_ones[0].number if open_ones else 0
     is_between = not (open_ones and open_ones[0].games) and not night.playing()
     bell = None if is_between else bell_of_night(night)

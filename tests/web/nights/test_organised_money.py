@@ -45,4 +45,10 @@ def test_a_correction_of_prizes_is_told(night: ClubNight) -> None:
     game = night.loaded.night.games[0].id
     done(void_game(club.store, new_post(), game, void=True))
     words = words_of(club.officer.open(f"{night.by_officer}payouts"))
-    assert "Entries and prizes were corrected" in words
+    assert "The prizes were corrected" in words
+    assert "The entries were corrected" not in words
+    words = words_of(club.officer.open("/club/officers/money/ledger"))
+    assert "Corrected: prizes" in words
+    assert "Corrected: fees" not in words
+    ann = club.id_of("Ann")
+    assert "Prize, corrected" in words_of(club.officer.open(f"/club/officers/people/{ann}"))
