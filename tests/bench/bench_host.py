@@ -63,6 +63,7 @@ def measure(load: Load, *, kills: int) -> Iterator[Row]:
         yield from _measure_one(folder / "one", load)
         host = FullHost(folder / "host", SITES)
         yield from _measure_host(host, load)
+        yield from _measure_siege(host, FullHost(folder / "other", 1))
         yield from _measure_kills(host, kills)
         yield from measure_two(folder / "pair", load)
         yield from _measure_many(FullHost(folder / "many", MANY, is_linked=True))
@@ -128,14 +129,13 @@ async def _work(site: Served, games: Sequence[str], load: Load, goal: str) -> li
 
 
 def _measure_host(host: FullHost, load: Load) -> list[Row]:
-    """Measure the host under the same load, waking sites, and one of them besieged."""
+    """Measure the host under the same load, and waking sites."""
     games = [host.address(number) for number in range(load.tables)]
     rows = _named("host", _serve(host.folder, games, load, load.memory_goal))
     site = Served(host.folder, log=host.folder / "log")
     site.start()
     try:
         rows += asyncio.run(_wake(site, host))
-        rows += asyncio.run(_besiege(site, host))
     finally:
         site.stop()
     return rows
@@ -153,21 +153,49 @@ async def _wake(site: Served, host: FullHost) -> list[Row]:
     ]
 
 
-async def _besiege(site: Served, host: FullHost) -> list[Row]:
-    """Open pages of all sites but one, in quiet and while that one is besieged."""
+def _measure_siege(host: FullHost, other: FullHost) -> list[Row]:
+    """Measure pages of all sites but one while that one is besieged.
+
+    ``other`` is besieged too, by itself: it shows what the siege takes from this machine, as its
+    sender and what answers it have the same processors as the host.
+    """
+    site, apart = [Served(each.folder, log=each.folder / "log") for each in (host, other)]
+    site.start()
+    apart.start()
+    try:
+        return asyncio.run(_besiege(site, host, (apart.port, other.address(0))))
+    finally:
+        site.stop()
+        apart.stop()
+
+
+async def _besiege(site: Served, host: FullHost, apart: tuple[int, str]) -> list[Row]:
     games = [host.address(number) for number in range(1, AWAKE)]
     for game in games:
         await open_page(site.port, game)
     quiet = await _open_pages(site.port, games)
+    async with Siege(*apart):
+        beside = await _open_pages(site.port, games)
     async with Siege(site.port, host.address(0)) as siege:
         loud = await _open_pages(site.port, games)
-    ratio = percentile(loud, 95) / percentile(quiet, 95)
     return [
-        (f"pages of {len(games)} sites in quiet, 95 %", milliseconds(quiet, 95), ""),
-        ("while another is besieged, 95 %", milliseconds(loud, 95), ""),
-        ("the ratio", f"{ratio:.1f}", "2"),
+        (f"pages of {len(games)} sites in quiet, 50, 95 %", _two(quiet), ""),
+        ("while another process is besieged", _two(beside), ""),
+        ("while another site of the host is besieged", _two(loud), ""),
+        ("as long as in quiet, 50, 95 %: the process", _times_as_long(beside, quiet), ""),
+        ("the site", _times_as_long(loud, quiet), "2"),
         ("answers to the siege", siege.told(), ""),
     ]
+
+
+def _two(times: Sequence[float]) -> str:
+    return f"{milliseconds(times, 50)}, {milliseconds(times, 95)}"
+
+
+def _times_as_long(times: Sequence[float], quiet: Sequence[float]) -> str:
+    return ", ".join(
+        [f"{percentile(times, share) / percentile(quiet, share):.1f}" for share in (50, 95)]
+    )
 
 
 async def _open_pages(port: int, games: Sequence[str]) -> list[float]:

@@ -8,6 +8,7 @@ from time import perf_counter
 from urllib.parse import urlencode
 
 _HIDDEN = re.compile(r'name="(csrf_token|entry_id|version)" value="([^"]*)"')
+_BOUNDARY = "the-file"
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,14 @@ async def read_body(reader: asyncio.StreamReader, headers: Mapping[str, str]) ->
     return b"".join(parts)
 
 
+def _with_file(form: Mapping[str, str], file: bytes) -> bytes:
+    """Return the body of a form with a file."""
+    head = f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="'
+    fields = "".join([f'{head}{name}"\r\n\r\n{value}\r\n' for name, value in form.items()])
+    start = f'{fields}{head}file"; filename="a.json"\r\n\r\n'
+    return start.encode() + file + f"\r\n--{_BOUNDARY}--\r\n".encode()
+
+
 def split_address(address: str) -> tuple[str, str]:
     """Return the host and the path of an address: "//ann.cards.example.org/rules", or a path."""
     if not address.startswith("//"):
@@ -60,17 +69,24 @@ class Phone:
     _lines: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = field(default=None)
 
     async def ask(
-        self, path: str, form: Mapping[str, str] | None = None, **headers: str
+        self,
+        path: str,
+        form: Mapping[str, str] | None = None,
+        *,
+        file: bytes | None = None,
+        **headers: str,
     ) -> tuple[Answer, float]:
-        """The answer to a request, and how long it took (seconds)."""
-        body = urlencode(form).encode() if form else b""
+        """The answer to a request, and how long it took (seconds); a form may have a ``file``."""
+        kind, body = "application/x-www-form-urlencoded", urlencode(form or {}).encode()
+        if form and file is not None:
+            kind, body = f"multipart/form-data; boundary={_BOUNDARY}", _with_file(form, file)
         host, path = split_address(path)
         lines = [f"{'POST' if form else 'GET'} {path} HTTP/1.1", f"Host: {host}"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
         if self.cookie:
             lines.append(f"Cookie: {self.cookie}")
         if form:
-            lines.append("Content-Type: application/x-www-form-urlencoded")
+            lines.append(f"Content-Type: {kind}")
             lines.append(f"Content-Length: {len(body)}")
         begin = perf_counter()
         reader, writer = await self._connect()

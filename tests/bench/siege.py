@@ -4,13 +4,15 @@ import asyncio
 import subprocess
 import sys
 from collections import Counter
+from itertools import islice
+from random import Random
 from types import TracebackType
 from typing import Self
 
-from tests.bench.bench_imports import make_sheet
+from tests.bench.bench_imports import make_record, make_sheet
 from tests.bench.phones import Phone, split_address
 
-HALVES, PAPERS, FLOODS, SHEETS = 1_100, 30, 24, 24
+HALVES, PAPERS, FLOODS, SHEETS, RECORDS = 1_100, 30, 24, 16, 8
 SOURCES = tuple([f"127.0.0.{number}" for number in range(2, 10)])
 """The addresses that the siege comes from; other phones have another."""
 BEGIN_SECONDS = 3.0
@@ -53,13 +55,17 @@ async def besiege(port: int, game: str) -> Counter[str]:
     halves = [asyncio.create_task(_half(port, host, number)) for number in range(HALVES)]
     phones = [
         Phone(port, source=SOURCES[number % len(SOURCES)])
-        for number in range(PAPERS + FLOODS + SHEETS)
+        for number in range(PAPERS + FLOODS + SHEETS + RECORDS)
     ]
-    printing, flooding = phones[:PAPERS], phones[PAPERS : PAPERS + FLOODS]
-    work = [asyncio.create_task(_paper(phone, game, statuses)) for phone in printing]
-    work += [asyncio.create_task(_flood(phone, game, statuses)) for phone in flooding]
-    work += [
-        asyncio.create_task(_import(phone, host, statuses)) for phone in phones[PAPERS + FLOODS :]
+    coming = iter(phones)
+    work = [
+        asyncio.create_task(each)
+        for each in (
+            *[_paper(phone, game, statuses) for phone in islice(coming, PAPERS)],
+            *[_flood(phone, game, statuses) for phone in islice(coming, FLOODS)],
+            *[_read(phone, host, statuses) for phone in islice(coming, SHEETS)],
+            *[_import(phone, host, statuses) for phone in coming],
+        )
     ]
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
     for each in (*halves, *work):
@@ -90,17 +96,31 @@ async def _flood(phone: Phone, game: str, statuses: Counter[str]) -> None:
         await _ask(phone, statuses, f"{game}enter", {**ticket, "ending": "out", "by": "9" * 5000})
 
 
-async def _import(phone: Phone, host: str, statuses: Counter[str]) -> None:
+async def _read(phone: Phone, host: str, statuses: Counter[str]) -> None:
     ticket = await phone.ticket(f"//{host}/read")
+    form = {**ticket, "text": make_sheet()}
     while True:
-        await _ask(phone, statuses, f"//{host}/read", {**ticket, "text": make_sheet()})
+        await _ask(phone, statuses, f"//{host}/read", form)
+
+
+async def _import(phone: Phone, host: str, statuses: Counter[str]) -> None:
+    """Import records that take longest to read, a fifth of a second each."""
+    ticket = await phone.ticket(f"//{host}/import")
+    record = make_record(Random(1), "penalties")
+    while True:
+        await _ask(phone, statuses, f"//{host}/import", ticket, file=record)
 
 
 async def _ask(
-    phone: Phone, statuses: Counter[str], address: str, form: dict[str, str] | None = None
+    phone: Phone,
+    statuses: Counter[str],
+    address: str,
+    form: dict[str, str] | None = None,
+    *,
+    file: bytes | None = None,
 ) -> None:
     try:
-        answer, _ = await phone.ask(address, form)
+        answer, _ = await phone.ask(address, form, file=file)
         statuses[str(answer.status)] += 1
     except (OSError, asyncio.IncompleteReadError):
         phone.close()
