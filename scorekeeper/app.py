@@ -116,7 +116,7 @@ def make_sites(settings: Settings) -> Sites:
     shared = {"cache": GameCache(), "watcher": Watcher(), "imports": Turns()}
     nights = SimpleQueue[str]()
     streams = Count(settings.streams_per_address)
-    make_site = partial(_make_site, shared, streams=streams, nights=nights)
+    make_site = partial(_make_site, shared, files=Turns(), streams=streams, nights=nights)
     return Sites(settings, make_site, nights)
 
 
@@ -125,13 +125,14 @@ def _make_site(
     settings: Settings,
     kept: Mapping[str, Any],
     *,
+    files: Turns,
     streams: Count,
     nights: SimpleQueue[str],
 ) -> Site:
     """Open a site; ``shared`` are fields of all stores, ``streams`` counts those of an address.
 
-    An older database is brought up to date, after its backup. ``nights`` gets the site's name when
-    a night is closed. Raises StorageError.
+    An older database is brought up to date, after its backup. All sites make their ``files`` in
+    turn. ``nights`` gets the site's name when a night is closed. Raises StorageError.
     """
     days = DayLimit(
         most_bytes=settings.megabytes_per_address * _MEGABYTE,
@@ -149,7 +150,7 @@ def _make_site(
         store=store,
         streams=StreamCounts(by_link=Count(settings.streams_per_link), by_address=streams),
         backups=BackupRuns(settings, nights),
-        files=FileRuns(settings.instance),
+        files=FileRuns(settings.instance, files),
         bundles=Bundles(partial(print_paper, store)),
     )
 

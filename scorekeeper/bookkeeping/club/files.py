@@ -63,28 +63,35 @@ from scorekeeper.storage.club.payments import (
 )
 from scorekeeper.storage.club.people import add_person_row, change_person, load_people
 from scorekeeper.storage.database import Connection
+from scorekeeper.turns import TooManyWait, Turns
 
 _PACKAGES: Final = Path(scorekeeper.__file__).parent.parent
 _PROGRESS: Final = re.compile(r"(\d+) of (\d+) nights")
 _OF_GAME: Final = re.compile(r"Game (\S+) of ")
+_LOWER: Final = 5
+"""The niceness of the process that writes a file: if both want the processor, pages go first."""
+_SECONDS_IN_QUEUE: Final = 600.0
+_BUSY: Final = "Too many files are being made. Try again in some minutes."
 
 
 class FileRun:
     """A file while it is made and afterwards: its kind, the progress in nights, its ``content``.
 
     ``done`` of ``of`` nights are written. ``trouble`` says why the file could not be made, or
-    ``broken`` what is wrong with a game, by its id in the club.
+    ``broken`` what is wrong with a game, by its id in the club. It waits for its turn among those
+    of all sites.
     """
 
-    def __init__(self, instance: Path, kind: str, *, bom: bool) -> None:
+    def __init__(self, instance: Path, kind: str, *, bom: bool, turns: Turns) -> None:
         self.kind, self.bom = kind, bom
+        self._turns, self._site = turns, str(instance)
         self.done = self.of = 0
         self.trouble = ""
         self.broken: dict[str, str] = {}
         self.content = b""
         options = ["--instance", str(instance), *(["--bom"] if bom else [])]
         self._command = [sys.executable, "-P", "-m", "scorekeeper", "export", kind, *options]
-        self._thread = Thread(target=self._make, name="club file", daemon=True)
+        self._thread = Thread(target=self._make_in_turn, name="club file", daemon=True)
         self._thread.start()
 
     @property
@@ -101,6 +108,13 @@ class FileRun:
         """Wait until the file is made, at most ``seconds``."""
         self._thread.join(seconds)
 
+    def _make_in_turn(self) -> None:
+        try:
+            with self._turns.turn(0, seconds=_SECONDS_IN_QUEUE, site=self._site):
+                self._make()
+        except TooManyWait:
+            self.trouble = _BUSY
+
     def _make(self) -> None:
         with (
             tempfile.TemporaryFile() as file,
@@ -113,6 +127,7 @@ class FileRun:
                 errors="replace",
             ) as process,
         ):
+            os.setpriority(os.PRIO_PROCESS, process.pid, _LOWER)
             said = self._follow(process.stderr or ())
             if process.wait() and not self.broken:
                 self.trouble = said or "The file could not be made."
@@ -134,10 +149,13 @@ class FileRun:
 
 
 class FileRuns:
-    """The files of a served site: one at a time, and the last that was made."""
+    """The files of a served site: one at a time, and the last that was made.
 
-    def __init__(self, instance: Path) -> None:
-        self._instance = instance
+    ``turns`` are those of all sites that one process serves.
+    """
+
+    def __init__(self, instance: Path, turns: Turns) -> None:
+        self._instance, self._turns = instance, turns
         self._lock = Lock()
         self.last: FileRun | None = None
 
@@ -146,7 +164,7 @@ class FileRuns:
         with self._lock:
             if self.last is not None and self.last.goes_on:
                 return None
-            self.last = FileRun(self._instance, kind, bom=bom)
+            self.last = FileRun(self._instance, kind, bom=bom, turns=self._turns)
             return self.last
 
     def drop(self) -> None:

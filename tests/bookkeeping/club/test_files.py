@@ -9,7 +9,15 @@ import pytest
 
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.derived import rebuild_derived
-from scorekeeper.bookkeeping.club.files import KINDS, BrokenBook, Taken, take_book, write_club_file
+from scorekeeper.bookkeeping.club.files import (
+    KINDS,
+    NO_CLUB,
+    BrokenBook,
+    FileRuns,
+    Taken,
+    take_book,
+    write_club_file,
+)
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.nights import open_night, put_game_in_night
 from scorekeeper.bookkeeping.club.payments import adjust
@@ -22,6 +30,7 @@ from scorekeeper.domain.club.games import GameState
 from scorekeeper.record.club.asking import ClubRequest, answer_request
 from scorekeeper.record.club.reading import read_book_file
 from scorekeeper.storage.club.nights import find_night_game
+from scorekeeper.turns import Turns
 from tests.bookkeeping.club.random_club import RandomClub
 from tests.bookkeeping.club.test_derived import club_store, derived_rows
 from tests.bookkeeping.illegal import deal_two_contracts, take_back_unchecked
@@ -180,3 +189,23 @@ def test_a_book_that_nobody_could_take_in_is_not_given_out(tmp_path: Path) -> No
         write_club_file(store, "book", nobody)
     assert write_club_file(store, "games", nobody)
     store.close()
+
+
+def test_files_of_all_sites_are_made_in_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.turns.MOST_WAITING", 1)
+    turns, stores = Turns(), [empty_store(tmp_path / name) for name in ("first", "second")]
+    first, second = [FileRuns(store.database.path.parent, turns) for store in stores]
+    with turns.turn(0, seconds=0, site="another"):
+        waits = first.begin("games", bom=False)
+        with turns.changed:
+            assert turns.changed.wait_for(lambda: turns.waiting == 1, 9)
+        too_many = second.begin("games", bom=False)
+        assert waits is not None
+        assert too_many is not None
+        too_many.wait(9)
+        assert too_many.trouble.startswith("Too many files are being made.")
+        assert waits.goes_on
+    waits.wait(60)
+    assert waits.trouble == NO_CLUB
