@@ -9,12 +9,14 @@ from typing import Final
 
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 from scorekeeper.cli import main
 from scorekeeper.config import Settings
 from scorekeeper.print.asking import kinds_by_source
 from scorekeeper.print.papers import PAPERS
 from scorekeeper.print.tent import TableToPrint
+from tests.pictures import FILM, FOLDER, MOST_BYTES, MOST_BYTES_OF_FILM, NAMES
 from tests.real_variants import REAL_VARIANTS
 
 ROOT: Final = Path(__file__).parents[1]
@@ -29,8 +31,6 @@ TEXTS: Final = [
     for file in sorted(ROOT.glob(pattern))
 ]
 VERB: Final = re.compile(r"^\| `\./run ([\w-]+)", re.MULTILINE)
-MOST_BYTES: Final = 120_000
-"""A picture of the README is small enough for a phone without a good network."""
 
 
 def test_the_readme_opens_with_the_two_commands() -> None:
@@ -43,8 +43,26 @@ def test_the_readme_shows_small_pictures_and_says_what_is_on_them() -> None:
     assert len(shown) == README.count("<img")
     for name in shown:
         picture = (ROOT / name).read_bytes()
-        assert picture.startswith(b"\x89PNG")
-        assert len(picture) <= MOST_BYTES
+        is_film = name.endswith(FILM)
+        assert picture[:12].startswith(b"RIFF" if is_film else b"\x89PNG")
+        assert len(picture) <= (MOST_BYTES_OF_FILM if is_film else MOST_BYTES)
+
+
+@pytest.mark.parametrize("page", ["player", "officer", "keeper"])
+def test_the_page_of_each_reader_has_pictures_that_say_what_is_on_them(page: str) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text()
+    shown = re.findall(r'<img src="pictures/([^"]+)\.png" width="\d+" alt="[^"]{20,}">', text)
+    assert len(shown) == text.count("<img") >= 2
+    assert set(shown) <= set(NAMES)
+    assert f"docs/{page}.md" in README
+
+
+def test_every_picture_is_small_and_the_film_is_played_once() -> None:
+    assert {file.name for file in FOLDER.iterdir()} == {FILM, *[f"{name}.png" for name in NAMES]}
+    assert all((FOLDER / f"{name}.png").stat().st_size <= MOST_BYTES for name in NAMES)
+    with Image.open(FOLDER / FILM) as film:
+        assert film.info["loop"] == 1
+        assert getattr(film, "n_frames", 1) > 1
 
 
 def test_the_commands_of_the_readme_are_among_all_commands() -> None:
