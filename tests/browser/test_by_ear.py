@@ -6,7 +6,7 @@ from tests.browser.by_ear import Ear
 from tests.browser.games import empty_game, post_record, total
 from tests.browser.screens import Screens
 
-MOST_WORDS = 14
+MOST_WORDS = 12
 """Words that are told after one act, but for what somebody asked to be read."""
 
 
@@ -39,6 +39,14 @@ def test_a_hand_of_21_cards_takes_ten_gestures_at_most(screens: Screens) -> None
     )
     assert ear.told[-1].startswith("Ann: four melds, five cards in hand.")
     assert ear.gestures <= 10, ear.gestures
+    ear.say("next")
+    told = ear.say("nine to king of spades with a deuce for the ten and a deuce for the jack")
+    assert told == "Run, nine to king of spades, deuces as ten and jack, 90."
+    told = ear.say("four kings, 4 2 6 of clubs, bananas and a deuce")
+    assert told == "Bob: one meld. Not understood: bananas and a deuce. Which is it?"
+    told = ear.say("left with a seven, nine, jack, two queens, three fours and a queen of spades")
+    assert told == "Nine cards. 130 melded, 160 in hand."
+    check_speech(ear)
 
 
 def test_an_evening_of_laws(screens: Screens) -> None:
@@ -83,6 +91,7 @@ def test_an_evening_of_contract(screens: Screens) -> None:
     ear.press("button", "Add")
     assert "Cal −25" in score(ear, 1).replace("  ", " ") or "25" in texts(ear)
     assert ear.gestures <= 45, ear.gestures
+    check_speech(ear)
 
 
 def test_an_evening_of_gin(screens: Screens) -> None:
@@ -106,6 +115,7 @@ def test_an_evening_of_gin(screens: Screens) -> None:
     assert "+8" in score(ear, 1)
     assert "Ann scores 12 − 4. +8 That makes 8 to 0." in ear.told
     assert ear.gestures <= 50, ear.gestures
+    check_speech(ear)
 
 
 def test_an_evening_of_corrections(screens: Screens) -> None:
@@ -129,3 +139,4 @@ def test_an_evening_of_corrections(screens: Screens) -> None:
     ear.arrive()
     assert "−110" in texts(ear)
     assert ear.gestures <= 80, ear.gestures
+    check_speech(ear)

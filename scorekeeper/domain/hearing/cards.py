@@ -32,7 +32,7 @@ from scorekeeper.domain.variant import Board, Variant
 _SHORTEST_MELD: Final = 3
 _READINGS_ENOUGH: Final = 16
 """More than a meld has as a set, so that one as a run is among them."""
-_CHOICES_MOST: Final = 64
+_CHOICES_MOST: Final = 16
 """More ways to give cards suits and colours could not be shown anyway."""
 
 

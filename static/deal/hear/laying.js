@@ -14,7 +14,7 @@ import { ANY_WILD, isPlain, isWildRank, saidCard, SIGNS } from "./said.js";
 const SHORTEST = 3;
 /** More than a meld has as a set, so that one as a run is among them. */
 const ENOUGH = 16;
-const MOST_CHOICES = 64;
+const MOST_CHOICES = 16;
 /** The numbers of cards in a hand of gin, the usual one first. */
 const GIN_HANDS = [10, 11];
 

@@ -11,7 +11,7 @@ import { capital, rankText, rankWord } from "./cards.js";
 import { readMeld } from "./meld_notation.js";
 import { readCards } from "./notation.js";
 import { around, key, looseClass, looseFace, meldClass, meldFace, redraw } from "./parts.js";
-import { BRIEF, cardsInWords, factsInWords, handInWords, meldInWords, pointsInWords } from "./speech.js";
+import { BRIEF, cardsInWords, factsInWords, handInWords, inFewWords, meldInWords, pointsInWords } from "./speech.js";
 import { nextSeat } from "./state.js";
 import { hasOneHand } from "./table.js";
 
@@ -224,15 +224,21 @@ export class Saying {
     this.#say.field.value = rest;
     this.#chosen.clear();
     this.#listen();
-    this.#pad.tell([this.#say.spoken.textContent, this.#leftInWords()].filter(Boolean).join(" "));
+    const left = this.#leftInWords(factsInWords({ ...facts, seat }, this.#state));
+    if (left) this.#pad.tell(left);
   }
 
-  /** Say what is left in the line after the rest was added. */
-  #leftInWords() {
-    const unread = this.#answer.parts.filter((part) => part.unread).map(({ said }) => said);
+  /**
+   * Say what is left in the line, if anything is. The readings of a question are buttons, the next stops.
+   * @param {string} [added] what was added before
+   */
+  #leftInWords(added = "") {
+    const words = this.#answer.parts.filter((part) => part.unread).map(({ said }) => said).join(", ");
+    const unread = words && inFewWords([`Not understood: ${words}.`], ["Not all is understood."]);
     const open = this.#openAt();
-    const asked = open === undefined ? "" : questionWords(this.#answer.parts[open], this.#state);
-    return [unread.length ? `Not understood: ${unread.join(", ")}.` : "", asked].filter(Boolean).join(" ");
+    const asked = open === undefined ? "" : `${capital(this.#answer.parts[open].said)}: which is it?`;
+    const short = asked && "Which is it?";
+    return unread || asked ? inFewWords([added, unread, asked], [added, unread, short], [unread, short]) : "";
   }
 
   /** @param {string} command */
@@ -345,10 +351,6 @@ function drawQuestion({ said, asked = [] }, state) {
   const title = element("p", { id: "which" }, `“${said}”: which is it?`);
   return element("div", { class: "which", role: "group", "aria-labelledby": "which" }, title, element("div", {}, keys));
 }
-
-/** @type {(part: Part, state: State) => string} */
-const questionWords = ({ said, asked = [] }, state) =>
-  `${capital(said)}: which is it? ${asked.map((facts) => readingInWords(facts, state)).join(", or ")}.`;
 
 /**
  * @param {Facts} facts

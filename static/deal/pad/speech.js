@@ -10,14 +10,25 @@ import { isAway, openHand } from "./state.js";
 import { meldWarnings } from "./warnings.js";
 
 /** @import { Facts } from "../hear/hear.js" */
-/** @import { Meld, State } from "./state.js" */
+/** @import { Meld, MeldCard, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 
 /** Under this name the browser keeps whether as little as possible is said. */
 export const BRIEF = "pad-brief";
 /** Presses whose button says itself that it is down. */
 const TELLS_ITSELF = /^(flag|fact|mode|law|nolaw|why|left|do):?/;
+/** Most words that are told at once, but for what somebody asked for. */
+const MOST_WORDS = 12;
 let hasToldOfRuns = false;
+
+/**
+ * Return the first of some ways to say a thing, each in sentences, that has few words enough, else the last one.
+ * @param {...string[]} ways
+ */
+export function inFewWords(...ways) {
+  const texts = ways.map((sentences) => sentences.filter(Boolean).join(" "));
+  return texts.find((text) => text.split(/\s+/).length <= MOST_WORDS) ?? texts[texts.length - 1];
+}
 
 /**
  * Return a meld in words: "run, eight to king of spades, deuce as ten".
@@ -29,13 +40,26 @@ export function meldInWords({ suit, cards }, table) {
   const wilds = cards.filter(({ wild }) => wild);
   if (suit) {
     const ends = `${rankWord(first.rank)} to ${rankWord(cards[cards.length - 1].rank)} of ${suitWord(suit)}`;
-    return ["run", ends, ...wilds.map(({ wild, rank }) => `${cardWords(wild, table)} as ${rankWord(rank)}`)].join(", ");
+    const kinds = [...new Set(wilds.map(({ wild }) => wild))];
+    return ["run", ends, ...kinds.map((kind) => wildsInWords(wilds.filter(({ wild }) => wild === kind), table))].join(
+      ", ",
+    );
   }
   const naturals = cards.length - wilds.length;
   const several = naturals === 1 ? `one ${rankWord(first.rank)}` : `${numberWord(naturals)} ${ranksWord(first.rank)}`;
   const queens = cards.filter((card) => card.rank + card.suit === "QS" && !card.wild).length;
   const parts = [...(naturals ? [several] : []), ...wilds.map(({ wild }) => cardWords(wild, table))];
   return parts.join(", ") + (queens && table.spade_queen ? `, ${numberWord(queens)} of spades` : "");
+}
+
+/**
+ * Return wild cards of one kind in a run in words: "deuce as ten", "deuces as nine and ten".
+ * @param {MeldCard[]} cards
+ * @param {PadTable} table
+ */
+function wildsInWords(cards, table) {
+  const words = cardWords(cards[0].wild, table) + (cards.length > 1 ? "s" : "");
+  return `${words} as ${cards.map(({ rank }) => rankWord(rank)).join(" and ")}`;
 }
 
 /**
@@ -67,15 +91,22 @@ export function handInWords(state) {
   return `${sentence} ${sumsInWords(state)}`;
 }
 
-/** @param {State} state */
-function sumsInWords(state) {
+/**
+ * Return the sums of the open hand, after a meld only what is melded.
+ * @param {State} state
+ * @param {boolean} [isMeld]
+ */
+function sumsInWords(state, isMeld = false) {
   const { table, seat, by } = state;
   const { melded, in_hand: held } = partPoints(state, seat);
   if (!table.kind.hasTabs) return "";
-  const inHandWords = by === seat ? [] : [`${held} in hand`];
+  const inHandWords = by === seat || (isMeld && table.melded) ? [] : [`${held} in hand`];
   const parts = [...(table.melded ? [`${melded} melded`] : []), ...inHandWords];
   return parts.length ? `${parts.join(", ")}.` : "";
 }
+
+/** @type {(state: State, isMeld?: boolean) => string} unless as little as possible is said */
+const sumsToTell = (state, isMeld) => load(BRIEF) === "yes" ? "" : sumsInWords(state, isMeld);
 
 /**
  * Return the points of all players so far.
@@ -98,10 +129,11 @@ export function tellAct(before, after, code) {
   const moved = seat === before.seat ? [] : [...warningsLeft(before, after), `${table.players[seat]}.`];
   if (before.ending !== after.ending || before.by !== after.by) moved.unshift(endingInWords(after));
   if (code.startsWith("add:") && after.up === before.up) {
-    return [addedInWords(before, after, JSON.parse(code.slice(4))), ...moved.slice(-1)].join(" ");
+    const [added, sums] = addedInWords(before, after, JSON.parse(code.slice(4)));
+    return inFewWords([added, sums, ...moved.slice(-1)], [added, ...moved.slice(-1)]);
   }
-  const told = TELLS_ITSELF.test(code) ? "" : changeInWords(before, after);
-  return [...moved, told].filter(Boolean).join(" ");
+  const told = TELLS_ITSELF.test(code) ? [] : changeInWords(before, after);
+  return inFewWords([...moved, ...told], [...moved, ...told.slice(0, 1)]);
 }
 
 /** @param {State} state */
@@ -121,7 +153,7 @@ const warningsLeft = (before, after) =>
     : [];
 
 /**
- * Return what was added to a hand that was said: its only meld, or how much there was.
+ * Return what was added to a hand that was said, its only meld or how much there was, and the sums.
  * @param {State} before
  * @param {State} after
  * @param {Facts & { seat: number }} facts
@@ -131,36 +163,39 @@ function addedInWords(before, after, facts) {
   const added = after.hands[seat].melds.slice(before.hands[seat].melds.length);
   const isMeld = added.length === 1 && !facts.in_hand && !facts.out;
   if (isMeld || (!added.length && facts.in_hand)) return changeInWords(before, after);
-  return [factsInWords(facts, after), load(BRIEF) === "yes" ? "" : sumsInWords({ ...after, seat })].join(" ").trim();
+  return [factsInWords(facts, after), sumsToTell({ ...after, seat })];
 }
 
 /**
+ * Return what changed in the open hand, and what it comes to.
  * @param {State} before
  * @param {State} after
  */
 function changeInWords(before, after) {
   const { table, seat, line, pending } = after;
   const [was, is] = [before.hands[seat], after.hands[seat]];
-  const sums = load(BRIEF) === "yes" ? "" : sumsInWords(after);
+  const sums = sumsToTell(after);
   if (pending && "suit" in pending && JSON.stringify(pending) !== JSON.stringify(before.pending)) {
-    return tellPending(after);
+    return [tellPending(after)];
   }
-  if (after.up !== before.up && after.up) return `Upcard ${cardWords(after.up, table)}.`;
-  if (is.melds.length < was.melds.length) return `Taken out. ${sums}`;
+  if (after.up !== before.up && after.up) return [`Upcard ${cardWords(after.up, table)}.`];
+  if (is.melds.length < was.melds.length) return ["Taken out.", sums];
   const changed = is.melds.find((meld, at) => JSON.stringify(meld) !== JSON.stringify(was.melds[at]));
   const open = is.melds[line];
   const meld = changed ?? (before.line !== line ? open : undefined);
   if (meld) {
     const worth = table.melded ? `, ${meldPoints(meld, table)}` : "";
-    return `${capital(meldInWords(meld, table))}${worth}. ${sums}`;
+    return [`${capital(meldInWords(meld, table))}${worth}.`, sumsToTell(after, true)];
   }
   const count = table.kind.hasTabs ? sums : is.held.length + " cards.";
   if (is.held.length > was.held.length) {
-    return `${capital(cardsInWords(is.held.slice(was.held.length), table))}. ${count}`;
+    const more = is.held.slice(was.held.length);
+    const words = `${capital(cardsInWords(more, table))}.`;
+    return [inFewWords([words, count], []) ? words : `${capital(numberWord(more.length))} cards.`, count];
   }
-  if (is.held.length < was.held.length) return `Taken out. ${count}`;
-  if (before.part !== after.part && before.seat === seat) return after.part === "melded" ? "Melded." : "In hand.";
-  return JSON.stringify(is) === JSON.stringify(was) ? "" : sums;
+  if (is.held.length < was.held.length) return ["Taken out.", count];
+  if (before.part !== after.part && before.seat === seat) return [after.part === "melded" ? "Melded." : "In hand."];
+  return JSON.stringify(is) === JSON.stringify(was) ? [] : [sums];
 }
 
 /** @param {State} state */

@@ -64,7 +64,7 @@ def test_what_has_two_readings_is_asked_and_what_is_not_understood_stays(phone: 
     expect(pad(phone).locator(".heard mark")).to_have_text("three bings")
     assert faults(phone) == []
     add(phone)
-    expect(status_of(phone)).to_contain_text("Three kings, 30. 30 melded. Not understood: three")
+    expect(status_of(phone)).to_contain_text("Ann: one meld. Not understood: three")
     assert melds(phone) == ["K K K"]
     assert line_of(phone).input_value() == "4 2 6 of clubs three bings"
     expect(question.get_by_role("button").first).to_be_focused()
