@@ -4,7 +4,7 @@ import { element } from "../../core/elements.js";
 import { required } from "../../core/page.js";
 import { figure, fold, icon, key, redraw, toggle } from "./parts.js";
 import { dealPoints, penaltyPoints } from "./points.js";
-import { isAway, isEntered, waysToEnd } from "./state.js";
+import { isAway, isEntered, openHand, waysToEnd } from "./state.js";
 import { hasOneHand } from "./table.js";
 import { drawTray, makeTray } from "./tray.js";
 
@@ -146,6 +146,7 @@ export function drawFrame(frame, state, result, onDemand) {
   drawTray(frame.tray, state, onDemand);
   onDemand?.more(frame.more, state);
   drawNotes(frame.notes, state, onDemand);
+  frame.say.element.classList.toggle("begun", isEntered(openHand(state)));
   if (document.activeElement !== frame.left) frame.left.value = state.left;
   if (!pressed || (focused?.isConnected && !focused.closest("[hidden]"))) return;
   /** @type {HTMLElement | null} */
