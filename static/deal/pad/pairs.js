@@ -31,6 +31,8 @@ export class Pairs {
   #open = 0;
   /** @type {string[]} by pair, what stood in its line for cards when it was left */
   #said = [];
+  /** @type {number[] | null} the places of those who are to change opponents, while they are chosen */
+  #changing = null;
   /** @type {WeakMap<State, string>} what a pair won as it stands */
   #won = new WeakMap();
 
@@ -150,12 +152,37 @@ export class Pairs {
 
   /** @param {Event} event */
   #click(event) {
-    const touched = around(event, "[data-pair], [data-do]");
+    const touched = around(event, "[data-pair], [data-swap], [data-do]");
     if (!touched) return;
-    const { pair } = touched.dataset;
+    const { pair, swap } = touched.dataset;
     if (pair !== undefined) this.#show(Number(pair));
+    else if (swap !== undefined) this.#choose(Number(swap));
     else if (touched.dataset.do === "upcard") this.#copyUpcard();
-    else this.#changeOpponents();
+    else if (this.pairs.length === 2) this.#swap(0, 1);
+    else this.#askWhoChange(this.#changing ? null : []);
+  }
+
+  /** @param {number[] | null} chosen who change opponents, by pair; null ends the question */
+  #askWhoChange(chosen) {
+    this.#changing = chosen;
+    this.#pad?.redraw();
+    /** @type {HTMLElement | null | undefined} */
+    const next = this.#pad?.place.querySelector(
+      ".pairtabs [data-swap]:not([aria-pressed='true']), [data-do='opponents']",
+    );
+    next?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Take one of the two who change opponents.
+   * @param {number} at the pair in which the player is
+   */
+  #choose(at) {
+    const [first] = this.#changing ?? [];
+    if (first === undefined) return this.#askWhoChange([at]);
+    if (first === at) return this.#askWhoChange([]);
+    this.#changing = null;
+    this.#swap(first, at);
   }
 
   /** @param {number} at */
@@ -185,14 +212,17 @@ export class Pairs {
   }
 
   /**
-   * Let the second players change places: of two pairs with one another, of three in the next of all orders. Hands
-   * stay with their players, and so does a knock of those who stay.
+   * Let the second players of two pairs change places. Hands stay with their players, and so does a knock of those
+   * who stay.
+   * @param {number} one
+   * @param {number} other
    */
-  #changeOpponents() {
+  #swap(one, other) {
     const pad = this.#pad;
     if (!pad) return;
     const before = this.pairs;
-    const order = nextOrder(before.map(({ seats }) => seats[1]));
+    const order = before.map(({ seats }) => seats[1]);
+    [order[one], order[other]] = [order[other], order[one]];
     const nameOf = new Map(before.flatMap(({ seats, players }) => seats.map((seat, at) => [seat, players[at]])));
     const totalOf = new Map(before.flatMap(({ seats, running }) => seats.map((seat, at) => [seat, running[at]])));
     const { mode } = pad.typed();
@@ -221,15 +251,24 @@ export class Pairs {
     const other = this.#entries[this.#open].state.up ? null : this.#otherUpcard();
     const isBegun = this.#entries.some(({ state }) => state.hands.some(isEntered));
     place.className = `tabs pairtabs of${tabs.length}`;
-    redraw(place, [tabs, this.#open, this.pairs, other, isBegun], () => [
+    if (isBegun) this.#changing = null;
+    redraw(place, [tabs, this.#open, this.pairs, other, isBegun, this.#changing], () => [
       ...tabs.map((tab, at) => this.#drawTab(tab, at)),
       element(
         "div",
         { class: "chips" },
-        other && element("button", { type: "button", class: "chip", "data-do": "upcard" }, "Same upcard"),
-        !isBegun && element("button", { type: "button", class: "chip", "data-do": "opponents" }, "Change opponents"),
+        !this.#changing && other && chip({ "data-do": "upcard" }, "Same upcard"),
+        !isBegun && chip({ "data-do": "opponents", "aria-pressed": this.#changing && "true" }, "Change opponents"),
+        this.#changing && this.#drawChoice(),
       ),
     ]);
+  }
+
+  /** Draw a chip for each who may change opponents: the second players, of whom two change places. */
+  #drawChoice() {
+    return this.pairs.map(({ players }, at) =>
+      chip({ "data-swap": String(at), "aria-pressed": String(this.#changing?.includes(at)) }, players[1])
+    );
   }
 
   /**
@@ -259,6 +298,12 @@ export class Pairs {
 }
 
 /**
+ * @param {Record<string, string | null>} attributes
+ * @param {string} words
+ */
+const chip = (attributes, words) => element("button", { type: "button", class: "chip", ...attributes }, words);
+
+/**
  * Return how a pair stands as far as the phone knows it.
  * @param {State} state
  */
@@ -267,18 +312,4 @@ function standing({ up, ending, table, hands }) {
   if (hands.some(isEntered)) return "playing";
   if (!up) return "not yet";
   return table.limits[up[0]] ? `knock ${table.limits[up[0]]}` : "gin only";
-}
-
-/**
- * Return the order after this one of all orders of some numbers; after the last comes the first.
- * @param {number[]} numbers
- */
-export function nextOrder(numbers) {
-  const order = [...numbers];
-  let at = order.length - 2;
-  while (at >= 0 && order[at] > order[at + 1]) at -= 1;
-  if (at < 0) return order.reverse();
-  const next = order.findLastIndex((each) => each > order[at]);
-  [order[at], order[next]] = [order[next], order[at]];
-  return [...order.slice(0, at + 1), ...order.slice(at + 1).reverse()];
 }

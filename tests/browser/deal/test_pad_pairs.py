@@ -107,17 +107,19 @@ def test_a_corrected_pair_leaves_the_other_as_it_is(phone: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "pairs"),
+    ("players", "named", "pairs"),
     [
-        (FOUR, ["Ann – Dot", "Cal – Bob"]),
-        (SIX, ["Ann – Bob", "Cal – Fay", "Eve – Dot"]),
+        (FOUR, (), ["Ann – Dot", "Cal – Bob"]),
+        (SIX, ("Bob", "Fay"), ["Ann – Fay", "Cal – Dot", "Eve – Bob"]),
     ],
 )
-def test_opponents_are_changed_by_one_tap_and_sent(
-    phone: Page, players: tuple[str, ...], pairs: list[str]
+def test_opponents_are_changed_by_one_tap_or_by_two_names_and_sent(
+    phone: Page, players: tuple[str, ...], named: tuple[str, ...], pairs: list[str]
 ) -> None:
     game = sit_down(phone, players)
     phone.get_by_role("button", name="Change opponents").click()
+    for name in named:
+        phone.get_by_role("button", name=name, exact=True).click()
     assert phone.locator("#pad .pairtab b").all_inner_texts() == pairs
     for at in range(len(pairs)):
         phone.locator("#pad .pairtab").nth(at).click()
