@@ -315,20 +315,23 @@ class _Columns:
         return tuple([self._finish(number, is_ended=is_ended) for number in self.deals])
 
     def _finish(self, number: int, *, is_ended: bool) -> ColumnScore:
-        family, options = self._setup.variant.family, self._setup.options
-        complete = number in self.closed_at
-        finish = None
-        if complete or is_ended:
-            finish = family.finish(
-                options, self.deals[number], len(self._nothing), complete=complete
-            )
-            finish = family.finish_column(options, number, finish)
-        return ColumnScore(
+        column = ColumnScore(
             deals=tuple(self.deals[number]),
             running=self.running(number),
             closed_at_deal=self.closed_at.get(number),
-            finish=finish,
+            finish=None,
         )
+        if column.closed_at_deal is None and not is_ended:
+            return column
+        return replace(column, finish=end_of_column(self._setup, number, column))
+
+
+def end_of_column(setup: Setup, number: int, column: ColumnScore) -> Finish:
+    """Return the end of a column or, while it is open, the end that it would have now."""
+    family, options = setup.variant.family, setup.options
+    is_complete = column.closed_at_deal is not None
+    finish = family.finish(options, column.deals, len(setup.players), complete=is_complete)
+    return family.finish_column(options, number, finish)
 
 
 def _dealer(setup: Setup, turn: Seat | None, away: Collection[Seat]) -> Seat:

@@ -1,6 +1,6 @@
 /**
- * Opens the chart on a wide screen, moves the names and totals that stay in view with the columns of a wide sheet, and
- * marks the deals that come while the page is open, until the next touch.
+ * Opens the chart on a wide screen and the lines of a game whose head is tapped, moves the names and totals that stay
+ * in view with the columns of a wide sheet, and marks the deals that come while the page is open, until the next touch.
  */
 
 /** @type {HTMLDetailsElement | null} */
@@ -14,6 +14,13 @@ if (columns && heads) {
   columns.addEventListener("scroll", follow, { passive: true });
   follow(); // the columns may have been moved before this script came
 }
+
+// The head of a game leads to its lines, which are folded.
+document.addEventListener("click", ({ target }) => {
+  const head = target instanceof Element && target.closest(".sheet .game > a");
+  const lines = document.querySelector("#so-far");
+  if (head && lines instanceof HTMLDetailsElement) lines.open = true;
+});
 
 /** The ids of deals; each is that of its entry, so a deal that is put back is a new one to nobody. */
 const idsOfDeals = () => [...document.querySelectorAll("[data-deal]")].map(({ id }) => id);

@@ -1,17 +1,15 @@
 """The final page of a game: the winners, the final scores and the money."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from flask import Response
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.settlement import Account, Score, accounts_of
-from scorekeeper.domain.sheet import PlayerHead, ScoreSheet
-from scorekeeper.domain.variant import FinalHand
+from scorekeeper.domain.settlement import Account, accounts_of
+from scorekeeper.domain.sheet import PlayerHead
 from scorekeeper.web.core.access import least_role, this_game, this_seat, this_visit
 from scorekeeper.web.core.known_nights import is_in_night, way_back, way_to_night
 from scorekeeper.web.core.page import Action, show_live
@@ -26,81 +24,17 @@ from scorekeeper.web.review.agreement_status import AgreementStatus, deals_not_a
 from scorekeeper.web.table import table_pages
 from scorekeeper.web.table.sheet import (
     Chart,
+    GamesTally,
     action_after_end,
     closing_agreement,
     make_chart,
+    make_games_tally,
     show_sheet,
 )
 
 _UPRIGHT: Final = {"on-phone": 4, "on-desk": 6}
 """The most players whose columns stand side by side on a phone, and on a wide screen."""
 _SIZES: Final = {"four": 4, "many": 5, "crowd": 7}
-
-
-# --- The end of a game of several columns, game by game -------------------------------------------
-
-
-class TallyRow(NamedTuple):
-    """What each side has for one reason in each game, game by game; None where it has nothing.
-
-    ``rule`` is empty for the points of the deals.
-    """
-
-    label: str
-    rule: str
-    figures: tuple[Score | None, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GamesTally:
-    """The rows and totals of all games; ``sums`` are the sides' sums, the higher one first.
-
-    ``differences`` have for each game the side that is ahead, None if they are level, and by how
-    many points. ``games_won`` are how many games the sides won, the more first; empty unless the
-    stake is paid for each game.
-    """
-
-    rows: tuple[TallyRow, ...]
-    totals: tuple[Score, ...]
-    differences: tuple[tuple[int | None, Score], ...]
-    sums: tuple[Score, ...]
-    games_won: tuple[int, ...]
-
-
-def make_games_tally(sheet: ScoreSheet) -> GamesTally | None:
-    """Return the end of each game; None for a game of one column, or while it goes on."""
-    ends = [column.finish for column in sheet.score.columns if column.finish is not None]
-    if sheet.final is None or not sheet.score.has_columns:
-        return None
-    first = [side[0] for side in sheet.setup.sides]
-    by_game = [[end.hands[seat] for seat in first] for end in ends]
-    hands = [hand for game in by_game for hand in game]
-    ahead = [_ahead([hand.total for hand in game]) for game in by_game]
-    wins = sorted([[side for side, _ in ahead].count(each) for each in range(len(first))])
-    money = sheet.final.settlement
-    return GamesTally(
-        rows=tuple(_tally_rows(sheet, hands)),
-        totals=tuple([hand.total for hand in hands]),
-        differences=tuple(ahead),
-        sums=tuple(sorted([sheet.final.hands[seat].total for seat in first], reverse=True)),
-        games_won=tuple(reversed(wins)) if money and money.by_columns else (),
-    )
-
-
-def _ahead(totals: Sequence[Score]) -> tuple[int | None, Score]:
-    best, least = max(totals), min(totals)
-    return (None if best == least else totals.index(best)), best - least
-
-
-def _tally_rows(sheet: ScoreSheet, hands: Sequence[FinalHand]) -> Iterator[TallyRow]:
-    yield TallyRow("Points", "", tuple([hand.running for hand in hands]))
-    by_reason = [{line.reason: line for line in hand.lines} for hand in hands]
-    for reason, label in sheet.variant.family.reasons.items():
-        found = [lines.get(reason) for lines in by_reason]
-        rules = [sheet.variant.cite(line.rule) for line in found if line]
-        if rules:
-            figures = [None if line is None else line.points for line in found]
-            yield TallyRow(label, rules[0], tuple(figures))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

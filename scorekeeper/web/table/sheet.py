@@ -1,6 +1,6 @@
 """The score sheet of a game, ruled like a paper pad, with the link to the next deal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
@@ -9,7 +9,10 @@ from flask import Response, request, session, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Points, Seat
+from scorekeeper.domain.scoring import end_of_column
+from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import PlayerNeeds, ScoreSheet, SheetRow, player_needs, points_to_end
+from scorekeeper.domain.variant import FinalHand
 from scorekeeper.print.renderer import warm_renderer
 from scorekeeper.web.core.access import least_role, may, this_game, this_visit
 from scorekeeper.web.core.bell import BellPart, bell_of_this_game, deals_of_round
@@ -122,6 +125,76 @@ def _leaders(sheet: ScoreSheet, row: SheetRow) -> tuple[Seat, ...]:
     running = [cell.running or 0 for cell in row.cells]
     best = min(running) if sheet.variant.family.low_wins else max(running)
     return tuple([Seat(seat) for seat, total in enumerate(running) if total == best])
+
+
+# --- The games of several columns, game by game: their ends, or as they stand ---------------------
+
+
+class TallyRow(NamedTuple):
+    """What each side has for one reason in each game, game by game; None where it has nothing.
+
+    ``rule`` is empty for the points of the deals.
+    """
+
+    label: str
+    rule: str
+    figures: tuple[Score | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamesTally:
+    """The rows and totals of all games; ``sums`` are the sides' sums, the higher one first.
+
+    ``differences`` have for each game the side that is ahead, None if they are level, and by how
+    many points. ``games_won`` are how many games the sides won, the more first; empty unless the
+    stake is paid for each game.
+    """
+
+    rows: tuple[TallyRow, ...]
+    totals: tuple[Score, ...]
+    differences: tuple[tuple[int | None, Score], ...]
+    sums: tuple[Score, ...]
+    games_won: tuple[int, ...]
+
+
+def make_games_tally(sheet: ScoreSheet) -> GamesTally | None:
+    """Return the end of each game, of an open one as it stands; None for a game of one column."""
+    if not sheet.score.has_columns:
+        return None
+    ends = [
+        end_of_column(sheet.setup, number, column)
+        for number, column in enumerate(sheet.score.columns, 1)
+    ]
+    first = [side[0] for side in sheet.setup.sides]
+    by_game = [[end.hands[seat] for seat in first] for end in ends]
+    hands = [hand for game in by_game for hand in game]
+    ahead = [_ahead([hand.total for hand in game]) for game in by_game]
+    wins = sorted([[side for side, _ in ahead].count(each) for each in range(len(first))])
+    money = sheet.final.settlement if sheet.final else None
+    sums = [sum([end.hands[seat].total for end in ends]) for seat in first]
+    return GamesTally(
+        rows=tuple(_tally_rows(sheet, hands)),
+        totals=tuple([hand.total for hand in hands]),
+        differences=tuple(ahead),
+        sums=tuple(sorted(sums, reverse=True)),
+        games_won=tuple(reversed(wins)) if money and money.by_columns else (),
+    )
+
+
+def _ahead(totals: Sequence[Score]) -> tuple[int | None, Score]:
+    best, least = max(totals), min(totals)
+    return (None if best == least else totals.index(best)), best - least
+
+
+def _tally_rows(sheet: ScoreSheet, hands: Sequence[FinalHand]) -> Iterator[TallyRow]:
+    yield TallyRow("Points", "", tuple([hand.running for hand in hands]))
+    by_reason = [{line.reason: line for line in hand.lines} for hand in hands]
+    for reason, label in sheet.variant.family.reasons.items():
+        found = [lines.get(reason) for lines in by_reason]
+        rules = [sheet.variant.cite(line.rule) for line in found if line]
+        if rules:
+            figures = [None if line is None else line.points for line in found]
+            yield TallyRow(label, rules[0], tuple(figures))
 
 
 # --- The chart of a game's running totals, a line for each player ---------------------------------
@@ -328,6 +401,12 @@ class TablePage:
     def needs(self) -> tuple[PlayerNeeds, ...]:
         """The needs of each player."""
         return needs_of(self.game.sheet)
+
+    @property
+    def games(self) -> GamesTally | None:
+        """What each game has come to so far; None if there is only one, or no deal that counts."""
+        sheet = self.game.sheet
+        return make_games_tally(sheet) if sheet.counted_deals and not sheet.final else None
 
     @property
     def chart(self) -> Chart | None:

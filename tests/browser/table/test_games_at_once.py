@@ -33,6 +33,8 @@ def test_a_deal_is_written_into_the_open_games_on_every_phone(screens: Screens) 
     watching.goto(shared)
     tv.goto(f"{shared}big")
     expect(watching.locator("tbody .shut").first).to_be_visible()
+    watching.locator(".sheet .game > a").nth(1).click()
+    expect(watching.locator("#so-far .game:target")).to_be_visible()
     expect(tv.locator(".board.closed")).to_have_count(1)
     # What is entered on one phone is on all others without a tap.
     enter_knock(ann, game, by=0, counts=("2", "12"), mode=" sums")

@@ -85,6 +85,23 @@ def test_each_open_game_says_what_closes_it_and_who_is_shut_out(phone: Phone) ->
     assert "The next win of Bob counts in games 1 and 2." in page
 
 
+def test_the_head_of_a_game_leads_to_what_it_came_to_so_far(phone: Phone) -> None:
+    game = bring(phone, 6)
+    page = phone.open(game).text
+    lines = page[page.index('<details id="so-far">') :]
+    for number in (1, 2, 3):
+        assert f'href="{game}#game{number}">Game {number}' in page
+        assert f'id="game{number}">Game {number}' in lines
+    rows = dict(rows_of(lines))
+    assert rows["Points"] == ["118", "60", "88", "20", "63", "0"]
+    assert rows["Boxes"] == ["100", "50", "75", "25", "50", ""]
+    # Only a game that is closed has its bonus.
+    assert rows["Game"] == ["100", "", "", "", "", ""]
+    assert rows["Total"] == ["318", "110", "163", "45", "113", "0"]
+    assert 'href="#game1"' not in phone.open(bring(phone, 0)).text
+    assert f'href="{(over := bring(phone, 7))}final#game1">' in phone.open(over).text
+
+
 def test_before_the_first_deal_the_sheet_says_where_a_first_win_counts(phone: Phone) -> None:
     page = phone.open(bring(phone, 0)).text
     assert "A first win counts in game 1." in plain(page)
