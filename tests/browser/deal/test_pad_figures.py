@@ -114,6 +114,7 @@ def test_three_players_by_totals_take_six_taps_and_the_digits(phone: Page) -> No
     game = sit_down(phone, saves=True)
     tap(phone, "by:0")
     phone.get_by_text("More", exact=True).click()
+    phone.get_by_role("button", name="Just the totals").wait_for()
     tap(phone, "mode:totals")
     # The choice stays for the table, with or without a draft.
     phone.evaluate("for (const name in localStorage) if (/#/.test(name)) delete localStorage[name]")
