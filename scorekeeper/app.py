@@ -39,7 +39,7 @@ from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.entrance import entrance_pages
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.live import live_pages
-from scorekeeper.web.live.updates import night_live_pages
+from scorekeeper.web.live.updates import club_live_pages, night_live_pages
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.setup import setup_pages
 from scorekeeper.web.nights import new_night_pages, night_of_game_pages, nights_pages
@@ -65,6 +65,7 @@ _AREAS = (
     hands_pages,
     live_pages,
     night_live_pages,
+    club_live_pages,
     new_night_pages,
     nights_pages,
     night_of_game_pages,

@@ -161,8 +161,14 @@ def write_state(change: int, revision: int) -> str:
 
 
 def night_key(night: str) -> str:
-    """Return the key by which a night is subscribed to; no game has such a key."""
+    """Return the key by which a night is subscribed to; no game has such a key.
+
+    Without a night it is that of all nights together.
+    """
     return f"night {night}"
+
+
+ALL_NIGHTS: Final = night_key("")
 
 
 class Watcher:
@@ -294,6 +300,10 @@ class Notifier:
         """Return a new subscription to a night; raises TooManyStreams, StorageError."""
         return self._subscribe(night_key(night), lambda db: change_number_of_night(db, night))
 
+    def subscribe_to_all_nights(self) -> "Subscription":
+        """Return a new subscription to all nights; raises TooManyStreams, StorageError."""
+        return self._subscribe(ALL_NIGHTS, latest_night_change)
+
     def _subscribe(self, key: str, read_change: Callable[[Connection], int]) -> "Subscription":
         if self._stopping.is_set() or not self._watcher.take():
             self._watcher.wake_all()
@@ -404,8 +414,9 @@ class Notifier:
         self._wake(key)
         night = find_night_id(db, key)
         if night is not None:
-            self.entering.raise_revision(night_key(night))
-            self._wake(night_key(night))
+            for each in (night_key(night), ALL_NIGHTS):
+                self.entering.raise_revision(each)
+                self._wake(each)
 
     def _wake(self, key: str) -> None:
         for subscription in self._waiting_for(key):
@@ -426,6 +437,7 @@ class Notifier:
         for key, change in night_changes_after(db, night):
             night = change
             self._note(night_key(key), change)
+            self._note(ALL_NIGHTS, change)
         self._last = game, night
 
     def _note(self, key: str, change: int) -> None:

@@ -61,7 +61,12 @@ from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Action, show, show_live
 from scorekeeper.web.core.site import is_entrance, site
 from scorekeeper.web.entrance import show_entrance
-from scorekeeper.web.live.updates import LivePart, make_night_live_part
+from scorekeeper.web.hands.next_deal import NextDeal, next_deal_of
+from scorekeeper.web.live.updates import (
+    LivePart,
+    make_club_live_part,
+    make_night_live_part,
+)
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.home import show_games_at_home
 from scorekeeper.web.nights.night_words import party_name
@@ -78,14 +83,17 @@ class StrangerPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnTable:
-    """The table of this phone's person, with their ``seat`` there.
+    """The table of this phone's person, with their ``seat`` there, and what comes next.
 
-    ``fit`` is the CSS class for its widest total.
+    ``fit`` is the CSS class for its widest total, ``link`` the phone's link to the game. There is
+    no ``next_deal`` once the game is over.
     """
 
     panel: TablePanel
     seat: Seat
     fit: str
+    link: str
+    next_deal: NextDeal | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +150,7 @@ class FrontPage:
     ``standings``, ``account`` and ``home`` are addresses in the club, empty without a link to it.
     ``place`` and ``balance`` are None if nobody has said whose the phone is. ``main`` is what comes
     next, and ``is_officer`` says whether the phone is an officer's. By ``live`` the page follows
-    its night; it is None without one.
+    its night, and hears of a later one; it is None for a phone that knows neither night nor club.
     """
 
     template: ClassVar = "front/club.html"
@@ -181,7 +189,7 @@ def first_page() -> Response:
         return show_games_at_home() if is_known else show(StrangerPage(club=row.club.name))
     person = visit.person if visit else ""
     page = _make_page(person or (places.last.person if places.last else ""), is_in=is_in)
-    return show_live(page) if page.live else show(page)
+    return show(page) if visit is None else show_live(page)
 
 
 # --- which night ----------------------------------------------------------------------------------
@@ -232,7 +240,7 @@ def _make_page(person: str, *, is_in: bool) -> FrontPage:
     table = _own_table(loaded, person) if loaded else None
     money = _own_money(loaded, person) if loaded else None
     return FrontPage(
-        live=make_night_live_part("new_game.home") if loaded else None,
+        live=_live_part(loaded, is_in=is_in),
         club=row.club.name,
         currency=row.club.currency,
         night=_front_night(loaded) if loaded else None,
@@ -247,6 +255,13 @@ def _make_page(person: str, *, is_in: bool) -> FrontPage:
         main=_main(loaded, table, money),
         is_officer=this_officer() is not None,
     )
+
+
+def _live_part(loaded: LoadedNight | None, *, is_in: bool) -> LivePart | None:
+    """Return by what the page follows its night; who knows the club hears of later ones too."""
+    if is_in:
+        return make_club_live_part()
+    return make_night_live_part("new_game.home") if loaded else None
 
 
 def _loaded() -> LoadedNight | None:
@@ -296,9 +311,20 @@ def _own_table(loaded: LoadedNight, person: str) -> OwnTable | None:
     offered = {
         role: token for role, token in links.items() if role <= Role.PLAYER or token in known
     }
-    address = url_for("table.sheet", link=offered[max(offered)]) if offered else ""
-    panel, seat = panel_of(loaded, game, address), Seat(game.people.index(person))
-    return OwnTable(panel=panel, seat=seat, fit=widest_total([panel]))
+    link = offered[max(offered)] if offered else ""
+    panel = panel_of(loaded, game, url_for("table.sheet", link=link) if link else "")
+    return OwnTable(
+        panel=panel,
+        seat=Seat(game.people.index(person)),
+        fit=widest_total([panel]),
+        link=link,
+        next_deal=_next_deal(link) if panel.game.sheet.final is None else None,
+    )
+
+
+def _next_deal(link: str) -> NextDeal | None:
+    visit = visit_by(link, Thing.GAME) if link else None
+    return None if visit is None or visit.role < Role.PLAYER else next_deal_of(visit)
 
 
 def _own_money(loaded: LoadedNight, person: str) -> OwnMoney | None:
@@ -341,17 +367,12 @@ def _place(person: str, people: Sequence[Person]) -> tuple[Place | None, int]:
 def _main(
     loaded: LoadedNight | None, table: OwnTable | None, money: OwnMoney | None
 ) -> Action | None:
-    """Return what comes next for this phone, None if it can only look on."""
+    """Return what comes next for this phone but a deal, None if it can only look on."""
     if money is not None:
         return Action(words="Who pays whom", address=url_for("nights.payouts"))
-    if table is not None and table.panel.address:
-        sheet = table.panel.game.sheet
-        if sheet.final is None:
-            way = table.panel.address + "enter"
-            return Action(words=f"Enter deal {sheet.next_number}", address=way)
-        if may("nights.ask_table"):
-            way = url_for("nights.ask_table", after=table.panel.id.removeprefix("table-"))
-            return Action(words="Next game", address=way)
+    if table is not None and table.next_deal is None and may("nights.ask_table"):
+        way = url_for("nights.ask_table", after=table.panel.id.removeprefix("table-"))
+        return Action(words="Next game", address=way)
     if loaded is not None and loaded.night.closed is None:
         return _way_in()
     if this_officer() is not None:

@@ -197,7 +197,7 @@ def met(answer: TestResponse) -> str:
     return "open" if is_open or status == 503 else str(status)
 
 
-STREAMS: Final = ("live.stream", "night_live.stream_night")
+STREAMS: Final = ("live.stream", "night_live.stream_night", "club_live.stream_nights")
 _LEADS: Final = re.compile(r'<(a|form)\b[^>]*? (?:action="([^"]+)|href="([^"]+))')
 
 

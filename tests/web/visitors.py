@@ -51,6 +51,8 @@ LEAST: Final = """
     club.take_entry_back      POST  officer
     club.take_out_name        POST  officer
     club.withdraw_members_link POST officer
+    club_live.nights_version  GET   member
+    club_live.stream_nights   GET   member
     core.ask_look             GET   anybody
     core.favicon              GET   anybody
     core.manifest             GET   anybody

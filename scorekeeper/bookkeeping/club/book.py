@@ -37,6 +37,7 @@ from scorekeeper.storage.club.nights import (
     count_nights,
     find_night,
     find_night_game,
+    latest_night_change,
     load_nights,
     load_whole_nights,
     mark_corrected,
@@ -183,6 +184,12 @@ def nights_of(
 def newest_night(store: GameStore) -> Night | None:
     """Return the newest night of the club, or None before the first."""
     return next(iter(nights_of(store, most=1)), None)
+
+
+def latest_change_of_nights(store: GameStore) -> int:
+    """Return the number of the latest change of any night, 0 before the first."""
+    with store.database.reading() as db:
+        return latest_night_change(db)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

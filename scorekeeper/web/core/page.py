@@ -24,7 +24,7 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.site import site, this_settings
-from scorekeeper.wording import write_night
+from scorekeeper.wording import write_short_date
 from scorekeeper.wording.club_words import write_table
 
 # --- The look that a browser has chosen: theme and colours of the suits, stored in cookies --------
@@ -87,7 +87,7 @@ class Frame:
 
     ``table_id`` is the same for all links to a game, empty on pages of no game. ``officer`` is the
     name of the officer who is signed in on this phone, empty on pages that are not the club's.
-    ``table`` is what the game of a night is called, ``Table 1 · Friday 20 November``; else empty.
+    ``table`` is what the game of a night is called, ``Table 1 · 20 Nov``; else empty.
     ``seats`` is, on a page of a game, the address where an officer changes who sat where; else
     empty.
     """
@@ -142,7 +142,7 @@ def _name_of_table() -> str:
     row, night = night_game(), night_of_night_game()
     if row is None or night is None or not row.label:
         return ""
-    return f"{write_table(row.label)} · {write_night(night.date, site().store.today())}"
+    return f"{write_table(row.label)} · {write_short_date(night.date, site().store.today())}"
 
 
 def hide_key(key: str) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from scorekeeper.bookkeeping.access.links import Visit
+from scorekeeper.bookkeeping.access.seats import seat_of
 from scorekeeper.bookkeeping.game.comparing import ENDED_DEAL, Fact, Facts
 from scorekeeper.bookkeeping.hands import (
     CollectedHands,
@@ -11,7 +13,7 @@ from scorekeeper.bookkeeping.hands import (
 )
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import AskKind, Asks, Seat
-from scorekeeper.web.core.access import may, this_phone, this_seat, this_visit
+from scorekeeper.web.core.access import may, this_phone, this_visit
 from scorekeeper.web.core.filters import CardFace, face_of_code
 from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.deal_text import (
@@ -77,10 +79,9 @@ class NextDeal:
         return self.mine is not None or self.collected.is_complete
 
 
-def collect_hands_now() -> CollectedHands:
-    """Return the hands of the next deal of this request's game."""
-    store, visit = site().store, this_visit()
-    present = store.entering.present(visit.game.key)
+def collect_hands_now(visit: Visit) -> CollectedHands:
+    """Return the hands of the next deal of a game."""
+    present = site().store.entering.present(visit.game.key)
     return collect_hands(
         visit, make_deal_document, {each.seat for each in present if each.seat is not None}
     )
@@ -93,12 +94,17 @@ def make_next_deal(game: CurrentGame) -> NextDeal | None:
     """
     if game.sheet.final is not None or not may("deal.ask_deal"):
         return None
-    seat = this_seat()
-    enters_own = len(this_visit().seats) > 1 and seat not in game.sheet.game.away
+    return next_deal_of(this_visit())
+
+
+def next_deal_of(visit: Visit) -> NextDeal:
+    """Return this phone’s way to the next deal of a game that goes on, and that it may enter."""
+    seat = seat_of(visit.seats, this_phone())
+    enters_own = len(visit.seats) > 1 and seat not in visit.game.sheet.game.away
     return NextDeal(
-        collected=collect_hands_now(),
+        collected=collect_hands_now(visit),
         own=seat if enters_own else None,
-        enters_whole=_enters_whole(game),
+        enters_whole=_enters_whole(visit.game),
     )
 
 

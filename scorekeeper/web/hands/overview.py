@@ -18,7 +18,14 @@ from scorekeeper.bookkeeping.hands import (
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Asks, Seat
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_seat
+from scorekeeper.web.core.access import (
+    SeatNeed,
+    least_role,
+    this_game,
+    this_phone,
+    this_seat,
+    this_visit,
+)
 from scorekeeper.web.core.codes import QrCode, make_table_code
 from scorekeeper.web.core.page import Page, show, show_live
 from scorekeeper.web.core.posting import (
@@ -84,7 +91,9 @@ def overview() -> Response:
     game = this_game()
     if game.sheet.final is not None:
         return see_other(url_for("table.final"))
-    return show_live(_hands_page(collect_hands_now(), changed="changed" in request.args))
+    return show_live(
+        _hands_page(collect_hands_now(this_visit()), changed="changed" in request.args)
+    )
 
 
 def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPage:
@@ -126,7 +135,7 @@ def look_at_deal() -> Response:
     game = this_game()
     if game.sheet.final is not None:
         return see_other(url_for("table.final"))
-    return show(new_deal_page(game, _form_values(collect_hands_now())))
+    return show(new_deal_page(game, _form_values(collect_hands_now(this_visit()))))
 
 
 def _form_values(collected: CollectedHands) -> dict[str, str]:
@@ -143,7 +152,7 @@ def score_hands() -> Response:
     too_late = find_too_late(game, number)
     if too_late is not None:
         return see_other(_scored_address(too_late))
-    collected = collect_hands_now()
+    collected = collect_hands_now(this_visit())
     if not collected.ready or values.get("fingerprint") != collected.fingerprint:
         return show(_hands_page(collected, changed=True), status=409)
     document = make_deal_document(game.sheet.setup, collected.values)

@@ -7,7 +7,9 @@ from typing import ClassVar, Final
 from flask import Response, request, session, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Thing, is_in_force
+from scorekeeper.bookkeeping.club.book import latest_change_of_nights
 from scorekeeper.bookkeeping.live import (
+    ALL_NIGHTS,
     EnteringPhone,
     Subscription,
     TooManyStreams,
@@ -158,13 +160,13 @@ class LivePart:
     """
 
     state: str
-    entering: tuple[str, ...]
-    entering_for: str
-    next_number: int
-    scored: str
     stream: str
     version: str
     home: str
+    entering: tuple[str, ...] = ()
+    entering_for: str = ""
+    next_number: int = 0
+    scored: str = ""
     blocks: str = f".bar, #content, {_SEAT_NEWS}"
     page: str = ""
     own: str = ""
@@ -316,16 +318,13 @@ def _entering() -> tuple[tuple[str, ...], str]:
 
 
 night_live_pages = link_blueprint(Thing.NIGHT, "night_live", __name__)
+club_live_pages = link_blueprint(Thing.CLUB, "club_live", __name__)
 
 
 def make_night_live_part(endpoint: str) -> LivePart:
     """Return the live part of a page that is replaced as a whole; ``endpoint`` shows the page."""
     return LivePart(
         state=_this_state(),
-        entering=(),
-        entering_for="",
-        next_number=0,
-        scored="",
         stream=url_for("night_live.stream_night"),
         version=url_for("night_live.night_version"),
         home=url_for("nights.board"),
@@ -356,6 +355,43 @@ def stream_night() -> Response:
 def night_version() -> Response:
     """Answer with the state of the night, for browsers without a stream."""
     return Response(_this_state(), mimetype="text/plain")
+
+
+# --- Requests of the first page where the club is known: all nights, as one may be opened ---------
+
+
+def make_club_live_part() -> LivePart:
+    """Return the live part of the first page, for a visitor with a link to the club."""
+    return LivePart(
+        state=_state_of_nights(),
+        stream=url_for("club_live.stream_nights"),
+        version=url_for("club_live.nights_version"),
+        home=url_for("new_game.home"),
+    )
+
+
+def _state_of_nights() -> str:
+    store = site().store
+    return write_state(latest_change_of_nights(store), store.entering.revision(ALL_NIGHTS))
+
+
+@club_live_pages.get("/live")
+@least_role(Role.MEMBER)
+def stream_nights() -> Response:
+    """Stream the state of all nights: at once, and whenever one changes or is opened."""
+    visit, store = this_visit(), site().store
+    return answer_stream(
+        visit.token,
+        store.notifier.subscribe_to_all_nights,
+        is_in_force=lambda: is_in_force(store, visit.token, officer=visit.officer),
+    )
+
+
+@club_live_pages.get("/version")
+@least_role(Role.MEMBER)
+def nights_version() -> Response:
+    """Answer with the state of all nights, for browsers without a stream."""
+    return Response(_state_of_nights(), mimetype="text/plain")
 
 
 # --- News for everybody at the table: what was just taken back, what came later, the next game ----

@@ -90,8 +90,11 @@ def officers_address(game: str, endpoint: str) -> str:
 def board_address(game: ClubGame) -> str:
     """Return the address to which the board leads: the sheet of the game, or its page of seats.
 
-    A visitor who may join an open game is first asked for their seat, unless they are its host.
+    A visitor who may join an open game is first asked for their seat, unless they are its host. An
+    officer who does not play there looks after it as its host.
     """
+    if this_visit().role >= Role.OFFICER and this_visit().person not in game.people:
+        return officers_address(game.id, "table.sheet")
     is_host = _links(game.id).get(Role.HOST, "") in remembered_links()
     is_asked = game.state is GameState.OPEN and may("nights.ask_table") and not is_host
     return game_address(game.id, "people.ask_seat" if is_asked else "table.sheet")

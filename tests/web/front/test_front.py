@@ -83,6 +83,34 @@ def test_a_player_sees_the_own_table_and_enters_its_deal(
     }
 
 
+def test_its_main_button_says_and_does_what_the_tables_does(
+    night: ClubNight, table: ClubTable
+) -> None:
+    ann, bob = sit(night, "Ann"), sit(night, "Bob")
+    for phone in (ann, bob):
+        assert phone.open(f"{table.door}seat").status == 303  # who they are is known
+    for seat, phone in enumerate((ann, bob)):
+        words, address = main_button(phone.open("/"))
+        assert (words, address) == ("Enter my hand", f"{table.door}hand/{seat}")
+        assert main_button(phone.open(table.door)) == (words, address)
+
+
+def test_a_night_that_is_opened_later_is_told_to_an_open_page(club: SiteOfClub) -> None:
+    member = Phone(club.site)
+    member.open(club.member)
+    seen = member.open("/")
+    assert "No night yet" in seen.text
+    (version,) = re.findall('data-version="([^"]+)"', seen.text)
+    (state,) = re.findall('data-state="([^"]+)"', seen.text)
+    assert member.open(version).text == state
+    night = club.night(club.store.today())
+    later = member.open(version).text
+    assert later != state
+    assert f'data-state="{later}"' in member.open("/").text
+    night.game("Ann", "Bob")
+    assert member.open(version).text not in (state, later)
+
+
 def test_a_phone_that_sat_down_by_the_tables_own_code_sees_the_night_too(
     night: ClubNight, table: ClubTable
 ) -> None:

@@ -13,6 +13,7 @@ from scorekeeper.bookkeeping.live import EnteringPhone
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.storage.club.people import change_person
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
+from tests.web.deals import ANN_OUT
 from tests.web.nights.reading import come, labels_on, person_called, press, words_on
 from tests.web.phone import Phone, Seen
 
@@ -57,6 +58,18 @@ def test_the_phone_that_began_a_table_goes_back_to_it_as_its_host(night: ClubNig
     table = night.game("Ann", "Bob", label="Table 1")
     assert f'href="{table.game}"' in table.host.open(night.join).text
     assert table.game not in Phone(night.club.site).open(night.join).text
+
+
+def test_an_officer_without_a_seat_corrects_from_the_nights_table(
+    club: SiteOfClub, night: ClubNight
+) -> None:
+    table = night.game("Ann", "Bob", label="Table 1")
+    table.host.fill(f"{table.game}enter", ANN_OUT)
+    for seat in ("0", "1"):
+        Phone(club.site).fill(f"{table.door}seat", {"seat": seat})
+    (way,) = re.findall(r'<h2[^>]*><a href="([^"]+)">', club.officer.open(night.by_officer).text)
+    assert "Change the cards" in club.officer.open(f"{way}deal/1").text
+    assert club.officer.open(f"{way}deal/1/correct").status == 200
 
 
 def test_the_board_shows_every_table_with_totals_and_deal(night: ClubNight, phone: Phone) -> None:

@@ -180,7 +180,7 @@ def test_a_game_that_ended_leads_to_the_next_one_of_its_night(night: ClubNight) 
 
 def test_the_pages_of_a_game_are_called_by_its_table_and_night(night: ClubNight) -> None:
     table, phone = night.game("Ann", "Bob", label="1"), Phone(night.club.site)
-    name = "Table 1 · Friday 20 November"
+    name = "Table 1 · 20 Nov"
     for page in ("", "big"):
         seen = phone.open(table.door + page).text
         assert (f"<h1>{name}</h1>" in seen, f"<title>{name}" in seen) == (True, True), page
@@ -192,9 +192,9 @@ def test_the_pages_of_a_game_are_called_by_its_table_and_night(night: ClubNight)
     done(change_game(club.store, new_post(), table.id, people={}, label="By the window"))
     again = phone.client.get(table.door, headers={"If-None-Match": tag})
     assert again.status_code == 200
-    assert "<h1>By the window · Friday 20 November</h1>" in again.get_data(as_text=True)
+    assert "<h1>By the window · 20 Nov</h1>" in again.get_data(as_text=True)
     over = night.game("Cal", "Dot", wins="Cal", label="Table 2")
-    assert "<h1>Table 2 · Friday 20 November</h1>" in phone.open(f"{over.door}final").text
+    assert "<h1>Table 2 · 20 Nov</h1>" in phone.open(f"{over.door}final").text
 
 
 def test_a_game_at_home_is_called_by_its_players(club: SiteOfClub) -> None:
