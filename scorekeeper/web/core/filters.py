@@ -15,7 +15,17 @@ from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.cards import JOKER, RED_TWO, Card, Suit, read_card
 from scorekeeper.domain.deals import MeldCard, Seat
 from scorekeeper.domain.game import Agreement, Challenge, replay
-from scorekeeper.domain.journal import Agreed, Challenged, Closed, Corrected, Started, Undone
+from scorekeeper.domain.journal import (
+    Agreed,
+    Challenged,
+    Closed,
+    Corrected,
+    Joined,
+    Left,
+    Returned,
+    Started,
+    Undone,
+)
 from scorekeeper.domain.scoring import Setup, write_ending
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
@@ -312,6 +322,10 @@ def names_doer(game: CurrentGame, entry: LogEntry) -> bool:
             return [players_before(game, entry)[seat] for seat in seats] == [entry.who]
         case Challenged(seat=seat):
             return seat is None or players_before(game, entry)[seat] == entry.who
+        case Joined(name=name):
+            return name == entry.who
+        case Left(seat=seat) | Returned(seat=seat):
+            return players_before(game, entry)[seat] == entry.who
         case Undone(target=target):
             return isinstance(game.log[target - 1].act, Challenged)
     return False

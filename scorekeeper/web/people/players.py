@@ -227,7 +227,8 @@ _RETURNS: Final = "returns"
 def late_comer_form(field: Field, entry_id: str) -> NameForm:
     """Return the form by which somebody joins this game, with the names that a night offers.
 
-    Names of people are offered only to phones that know the club or have a seat at the table.
+    Names of people are offered only to phones that know the club or have a seat at the table,
+    those who play elsewhere last.
     """
     night = night_of_this_game()
     if night is None:
@@ -235,11 +236,14 @@ def late_comer_form(field: Field, entry_id: str) -> NameForm:
     knows, playing, (name,) = knows_club(), night.playing(), _as_listed(field.value)
     sees_waiting = knows or this_seat() is not None
     there = [row.person for row in night.waiting if sees_waiting and row.person not in playing]
+    listed = offered_names(site().store, night.roll) if knows else ()
+    free = [each for each in listed if each not in this_game().sheet.setup.players]
+    elsewhere = {night.people[person].name for person in playing}
     return NameForm(
         field=field,
         entry_id=entry_id,
         waiting=tuple([night.people[person].name for person in there]),
-        roll=offered_names(site().store, night.roll) if knows else (),
+        roll=tuple(sorted(free, key=elsewhere.__contains__)),
         told=name if night.plays_at(name, but=this_game().key) else "",
     )
 

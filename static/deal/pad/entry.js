@@ -8,8 +8,8 @@
 
 import { input } from "../../core/page.js";
 import { loadValue, names, remove, saveValue } from "../../core/storage.js";
-import { press, replay, start } from "./grammar.js";
-import { dealPoints } from "./points.js";
+import { openFigure, press, replay, start } from "./grammar.js";
+import { dealPoints, sumName } from "./points.js";
 import { emptyState, openHand } from "./state.js";
 
 /** @import { Texts } from "./fields.js" */
@@ -45,8 +45,8 @@ export class Entry {
     this.state = this.#replay();
   }
 
-  #replay() {
-    return replay(start(this.table, this.base) ?? emptyState(this.table), this.presses);
+  #replay(presses = this.presses) {
+    return replay(start(this.table, this.base) ?? emptyState(this.table), presses);
   }
 
   /**
@@ -62,7 +62,8 @@ export class Entry {
         this.presses.pop();
         next = press(this.#replay(), code);
       }
-      this.presses.push(code);
+      // Who sits next may change while the draft waits.
+      this.presses.push(code === "next" ? `next:${next.seat}` : code);
       this.draft.write(this);
     }
     this.state = next;
@@ -73,6 +74,7 @@ export class Entry {
    * A hand that is not in view is only shown at first: who looks at another would not see what is lost.
    */
   undo() {
+    if (this.#takeDigits()) return this.#keep();
     const { seat } = this.state;
     const last = this.presses.findLastIndex((code) => !SHOWN.test(code));
     if (last >= 0) this.presses.length = last + 1;
@@ -87,8 +89,30 @@ export class Entry {
     if (last < 0 && mode === "cards" && melds.length + held.length) {
       this.state.refused = { text: "No press to take back. Take cards out by a tap." };
     }
+    this.#keep();
+  }
+
+  #keep() {
     if (this.presses.length) this.draft.write(this);
     else this.draft.drop();
+  }
+
+  /** Take the last digits out of the open figure, whatever was pressed after them; tell whether there were any. */
+  #takeDigits() {
+    const { seat, fining } = this.state;
+    const [name, figure] = [sumName(this.state), openFigure(this.state)];
+    let [before, at] = [this.#replay([]), -1];
+    for (const [place, code] of this.presses.entries()) {
+      const isHere = before.seat === seat && before.fining === fining && sumName(before) === name;
+      if (isHere && code.startsWith("d:")) at = place;
+      before = press(before, code);
+    }
+    const presses = this.presses.filter((_, place) => place !== at);
+    const state = this.#replay(presses);
+    // Hands may have been swapped since: then the digits are another player's.
+    if (!figure || state.seat !== seat || openFigure(state) === figure) return false;
+    Object.assign(this, { presses, state });
+    return true;
   }
 }
 

@@ -5,7 +5,7 @@ import { cardWords, RANKS, rankText } from "./cards.js";
 import { figure, icon, key, redraw, undoKey } from "./parts.js";
 import { bonusPoints, dealPoints, partPoints, penaltyPoints, sumName, sumNames } from "./points.js";
 import { isAway, isEntered, openHand } from "./state.js";
-import { hasOneHand } from "./table.js";
+import { seatsHere } from "./table.js";
 
 /** @import { Part, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -60,12 +60,10 @@ const sumsOfParts = (state) =>
   });
 
 /** @param {State} state */
-function sumsOfPlayers({ table, seat: open, hands }) {
-  const seats = hasOneHand(table) ? [table.only] : table.players.map((_, seat) => seat);
-  return seats.map((seat) =>
+const sumsOfPlayers = ({ table, seat: open, hands }) =>
+  seatsHere(table).map((seat) =>
     sumKey(`seat:${seat}`, table.players[seat], hands[seat].totals.deadwood_points, seat === open)
   );
-}
 
 /**
  * Return the laws of which a breach costs points, and those that were entered before the house rules changed.
@@ -191,13 +189,13 @@ function wordsOf(state, seat) {
  */
 export function drawSummary(place, state) {
   redraw(place, [state.hands, state.by, state.flags, state.seat], () =>
-    state.table.players.map((name, seat) => {
+    seatsHere(state.table).map((seat) => {
       const classes = ["srow", state.by === seat && "out", state.seat === seat && "open"].filter(Boolean).join(" ");
       const isTold = isEntered(state.hands[seat]);
       return element(
         "li",
         { class: classes },
-        element("span", { class: "serif" }, name),
+        element("span", { class: "serif" }, state.table.players[seat]),
         element("small", {}, wordsOf(state, seat)),
         element("b", {}, isTold ? figure(dealPoints(state, seat)) : "–"),
       );

@@ -5,7 +5,7 @@ import { required } from "../../core/page.js";
 import { figure, fold, icon, key, redraw, toggle } from "./parts.js";
 import { dealPoints, penaltyPoints } from "./points.js";
 import { isAway, isEntered, openHand, waysToEnd } from "./state.js";
-import { hasOneHand } from "./table.js";
+import { hasOneHand, seatsHere } from "./table.js";
 import { drawTray, makeTray } from "./tray.js";
 
 /** @import { Result } from "./gin_board.js" */
@@ -162,8 +162,7 @@ export function drawFrame(frame, state, result, onDemand) {
  */
 function drawTabs(place, state) {
   const { table, seat: open, by, hands } = state;
-  const seats = hasOneHand(table) ? [table.only] : [...hands.keys()];
-  const tabs = seats.map((seat) => {
+  const tabs = seatsHere(table).map((seat) => {
     const [name, isOut] = [table.players[seat], by === seat];
     const isFined = penaltyPoints(hands[seat], table) > 0;
     const hasPoints = isEntered(hands[seat]) || isFined || (isOut && !table.melded);

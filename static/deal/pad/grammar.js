@@ -102,8 +102,8 @@ const ACTS = {
     if (line === "hand") openPart(state, "in_hand");
     else Object.assign(state, { part: "melded", line: Number(line) });
   },
-  next: (state) => {
-    const following = nextSeat(state);
+  next: (state, rest) => {
+    const following = rest ? Number(rest) : nextSeat(state);
     if (following === null) return { text: "All hands are entered." };
     state.seen.push(state.seat);
     return goTo(state, following);
@@ -153,14 +153,14 @@ const ACTS = {
  */
 function addHand(state, facts) {
   const { table, seat } = state;
-  /** @type {Facts & { next?: boolean }} */
+  /** @type {Facts & { next?: number | true }} `true` was kept by older pads */
   const told = JSON.parse(facts);
   state.pending = null;
   if (told.out) Object.assign(state, { by: seat, ending: table.endings[0] });
   const why = whyAway(state, seat) ?? table.kind.addHand(state, told);
   if (why) return why;
   if (told.concealed && table.flags.some(({ name }) => name === "concealed")) state.flags.concealed = true;
-  const following = told.next ? nextSeat(state) : null;
+  const following = told.next === true ? nextSeat(state) : told.next ?? null;
   if (following !== null) goTo(state, following);
   return null;
 }
@@ -230,6 +230,15 @@ function setMode(state, mode) {
 }
 
 /**
+ * Return the figure that the digits go to: a penalty, or a sum.
+ * @param {State} state
+ */
+export function openFigure(state) {
+  const { fines, totals } = openHand(state);
+  return (state.fining ? fines[0]?.points : totals[sumName(state)]) ?? "";
+}
+
+/**
  * Add digits to the figure that is open.
  * @param {State} state
  * @param {string} digits
@@ -239,8 +248,7 @@ function pressDigits(state, digits) {
   const hand = openHand(state);
   const { totals, fines, given } = hand;
   const name = sumName(state);
-  const before = given.includes(name) ? "" : totals[name] ?? "";
-  const text = String(Number((state.fining ? fines[0]?.points ?? "" : before) + digits));
+  const text = String(Number((given.includes(name) && !state.fining ? "" : openFigure(state)) + digits));
   if (!name && !state.fining) return { text: "There is nothing to count." };
   if (!/^\d+$/.test(text) || text.length > MOST_DIGITS) return { text: "That is more than a deal can count." };
   if (state.fining) fines[0] = { reason: fines[0]?.reason ?? "", points: text };

@@ -152,9 +152,13 @@ export class Saying {
     const { seat, hands, table } = this.#state;
     const { field, answer, element: place } = this.#say;
     const open = this.#openAt();
-    field.placeholder = hasOneHand(table)
-      ? `Say or type cards${shown.part === "in_hand" && table.melded && this.#isChosen ? " in hand" : ""}`
-      : `${table.players[seat]}: say or type cards`;
+    const isInHand = shown.part === "in_hand" && table.melded && this.#isChosen;
+    // Short, so that the field shows all of it also where text is larger.
+    field.placeholder = !hasOneHand(table)
+      ? `${table.players[seat]}’s cards`
+      : isInHand
+      ? "Cards in hand"
+      : "Say or type";
     const board = this.#frame.board.element;
     const isNew = shown !== this.#state;
     board.querySelectorAll(".melded > li").forEach((row, at) =>
@@ -217,9 +221,9 @@ export class Saying {
   #addFacts(facts) {
     const { seat } = this.#state;
     const rest = this.#answer.parts.filter((_, at) => !this.#sureParts()[at]).map(({ said }) => said).join(" ");
-    const goesOn = facts.out && !rest && nextSeat(this.#state) !== null;
+    const next = facts.out && !rest ? nextSeat(this.#state) : null;
     this.#answer = SILENCE;
-    this.#pad.act(`add:${JSON.stringify({ ...facts, seat, ...goesOn ? { next: true } : {} })}`, null);
+    this.#pad.act(`add:${JSON.stringify({ ...facts, seat, ...next === null ? {} : { next } })}`, null);
     if (this.#state.refused) return this.#listen();
     this.#say.field.value = rest;
     this.#chosen.clear();

@@ -106,6 +106,12 @@
  */
 export const hasOneHand = (table) => table.only !== undefined;
 
+/**
+ * Return the seats whose hands are entered here.
+ * @param {PadTable} table
+ */
+export const seatsHere = (table) => hasOneHand(table) ? [table.only] : [...table.players.keys()];
+
 /** How many of the flags are asked above the list; the others are rare, and are in the folded part. */
 export const FLAGS_AT_HAND = 2;
 

@@ -85,7 +85,7 @@ def test_out_answers_who_went_out_and_the_next_player_is_open(phone: Page) -> No
     tabs = pad(phone).locator(".tab")
     expect(tabs.nth(0)).to_have_class("tab out")
     expect(tabs.nth(1)).to_have_attribute("aria-current", "true")
-    expect(line_of(phone)).to_have_attribute("placeholder", "Bob: say or type cards")
+    expect(line_of(phone)).to_have_attribute("placeholder", "Bob’s cards")
     dictate(line_of(phone), ["three nines and out"])
     question = pad(phone).locator(".which")
     expect(question.get_by_role("button")).to_have_count(2)
@@ -145,14 +145,14 @@ def test_the_line_hears_ones_own_hand_without_a_network(screens: Screens) -> Non
     page.wait_for_function(
         "performance.getEntriesByType('resource').some(e => /hear/.test(e.name))"
     )
-    expect(line_of(page)).to_have_attribute("placeholder", "Say or type cards")
+    expect(line_of(page)).to_have_attribute("placeholder", "Say or type")
     page.context.set_offline(True)
     say(page, "three kings left with a seven")
     expect(status_of(page)).to_contain_text("one meld, one card in hand")
     say(page, "two queens")
     say(page, "four aces")
     tap(page, "in_hand")
-    expect(line_of(page)).to_have_attribute("placeholder", "Say or type cards in hand")
+    expect(line_of(page)).to_have_attribute("placeholder", "Cards in hand")
     page.context.set_offline(False)
     assert page.locator('[name="in_hand"], [name$="-in_hand"]').first.input_value() == "7 Q Q"
 

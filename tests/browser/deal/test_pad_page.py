@@ -209,9 +209,26 @@ def test_in_gin_the_two_counts_are_enough(phone: Page) -> None:
     enter_digits(phone, "4")
     tap(phone, "next")
     enter_digits(phone, "12")
+    # A slip in the first count is mended there, and leaves the second as it is.
+    tap(phone, "seat:0 undo d:3")
+    expect(pad(phone).locator(".result")).to_contain_text("Ann scores 12 − 3.")
+    tap(phone, "undo d:4")
     expect(pad(phone).locator(".result")).to_contain_text("Ann scores 12 − 4.")
     phone.get_by_role("button", name="Score the deal").click()
     expect(phone.locator("main")).to_contain_text("+8")
+
+
+def test_who_sits_down_meanwhile_gets_nobodys_cards(phone: Page, screens: Screens) -> None:
+    game = sit_down(phone, saves=True)
+    tap(phone, "by:1 K K next in_hand A next in_hand 4")
+    other = screens.open(360)
+    other.goto(game + "players")
+    other.get_by_role("textbox", name="A player joins").fill("Dot")
+    other.get_by_role("button", name="Add").click()
+    expect(other.locator("summary", has_text="Dot")).to_be_visible()
+    phone.get_by_role("button", name="Score the deal").click()
+    expect(phone.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    expect(phone.locator(".tab")).to_have_text(["Ann−5", "Bobout140", "Cal−20", "Dot–"])
 
 
 def test_a_deal_that_came_too_late_can_be_looked_at_later(phone: Page, screens: Screens) -> None:

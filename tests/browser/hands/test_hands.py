@@ -262,6 +262,8 @@ def test_keys_for_one_hand_know_nobody_else(screens: Screens) -> None:
     tap(bob, "JK JK")
     expect(bob.locator("#pad .tab")).to_have_text("Bob−200")
     expect(bob.locator("#pad .reason")).to_contain_text("The Joker is used: your hand")
+    tap(bob, "undo undo mode:away")
+    expect(bob.locator("#pad .srow")).to_have_text(["Bobsits this deal out–"])
 
 
 def test_what_is_wrong_with_a_hand_comes_back_on_the_keys(screens: Screens) -> None:

@@ -66,14 +66,14 @@ def test_who_sits_nowhere_waits_and_sees_it_on_top(night: ClubNight) -> None:
     phone = Phone(night.club.site)
     assert say(phone, night, person=night.club.id_of("Dot")).status == 303
     board = phone.open(night.join)
-    assert "you wait for a seat since" in board.text
+    assert "you have been waiting for a seat since" in board.text
     assert "Who are you?" not in board.text
     assert [row.person for row in night.loaded.waiting] == [night.club.id_of("Dot")]
     # Of anybody else it is asked last whether they are Dot: a phone may be another one by now.
     other = Phone(night.club.site)
     assert chips(other.open(night.join))[-1] == "Dot"
     assert say(other, night, person=night.club.id_of("Dot")).status == 303
-    assert "you wait for a seat since" in other.open(night.join).text
+    assert "you have been waiting for a seat since" in other.open(night.join).text
     assert [row.person for row in night.loaded.waiting] == [night.club.id_of("Dot")]
 
 

@@ -120,6 +120,16 @@ def test_whoever_waits_is_a_chip_where_a_player_joins(night: ClubNight) -> None:
     assert (names_at(table)[2], night.loaded.waiting) == ("Max", ())
 
 
+def test_who_plays_is_offered_last_and_who_sits_here_not_at_all(night: ClubNight) -> None:
+    night.game("Cal", "Dot", label="Table 2")
+    table = night.game("Ann", "Bob", label="Table 1")
+    table.host.open(night.join)
+    page = table.host.open(f"{table.game}players")
+    names = re.findall(r'<option value="([^"]+)">', page.text)
+    assert set(names[:2]) == {"Max", "Ned"}
+    assert set(names[2:]) == {"Cal", "Dot"}
+
+
 def test_whoever_waits_is_a_chip_where_a_phone_asks_who_you_are(
     night: ClubNight, phone: Phone
 ) -> None:
