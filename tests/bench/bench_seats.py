@@ -5,8 +5,10 @@ from time import process_time
 
 from scorekeeper.domain.seats.plan import Entrant, SeatWishes, plan_seats
 from tests.bench.figures import Row
+from tests.domain.seats.test_plan import test_a_search_is_no_worse_than_a_plain_one
 
 MIXED = (4, 3, 5)
+_CHANCES = 200
 PLANS = (
     (16, 5, (4,), "0 meetings"),
     (20, 5, MIXED, "0 meetings"),
@@ -23,7 +25,7 @@ PLANS = (
 
 
 def run() -> Iterator[Row]:
-    """Plan each once; a plan has two seconds of the processor."""
+    """Plan each once; a plan has two seconds of the processor. Then plan wishes by chance."""
     for count, rounds, sizes, goal in PLANS:
         people = tuple([Entrant(id=f"p{number}") for number in range(count)])
         begun = process_time()
@@ -31,3 +33,6 @@ def run() -> Iterator[Row]:
         seconds = process_time() - begun
         found = f"{cost.meetings} meetings, {cost.odd_tables} odd tables, {seconds:.1f} s"
         yield f"{count} people in {rounds} rounds", found, goal
+    for seed in range(_CHANCES):
+        test_a_search_is_no_worse_than_a_plain_one(seed)
+    yield "plans by chance no dearer than a plain search", f"{_CHANCES}", "all"

@@ -5,6 +5,7 @@ Facts come in and go out as the club book has them, and the reader of the book j
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.club.acting import (
@@ -219,7 +220,11 @@ def plan_of_night(
     asked = replace(wishes, seed=seed, people=wishes.people if people is None else tuple(people))
     size = len(asked.people) * asked.rounds * _CHARACTERS_PER_SEAT
     with store.imports.turn(size, seconds=_SECONDS_TO_WAIT, site=store.site):
-        return plan_seats(asked)
+        return _plan(asked)
+
+
+# An officer looks at a plan, shows it and looks again: each is searched once.
+_plan = lru_cache(maxsize=32)(plan_seats)
 
 
 def show_rounds(

@@ -78,7 +78,7 @@ class SeatWishes:
     together: tuple[Pair, ...] = ()
     partners: tuple[Pair, ...] = ()
     partners_sit: PartnersSit = PartnersSit.TOGETHER
-    met: Met = field(default_factory=dict)
+    met: Met = field(default_factory=dict, hash=False)
     shown: tuple[Round, ...] = ()
     seed: str = ""
 

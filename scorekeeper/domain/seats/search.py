@@ -95,7 +95,7 @@ class Search:
 def _begin(
     search: Search, place: Mapping[Unit, int], draw: Draw
 ) -> Iterator[tuple[list[list[int]], list[int]]]:
-    """Yield tables and resting units of each round; nobody rests twice before all have once."""
+    """Yield tables and resting units of each round, the byes as evenly spread as can be."""
     there = [[place[unit] for unit in units] for units in search.there]
     rested: defaultdict[int, int] = defaultdict(int)
     for _, rested_then in search.shown:
@@ -200,6 +200,7 @@ class _Weights(NamedTuple):
     """How much each figure counts: one more of it is worse than all that may come after it."""
 
     forbidden: int
+    byes: int
     unmet: int
     meeting: int
     season: int
@@ -235,6 +236,7 @@ class _Tables:
             self._count([[place[unit] for unit in table] for table in tables])
             for unit in byes:
                 self.byes[place[unit]] += 1
+        self._fewest_byes = 0
         self.best: list[list[list[int]]] = []
 
     def _weigh(self, search: Search) -> _Weights:
@@ -244,8 +246,9 @@ class _Tables:
         season = odd + len(search.units) * rounds * rounds
         meeting = season * (1 + meetings * max(self._met.values(), default=0))
         unmet = meeting * (1 + meetings * rounds + rounds * rounds)
-        forbidden = unmet * (1 + len(search.together))
-        return _Weights(forbidden, unmet, meeting, season, odd)
+        byes = unmet * (1 + len(search.together))
+        forbidden = byes * (1 + len(search.units) * rounds * rounds)
+        return _Weights(forbidden, byes, unmet, meeting, season, odd)
 
     def add_round(self, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> None:
         """Add a round as it is at the beginning."""
@@ -280,9 +283,10 @@ class _Tables:
         self.less[one][two] = self.less[two][one] = less
 
     def total(self) -> int:
-        """Return the cost of all tables, without that of byes, which never changes."""
+        """Return the cost of all tables, and of byes beyond the least possible."""
         pairs = combinations(range(len(self.times)), 2)
-        found = sum([each * (each - 1) // 2 for each in self.odd]) * self.weights.odd
+        found = _pairs_in(self.odd) * self.weights.odd
+        found += (_pairs_in(self.byes) - self._fewest_byes) * self.weights.byes
         for one, two in pairs:
             times, pair = self.times[one][two], (one, two)
             found += times * (times - 1) // 2 * self.weights.meeting
@@ -293,6 +297,8 @@ class _Tables:
 
     def improve(self, draw: Draw, steps: int) -> None:
         """Change places, at most ``steps`` changes looked at, and keep the best that was found."""
+        # It begins with byes that are spread as evenly as can be.
+        self._fewest_byes = _pairs_in(self.byes)
         cost = best = self.total()
         self._keep()
         tabu: dict[tuple[int, int, int], int] = {}
@@ -372,9 +378,13 @@ class _Tables:
             joining = sum([own_more[each] for each in table]) - saved if meets else -saved
             row_of = itemgetter(*table, unit)  # two at least, so that it gives a tuple
             for other in table:
-                if by_resting and not self._may_rest(unit, other, unit_rests=at == rests):
-                    continue
                 by = joining + (replacing[other] if replacing else 0)
+                if by_resting:
+                    uneven = self._bye_change(unit, other, unit_rests=at == rests)
+                    # Byes may become less even only so that a forbidden pair can part.
+                    if uneven and not self._forbidden:
+                        continue
+                    by += uneven * self.weights.byes
                 if meets:
                     less = self.less[other]
                     by -= own_more[other] + sum(row_of(less)) - less[unit]
@@ -382,10 +392,10 @@ class _Tables:
                     by += self._odd_change(unit, other, is_odd=is_odd)
                 yield other, by
 
-    def _may_rest(self, unit: int, other: int, *, unit_rests: bool) -> bool:
-        """Tell whether a change with a resting unit leaves the byes as evenly spread."""
+    def _bye_change(self, unit: int, other: int, *, unit_rests: bool) -> int:
+        """Return by how much a change with a resting unit makes the byes less even."""
         resting, sitting = (unit, other) if unit_rests else (other, unit)
-        return self.byes[sitting] == self.byes[resting] - 1
+        return self.byes[sitting] - (self.byes[resting] - 1)
 
     def _odd_change(self, unit: int, other: int, *, is_odd: bool) -> int:
         leaving, coming = (unit, other) if is_odd else (other, unit)
@@ -413,6 +423,10 @@ class _Tables:
         if by > 0:
             table.append(unit)
             self.where[number][unit] = at
+
+
+def _pairs_in(times: Sequence[int]) -> int:
+    return sum([each * (each - 1) // 2 for each in times])
 
 
 def _sorted_pairs(met: Mapping[frozenset[str], int]) -> list[tuple[tuple[str, str], int]]:

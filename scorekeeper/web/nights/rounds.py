@@ -11,10 +11,12 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.bell import last_deals
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.domain.club.games import ClubGame, GameState
+from scorekeeper.domain.club.organised import RoundEnd
 from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.club.rounds import NightStanding
 from scorekeeper.domain.seats.plan import Round
 from scorekeeper.domain.settlement import Score
+from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.bell import BellPart, bell_of_night
 from scorekeeper.web.core.known_nights import name_of_night
@@ -183,13 +185,20 @@ def progress_of(night: LoadedNight, bell: BellPart | None) -> dict[str, str]:
     """Return how far the game of each table of a round is, by its id."""
     rows = [game for game in night.night.games if game.round is not None]
     last = last_deals(site().store, [game.id for game in rows]) if bell else {}
-    words = {}
-    for game in rows:
-        sheet = night.games[game.id].sheet
-        is_last = last.get(game.id) == sheet.next_number
-        deal = "last deal" if is_last else f"deal {sheet.next_number}"
-        words[game.id] = FINISHED if sheet.final is not None else deal
-    return words
+    return {
+        game.id: _progress(night, night.games[game.id].sheet, last.get(game.id, 0)) for game in rows
+    }
+
+
+def _progress(night: LoadedNight, sheet: ScoreSheet, last: int) -> str:
+    """Return how far a table is; ``last`` is the number of the last deal, 0 if it did not say."""
+    ends = _figures(night).organised.ends
+    deals = (ends.deals or 0) if ends.by is RoundEnd.DEALS else last
+    if sheet.final is not None:
+        return FINISHED
+    if deals and sheet.next_number > deals:
+        return "last deal played"
+    return "last deal" if sheet.next_number == deals else f"deal {sheet.next_number}"
 
 
 # --- the evening of this phone's person -----------------------------------------------------------

@@ -257,7 +257,8 @@ def test_everybody_has_one_place_in_every_round_and_the_cost_is_right(seed: int)
     assert plan_seats(wishes, 3_000) == plan
 
 
-@pytest.mark.parametrize("seed", range(12))
+# In the last ones a forbidden pair parts only if somebody rests more often than others.
+@pytest.mark.parametrize("seed", [*range(8), 49, 75, 107, 178])
 def test_a_search_is_no_worse_than_a_plain_one(seed: int) -> None:
     chance = Random(seed)
     wishes = some_wishes(chance)
