@@ -26,12 +26,12 @@ from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import with_options
 from scorekeeper.domain.variant import Path, Problem, Severity
 from scorekeeper.record import FORMAT
+from scorekeeper.record.apart import read_file_apart
 from scorekeeper.record.document import Document
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import (
     Reading,
     Record,
-    read_file,
     read_options,
     read_record,
     read_stake,
@@ -257,7 +257,7 @@ def import_game(
     of a second, so they are read one at a time; raises TooManyWait.
     """
     with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT, site=store.site):
-        return _import_read(store, read_file(raw), _Beginning(entry_id, who, phone, sender))
+        return _import_read(store, read_file_apart(raw), _Beginning(entry_id, who, phone, sender))
 
 
 def import_once(
@@ -268,7 +268,7 @@ def import_once(
     A form that is sent again gets the game that it started. Raises TooManyWait.
     """
     with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT, site=store.site):
-        reading = read_file(raw)
+        reading = read_file_apart(raw)
         if reading.record is not None:
             same = find_same(store, reading.record)
             if same is not None and not _began_with(store, same, entry_id):
