@@ -122,10 +122,16 @@ def other_packages(lock: Path) -> Iterator[str]:
             yield f"{name} is {found}, not {wanted}"
 
 
+def fonts_of_paper(static: Path) -> list[str]:
+    """Return the fonts that the styles of papers name, below a folder of styles."""
+    styles = sorted((static / "print").glob("*.css"))
+    return [font for style in styles for font in _FONT.findall(style.read_text(encoding="utf-8"))]
+
+
 def check_paper(_: Settings) -> Iterator[CheckResult]:
     """Make a PDF, and check whether the fonts for it are there."""
     static = site_folder() / "static"
-    fonts = _FONT.findall((static / "print/sheet.css").read_text(encoding="utf-8"))
+    fonts = fonts_of_paper(static)
     missing = [name for name in fonts if not (static / name).is_file()]
     if missing:
         yield warn("paper", f"Fonts are missing: {', '.join(missing)}.", "Install the site anew.")

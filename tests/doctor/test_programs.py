@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import print as print_package
-from scorekeeper.config import Settings
+from scorekeeper.config import Settings, site_folder
 from scorekeeper.doctor import CheckLevel
 from scorekeeper.machine_checks import (
     check_packages,
     check_paper,
     check_versions,
+    fonts_of_paper,
     other_packages,
 )
 from scorekeeper.print.renderer import Renderer
@@ -42,3 +43,10 @@ def test_a_machine_without_pango_is_told_what_to_install(
     (result,) = check_paper(settings)
     assert result.level is CheckLevel.WARNING
     assert "apt install libpangoft2-1.0-0" in result.to_do
+
+
+def test_the_fonts_of_papers_are_those_that_are_there() -> None:
+    static = site_folder() / "static"
+    there = {f"fonts/{file.name}" for file in (static / "fonts").glob("*.ttf")}
+    assert set(fonts_of_paper(static)) == there
+    assert len(there) > 1

@@ -230,7 +230,9 @@ def test_the_quick_tests_need_no_package_of_the_system(ready: Tree) -> None:
 
 def test_the_evening_in_every_browser_is_played_by_itself(ready: Tree) -> None:
     ready.run("test", "--browsers", "-k", "webkit")
-    assert ready.calls_of("-m pytest") == ["-m pytest --browsers -rs tests/browsers -k webkit"]
+    (evening,) = ready.calls_of("-m pytest")
+    assert evening.startswith("-m pytest -n auto")
+    assert evening.endswith("--browsers -rs tests/browsers -k webkit")
 
 
 def test_a_new_checkout_compiles_its_tests_once_before_they_run(ready: Tree) -> None:
