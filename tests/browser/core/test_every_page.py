@@ -1,6 +1,6 @@
 """Every page on every width, by day and by night, with large text: no barrier, nothing cut off."""
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +10,7 @@ from tests.browser.games import (
     LONG,
     NAMES,
     bring,
+    empty_game,
     five,
     forty_deals,
     game_of,
@@ -142,11 +143,17 @@ def test_the_opened_menu_has_no_fault(phone: Page) -> None:
     assert faults(phone) == []
 
 
-def test_the_sheet_of_five_scrolls_in_its_own_box(screens: Screens) -> None:
+@pytest.mark.parametrize("record", [game_over(), empty_game("laws", ("Ann", "Bob", "Cal", "Dot"))])
+def test_a_sheet_of_four_or_more_scrolls_in_its_own_box(
+    screens: Screens, record: dict[str, Any]
+) -> None:
     page = screens.open(320)
-    bring(page, game_over())
+    bring(page, record)
     box = page.get_by_role("region", name="Score sheet")
-    assert box.evaluate("box => box.scrollWidth > box.clientWidth")
+    box.focus()
+    expect(box).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("box => box.scrollLeft > 0", arg=box.element_handle())
     assert not is_cut_off(page)
 
 
