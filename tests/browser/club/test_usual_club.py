@@ -16,10 +16,11 @@ from tests.web.phone import Phone
 MOST: Final = {
     "home": Load(50, 20),
     "table": Load(60, 12),
-    "pad": Load(23, 12),  # with the line into which cards are said, and its button
+    "pad": Load(22, 10),
     "deal": Load(70, 11),
     "final": Load(45, 6),
     "night": Load(70, 12),
+    "night of officers": Load(70, 12),
     "payouts": Load(50, 9),
     "standings": Load(110, 22),
     "person": Load(80, 14),
@@ -53,6 +54,7 @@ def test_no_page_asks_more_than_it_needs(screens: Screens, usual: UsualClub) -> 
         "deal": (usual.ann, f"{usual.table.door}deal/{deal}"),
         "final": (usual.ann, f"{usual.over.game}final"),
         "night": (usual.ann, usual.night.join),
+        "night of officers": (officer, usual.night.by_officer),
         "payouts": (usual.payee, f"{usual.closed.night.join}payouts"),
         "standings": (usual.ann, f"{usual.club.member}standings"),
         "person": (officer, f"/club/officers/people/{usual.club.id_of('Ann')}"),

@@ -34,7 +34,21 @@ def test_an_empty_night_shows_its_code(night: ClubNight, phone: Phone) -> None:
     page = phone.open(night.join)
     assert "No table yet. Scan the code or start one." in page.text
     assert "QR code: the night’s link" in page.text
-    assert "No game yet." in night.club.officer.open(night.by_officer).text
+
+
+def test_the_main_button_of_officers_closes_the_night_once_every_game_is_over(
+    night: ClubNight,
+) -> None:
+    def main_button() -> str:
+        page = night.club.officer.open(night.by_officer).text
+        assert "Close the night" in page
+        return page.split('class="main"')[1].split("</a>")[0].split(">")[1].strip()
+
+    assert main_button() == "New table"
+    night.game("Ann", "Bob", wins="Ann")
+    assert main_button() == "Close the night"
+    night.game("Cal", "Dot")
+    assert main_button() == "New table"
 
 
 def test_somebody_who_may_only_watch_is_shown_no_code(night: ClubNight, phone: Phone) -> None:
