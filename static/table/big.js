@@ -12,7 +12,7 @@ const FITTED = [[".total", "--fit"], [".last", "--fit-last"], [".togo", "--fit-t
 function fit() {
   const board = required(".boards, .board", HTMLElement);
   board.style.removeProperty("--head");
-  fitName(required(".bar h1", HTMLElement));
+  for (const words of [".bar .quiet", ".bar h1"]) fitName(required(words, HTMLElement));
   /** @type {NodeListOf<HTMLElement>} */
   const names = document.querySelectorAll(".board .name");
   const sizes = [...names].map(fitName);

@@ -46,16 +46,16 @@ class TvRounds:
 class TvPage:
     """All tables in a grid; ``fit`` are the CSS classes for its columns and rows.
 
-    ``tables`` counts them all, also those that the grid has no room for. If the grid has a free
-    cell (``has_cell``), it shows the ``code``; else the letters stand at the bottom. A code that is
-    to be shown gets a cell.
+    The grid has room for ``at_once`` tables; more are shown page by page. If it has a free cell
+    (``has_cell``), it shows the ``code``; else the letters stand at the bottom. A code that is to
+    be shown gets a cell.
     """
 
     template: ClassVar = "nights/tv.html"
     live: LivePart
     club: str
     name: str
-    tables: int
+    at_once: int
     panels: tuple[TablePanel, ...]
     fit: str
     waiting: tuple[WaitingPerson, ...]
@@ -68,8 +68,7 @@ class TvPage:
 _TALLEST: Final = 5
 """The most tables of a round that stand below one another."""
 _LONG_COLUMN: Final = 8
-_TWO_COLUMNS: Final = 24
-"""The most people whose standing is in two columns."""
+_LONGEST_COLUMN: Final = 14
 
 
 def _rounds(night: LoadedNight) -> TvRounds | None:
@@ -98,8 +97,8 @@ def _rounds(night: LoadedNight) -> TvRounds | None:
 
 
 def _columns(standing: Sequence[NightStanding]) -> Iterator[tuple[NightStanding, ...]]:
-    """Yield the columns of a standing, so that at most three stand beside one another."""
-    columns = 2 if len(standing) <= _TWO_COLUMNS else 3
+    """Yield the columns of a standing, of which two stand beside one another."""
+    columns = max(2, -(-len(standing) // _LONGEST_COLUMN))
     rows = max(_LONG_COLUMN, -(-len(standing) // columns))
     for first in range(0, len(standing), rows):
         yield tuple(standing[first : first + rows])
@@ -107,9 +106,9 @@ def _columns(standing: Sequence[NightStanding]) -> Iterator[tuple[NightStanding,
 
 def _grid(cells: int, rounds: TvRounds | None) -> tuple[int, int]:
     """Return columns and rows of panels; beside a bell they stand below one another."""
-    if rounds is None or rounds.bell is None or cells > 2 * _TALLEST:
+    if rounds is None or rounds.bell is None:
         return grid_of(cells)
-    return (1, max(1, cells)) if cells <= _TALLEST else (2, -(-cells // 2))
+    return (1, max(1, cells)) if cells <= _TALLEST else (2, min(_TALLEST, -(-cells // 2)))
 
 
 @nights_pages.get("/tv")
@@ -125,8 +124,8 @@ def tv() -> Response:
         live=make_night_live_part("nights.tv"),
         club=night.club.name,
         name=name_of_night(night.night.date),
-        tables=len(panels),
-        panels=panels[: columns * rows - (code.qr is not None)],
+        at_once=columns * rows - (code.qr is not None),
+        panels=panels,
         fit=f"g{columns} r{rows}",
         waiting=waiting_people(night),
         code=code,

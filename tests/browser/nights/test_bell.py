@@ -90,3 +90,29 @@ def test_the_tv_changes_by_itself_as_a_round_begins_and_ends(
     expect(tv.get_by_role("heading", name="After round 1")).to_be_visible(timeout=2000)
     expect(tv.get_by_role("heading", name="Round 2 of 2")).to_be_visible()
     assert faults(tv) == []
+
+
+_CUT = """(all) => all.filter((each) => each.checkVisibility()
+  && each.getBoundingClientRect().bottom > each.closest(".figures").getBoundingClientRect().bottom)
+  .map((each) => each.closest("section").textContent.trim())"""
+
+
+def test_more_tables_than_a_tv_has_room_for_take_turns(screens: Screens, club: SiteOfClub) -> None:
+    here = [club.person(f"Player {number}", joined="2026-01-01") for number in range(22)]
+    night = club.night()
+    assert organise(night, here=here, rounds="1", ends="bell", minutes="45").status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    assert send(night, plan_page(night), "begin").status == 303
+    tv = screens.open_new(1920)
+    tv.set_viewport_size({"width": 1920, "height": 1080})
+    tv.clock.install()
+    tv.goto(f"{night.watch}tv")
+    first, last = [
+        tv.get_by_role("region", name=name, exact=True) for name in ("Table 1", "Table 11")
+    ]
+    expect(first).to_be_visible()
+    expect(last).to_be_hidden()
+    assert tv.locator(".total").evaluate_all(_CUT) == []
+    tv.clock.run_for(12_000)
+    expect(last).to_be_visible()
+    expect(first).to_be_hidden()
