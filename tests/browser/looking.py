@@ -6,8 +6,8 @@ from typing import Any, Final, Literal
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-WIDTHS: Final = (320, 360, 390, 1024)
-"""Phones from the narrowest to the usual, and a screen on a table, in CSS pixels."""
+WIDTHS: Final = (320, 360, 1024)
+"""The narrowest phone, the narrowest with styles of wider ones, and a screen on a table (px)."""
 _SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 AXE: Final = f"""{Axe().axe_script}
 axe.configure({{ rules: [{{ id: "color-contrast", selector: "[data-contrast]" }}] }});"""
@@ -102,8 +102,8 @@ _TOO_SMALL: Final = """() =>
     })
     .map((each) => each.outerHTML.slice(0, 90))"""
 # Larger text only leaves less width, and styles depend on nothing else: so few sizes are enough on
-# the usual phone, and the sizes between are tried on the narrower one.
-_TEXT_SIZES: Final[dict[int, tuple[int, ...]]] = {320: (100, 130, 150, 200), 390: (100, 200)}
+# the wider phone, and the sizes between are tried on the narrower one.
+_TEXT_SIZES: Final[dict[int, tuple[int, ...]]] = {320: (100, 130, 150, 200), 360: (100, 200)}
 # Letters may be a little higher than their line; if much higher, they are cut or overlap.
 _CROWDED: Final = """sizes => {
   const boxes = ".sheet :is(td, th, a), .heads li, .tally td, .tab, .key, .row, .rows > li, .rule,"

@@ -60,6 +60,16 @@ class Demo:
     def book(self) -> str:
         return write_club_file(self.store, "book", lambda *_: None)
 
+    def secrets(self) -> set[str]:
+        found = re.search(r"passphrase: (\S+)", self.said)
+        assert found
+        of_links = [token for (token,) in self.read("SELECT token FROM link")]
+        keys = [key for (key,) in self.read("SELECT key FROM game")]
+        return {*of_links, *keys, found[1], (self.folder / "secret_key").read_text()}
+
+    def close(self) -> None:
+        self.store.close()
+
     def records(self) -> list[str]:
         """The records of all games, those at home too, in the order in which they began."""
         keys = [key for (key,) in self.read("SELECT key FROM game ORDER BY created_at, rowid")]
@@ -67,41 +77,25 @@ class Demo:
 
 
 @pytest.fixture(scope="module")
-def demos(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Demo]]:
-    """Two of the same seed."""
-    found = []
-    for number in range(2):
-        folder = tmp_path_factory.mktemp("demos") / f"{number}"
-        result = fill(folder, "--nights", str(NIGHTS), "--seed", SEED)
-        assert result.exit_code == 0, result.output
-        store = GameStore.at(folder / "scorekeeper.sqlite3", follower=ClubFollower())
-        found.append(Demo(folder, store, result.output))
-    yield found
-    for demo in found:
-        demo.store.close()
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    with closing(begin(tmp_path_factory.mktemp("demo") / "one")) as one:
+        yield one
 
 
-@pytest.fixture
-def demo(demos: list[Demo]) -> Demo:
-    return demos[0]
+def begin(folder: Path) -> Demo:
+    result = fill(folder, "--nights", str(NIGHTS), "--seed", SEED)
+    assert result.exit_code == 0, result.output
+    store = GameStore.at(folder / "scorekeeper.sqlite3", follower=ClubFollower())
+    return Demo(folder, store, result.output)
 
 
-def test_the_same_seed_makes_the_same_bytes(demos: list[Demo]) -> None:
-    assert demos[0].book() == demos[1].book()
-    assert demos[0].records() == demos[1].records()
-
-
-def test_keys_links_and_passphrase_are_new_each_time(demos: list[Demo]) -> None:
-    secrets = [
-        {
-            *[token for (token,) in demo.read("SELECT token FROM link")],
-            *[key for (key,) in demo.read("SELECT key FROM game")],
-            re.search(r"passphrase: (\S+)", demo.said)[1],  # type: ignore[index]
-            (demo.folder / "secret_key").read_text(),
-        }
-        for demo in demos
-    ]
-    assert secrets[0].isdisjoint(secrets[1])
+def test_the_same_seed_makes_the_same_bytes_with_new_keys_links_and_passphrase(
+    demo: Demo, tmp_path: Path
+) -> None:
+    with closing(begin(tmp_path / "other")) as other:
+        assert other.book() == demo.book()
+        assert other.records() == demo.records()
+        assert other.secrets().isdisjoint(demo.secrets())
 
 
 def test_its_book_is_taken_in_again_byte_for_byte(demo: Demo, tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ from tests.domain.referee import Referee
 PLAYED = {key: variant for key, variant in VARIANTS.items() if variant.family.play is not None}
 EVERY_PLAYED = pytest.mark.parametrize("variant", PLAYED.values(), ids=list(PLAYED))
 DEALS = 200
+OF_A_FAMILY = 100
+"""Deals by any house rules, shared by the variants of a family."""
 NAMES = tuple("ABCDEFGHIJ")
 
 
@@ -47,7 +49,8 @@ def random_table(variant: Variant, chance: Random) -> tuple[Any, ToPlay]:
 @EVERY_PLAYED
 def test_every_step_is_legal_and_the_family_accepts_the_deal(variant: Variant) -> None:
     chance = Random(variant.key)
-    for number in range(DEALS):
+    alike = [each for each in PLAYED.values() if each.family is variant.family]
+    for number in range(OF_A_FAMILY // len(alike)):
         options, to_play = random_table(variant, chance)
         played = play(variant, options, to_play, f"{variant.key} {number}")
         Referee(variant, options, to_play, played).follow()

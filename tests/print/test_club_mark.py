@@ -20,8 +20,6 @@ from tests.print.structure import faults, tags_of
 
 LONG_NAME = "The Regency and Cavendish Whist, Bridge and Oklahoma Clubs of New York and Brooklyn"
 MARKS = {
-    "svg": svg(),
-    "png": png(),
     "wide": svg('<rect width="99" height="9"/>', 'viewBox="0 0 99 10"'),
     "tall": png(size=(10, 100)),
 }
@@ -56,10 +54,8 @@ def read(pdf: bytes) -> PdfReader:
 @pytest.mark.parametrize(
     ("mark", "club", "paper"),
     [
-        ("svg", "Cavendish", "a4"),
-        ("png", LONG_NAME, "letter"),
-        ("wide", LONG_NAME, "a4"),
-        ("tall", "Cavendish", "letter"),
+        ("wide", LONG_NAME, "letter"),
+        ("tall", "Cavendish", "a4"),
     ],
 )
 def test_a_mark_moves_nothing(mark: str, club: str, paper: Size) -> None:
@@ -68,7 +64,7 @@ def test_a_mark_moves_nothing(mark: str, club: str, paper: Size) -> None:
     assert [placed(each) for each in read(pdf).pages] == [
         placed(each) for each in read(without).pages
     ]
-    assert len(read(pdf).pages) == (1 if club == "Cavendish" else 1 + (paper == "letter"))
+    assert len(read(pdf).pages) == (1 if club == "Cavendish" else 2)
     assert faults(pdf) == []
     assert figures(pdf) == figures(without)  # it is an artifact, since the name says it all
     assert len(pdf) < len(without) + 8192
