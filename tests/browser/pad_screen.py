@@ -41,8 +41,13 @@ def sit_down(page: Page, variant: str = "laws", players: int = 3, *, saves: bool
 
 
 def tap(page: Page, presses: str) -> None:
-    """Press these keys as fast as the page takes them, each one in reach when its turn comes."""
-    page.locator("#pad:has([data-press])").evaluate(_PRESS, presses.split())
+    """Press these keys as fast as the page takes them, each one in reach when its turn comes.
+
+    The first may have to be drawn by a script that still is on its way.
+    """
+    keys = presses.split()
+    first = f'="{keys[0]}"' if keys else ""
+    page.locator(f"#pad:has([data-press{first}])").evaluate(_PRESS, keys)
 
 
 def point(page: Page, presses: str) -> None:

@@ -21,7 +21,7 @@ GAMES: dict[str, dict[str, Any]] = {
     ("variant", "presses", "deals", "points", "winner", "pays"),
     [
         ("laws", LAWS, 2, "+260", "Ann wins", "$13.00"),
-        ("gin100", GIN, 2, "+8", "Ann wins", "$0.16"),
+        pytest.param("gin100", GIN, 2, "+8", "Ann wins", "$0.16", marks=pytest.mark.long),
     ],
 )
 def test_a_whole_game_is_played_by_taps(

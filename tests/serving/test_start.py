@@ -44,15 +44,16 @@ def start_site(*arguments: str) -> "subprocess.Popen[str]":
     )
 
 
-def test_a_busy_port_is_one_sentence_and_status_two(tmp_path: Path) -> None:
+def test_a_busy_port_is_one_sentence_and_status_two_and_can_be_tried_again(tmp_path: Path) -> None:
     with open_port("127.0.0.1", 0) as listener:
         port = str(listener.getsockname()[1])
-        site = start_site("--host", "127.0.0.1", "--port", port, "--instance", str(tmp_path))
-        _, complaint = site.communicate()
-    assert (site.returncode, complaint) == (
-        2,
-        f"Port {port} is busy: stop the program that uses it, or start with another --port.\n",
-    )
+        told = (
+            f"Port {port} is busy: stop the program that uses it, or start with another --port.\n"
+        )
+        for _ in range(2):  # the first try leaves an installation behind
+            site = start_site("--host", "127.0.0.1", "--port", port, "--instance", str(tmp_path))
+            _, complaint = site.communicate()
+            assert (site.returncode, complaint) == (2, told)
 
 
 @pytest.mark.parametrize("left", ["secret_key", "backups/backup-00001-2026-11-20-daily.sqlite3"])
@@ -64,14 +65,6 @@ def test_a_database_that_is_gone_is_no_new_book(tmp_path: Path, left: str) -> No
     assert (site.returncode, complaint.count("\n")) == (2, 1)
     assert complaint.startswith(f"{tmp_path / 'scorekeeper.sqlite3'} is gone, but this site was")
     assert not (tmp_path / "scorekeeper.sqlite3").exists()
-
-
-def test_a_first_start_that_fails_can_be_tried_again(tmp_path: Path) -> None:
-    with open_port("127.0.0.1", 0) as listener:
-        port = str(listener.getsockname()[1])
-        for _ in range(2):
-            site = start_site("--host", "127.0.0.1", "--port", port, "--instance", str(tmp_path))
-            assert "is busy" in site.communicate()[1]
 
 
 def test_a_wrong_setting_is_one_sentence_and_status_two(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Every page on every width, by day and by night, with large text: no barrier, nothing cut off."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import pytest
@@ -119,9 +119,7 @@ def test_no_fuller_page_is_cut_off_or_too_small(screens: Screens) -> None:
     assert wrong == []
 
 
-def pages_of_games(
-    page: Page, pages: tuple[tuple[str, str], ...]
-) -> Iterator[tuple[str, str, str]]:
+def pages_of_games(page: Page, pages: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str, str]]:
     """Bring each game once; yield the addresses of pages with their games and names."""
     brought: dict[str, str] = {}
     for game, name in pages:

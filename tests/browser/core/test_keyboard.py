@@ -3,11 +3,9 @@
 from itertools import pairwise
 from typing import Final
 
-import pytest
 from playwright.sync_api import Page
 
-from tests.browser.core.test_every_page import GAME_PAGES, GAMES, SITE
-from tests.browser.games import post_record
+from tests.browser.core.test_every_page import GAME_PAGES, SITE, pages_of_games
 from tests.browser.screens import Screens
 
 KEYS: Final = "abcdefghijklmnopqrstuvwxyz0123456789?*.,"
@@ -47,25 +45,25 @@ def walk(page: Page) -> list[tuple[int, bool, str]]:
 
 
 def check(page: Page) -> None:
-    assert page.evaluate(_PRESS, list(KEYS)), "a letter acts by itself"
+    assert page.evaluate(_PRESS, list(KEYS)), f"{page.url}: a letter acts by itself"
     stops = walk(page)
     assert stops
-    assert [html for _, seen, html in stops if not seen] == []
+    assert [(page.url, html) for _, seen, html in stops if not seen] == []
     places = [place for place, _, _ in stops]
-    assert all(one < other for one, other in pairwise(places)), "the order is not that of the page"
+    is_in_order = all(one < other for one, other in pairwise(places))
+    assert is_in_order, f"{page.url}: the order is not that of the page"
 
 
-@pytest.mark.parametrize("name", ["home", "hand", "gin hand", "rules", "read"])
-def test_a_page_of_the_site_is_used_by_keys(screens: Screens, name: str) -> None:
+def test_pages_of_the_site_are_used_by_keys(screens: Screens) -> None:
     page = screens.open(390)
-    page.goto(SITE[name])
-    check(page)
+    for name in ("home", "hand", "gin hand", "rules", "read"):
+        page.goto(SITE[name])
+        check(page)
 
 
-@pytest.mark.parametrize(
-    ("game", "name"), [each for each in GAME_PAGES if each[1] in ("", "enter", "deal/1", "final")]
-)
-def test_a_page_of_a_game_is_used_by_keys(screens: Screens, game: str, name: str) -> None:
+def test_pages_of_a_game_are_used_by_keys(screens: Screens) -> None:
     page = screens.open(390)
-    page.goto(post_record(page, GAMES[game]) + name)
-    check(page)
+    usual = [each for each in GAME_PAGES if each[1] in ("", "enter", "deal/1", "final")]
+    for address, _, _ in pages_of_games(page, usual):
+        page.goto(address)
+        check(page)
