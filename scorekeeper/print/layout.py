@@ -137,14 +137,15 @@ class Rows(NamedTuple):
     """The height of the rows of deals, how many blank ones follow them, and where pages begin.
 
     ``last`` is how many rows of deals begin the last page of deals; 0 if all are on one page.
-    ``breaks`` are the parts after the deals that begin a page; ``pairs_last`` is true if the
-    payments stand before the pairs.
+    ``sums_apart`` is true if the sums begin a page, ``breaks`` are the parts after them that do;
+    ``pairs_last`` is true if the payments stand before the pairs.
     """
 
     height: float = USUAL
     blank: int = 0
     tight: bool = False
     last: int = 0
+    sums_apart: bool = False
     breaks: tuple[str, ...] = ()
     pairs_last: bool = False
 
@@ -156,6 +157,10 @@ _MONEY_BREAKS: Final = (
     Rows(breaks=("pairs",), pairs_last=True),
 )
 """Where pages may begin after the deals of a sheet with money, the better before the worse."""
+
+
+_END_BREAKS: Final = (Rows(breaks=("end",)), Rows(breaks=("payments",)))
+"""The same without pairs that settle."""
 
 
 class Deal(NamedTuple):
@@ -272,7 +277,7 @@ def _heights(top: float) -> Iterator[float]:
 
 def _several_pages(parts: Parts) -> Rows:
     """Return the rows that take the fewest pages, leave the least blank, and are the highest."""
-    ways = (Rows(), *_MONEY_BREAKS) if parts.pairs else (Rows(), Rows(breaks=("end",)))
+    ways = (Rows(), *(_MONEY_BREAKS if parts.pairs else _END_BREAKS))
     tried = [
         _try_pages(parts, way._replace(height=height))
         for way in ways
@@ -281,26 +286,28 @@ def _several_pages(parts: Parts) -> Rows:
     return min(tried, key=lambda tried: tried[0])[1]
 
 
-def _try_pages(parts: Parts, rows: Rows) -> tuple[tuple[int, float, bool], Rows]:
+def _try_pages(parts: Parts, rows: Rows) -> tuple[tuple[int, bool, float, bool], Rows]:
     """Return how bad a way to fill several pages is, and the way with the rows on its last page.
 
-    It is worse to have more pages, to leave more of one blank than may be, and to tear the deals
-    where money could stand on the next page instead.
+    It is worse to have more pages, to have what no page has room for, to leave more of one blank
+    than may be, and to tear the deals where money could stand on the next page instead.
     """
     pages, room, used, blank, last = 1, parts.first, 0.0, 0.0, 0
+    is_torn = False
     for part, height, deals in _blocks(parts, rows):
         if used and (part in rows.breaks or used + height > room):
             blank = max(blank, 1 - used / room)
             pages, used = pages + 1, 0.0
-            room = parts.further if part == "deal" else parts.whole
+            room = parts.further if part in ("deal", "sums") else parts.whole
             last = 0 if part == "deal" else last
         used += height
         last += deals
-        pages += int(used / room) if used > room else 0
+        if used > room:
+            pages, is_torn = pages + int(used / room), True
     allowed = _BLANK if parts.pairs else _MOST_BLANK
     last = last if last < len(parts.deals) else 0
-    badness = pages, max(0.0, round(blank - allowed, 2)), bool(last and parts.pairs)
-    return badness, rows._replace(last=last)
+    badness = pages, is_torn, max(0.0, round(blank - allowed, 2)), bool(last and parts.pairs)
+    return badness, rows._replace(last=last, sums_apart=not _fewest_last(parts, rows.height))
 
 
 def _blocks(parts: Parts, rows: Rows) -> Iterator[tuple[str, float, int]]:
@@ -309,11 +316,12 @@ def _blocks(parts: Parts, rows: Rows) -> Iterator[tuple[str, float, int]]:
     All that follows the deals up to the first break stands below the last of them.
     """
     heights = [deal.at(rows.height) for deal in parts.deals]
-    for height in heights[:-_FEWEST_LAST]:
+    first = len(heights) - _fewest_last(parts, rows.height)
+    for height in heights[:first]:
         yield "deal", height, 1
-    last = heights[-_FEWEST_LAST:]
+    last = heights[first:]
     money = [("pairs", parts.pairs), ("payments", parts.payments)]
-    block, tall, is_below = "deal", sum(last) + parts.sums, True
+    block, tall, is_below = "deal" if last else "sums", sum(last) + parts.sums, True
     for part, height in (*(money[::-1] if rows.pairs_last else money), ("end", parts.end)):
         is_below = is_below and part not in rows.breaks
         if is_below or (part == "end" and part not in rows.breaks):
@@ -322,3 +330,13 @@ def _blocks(parts: Parts, rows: Rows) -> Iterator[tuple[str, float, int]]:
             yield block, tall, len(last) if block == "deal" else 0
             block, tall = part, height
     yield block, tall, len(last) if block == "deal" else 0
+
+
+def _fewest_last(parts: Parts, height: float) -> int:
+    """Return how many rows of deals the sums stand below at least; 0 if no page has room for one.
+
+    Where a page has no room for names, deals and sums, WeasyPrint would leave out the names.
+    """
+    last = [deal.at(height) for deal in parts.deals[-_FEWEST_LAST:]]
+    fitting = [rows for rows in range(len(last)) if sum(last[rows:]) + parts.sums <= parts.further]
+    return len(last) - fitting[0] if fitting else 0

@@ -226,12 +226,14 @@ class SheetPaper(GamePaper):
 
     @property
     def accounts(self) -> tuple[Account, ...]:
-        """What each player has of each other; none without a settlement, nor of partners.
+        """What each player has of each other; none without a settlement.
 
-        Partners settle with one opponent each, so that their payments tell everything.
+        Partners, and the two of several games, settle with one opponent each, so that their
+        payments tell everything.
         """
         settlement = self.sheet.final and self.sheet.final.settlement
-        return accounts_of(settlement) if settlement and not self.sheet.setup.has_partners else ()
+        has_one = self.sheet.setup.has_partners or self.sheet.score.has_columns
+        return accounts_of(settlement) if settlement and not has_one else ()
 
     @property
     def has_long_names(self) -> bool:
@@ -248,9 +250,7 @@ class SheetPaper(GamePaper):
         """Whether the payments fit beside the matrix."""
         names = self.sheet.setup.players
         is_short = _longest(names) <= _BESIDE_LETTERS and self._widest_amount <= _BESIDE_AMOUNT
-        # In large print the columns of several games stand on the longer side, where rows are few.
-        is_large = "large" in self.columns.paper and self.sheet.score.has_columns
-        has_room = len(names) <= 4 and not is_large
+        has_room = len(names) <= 4 and "large" not in self.columns.paper
         return bool(self.accounts) and has_room and is_short
 
     @property

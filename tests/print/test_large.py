@@ -12,7 +12,7 @@ from scorekeeper.print.asking import WrongPaperError
 from scorekeeper.print.paper import SIZES
 from tests.print.games import TEN, totals
 from tests.print.margins import words_outside
-from tests.print.papers import STAKE, of_game, of_variant
+from tests.print.papers import STAKE, case, of_game, of_variant
 from tests.print.structure import faults
 
 POINTS_A_MM = 72 / 25.4
@@ -62,6 +62,21 @@ def test_nothing_in_large_print_is_smaller_than_18_points(
     box = PdfReader(BytesIO(pdf)).pages[0].mediabox
     sides = sorted([float(box.width) / POINTS_A_MM, float(box.height) / POINTS_A_MM])
     assert sides == pytest.approx(sorted(SIZES[size]), abs=0.5)  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("name", "pages"), [("H01", 4), ("T16", 4)])
+def test_each_page_of_three_games_has_their_heads(name: str, pages: int) -> None:
+    paper = of_game({**case(name), "stake": STAKE}, paper="a4-large")
+    texts = [each.extract_text() for each in PdfReader(BytesIO(render_paper(paper))).pages]
+    assert len(texts) == pages
+    # The last page has the money and the lines to sign.
+    assert ["Game 3" in text for text in texts] == [*[True] * (pages - 1), False]
+
+
+def test_payments_have_the_whole_width_in_large_print() -> None:
+    document = {**case("H01"), "options": {}, "stake": STAKE}
+    beside = [of_game(document, paper=paper).is_beside for paper in ("a4", "a4-large")]
+    assert beside == [True, False]
 
 
 def test_a_sheet_of_more_than_six_has_no_room_in_large_print() -> None:
