@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.organised import organise
 from scorekeeper.domain.club.facts import Club, Person
-from scorekeeper.domain.club.organised import Ends, Organised, PointsBy, RoundEnd
+from scorekeeper.domain.club.organised import FEES, Ends, Organised, PointsBy, RoundEnd
 from scorekeeper.domain.names import look_of, quote_text
 from scorekeeper.domain.seats.plan import SeatWishes
 from scorekeeper.domain.settlement import write_amount
@@ -55,10 +55,13 @@ _FIELDS: Final[Mapping[Path, str]] = {
     ("prizes", "places"): "parts",
 }
 """The fields of problems whose place in a club book is called otherwise."""
+_MANY: Final = 2
+"""The form knows one pot that gets a part of each entry; more of them stay."""
 _OWN: Final = ("rounds", "sizes", "added", "standing_from")
 _PAIR: Final = "Type two names with + between them, and a comma between pairs"
 _NUMBERS: Final = "Type whole numbers with commas between them"
 _WORDS: Final = {
+    ("entry", "missing_field"): "Type what each pays",
     ("deals", "bad_value"): "Type how many deals a round has",
     ("minutes", "bad_value"): "Type after how many minutes the bell rings",
     ("warn", "bad_value"): "Type a number of minutes, or leave it empty",
@@ -119,15 +122,21 @@ class OrganiseForm(SiteForm):
     deal = Input("To the winner of each deal", kind="amount")
     parts = Input("The rest in parts, first place first", help="Such as 50, 30, 20")
     added = Input("Added by the club", kind="amount")
+    part = Input("Of each entry for a pot", kind="amount")
+    pot = Input("Which pot", kind="choice")
+    rest = Input("What prizes leave goes to", kind="choice")
     fixed = Input("Fixed prizes in place of parts", help="First place first, such as 20, 10, 5")
     standing_from = Input("Seats by the standing from round", kind="points", help="From 2 on")
     apart = Input("Who sits apart", help=_PAIRS)
     together = Input("Who sits together once", help=_PAIRS)
     partners = Input("Partners", help=_PAIRS)
 
-    def __init__(self, *typed: Any, currency: str = "", **shown: Any) -> None:
-        super().__init__(*typed, **shown)
-        for field in (self.entry, self.guest, self.fee, self.deal, self.added):
+    def __init__(self, club: Club, **shown: Any) -> None:
+        super().__init__(**shown)
+        pots = tuple([(pot.id, pot.name) for pot in club.pots])
+        self.pot.choices, self.rest.choices = pots, ((FEES, "the club"), *pots)
+        currency = club.currency
+        for field in (self.entry, self.guest, self.fee, self.deal, self.added, self.part):
             field.label = f"{field.label} ({write_symbol(currency)})"
 
     def facts(self, before: Document, ids: Mapping[str, str]) -> Document:
@@ -179,8 +188,12 @@ class OrganiseForm(SiteForm):
     def _entry(self, before: Document) -> Document | None:
         amounts = {"amount": self.entry.data, "guest": self.guest.data, "fee": self.fee.data}
         typed = {name: plain_amount(text) for name, text in amounts.items() if text.strip()}
-        pots = {"pots": before["pots"]} if "pots" in before else {}
-        return {**typed, **pots} if typed or pots else None
+        pots = before.get("pots", {})
+        if len(pots) < _MANY and self.pot.choices:
+            part = plain_amount(self.part.data)
+            pots = {self.pot.data: part} if part else {}
+        more = {"pots": pots} if pots else {}
+        return {**typed, **more} if typed or more else None
 
     def _prizes(self, before: Document) -> Document:
         parts = read_numbers(self.parts.data)
@@ -190,7 +203,8 @@ class OrganiseForm(SiteForm):
         kept = before.get("places", [])
         if len(kept) > 1 or (kept and "up_to" in kept[0]):
             places = kept  # the form knows one schedule for any number of people
-        return {**before, "places": places, "deal": plain_amount(self.deal.data) or None}
+        deal, rest = plain_amount(self.deal.data) or None, self.rest.data or before.get("rest")
+        return {**before, "places": places, "deal": deal, "rest": rest}
 
     def tell(self, problems: Sequence[Problem], *, beside: str = "") -> None:
         """Put each problem beside its field, in words that say how it is to be filled in."""
@@ -213,6 +227,8 @@ def _field_of(at: Path) -> str | None:
     """Return the field of a place in what is organised, None if the form has none."""
     if at[:2] == ("prizes", "places") and "fixed" in at:
         return "fixed"
+    if at[:2] == ("entry", "pots"):
+        return "part"
     known = at[:1] and at[0] in {*_WISHES, *_OWN}
     return str(at[0]) if known else _FIELDS.get(at[:2])
 
@@ -248,7 +264,7 @@ def ask_organising() -> Response:
         return see_other(url_for("nights.board"))
     organised = night.night.organised
     shown = _shown(organised, night) if organised else {}
-    form = OrganiseForm(currency=night.club.currency, **shown)
+    form = OrganiseForm(night.club, **shown)
     here = organised.entered if organised else [row.person for row in night.waiting]
     return show(_page(form, here))
 
@@ -258,7 +274,7 @@ def ask_organising() -> Response:
 def organise_this_night() -> Response:
     """Organise the night as it was typed, and show the plan."""
     night, here = this_night(), request.form.getlist(HERE)
-    form = OrganiseForm(currency=night.club.currency)
+    form = OrganiseForm(night.club)
     organised = night.night.organised
     before = OrganisedWriter(night.club.currency).write(organised) if organised else {}
     people, shown = before.get("people", {}), len(before.get("plan", ()))
@@ -288,12 +304,15 @@ def _shown(organised: Organised, night: LoadedNight) -> dict[str, str]:
     fixed = prizes.places[0].fixed if prizes.places else ()
     parts = prizes.places[0].parts if prizes.places else ()
     sizes = " ".join(map(str, seats.sizes))
+    pots = [*entry.pots.items()] if entry else []
+    pot, part = pots[0] if len(pots) == 1 else ("", 0)
     minors = {
         "entry": entry.minor if entry else 0,
         "guest": entry.guest if entry else None,
         "fee": entry.fee if entry else 0,
         "deal": prizes.deal,
         "added": organised.added,
+        "part": part,
     }
     amounts = {name: write_amount(minor, currency) for name, minor in minors.items() if minor}
     return amounts | {
@@ -307,6 +326,8 @@ def _shown(organised: Organised, night: LoadedNight) -> dict[str, str]:
         "scale": ", ".join(map(str, organised.points.scale)),
         "stakes": "yes" if organised.has_stakes else "no",
         "parts": ", ".join(map(str, parts)),
+        "pot": pot,
+        "rest": prizes.rest,
         "fixed": ", ".join([write_amount(each, currency) for each in fixed]),
         "standing_from": str(seats.standing_from or ""),
         **_shown_wishes(seats, night.people),

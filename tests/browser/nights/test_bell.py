@@ -15,6 +15,16 @@ from tests.browser.screens import Screens
 from tests.club_site import ClubNight, SiteOfClub
 from tests.web.nights.test_rounds import NAMES, organise, plan_page, send
 
+STROKES = """
+  globalThis.strokes = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) {
+    strokes += 1;
+    start.apply(this, when);
+  };
+"""
+"""Counts how often the bell sounds."""
+
 
 @pytest.fixture(scope="module")
 def four(club: SiteOfClub) -> SiteOfClub:
@@ -50,7 +60,7 @@ def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
 ) -> None:
     key = next(iter(night.loaded.games.values())).key
     table = f"/game/{link_of(night.club.store, key, Role.PLAYER)}/"
-    late, seated = screens.open_new(320), screens.open(390)
+    late, seated = screens.open_new(320), screens.open(390, first_script=STROKES)
     # The clock of this phone is wrong by an hour.
     late.clock.install(time=datetime.now(UTC) + timedelta(hours=1))
     for page, address in ((late, f"{night.watch}rounds"), (seated, table)):
@@ -59,10 +69,25 @@ def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
     press(night, "bell", "10")
     for page in (late, seated):
         expect(page.locator("#bell .left b")).to_have_text(minutes("54|55"))
+    # It slept, and its clock is wrong by another half hour: it asks again once it is seen.
+    late.clock.fast_forward("30:00")
+    late.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(late.locator("#bell .left b")).to_have_text(minutes("54|55"))
+    seated.get_by_role("button", name="Ring on this phone").click()
+    # Without a network the bell is counted on, and rings by itself.
+    seated.context.set_offline(True)
+    expect(seated.get_by_text("No connection.")).to_be_visible()
+    expect(seated.locator("#bell .left b")).to_have_text(minutes("54|55"))
     press(night, "now")
+    expect(late.get_by_text("The bell has rung.")).to_be_visible(timeout=2000)
+    expect(seated.get_by_text("The bell has rung.")).to_be_hidden()
+    seated.context.set_offline(False)
     for page in (late, seated):
-        expect(page.get_by_text("The bell has rung.")).to_be_visible(timeout=2000)
+        expect(page.get_by_text("The bell has rung.")).to_be_visible()
         assert faults(page) == []
+    # One stroke as it was switched on, three as it rang; one more where the phone's clock, which
+    # is right to a second, saw the warning before that.
+    assert seated.evaluate("strokes") in (4, 5)
     seated.get_by_role("button", name="We play one more: it is dealt").click()
     expect(seated.get_by_text("Deal 1 is your last.")).to_be_visible()
     expect(late.locator("#bell .left")).to_be_hidden()

@@ -4,9 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.app import close_site, create_app, site_of
 from scorekeeper.bookkeeping.club.bell import Bell, bell_of
 from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.game.games import close_game
+from scorekeeper.config import Settings
 from scorekeeper.storage.links import links_in_force
 from tests.bookkeeping.club.test_organising import play
 from tests.bookkeeping.table import opened, post, saved
@@ -117,6 +119,13 @@ def test_a_table_is_told_when_the_deals_of_its_round_are_played(night: ClubNight
     assert "The deal of this round is played." in words_of(page)
     assert press(player, page, "end-of-round").answer.location.endswith("/final")
     assert opened(night.club.store, game.key).sheet.final is not None
+
+
+def test_the_bell_outlasts_a_restart_of_the_site(night: ClubNight) -> None:
+    folder = site_of(night.club.site).settings.instance
+    again = create_app(Settings(instance=folder, secret_key="k" * 40))
+    assert bell_of(site_of(again).store, night.id) == bell(night)
+    close_site(again)
 
 
 def test_a_complete_round_has_no_bell(night: ClubNight) -> None:

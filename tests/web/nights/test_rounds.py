@@ -2,11 +2,12 @@
 
 import pytest
 
+from scorekeeper.bookkeeping.club.organised import open_pot
 from scorekeeper.bookkeeping.game.games import close_game
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from tests.bookkeeping.club.test_organising import play
 from tests.bookkeeping.table import opened, post, saved
-from tests.club_site import ClubNight, SiteOfClub
+from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.web.nights.closed_nights import words_of
 from tests.web.nights.reading import form_to
 from tests.web.phone import Form, Phone, Seen
@@ -117,6 +118,21 @@ def test_rarer_wishes_are_typed_by_name_and_come_back(night: ClubNight) -> None:
     assert "Nobody is called “Nobody”" in words
     assert "Type two names with + between them, and a comma between pairs" in words
     assert "Prizes are either parts or fixed amounts" in words
+
+
+def test_a_part_of_each_entry_and_the_rest_go_to_a_pot(night: ClubNight) -> None:
+    pot = done(open_pot(night.club.store, new_post(), {"name": "Skunk bank"}))
+    typed = {"entry": "5", "part": "0.50", "pot": pot, "rest": pot}
+    assert organise(night, rounds="2", **typed).status == 303
+    organised = night.loaded.night.organised
+    assert organised is not None
+    assert organised.entry is not None
+    assert (dict(organised.entry.pots), organised.prizes.rest) == ({pot: 50}, pot)
+    page = night.club.officer.open(f"{night.by_officer}organise")
+    values = next(form for form in page.forms if form.action.endswith("organise")).values
+    assert (values["part"], values["pot"], values["rest"]) == ("0.50", pot, pot)
+    wrong = organise(night, **{**typed, "part": "half"})
+    assert "Type an amount such as 2 or 0.50" in words_of(wrong)
 
 
 def test_a_plan_is_seen_by_officers_alone_until_it_is_shown(night: ClubNight) -> None:
