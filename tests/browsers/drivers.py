@@ -23,7 +23,7 @@ from tests.served import free_port
 
 _PATIENCE: Final = 20.0
 """Seconds that a page or a browser may take for anything."""
-_MINI_BROWSERS: Final = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
+_MINI_BROWSERS: Final = "/usr/lib/*/webkit*gtk-*/MiniBrowser"
 
 _PATHS: Final = {
     "open": "url",
