@@ -378,9 +378,11 @@ def read_past_games(
     condition = _Condition.of(choice, person=person, skip=skip, most=most)
     where = f"FROM result WHERE person = :person AND {condition.sql}"
     (count,) = db.execute(f"SELECT count(*) {where}", condition.values).fetchone()
+    # Who wins a game wins it with its end; a game that was ended early has no winner.
     rows = db.execute(
-        f"SELECT game, night, date, variant, feat_best_total IS NOT NULL, place, players, points,"
-        " wins, money, (SELECT label FROM night_game WHERE number = game_number)"
+        "SELECT game, night, date, variant, EXISTS (SELECT * FROM result AS any_seat"
+        " WHERE any_seat.game = result.game AND any_seat.wins > 0), place, players, points, wins,"
+        " money, (SELECT label FROM night_game WHERE number = game_number)"
         f" {where} ORDER BY date DESC, night_number DESC, game_number DESC"
         " LIMIT :most OFFSET :skip",
         condition.values,

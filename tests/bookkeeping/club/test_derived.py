@@ -36,6 +36,7 @@ from tests.bookkeeping.club.random_club import RandomClub
 from tests.club_books import past_games_of, tallied_game
 from tests.club_site import PASSPHRASE, done
 
+CASES = Path(__file__).parents[2] / "cases"
 TABLES = "result pair ledger_entry posting account derived_person".split()
 CHOICES = (
     Choice(),
@@ -96,9 +97,11 @@ def compare_with_domain(store: GameStore) -> None:
                 for kind, held in kinds.items()
             }
             for variant, kinds in figures.high_scores.items()
+            if kinds
         }
         assert high_scores_in(store, choice, roll) == scores
-        assert high_scores_in(store, choice, roll, most=-1) == figures.high_scores
+        held = {variant: kinds for variant, kinds in figures.high_scores.items() if kinds}
+        assert high_scores_in(store, choice, roll, most=-1) == held
     compare_ledger(store, ClubFigures(book, Question()))
 
 
@@ -166,6 +169,36 @@ def test_rows_that_are_lost_or_wrong_are_rebuilt(tmp_path: Path) -> None:
     assert rebuilt is not None
     assert rebuilt.mended > 0
     assert derived_rows(store) == rows
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("case", "money", "ahead"),
+    [
+        ("T09", {"Ann": 300, "Bob": -300, "Cal": 300, "Dot": -300}, {"Ann Bob", "Ann Dot"}),
+        ("H01", {"Ann": 1107, "Bob": -1107}, {"Ann Bob"}),
+    ],
+)
+def test_games_of_sides_have_the_rows_of_the_arithmetic(
+    tmp_path: Path, case: str, money: dict[str, int], ahead: set[str]
+) -> None:
+    store = club_store(tmp_path)
+    club = RandomClub(store, random.Random(1))
+    night = done(open_night(store, club.post(), {"date": "2026-11-20"}))
+    record = json.loads((CASES / f"{case}.json").read_text())["record"]
+    stake = record.get("stake", {"amount": "0.01", "per": 1})
+    record["stake"] = {**stake, "currency": "USD"}
+    key = import_game(store, json.dumps(record).encode())
+    assert isinstance(key, str)
+    done(put_game_in_night(store, club.post(), key, night))
+    compare_with_domain(store)
+    roll = people_of(store)
+    names = {each.id: each.name for each in roll}
+    standings, _ = standings_in(store, Choice(), roll, RankedBy.MONEY)
+    assert {names[each.person]: each.money for each in standings} == money
+    (ann,) = [person for person, name in names.items() if name == "Ann"]
+    heads = heads_of(store, Choice(), roll, person=ann)
+    assert {f"Ann {names[each.second]}" for each in heads if each.first_ahead} == ahead
     store.close()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.deals import Highlight
-from scorekeeper.record.club.tables import TableKind, write_csv
+from scorekeeper.record.club.tables import TableKind, write_csv, write_hledger
 from tests.club_books import Json, figures_of_document
 
 CASES = Path(__file__).parents[2] / "cases"
@@ -62,6 +62,17 @@ def test_between_partners_nobody_is_ahead_and_money_stands_between_two() -> None
         "Ann Bob": 300,
         "Cal Dot": 300,
     }
+
+
+def test_the_journal_for_hledger_has_one_payment_for_each_partner() -> None:
+    lines = write_hledger(figures_of("T09")).splitlines()
+    at = lines.index("2026-02-06 * game g  ; night:n1")
+    assert [" ".join(line.split()) for line in lines[at + 1 :]] == [
+        "assets:people:Ann -3.00 EUR",
+        "assets:people:Bob 3.00 EUR",
+        "assets:people:Cal -3.00 EUR",
+        "assets:people:Dot 3.00 EUR",
+    ]
 
 
 def test_no_figure_of_partners_or_of_hollywood_is_a_high_score() -> None:
