@@ -59,7 +59,7 @@ def pay(store: GameStore, post: Post, new: ClubPayment, *, seen: int | None = No
         since = night.night.date if night else club.opened
         date = new.date or max(store.today(), since)
         payment = replace(new, payer=payer, payee=payee, date=date)
-        problems = (*_problems(payment, meant), *_day_problems(store, date, since))
+        problems = (*_problems(payment, meant), *day_problems(store, date, since))
         if not problems and night is not None and seen is not None:
             problems = tuple(_faster(db, night, payment, seen))
         if problems:
@@ -86,7 +86,8 @@ def _problems(new: ClubPayment, known: Collection[str]) -> Iterator[Problem]:
         yield from refusal("bad_amount", "Type an amount above 0", at=("amount",))
 
 
-def _day_problems(store: GameStore, date: str, since: str) -> tuple[Problem, ...]:
+def day_problems(store: GameStore, date: str, since: str) -> tuple[Problem, ...]:
+    """Return why no money was paid on a day; there is none before the day ``since``."""
     if date < since:
         return refusal("date_order", f"Nothing was paid before {since}", at=("date",))
     # A day more, for a phone in another time zone; a night may be of a day to come itself.
@@ -261,7 +262,7 @@ def adjust(store: GameStore, post: Post, new: Adjustment) -> ClubOutcome:
             return _NO_CLUB
         date = new.date or max(store.today(), club.opened)
         known = [TILL, *[person.id for person in people]]
-        problems = (*_adjustment_problems(new, known), *_day_problems(store, date, club.opened))
+        problems = (*_adjustment_problems(new, known), *day_problems(store, date, club.opened))
         if problems:
             return problems
         adjustment = replace(new, id=new_adjustment_id(db), date=date)

@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import ClubOutcome
 from scorekeeper.bookkeeping.club.book import night_called, nights_of, people_of
 from scorekeeper.bookkeeping.club.ledger import balances_of
-from scorekeeper.bookkeeping.club.payments import adjust
+from scorekeeper.bookkeeping.club.payments import adjust, day_problems
 from scorekeeper.bookkeeping.club.payments import pay as record_payment
 from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, Night
@@ -37,6 +37,11 @@ class MoneyForm(SiteForm):
         super().__init__(*typed, **shown)
         self.currency = the_club().currency
         self.amount.label = f"Amount, {write_symbol(self.currency)}"
+
+    def validate_date(self, date: Input) -> None:
+        """Check that it is a day of the club, and no day to come; raises ValidationError."""
+        for problem in day_problems(site().store, date.data or today(), the_club().opened):
+            raise ValidationError(problem.text)
 
 
 class PaymentForm(MoneyForm):

@@ -84,6 +84,8 @@ def test_what_is_wrong_in_a_payment_is_reported_at_once_and_stays_typed(club: Si
         'value="cash"',
     ):
         assert words in page.text
+    page = club.officer.fill("/club/officers/money/payment", {**typed, "date": "9999-12-31"})
+    assert ("This day is still to come" in page.text, "is no amount" in page.text) == (True, True)
 
 
 def test_an_expense_needs_a_reason_and_goes_out_of_the_till(club: SiteOfClub) -> None:
