@@ -16,7 +16,7 @@ from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.domain.words import write_numbers
 from scorekeeper.print.awards import AwardsToPrint
-from scorekeeper.print.movement import CardsToPrint
+from scorekeeper.print.movement import MOST_ROWS, CardsToPrint
 from scorekeeper.print.night import NightToPrint
 from scorekeeper.print.paper import PrintedPaper
 from scorekeeper.print.papers import PAPERS, Paper, sizes_for
@@ -187,7 +187,10 @@ def _read_cards(request: PaperRequest, raw: bytes) -> CardsToPrint:
     organised, person = _organised(request, figures), request.person or ""
     if request.person is not None and person not in organised.organised.entered:
         raise WrongPaperError(f"{quote_text(person)} is not among the people of this night")
-    return CardsToPrint(figures.book.club, names, organised, person)
+    cards = CardsToPrint(figures.book.club, names, organised, person)
+    if not person and cards.rows > MOST_ROWS:
+        raise WrongPaperError("These are too many cards for one file; --person prints one of them")
+    return cards
 
 
 def _read_wall(request: PaperRequest, raw: bytes) -> WallToPrint:

@@ -8,6 +8,7 @@ from scorekeeper.domain.club.facts import Club
 from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.seats.plan import Round, plan_of
 from scorekeeper.print.paper import SIZES, Heading, PrintedPaper, Size
+from scorekeeper.record.seat_wishes import MOST_PEOPLE
 from scorekeeper.wording import write_night
 
 _TITLE_PIXELS: Final = 28.0
@@ -19,6 +20,10 @@ _ROW_PIXELS: Final = (21.0, 32.0)
 """The least and the greatest height of the row of a round, in CSS pixels."""
 
 
+MOST_ROWS: Final = 1_200
+"""The most rows of all cards of a paper: no more are made in the time that a paper may take."""
+_ROWS_AT_ONCE: Final = 240
+"""Rows of cards that are made in two or three seconds, so that other papers need not wait."""
 _SHORT_NAMES: Final = 76
 """Letters of the names at a table that take two lines at most in the usual size."""
 
@@ -26,13 +31,21 @@ _SHORT_NAMES: Final = 76
 class CardsToPrint(NamedTuple):
     """What movement cards are made of; ``names`` are those of people by id, in their order.
 
-    ``person`` is the only one whose card is wanted, empty for all.
+    ``person`` is the only one whose card is wanted, empty for all; ``part`` are the places, from 0,
+    of those who are wanted.
     """
 
     club: Club
     names: Mapping[str, str]
     organised: OrganisedFigures
     person: str = ""
+    part: range = range(MOST_PEOPLE)
+
+    @property
+    def rows(self) -> int:
+        """How many rows the cards of everybody have together."""
+        seats = self.organised.organised.seats
+        return len(seats.people) * seats.rounds
 
 
 class CardRow(NamedTuple):
@@ -68,6 +81,12 @@ class MovementPaper(PrintedPaper):
     seed: str
 
 
+def parts_of_cards(people: int, rounds: int) -> list[range]:
+    """Return the places, from 0, of the people whose cards are made at once, in whole pages."""
+    most = max(_CARDS_A_PAGE, _ROWS_AT_ONCE // rounds // _CARDS_A_PAGE * _CARDS_A_PAGE)
+    return [range(first, min(people, first + most)) for first in range(0, people, most)]
+
+
 def movement_paper(cards: CardsToPrint, size: Size) -> MovementPaper:
     """Return the cards of all who entered a night, or that of one person."""
     seats = cards.organised.organised.seats
@@ -89,8 +108,8 @@ def movement_paper(cards: CardsToPrint, size: Size) -> MovementPaper:
 
 def _cards(cards: CardsToPrint) -> Iterator[Card]:
     seats = cards.organised.organised.seats
-    for entrant in seats.people:
-        if cards.person in ("", entrant.id):
+    for place, entrant in enumerate(seats.people):
+        if cards.person in ("", entrant.id) and place in cards.part:
             rows = [
                 _row(seats.shown[number - 1], number, entrant.id, cards.names)
                 if number <= len(seats.shown)

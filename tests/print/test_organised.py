@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.print.asking import WrongPaperError
+from scorekeeper.print.movement import parts_of_cards
 from tests.organised_books import a_book, a_game, entered
 from tests.print.papers import LONG_SIXTEEN, SIXTEEN, organised, rounds_of_fours
 from tests.print.reading import line, rows, texts
@@ -113,3 +114,11 @@ def test_a_paper_that_cannot_be_made_says_why(kind: str, asked: Any, words: str)
     document["nights"].append({"id": "n2", "date": "2026-02-02"})
     with pytest.raises(WrongPaperError, match=words):
         organised(kind, json.dumps(document).encode(), **asked or {"to": None})
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(16, 4), (400, 8), (37, 40), (1, 1)])
+def test_cards_of_many_people_are_made_in_parts_of_whole_pages(people: int, rounds: int) -> None:
+    parts = parts_of_cards(people, rounds)
+    assert [place for part in parts for place in part] == [*range(people)]
+    assert all(len(part) % 4 == 0 for part in parts[:-1])
+    assert all(len(part) == 4 or len(part) * rounds <= 240 for part in parts)

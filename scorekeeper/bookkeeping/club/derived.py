@@ -39,12 +39,8 @@ from scorekeeper.storage.club.ledger import (
     rebuild_accounts,
     replace_entries,
 )
-from scorekeeper.storage.club.nights import (
-    find_night_game,
-    mark_corrected,
-    night_ids,
-    nights_after_with_pot_awards,
-)
+from scorekeeper.storage.club.nights import find_night_game, mark_corrected, night_ids
+from scorekeeper.storage.club.organised import nights_after_with_pot_awards
 from scorekeeper.storage.club.payments import (
     adjustments_to_post,
     find_payments,

@@ -50,10 +50,9 @@ from scorekeeper.storage.club.nights import (
     load_whole_nights,
     mark_corrected,
     night_ids,
-    write_organised_night,
     write_seats,
 )
-from scorekeeper.storage.club.organised import add_season, load_seasons
+from scorekeeper.storage.club.organised import add_season, load_seasons, write_organised_night
 from scorekeeper.storage.club.payments import (
     add_adjustment,
     add_payment,

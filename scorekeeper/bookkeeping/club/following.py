@@ -34,9 +34,9 @@ from scorekeeper.storage.club.nights import (
     read_night_games,
     read_seats,
     read_waiting,
-    write_organised_night,
     write_seats,
 )
+from scorekeeper.storage.club.organised import write_organised_night
 from scorekeeper.storage.club.people import add_person_row, last_played, load_people, new_person_id
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.phones import SeatRow, taken_seats, write_seat

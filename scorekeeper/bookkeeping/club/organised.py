@@ -34,13 +34,14 @@ from scorekeeper.record.seat_wishes import write_rounds
 from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import add_pot, find_club_row, new_id
 from scorekeeper.storage.club.ledger import pots_before
-from scorekeeper.storage.club.nights import (
+from scorekeeper.storage.club.nights import find_night, read_night_games
+from scorekeeper.storage.club.organised import (
+    add_season,
+    change_season,
     closed_organised_nights,
-    find_night,
-    read_night_games,
+    load_seasons,
     write_organised_night,
 )
-from scorekeeper.storage.club.organised import add_season, change_season, load_seasons
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.results import count_meetings
 from scorekeeper.storage.database import Connection

@@ -14,11 +14,10 @@ from scorekeeper.domain.club.facts import (
     SettleWay,
 )
 from scorekeeper.domain.club.games import GameName
-from scorekeeper.domain.club.organised import Organised
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.storage.club.clubs import new_id, read_fees, write_fees
-from scorekeeper.storage.club.organised import parse_organised, write_organised
+from scorekeeper.storage.club.organised import parse_organised
 from scorekeeper.storage.database import Connection
 
 # A closing that was taken back keeps its row; at most one of a night is in force.
@@ -138,39 +137,6 @@ def _night(row: Sequence[Any]) -> Night:
         closed=None if closing[0] is None else _closing(*closing),
         corrected_on=corrected_on,
     )
-
-
-def write_organised_night(db: Connection, night: str, organised: Organised | None) -> None:
-    """Replace what is organised at a night, or remove it if it is None."""
-    (currency,) = db.execute("SELECT currency FROM club").fetchone()
-    stored = None if organised is None else write_organised(organised, currency)
-    db.execute("UPDATE night SET organised = ? WHERE id = ?", (stored, night))
-
-
-def closed_organised_nights(db: Connection, since: str, to: str) -> tuple[str, ...]:
-    """Return the ids of the closed organised nights from a day to a day, in their order."""
-    rows = db.execute(
-        "SELECT night.id FROM night JOIN closing ON closing.night = night.id"
-        " WHERE reopened_at IS NULL AND organised IS NOT NULL AND date BETWEEN ? AND ?"
-        " ORDER BY date, night.number",
-        (since, to),
-    )
-    return tuple([str(each) for (each,) in rows.fetchall()])
-
-
-def nights_after_with_pot_awards(db: Connection, night: str) -> tuple[str, ...]:
-    """Return the ids of the nights after one with an award from a pot, in their order."""
-    rows = db.execute(
-        """
-        SELECT id FROM night WHERE (date, number) >
-            (SELECT date, number FROM night WHERE id = ?)
-        AND EXISTS (SELECT 1 FROM json_each(organised, '$.awards') AS award
-            WHERE award.value ->> 'pot' NOTNULL)
-        ORDER BY date, number
-        """,
-        (night,),
-    ).fetchall()
-    return tuple([str(each) for (each,) in rows])
 
 
 # --- the waiting list -----------------------------------------------------------------------------

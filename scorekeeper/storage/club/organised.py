@@ -34,11 +34,6 @@ def _reader(facts: Any, currency: str) -> FieldReader:
     return FieldReader({"facts": facts}, (), scope, keys="facts", noun="A row")
 
 
-def write_organised(organised: Organised, currency: str) -> str:
-    """Return what is organised at a night as it is stored."""
-    return json.dumps(OrganisedWriter(currency).write(organised), ensure_ascii=False)
-
-
 def parse_organised(stored: str, currency: str) -> Organised:
     """Return what is organised at a night; raises StorageError if it was not stored by us."""
     reader = _reader(json.loads(stored), currency)
@@ -46,6 +41,40 @@ def parse_organised(stored: str, currency: str) -> Organised:
     if organised is None or reader.findings.problems:
         raise StorageError("What is organised at a night was changed outside the program")
     return organised
+
+
+def write_organised_night(db: Connection, night: str, organised: Organised | None) -> None:
+    """Replace what is organised at a night, or remove it if it is None."""
+    (currency,) = db.execute("SELECT currency FROM club").fetchone()
+    facts = None if organised is None else OrganisedWriter(currency).write(organised)
+    stored = None if facts is None else json.dumps(facts, ensure_ascii=False)
+    db.execute("UPDATE night SET organised = ? WHERE id = ?", (stored, night))
+
+
+def closed_organised_nights(db: Connection, since: str, to: str) -> tuple[str, ...]:
+    """Return the ids of the closed organised nights from a day to a day, in their order."""
+    rows = db.execute(
+        "SELECT night.id FROM night JOIN closing ON closing.night = night.id"
+        " WHERE reopened_at IS NULL AND organised IS NOT NULL AND date BETWEEN ? AND ?"
+        " ORDER BY date, night.number",
+        (since, to),
+    )
+    return tuple([str(each) for (each,) in rows.fetchall()])
+
+
+def nights_after_with_pot_awards(db: Connection, night: str) -> tuple[str, ...]:
+    """Return the ids of the nights after one with an award from a pot, in their order."""
+    rows = db.execute(
+        """
+        SELECT id FROM night WHERE (date, number) >
+            (SELECT date, number FROM night WHERE id = ?)
+        AND EXISTS (SELECT 1 FROM json_each(organised, '$.awards') AS award
+            WHERE award.value ->> 'pot' NOTNULL)
+        ORDER BY date, number
+        """,
+        (night,),
+    ).fetchall()
+    return tuple([str(each) for (each,) in rows])
 
 
 # --- seasons --------------------------------------------------------------------------------------

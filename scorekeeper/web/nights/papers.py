@@ -5,22 +5,24 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, NamedTuple
 
-from flask import Response, abort, url_for
+from flask import Response, abort, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seats import load_seat_history
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.domain.club.games import ClubGame
+from scorekeeper.domain.seats.plan import SeatWishes
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.print.awards import AwardsToPrint
 from scorekeeper.print.bundle import Bundle, BundlePaper
-from scorekeeper.print.movement import CardsToPrint
+from scorekeeper.print.movement import CardsToPrint, parts_of_cards
 from scorekeeper.print.night import NightToPrint, night_paper
 from scorekeeper.print.paper import SIZE_WORDS, Size
 from scorekeeper.print.papers import PAPERS
 from scorekeeper.print.sheet import GameToPrint, sheet_paper
 from scorekeeper.print.wall import WallToPrint
 from scorekeeper.web.core.access import least_role, this_night, this_visit
+from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
@@ -59,8 +61,19 @@ def send_rounds(kind: str) -> Response:
     if figures is None or not figures.organised.seats.shown:
         return see_other(url_for("nights.board"))
     source = PAPERS[kind].of(night.club, names, figures.as_of(figures.complete))
+    if isinstance(source, CardsToPrint):
+        source = source._replace(part=_part_asked(figures.organised.seats))
     name = f"{night.night.date} {night.club.name} {kind}.pdf"
     return send_paper(make_paper(kind, source), name)
+
+
+def _part_asked(seats: SeatWishes) -> range:
+    """Return the places of the people whose cards the address asks for; 404 for no such part."""
+    parts = parts_of_cards(len(seats.people), seats.rounds)
+    number = read_whole(request.args.get("part", "1"))
+    if number is None or not 1 <= number <= len(parts):
+        abort(404)
+    return parts[number - 1]
 
 
 def _names(night: LoadedNight) -> dict[str, str]:

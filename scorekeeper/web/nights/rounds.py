@@ -17,6 +17,7 @@ from scorekeeper.domain.club.rounds import NightStanding
 from scorekeeper.domain.seats.plan import Round
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.print.movement import parts_of_cards
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.bell import BellPart, bell_of_night
 from scorekeeper.web.core.known_nights import name_of_night
@@ -118,6 +119,12 @@ class RoundsPage:
     def pool(self) -> list[PoolLine]:
         """The sum of the pool."""
         return write_pool(self.figures, pot_names(self.night), self.night.club.currency)
+
+    @property
+    def card_parts(self) -> list[range]:
+        """The places, from 0, of the people whose movement cards are in one file."""
+        seats = _figures(self.night).organised.seats
+        return parts_of_cards(len(seats.people), seats.rounds)
 
     @property
     def is_over(self) -> bool:

@@ -295,6 +295,14 @@ def test_an_organised_night_is_closed_on_its_page(night: ClubNight) -> None:
     assert "closed" in words_of(club.officer.open(f"{night.by_officer}prizes"))
 
 
+def test_no_other_part_of_the_cards_is_printed_than_there_is(night: ClubNight) -> None:
+    shown(night)
+    address = f"{night.by_officer}movement.pdf?paper=a4&part="
+    assert [night.club.officer.open(f"{address}{part}").status for part in ("2", "0", "x")] == [
+        404
+    ] * 3
+
+
 def give(night: ClubNight, **values: str) -> Seen:
     page = night.club.officer.open(f"{night.by_officer}prizes")
     return send(night, page, "prizes", **values)
