@@ -165,7 +165,8 @@ class TablePanel:
     """A table of a night, by its game’s ``id``; ``terms`` are the variant and the deal.
 
     ``address`` is empty where no link leads to the table. ``columns`` is how many players stand in
-    a row on a phone, ``tv_fit`` are the CSS classes for a TV.
+    a row on a phone, ``tv_fit`` are the CSS classes for a TV. ``short`` are the short names that
+    the roll has, by seat.
     """
 
     id: str
@@ -173,6 +174,7 @@ class TablePanel:
     terms: str
     address: str
     game: CurrentGame
+    short: Mapping[int, str]
     columns: int
     tv_fit: str
     words: str
@@ -185,7 +187,7 @@ class TablePanel:
 class PanelFacts:
     """The facts that a panel shows: the game at a table, its label, the phones that are entering.
 
-    ``guests`` are the seats of players who are no members.
+    ``guests`` are the seats of players who are no members, ``short`` the short names by seat.
     """
 
     id: str
@@ -193,6 +195,7 @@ class PanelFacts:
     game: CurrentGame
     entering: Sequence[EnteringPhone]
     guests: Collection[int]
+    short: Mapping[int, str]
     is_own: bool
 
 
@@ -206,6 +209,7 @@ def make_panel(source: PanelFacts, *, address: str) -> TablePanel:
         terms=panel_terms(sheet),
         address=address,
         game=source.game,
+        short=source.short if len(sheet.sides) == len(sheet.setup.players) else {},
         columns=_columns(len(sheet.sides), _MOST_ON_PHONE),
         tv_fit=_fit_on_tv(sheet),
         words=challenge or entering or table_words(sheet, source.guests),
@@ -364,6 +368,7 @@ def panel_of(night: LoadedNight, game: ClubGame, address: str) -> TablePanel:
         guests=[
             seat for seat, each in enumerate(people) if not each.is_member_on(night.night.date)
         ],
+        short={seat: each.short for seat, each in enumerate(people) if each.short},
         is_own=this_visit().person in game.people and game.state is GameState.OPEN,
     )
     return make_panel(source, address=address)

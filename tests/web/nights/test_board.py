@@ -86,6 +86,18 @@ def test_an_officer_without_a_seat_corrects_from_the_nights_table(
     assert club.officer.open(f"{way}deal/1/correct").status == 200
 
 
+def test_a_short_name_of_the_roll_stands_where_there_is_little_room(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
+    night.game("Ann of the Long Acre", "Bob")
+    ann = club.id_of("Ann of the Long Acre")
+    with club.store.database.writing() as db:
+        change_person(db, Person(id=ann, name="Ann of the Long Acre", short="Ann"))
+    for page in (night.join, f"{night.watch}tv"):
+        text = phone.open(page).text
+        assert re.search(r'title="Ann of the Long Acre">(<svg.*?</svg>)?<span>Ann</span>', text)
+
+
 def test_the_board_shows_every_table_with_totals_and_deal(night: ClubNight, phone: Phone) -> None:
     night.game("Ann", "Bob", wins="Ann", label="Table 1")
     night.game("Cal", "Dot", variant="gin150", label="Table 2")

@@ -39,6 +39,7 @@ def panel_of(*deals: dict[str, Any], variant: str = "laws", **more: Any) -> Tabl
         game=SimpleNamespace(sheet=sheet_of(variant, *deals)),  # type: ignore[arg-type]
         entering=more.pop("entering", ()),
         guests=(),
+        short={},
         is_own=False,
     )
     return make_panel(source, address="/table")
