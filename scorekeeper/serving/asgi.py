@@ -157,14 +157,15 @@ class SitePlaces:
 
     All threads share one interpreter, so that those of a site with many requests slow down all
     others. A paper takes long but mostly waits, so it takes no place of a page. Of those that have
-    just begun ``at_once`` run beside each other at all sites (``SiteTurns``). ``large`` is how many
-    bytes of large bodies are held for a site.
+    just begun ``at_once`` run beside each other at all sites, and ``at_once_busy`` of busy sites
+    (``SiteTurns``). ``large`` is how many bytes of large bodies are held for a site.
     """
 
     pages: int
     papers: int
     unlinked: int
     at_once: int
+    at_once_busy: int
     large: int
 
 
@@ -173,11 +174,12 @@ ALL_PLACES: Final = SitePlaces(
     papers=THREADS,
     unlinked=_MOST_UNLINKED,
     at_once=THREADS,
+    at_once_busy=THREADS,
     large=MOST_LARGE_BYTES,
 )
 """The places of the only site of an installation."""
 PLACES_ON_HOST: Final = SitePlaces(
-    pages=2, papers=2, unlinked=1, at_once=1, large=MOST_LARGE_BYTES // 4
+    pages=2, papers=2, unlinked=1, at_once=4, at_once_busy=1, large=MOST_LARGE_BYTES // 4
 )
 """The places of each site of a host; slow posts without a link leave one of the pages free."""
 _PAPER: Final = ".pdf"
@@ -244,7 +246,7 @@ class AsgiSite:
         self._unlinked_of_site = Shares(self.places.unlinked)
         self._papers_of_site = Shares(self.places.papers)
         self._pages_of_site = Shares(self.places.pages)
-        self._turns = SiteTurns(self.places.at_once)
+        self._turns = SiteTurns(self.places.at_once, self.places.at_once_busy)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""

@@ -55,6 +55,8 @@ _SHORT_SECONDS: Final = 0.025
 waits itself: for the disk, or for the process that prints."""
 _HALF_LIFE_SECONDS: Final = 5.0
 """In this time half of what a site has used is forgotten."""
+_BUSY_SECONDS: Final = 0.2
+"""A site that used more lately, a thirtieth of a processor, is busy; a table uses a hundredth."""
 _MOST_SECONDS: Final = 1.0
 """Who has waited for so long is next, whatever the site has used."""
 
@@ -77,12 +79,12 @@ class SiteTurns:
 
     Requests that are computed at once take as long as all of them together. So a request begins
     when fewer than ``most`` others run that have just begun and whose sites used no more than its
-    own. Where that is one, those of a busy site are answered one after the other, and a request of
-    a quiet site waits for none of them.
+    own; one of a busy site when fewer than ``most_of_busy`` do. Where that is one, those of a busy
+    site are answered one after the other, and a request of a quiet site waits for none of them.
     """
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, most: int, most_of_busy: int) -> None:
+        self.most, self.most_of_busy = most, most_of_busy
         self._waiting: dict[str, deque[Turn]] = {}
         self._just_begun: set[Turn] = set()
         self._used: dict[str, tuple[float, float]] = {}
@@ -117,7 +119,8 @@ class SiteTurns:
             following = min(first, key=lambda turn: (self._used_by(turn.site, now), turn.came))
         used = self._used_by(following.site, now)
         before = [turn for turn in self._just_begun if self._used_by(turn.site, now) <= used]
-        return following if len(before) < self.most else None
+        most = self.most if used < _BUSY_SECONDS else self.most_of_busy
+        return following if len(before) < most else None
 
     def _hold_nobody(self, turn: Turn) -> None:
         """Let others begin beside a request that takes long."""

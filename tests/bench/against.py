@@ -27,13 +27,10 @@ Figures = dict[str, list[str]]
 
 def compare_with(commit: str, names: Sequence[str], *, is_short: bool) -> int:
     """Print the ratios of this state to a commit; return 1 if anything takes longer here."""
-    packed = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=False)
-    if packed.returncode:
-        print(f"There is no commit {commit}.")
-        return UNKNOWN
     with TemporaryDirectory() as folder:
-        with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
-            archive.extractall(folder, filter="data")
+        if not take_out(commit, Path(folder)):
+            print(f"There is no commit {commit}.")
+            return UNKNOWN
         words = [*names, *(["--short"] if is_short else [])]
         there: Figures = {}
         here: Figures = {}
@@ -42,6 +39,16 @@ def compare_with(commit: str, names: Sequence[str], *, is_short: bool) -> int:
             measure(Path(folder), words, there)
             measure(ROOT, [*words, "--forget"], here)
     return tell(there, here)
+
+
+def take_out(commit: str, folder: Path) -> bool:
+    """Write the files of a commit into a folder; return whether the history here has it."""
+    packed = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=False)
+    if packed.returncode:
+        return False
+    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
+        archive.extractall(folder, filter="data")
+    return True
 
 
 def measure(checkout: Path, words: Sequence[str], figures: Figures) -> None:

@@ -7,21 +7,20 @@ today; both play the same, in turn.
 import asyncio
 import subprocess
 import sys
-import tarfile
 import tempfile
 from dataclasses import dataclass, field
-from io import BytesIO
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+from tests.bench.against import take_out
 from tests.bench.figures import Row
+from tests.bench.history import ROOT
 from tests.bench.phones import Phone
 from tests.bench.process import Worker
 from tests.bench.stored_games import TYPED
 from tests.served import Served
 
-CHECKOUT = Path(__file__).parents[2]
 BEFORE = "2d0080fb"
 """The last commit before a process could serve more than one site."""
 STARTS, PAGES, DEALS = 9, 400, 100
@@ -106,15 +105,10 @@ def run_short() -> list[Row]:
 def measure(*, starts: int, pages: int, deals: int) -> list[Row]:
     """Let both versions start, then show pages and take deals, one after the other."""
     with tempfile.TemporaryDirectory() as name:
-        packed = subprocess.run(
-            ["git", "archive", BEFORE], cwd=CHECKOUT, check=False, capture_output=True
-        )
-        if packed.returncode:
-            return [("one site alone, before and now", "no history here", "")]
         folder = Path(name)
-        with tarfile.open(fileobj=BytesIO(packed.stdout)) as files:
-            files.extractall(folder / "program", filter="data")
-        both = (Alone(folder / "program", folder / "before"), Alone(CHECKOUT, folder / "now"))
+        if not take_out(BEFORE, folder / "program"):
+            return [("one site alone, before and now", "no history here", "")]
+        both = (Alone(folder / "program", folder / "before"), Alone(ROOT, folder / "now"))
         try:
             for each in both * (starts + 1):
                 each.begin()

@@ -36,6 +36,7 @@ KILLS, SHORT_KILLS = 20, 3
 LOAD = replace(
     FIVE_CLUBS,
     tables=AWAKE,
+    seconds=90,
     papers=0.1,
     page_goal="30 ms",
     post_goal="40 ms",
@@ -74,7 +75,7 @@ def _measure_one(folder: Path, load: Load) -> list[Row]:
     folder.mkdir()
     (folder / "settings.toml").write_text(SETTINGS)
     games = store_games(folder, load.tables, told=load.tables)
-    site, starts, alone = Served(folder), list[float](), 0.0
+    site, starts, alone = Served(folder, log=folder / "log"), list[float](), 0.0
     for _ in range(STARTS):
         begin = perf_counter()
         site.start()
@@ -276,7 +277,8 @@ def _measure_many(host: FullHost) -> list[Row]:
     site, begin = Served(host.folder, log=host.folder / "log"), perf_counter()
     site.start()
     started = perf_counter() - begin
-    first = [asyncio.run(open_page(site.port, host.address(number))) for number in range(20)]
+    asyncio.run(open_page(site.port, host.address(0)))  # the templates are compiled for this one
+    first = [asyncio.run(open_page(site.port, host.address(number))) for number in range(1, 41)]
     names, listed = _time_command(host, "--names"), _time_command(host)
     site.stop()
     return [

@@ -1,7 +1,7 @@
 """The shares of each address in what is answered at once and in what waits."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from http import HTTPStatus
@@ -142,14 +142,18 @@ def test_posts_without_a_link_are_few_at_once_for_an_address_and_for_all() -> No
 def test_a_site_of_a_host_has_only_some_of_the_threads() -> None:
     many = [f"127.0.0.{number}" for number in range(1, 21)]
     # As if each request took long, so that it keeps no other from beginning.
-    host: dict[str, Any] = {"places": replace(PLACES_ON_HOST, at_once=20), "share": 20}
+    host: dict[str, Any] = {
+        "places": replace(PLACES_ON_HOST, at_once=20, at_once_busy=20),
+        "share": 20,
+    }
     assert most_at_once(many, "/game/a/", **host) == PLACES_ON_HOST.pages
     assert most_at_once(many, "/game/a/sheet.pdf", **host) == PLACES_ON_HOST.papers
     assert most_at_once(many, "/read", method="POST", **host) == PLACES_ON_HOST.unlinked
     sites = count()
     apart = {**host, "find_site": lambda _: (f"site {next(sites)}", None)}
     assert most_at_once(many, "/game/a/", **apart) == 20
-    assert most_at_once(many, "/game/a/", **{**apart, "places": PLACES_ON_HOST}) == 1
+    few = {**apart, "places": PLACES_ON_HOST}
+    assert most_at_once(many, "/game/a/", **few) == PLACES_ON_HOST.at_once
 
 
 def test_a_link_has_the_share_that_its_site_gives_it() -> None:
@@ -191,8 +195,8 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
 class Queue:
     """Requests of sites that take turns; ``begun`` names the sites in the order of beginning."""
 
-    def __init__(self, **used: float) -> None:
-        self.turns, self.begun = SiteTurns(1), list[str]()
+    def __init__(self, most: int, used: Mapping[str, float]) -> None:
+        self.turns, self.begun = SiteTurns(most, 1), list[str]()
         self._used = used
         self._ends: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -230,11 +234,11 @@ class Queue:
             await asyncio.sleep(0)
 
 
-def in_turn(play: Callable[[Queue], Awaitable[None]], **used: float) -> list[str]:
+def in_turn(play: Callable[[Queue], Awaitable[None]], *, most: int = 1, **used: float) -> list[str]:
     """Let sites that have used the processor ask; return the order in which they begin."""
 
     async def run() -> list[str]:
-        queue = Queue(**used)
+        queue = Queue(most, used)
         await queue.prepare()
         await play(queue)
         return queue.begun
@@ -251,6 +255,16 @@ def test_a_request_of_a_quiet_site_waits_for_none_of_a_busy_one() -> None:
         await queue.end("quiet1")
 
     assert in_turn(play, busy=1) == ["busy1", "quiet1", "busy2"]
+
+
+def test_some_requests_of_quiet_sites_begin_beside_each_other() -> None:
+    async def play(queue: Queue) -> None:
+        await queue.ask("busy1", "busy2", "a1", "a2", "b1")
+        assert queue.begun == ["busy1", "a1", "a2"]
+        await queue.end("a1")
+        await queue.end("busy1")
+
+    assert in_turn(play, most=2, busy=1) == ["busy1", "a1", "a2", "b1"]
 
 
 def test_a_site_that_used_least_is_next() -> None:
@@ -323,7 +337,7 @@ def test_the_processor_time_of_its_requests_is_counted_to_a_site() -> None:
         by_link=Shares(9),
         forwarded=False,
         find_site=lambda host: (host, None),
-        places=PLACES_ON_HOST,
+        places=replace(PLACES_ON_HOST, at_once=1),
     )
     application.threads = ThreadPoolExecutor(1)
     run_apart(ask_all())
