@@ -192,12 +192,9 @@ _FIT: Final = """async () => {
 
 
 _LOAD: Final = r"""() => {
-  // The pad's line for cards on a phone without the room for it.
-  const isClipped = (each) => getComputedStyle(each).clipPath === "inset(50%)"
-    || (each.parentElement !== null && isClipped(each.parentElement));
   const isSeen = (each) => {
     const { width, height } = each.getBoundingClientRect();
-    if (width <= 1 || height <= 1 || each.closest(".vh") || isClipped(each)) return false;
+    if (width <= 1 || height <= 1 || each.closest(".vh")) return false;
     return each.checkVisibility({ visibilityProperty: true });
   };
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

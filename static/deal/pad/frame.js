@@ -175,7 +175,8 @@ function drawTabs(place, state) {
 
 /** @param {{ name: string, seat: number, isOut: boolean, isOpen: boolean, points: string, sitsOut: boolean }} tab */
 function drawTab({ name, seat, isOut, isOpen, points, sitsOut }) {
-  const words = element("span", { class: "name" }, element("span", {}, name), isOut && element("small", {}, "out"));
+  const shown = element("span", { dir: "auto" }, name);
+  const words = element("span", { class: "name" }, shown, isOut && element("small", {}, "out"));
   const attributes = { class: `tab${isOut ? " out" : ""}`, "aria-current": isOpen ? "true" : null };
   const worth = sitsOut ? element("small", {}, "sits out") : element("b", {}, points);
   return key(`seat:${seat}`, attributes, words, worth);
