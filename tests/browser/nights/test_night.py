@@ -72,7 +72,7 @@ def test_each_table_of_the_board_leads_to_itself(screens: Screens, club: SiteOfC
     page = screens.open(390)
     page.goto(night.join)
     page.get_by_role("region", name="The long table by the window").get_by_role("link").click()
-    expect(page.get_by_text("The long table by the window · Friday 20 November")).to_be_visible()
+    expect(page.get_by_text("The long table by the window · 20 Nov")).to_be_visible()
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{night.watch}tv")
     dealer = page.locator(".name > span", has_text="Josephine")
