@@ -16,6 +16,9 @@ _CHOICES_MOST: Final = 512
 _TRIES_MOST: Final = 4
 _HAND_CARDS: Final = (10, 11)
 """The numbers of cards in a hand of gin, the usual one first."""
+_NEAR: Final = 2
+"""The article of "two and a three of clubs", heard as an ace, would take two cards from those
+outside."""
 _Choice = tuple[Heard, ...]
 """A reading of each piece that has several."""
 
@@ -111,13 +114,13 @@ def _tied(pieces: Sequence[Piece], open_at: Sequence[int], kept: Sequence[_Choic
 
 
 def _best_hands(choices: Sequence[_Choice], sure: Sequence[Card]) -> list[_Choice]:
-    """Return the choices of gin with the fewest cards outside runs and sets, or one card more.
+    """Return the choices of gin with the fewest cards outside runs and sets, or two cards more.
 
     Of these, hands of ten cards come first, then those of eleven.
     """
     hands = [(choice, [*sure, *join(choice).cards]) for choice in choices]
     outside = [len(best_arrangement(cards).deadwood) for _, cards in hands]
-    near = [hand for hand, left in zip(hands, outside, strict=True) if left <= min(outside) + 1]
+    near = [hand for hand, left in zip(hands, outside, strict=True) if left <= min(outside) + _NEAR]
     for count in _HAND_CARDS:
         right = [choice for choice, cards in near if len(cards) == count]
         if right:

@@ -17,6 +17,8 @@ const ENOUGH = 16;
 const MOST_CHOICES = 16;
 /** The numbers of cards in a hand of gin, the usual one first. */
 const GIN_HANDS = [10, 11];
+/** The article of "two and a three of clubs", heard as an ace, would take two cards from those outside. */
+const NEAR = 2;
 
 /** @type {<Value>(values: Value[], count: number, step: number) => Value[][]} `step` 0 allows a value several times */
 const combine = (values, count, step) =>
@@ -427,7 +429,7 @@ function fillings(gaps, wilds, suit, rules) {
 
 /**
  * Return the choices whose cards the pack has together. In gin these are those with the fewest cards outside runs and
- * sets, or one card more; of them, hands of ten cards come first, then those of eleven.
+ * sets, or two cards more; of them, hands of ten cards come first, then those of eleven.
  * @template Choice
  * @param {Choice[]} choices
  * @param {(choice: Choice) => string[]} cardsOf
@@ -441,7 +443,7 @@ export function bestHands(choices, cardsOf, table) {
     return { choice, count: cards.length, outside: outsideOf(cards) };
   });
   const fewest = Math.min(...hands.map(({ outside }) => outside));
-  const near = hands.filter(({ outside }) => outside <= fewest + 1);
+  const near = hands.filter(({ outside }) => outside <= fewest + NEAR);
   const usual = GIN_HANDS.find((size) => near.some(({ count }) => count === size));
   return near.filter(({ count }) => !usual || count === usual).map(({ choice }) => choice);
 }

@@ -234,7 +234,7 @@ def _gin(chance: Random, variant: str) -> SaidHand:
     left = chance.sample([card for card in pack.elements() if pack[card] > 0], count)
     knocks = chance.random() < 0.6
     deadwood = [f"{_rank(chance, card[0])} of {SUITS[card[1]]}" for card in left]
-    glue = chance.choice((", ", " and ", " "))
+    glue = chance.choice((", ", " and ", " and a ", " "))
     rest = glue.join(deadwood)
     text = f"{', '.join(said)}{' knock with ' if knocks and left else ', '}{rest}"
     if not knocks or not left:
