@@ -30,7 +30,7 @@ def settle(ways: Sequence[Ways], game: Game) -> list[Piece]:
         if not _ban_surplus(ways, found, game):
             break
         found = [each.pieces() for each in ways]
-    pieces = [piece for each in found for piece in each]
+    pieces = _with_sums_alone([piece for each in found for piece in each])
     if _cards(pieces, surely=True) and not fits(_cards(pieces, surely=True), game):
         return [Piece(pieces[0].start, pieces[-1].end, ())]
     open_at = [number for number, piece in enumerate(pieces) if len(piece.readings) > 1]
@@ -42,6 +42,20 @@ def settle(ways: Sequence[Ways], game: Game) -> list[Piece]:
             for piece in pieces
         ]
     )
+
+
+def _with_sums_alone(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces without readings as cards beside a sure sum: no hand has both."""
+    if not any(len(piece.readings) == 1 and _is_sum(piece.readings[0]) for piece in pieces):
+        return list(pieces)
+    return [
+        piece._replace(readings=tuple(filter(_is_sum, piece.readings)) or piece.readings)
+        for piece in pieces
+    ]
+
+
+def _is_sum(heard: Heard) -> bool:
+    return any(name.endswith("_points") for name, _ in heard.facts)
 
 
 def _cards(pieces: Sequence[Piece], *, surely: bool) -> list[Card]:

@@ -22,7 +22,7 @@ export function settle(ways, rules) {
   for (let tries = 0; tries < MOST_TRIES && banSurplus(ways, found, rules); tries += 1) {
     found = ways.map(piecesThrough);
   }
-  let pieces = found.flat();
+  let pieces = withSumsAlone(found.flat());
   if (!rules.fits(sureCards(pieces))) {
     return [{ start: pieces[0].start, end: pieces[pieces.length - 1].end, readings: [] }];
   }
@@ -57,6 +57,16 @@ function joinAlike(pieces) {
 function kindOf({ readings: [heard, ...others] }) {
   const [name, ...more] = new Set(heard?.map(([fact]) => fact) ?? ["marked"]);
   return others.length || more.length || !/^(marked|in_hand|cards|deadwood)$/.test(name) ? null : name;
+}
+
+/**
+ * Return the pieces without readings as cards beside a sure sum: no hand has both.
+ * @param {Piece[]} pieces
+ */
+function withSumsAlone(pieces) {
+  const sums = pieces.map(({ readings }) => readings.filter((heard) => heard.some(([name]) => /points/.test(name))));
+  const hasSum = pieces.some(({ readings }, at) => readings.length === 1 && sums[at].length);
+  return pieces.map((piece, at) => hasSum && sums[at].length ? { ...piece, readings: sums[at] } : piece);
 }
 
 /** @param {Piece[]} pieces */

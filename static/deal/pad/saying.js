@@ -225,11 +225,13 @@ export class Saying {
     this.#answer = SILENCE;
     this.#pad.act(`add:${JSON.stringify({ ...facts, seat, ...next === null ? {} : { next } })}`, null);
     if (this.#state.refused) return this.#listen();
-    this.#say.field.value = rest;
+    // Whoever goes on to type or dictate begins a new word.
+    this.#say.field.value = rest && `${rest} `;
     this.#chosen.clear();
     this.#listen();
-    const left = this.#leftInWords(factsInWords({ ...facts, seat }, this.#state));
-    if (left) this.#pad.tell(left);
+    const added = factsInWords({ ...facts, seat }, this.#state);
+    const left = this.#leftInWords(added);
+    if (rest) this.#pad.tell(left || inFewWords([added, `Still to add: ${rest}.`], [added, "Some is still to add."]));
   }
 
   /**

@@ -105,6 +105,8 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
         ("left with a hundred and twenty five", "laws", "melds", "in_hand_points 125"),
         ("left with a ten", "laws", "melds", "in_hand T"),
         ("melded 110 left with 25 points", "laws", "melds", "melded_points 110 in_hand_points 25"),
+        ("150 melded and 35 in hand", "laws", "melds", "melded_points 150 in_hand_points 35"),
+        ("left with 35", "laws", "melds", "asked 3 5|35"),
         ("left with nothing", "laws", "melds", "in_hand "),
         ("three kings but the club", "laws", "melds", "melds KS KH KD"),
         ("nines clubs spades and hearts", "laws", "melds", "melds 9C 9S 9H"),
@@ -151,7 +153,7 @@ def test_what_can_be_said(text: str, variant: str, line: str, told: str) -> None
         assert answer["in_hand"] == "Q Q"
     elif told.startswith("asked "):
         shown = [next(iter(each.values())) for each in answer["parts"][0]["asked"]]
-        texts = sorted([each[0] if isinstance(each, list) else each for each in shown])
+        texts = sorted([each[0] if isinstance(each, list) else str(each) for each in shown])
         assert texts == sorted(told.removeprefix("asked ").split("|"))
     else:
         assert answer["status"] == "understood"
