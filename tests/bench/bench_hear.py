@@ -12,6 +12,8 @@ from tests.domain.hearing.said_hands import say_hand
 
 PHRASES = 2_000
 TEXTS = 10_000
+BEST_OF = 3
+"""Others that use the machine double the time of a processor now and then."""
 HOSTILE = (
     *("king ", "two to too 2 2 2 ", "ace to ", "2", "a 2 3 ", "nines ", "three kings sorry "),
     *("wild wild wild wild 3s ", "2 wild 2 2 wild wild 2 joker jokers ", "and and nines nines 8 "),
@@ -24,7 +26,7 @@ def run() -> list[tuple[str, str, str]]:
     hands = [say_hand(chance) for _ in range(PHRASES)]
     times = sorted([_time(hand.text, hand.variant, hand.line) for hand in hands])
     worst = max(
-        _time((words * TEXT_MOST)[:length], variant, line)
+        min([_time((words * TEXT_MOST)[:length], variant, line) for _ in range(BEST_OF)])
         for words in HOSTILE
         for length in (300, 600, TEXT_MOST)
         for variant, line in (("laws", "melds"), ("contract", "melds"), ("gin100", "gin"))
