@@ -257,11 +257,16 @@ def test_a_phone_sees_its_own_next_seat_place_and_evening(night: ClubNight) -> N
     page = phone.open(f"{night.join}rounds")
     assert "Ann, you play at" in words_of(page)
     assert "Open table" in words_of(page)
+    # Whoever says it once more is led to the own seat, and from its ended game to the next one.
+    sat = phone.post(form_to(asked, "who").action, {**form_to(asked, "who").values, "person": ann})
+    table = sat.answer.location.removeprefix("http://localhost")
     own, other = sorted(
         night.loaded.games.values(),
         key=lambda game: not any(h.name == "Ann" for h in game.sheet.heads),
     )
     play_out(night, own)
+    assert "Round 2: table" in words_of(phone.open(f"{table}meanwhile?seen=0"))
+    assert "Round 2: table" in words_of(phone.open(f"{table}final"))
     words = words_of(phone.open(f"{night.join}rounds"))
     assert "Ann, your next seat" in words
     assert "still plays." in words
