@@ -18,6 +18,10 @@ _SEPARATORS: Final = "\t;,"
 _BOM: Final = "\ufeff"
 _QUOTE: Final = '"'
 _WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
+_OTHERS: Final = (b"%PDF", b"{\\rtf", b"<")
+"""Begin files that may be text but are no lists: PDF, RTF, pages of the web and other XML."""
+
+_NO_LIST: Final = "This file is no list: save it as .xlsx, .ods or CSV"
 
 Cells = tuple[tuple[str, ...], ...]
 
@@ -58,10 +62,12 @@ class NoCells(ValueError):  # noqa: N818 - it is a sentence for people
 def decode_list(raw: bytes) -> str:
     """Return the text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252 as Excel writes.
 
-    Raises NoCells for a file that is too long or no text.
+    Raises NoCells for a file that is too long or of another kind.
     """
     if len(raw) > MOST_BYTES:
         raise NoCells(f"A list has at most {MOST_BYTES // 1024} KiB")
+    if raw.lstrip().startswith(_OTHERS):
+        raise NoCells(_NO_LIST)
     encodings = ("utf-16",) if raw.startswith(_WIDE) else ("utf-8", "cp1252")
     for encoding in encodings:
         try:
@@ -70,7 +76,7 @@ def decode_list(raw: bytes) -> str:
             continue
         if "\0" not in text:
             return text
-    raise NoCells("This file is no text")
+    raise NoCells(_NO_LIST)
 
 
 def read_list(text: str) -> Sheet:

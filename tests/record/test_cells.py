@@ -97,7 +97,11 @@ def test_what_is_no_list_is_told(typed: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("file", "words"),
     [
-        (b"\x00\x01\x02", "no text"),
+        *[
+            (file, "no list: save it as .xlsx, .ods or CSV")
+            for file in (b"\x00\x01\x02", b"%PDF-1.4\nAnn", b"{\\rtf1 Ann}", b"\n<html>Ann")
+        ],
+        ("Ann\nBob".encode("utf-16-le"), "no list"),
         (b"a" * (MOST_BYTES + 1), "KiB"),
     ],
 )

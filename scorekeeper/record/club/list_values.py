@@ -39,15 +39,29 @@ _MINUS: Final = "−–‒"
 _MONEY: Final = re.compile(r"([+-]?)([\d.,'’]*\d)(-?)")
 _GROUPS: Final = re.compile(r"\d{1,3}(?:[.,'’]\d{3})+")
 _GROUP: Final = 3
+_SIDE: Final = re.compile(
+    r"^(?:(?:cr|credit)|(dr|debit|owes))(?![a-z])[.: ]*"
+    r"| *(?<![a-z])(?:(?:cr|credit|in credit)|(dr|debit|owes|owing|owed|in debit))\.?$",
+    re.I,
+)
+"""The side of an account beside an amount, as in “5.00 CR”; those of the groups mean minus."""
 _LONGEST_AMOUNT: Final = 40
 
 
 def read_opening(text: str, money: ListMoney) -> str | None:
     """Return a typed balance as a decimal string, such as ``-1234.50`` for ``−1.234,50 €``.
 
-    Brackets mean minus, as in a spreadsheet. None stands for what is no amount of the currency.
+    Brackets mean minus, as in a spreadsheet, and so does DR or “owes”; CR means plus. None stands
+    for what is no amount of the currency.
     """
-    bare = "".join(text[:_LONGEST_AMOUNT].split())
+    if len(text) > _LONGEST_AMOUNT:
+        return None
+    if side := _SIDE.search(text):
+        # Of “−5.00 CR” nobody knows which sign is meant.
+        number = read_opening(_SIDE.sub("", text, count=1), money)
+        is_plain = number is not None and not number.startswith("-") and "(" not in text
+        return ("-" if side[1] or side[2] else "") + number if is_plain and number else None
+    bare = "".join(text.split())
     for sign in _MINUS:
         bare = bare.replace(sign, "-")
     is_bracketed = bare[:1] == "(" and bare[-1:] == ")"
@@ -57,13 +71,18 @@ def read_opening(text: str, money: ListMoney) -> str | None:
             rf"^([+-]?){re.escape(mark)}|{re.escape(mark)}(-?)$", r"\1\2", bare, flags=re.I
         )
     found = _MONEY.fullmatch(bare)
-    if found is None or len(text) > _LONGEST_AMOUNT:
+    if found is None:
         return None
     number = _plain_number(found[2], money.digits)
     minus = [found[1] == "-", bool(found[3]), is_bracketed].count(True)
     if number is None or minus > 1:
         return None
     return f"-{number}" if minus else number
+
+
+def tells_side(text: str) -> bool:
+    """Tell whether a word beside an amount says who owes it, whatever its column is."""
+    return _SIDE.search(text) is not None
 
 
 def _plain_number(text: str, digits: int) -> str | None:

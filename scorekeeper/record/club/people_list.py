@@ -21,6 +21,7 @@ from scorekeeper.record.club.list_values import (
     is_nothing,
     read_day,
     read_opening,
+    tells_side,
 )
 
 
@@ -82,6 +83,8 @@ class LeftOut(StrEnum):
 
     ABOVE = "above the heading"
     HEADING = "the heading again"
+    GROUP = "the head of a group"
+    NOTE = "a note"
     SUM = "a sum"
 
 
@@ -126,18 +129,22 @@ class ListColumns:
 
 
 _WORDS: Final = {
-    Column.NAME: "name names fullname firstname forename givenname player players person people"
-    " member members",
-    Column.LAST: "lastname surname familyname",
-    Column.OPENING: "balance openingbalance opening saldo amount credit",
-    Column.OWES: "owes owed owing debt due dues arrears debit",
-    Column.PAID: "paid paidin paidonaccount onaccount deposit deposits prepaid advance",
-    Column.SHORT: "short shortname nickname nick initials abbreviation",
-    Column.KIND: "kind type status membership memberorguest",
+    Column.NAME: "name names fullname firstname forename givenname christianname membername"
+    " playername player players person people member members",
+    Column.LAST: "lastname surname familyname secondname",
+    Column.OPENING: "balance openingbalance currentbalance accountbalance closingbalance balancebf"
+    " balancebroughtforward broughtforward opening saldo amount credit creditdebit crdr",
+    Column.OWES: "owes owesus owestheclub owed amountowed owing debt due amountdue dues arrears"
+    " outstanding debit",
+    Column.PAID: "paid paidin paidonaccount onaccount deposit deposits prepaid advance weowe"
+    " clubowes theclubowes",
+    Column.SHORT: "short shortname nickname nick knownas initials abbreviation",
+    Column.KIND: "kind type category status membership membershiptype memberorguest",
     Column.GUEST: "guest guests visitor",
-    Column.JOINED: "joined joinedon datejoined since membersince entry admission",
-    Column.LEFT: "left lefton dateleft until memberuntil resigned",
-    Column.NOTE: "note notes remark remarks comment comments",
+    Column.JOINED: "joined joinedon datejoined dateofjoining joiningdate yearjoined since"
+    " membersince entry admission",
+    Column.LEFT: "left lefton dateleft dateofleaving leavingdate until memberuntil resigned",
+    Column.NOTE: "note notes remark remarks comment comments memo",
 }
 """Headings that mean a column, in small letters alone."""
 _TELLING: Final = frozenset(
@@ -151,8 +158,18 @@ _GUEST: Final = frozenset({"guest", "guests", "g", "no", "n", "visitor"})
 _YES: Final = frozenset({"yes", "y", "x", "true", "guest", "g"})
 _NO: Final = frozenset({"no", "n", "false", "member", "m"})
 _SUMS: Final = frozenset({"total", "totals", "sum", "sums", "grandtotal", "subtotal", "summe"})
-_TILL: Final = frozenset({"till", "thetill", "cash", "cashbox", "cashinhand", "kasse"})
+_TILL: Final = frozenset(
+    {"till", "thetill", "cash", "cashbox", "cashinhand", "cashinthetin", "pettycash", "kasse"}
+)
+_GROUPS: Final = {
+    **dict.fromkeys(("members", "fullmembers", "ourmembers"), True),
+    **dict.fromkeys(("guests", "ourguests", "visitors"), False),
+}
+"""What stands alone above a group of people, and whether these are members."""
+_MOST_WORDS: Final = 5
+"""The most words of a name; a line of more that has no other cell is a note."""
 _NOT_LETTERS: Final = re.compile(r"[\W_]+")
+_IN_BRACKETS: Final = re.compile(r"\([^)]*\)|\[[^]]*\]")
 _OF_WHEN: Final = re.compile(r"\d[\d./-]{3,}")
 """The year or day of a heading such as “Balance 2026”."""
 _COMMA: Final = ", "
@@ -174,7 +191,8 @@ def guess_columns(cells: Cells, money: ListMoney, *, today: str) -> ListColumns:
         columns[columns.index(Column.LAST)] = Column.NAME
     if Column.NAME not in columns:
         columns = _with_name(columns, body)
-    columns = _once(columns, is_last_meant=heading >= 0)
+    columns = _without_second_table(columns, heads)
+    columns = _once(_without_parts(columns), is_last_meant=heading >= 0)
     days = [row[place] for row in body for place, each in enumerate(columns) if each in _DAYS]
     names = [row[columns.index(Column.NAME)] for row in body]
     return ListColumns(
@@ -212,7 +230,11 @@ def _find_heading(cells: Cells) -> int:
     for number, row in enumerate(cells[:_HIGHEST]):
         filled = [place for place, cell in enumerate(row) if cell]
         # “Member” is no head where “guest” stands in other lines.
-        heads = [_meaning_of_head(row[place]) for place in filled if not kinds[place]]
+        heads = [
+            _meaning_of_head(row[place])
+            for place in filled
+            if not (kinds[place] and _plain(row[place]) in _MEMBER | _GUEST)
+        ]
         known = [head for head in heads if head]
         # Below the top, a single word that is known may be of a person’s line.
         is_head = number == 0 or len(known) > 1 or len(known) == len(filled)
@@ -226,6 +248,15 @@ def _plain(text: str) -> str:
 
 
 def _meaning_of_head(cell: str) -> Column | None:
+    """Return what a head means; brackets may turn round what a head of money says, nothing else."""
+    found = _meaning_of_word(cell)
+    if found is None:
+        found = _meaning_of_word(_IN_BRACKETS.sub("", cell))
+        return None if found in _MONEY else found
+    return found
+
+
+def _meaning_of_word(cell: str) -> Column | None:
     plain = _plain(_OF_WHEN.sub("", cell))
     found = [column for column, words in _WORDS.items() if plain and plain in words.split()]
     return next(iter(found), None)
@@ -280,6 +311,24 @@ def _is_number(text: str) -> bool:
     return not text or text.isdecimal()
 
 
+def _without_second_table(columns: Sequence[Column], heads: Sequence[str]) -> list[Column]:
+    """Return the columns without those of a table beside the first: the head of names again."""
+    plain = [_plain(head) for head in heads]
+    again = [
+        place
+        for place, column in enumerate(columns)
+        if column is Column.NAME and plain[place] and plain[place] in plain[:place]
+    ]
+    end = min(again, default=len(columns))
+    return [*columns[:end], *[Column.NONE] * (len(columns) - end)]
+
+
+def _without_parts(columns: Sequence[Column]) -> list[Column]:
+    """Return the columns without what somebody owes and has paid, if a balance has both in it."""
+    parts = (Column.OWES, Column.PAID) if set(_MONEY) <= set(columns) else ()
+    return [Column.NONE if column in parts else column for column in columns]
+
+
 def _once(columns: Sequence[Column], *, is_last_meant: bool) -> list[Column]:
     """Return the columns with each meaning once, but that names and notes may be in two.
 
@@ -316,6 +365,7 @@ class _Reader:
         self._left_out: dict[int, LeftOut] = {}
         self._problems: list[CellProblem] = []
         self._till, self._till_line = "", 0
+        self._is_member = asked.is_member
 
     def read(self) -> PeopleList:
         for number, row in enumerate(self._cells):
@@ -323,6 +373,8 @@ class _Reader:
             reason = self._why_left_out(number, row, texts)
             if reason is not None:
                 self._left_out[number] = reason
+                if reason is LeftOut.GROUP:
+                    self._is_member = _GROUPS[_plain("".join(row))]
             elif number != self._asked.heading:
                 self._read_line(number, texts)
         return PeopleList(
@@ -337,7 +389,9 @@ class _Reader:
         """Return what a line says by the meaning of its columns, the texts of equal ones joined."""
         found: dict[Column, list[str]] = {column: [] for column in Column}
         for cell, column in zip(row, self._asked.columns, strict=True):
-            if not is_nothing(cell):
+            # “No” below “Left?” is as good as nothing.
+            is_here = column is Column.LEFT and _plain(cell) in _NO
+            if not is_nothing(cell) and not is_here:
                 found[column].append(cell)
         return {column: " ".join(texts) for column, texts in found.items()}
 
@@ -351,10 +405,24 @@ class _Reader:
             return LeftOut.ABOVE
         if heading >= 0 and row == self._cells[heading]:
             return LeftOut.HEADING
-        named = [_plain(cell) in _SUMS for cell in row if cell]
+        filled = [cell for cell in row if not is_nothing(cell)]
+        if len(filled) == 1 and (reason := self._alone(filled[0])):
+            return reason
         money = [texts[column] for column in _MONEY if texts[column]]
         others = [text for column, text in texts.items() if text and column not in _MONEY]
-        return LeftOut.SUM if money and (any(named) or not others) else None
+        is_named = any(_plain(cell) in _SUMS for cell in filled)
+        return LeftOut.SUM if money and (is_named or not others) else None
+
+    def _alone(self, cell: str) -> LeftOut | None:
+        """Return what the only cell of a line is, if it is nobody's name."""
+        if _plain(cell) in _GROUPS:
+            return LeftOut.GROUP
+        if len(self._asked.columns) == 1:
+            return None
+        if _plain(cell) in _SUMS:
+            return LeftOut.SUM
+        is_note = len(cell.split()) > _MOST_WORDS or cell.startswith("*") or ":" in cell
+        return LeftOut.NOTE if is_note else None
 
     def _read_line(self, number: int, texts: Mapping[Column, str]) -> None:
         name = self._read_name(texts)
@@ -412,7 +480,8 @@ class _Reader:
                 text = f"{quote_text(texts[column])} is no amount in {self._money.symbol}"
                 self._note(number, column, text)
             else:
-                total += -minor if column is Column.OWES else minor
+                is_turned = column is Column.OWES and not tells_side(texts[column])
+                total += -minor if is_turned else minor
                 is_told = True
         return write_amount(total, currency) if is_told else ""
 
@@ -437,7 +506,7 @@ class _Reader:
             self._note(number, Column.GUEST, f"{quote_text(guest)} is neither yes nor no")
         if False in told and texts[Column.JOINED]:
             self._note(number, Column.JOINED, "A guest has no day of joining")
-        return False not in told if told else self._asked.is_member or bool(texts[Column.JOINED])
+        return False not in told if told else self._is_member or bool(texts[Column.JOINED])
 
     def _note(self, line: int, column: Column, text: str) -> None:
         at = Place(line, self._asked.first(column))

@@ -48,6 +48,8 @@ def cells_of(typed: str) -> Cells:
         ("Ann;4.3.2019\nBob;2020-05-01", (NAME, JOINED), False),
         ("1;Ann;5\n2;Bob;6", (NONE, NAME, OPENING), False),
         ("Name;Age\nAnn;76\nBob;81", (NAME, NONE), True),
+        ("Name;Owed;Paid;Balance\nAnn;2;5;3", (NAME, NONE, NONE, OPENING), True),
+        ("Name;Balance (they owe)\nAnn;2", (NAME, NONE), True),
         ("Name;Balance 2025;Balance 2026\nAnn;1;2", (NAME, NONE, OPENING), True),
     ],
 )
@@ -71,10 +73,26 @@ def test_columns_are_guessed(typed: str, columns: tuple[Column, ...], has_header
         ("5,50-", "-5.50"),
         ("EUR 7", "7"),
         (",5", "0.5"),
+        ("5.00 CR", "5.00"),
+        ("€2,50dr.", "-2.50"),
+        ("owes 3", "-3"),
+        ("Cr: 4", "4"),
         ("0", "0"),
         *[
             (text, None)
-            for text in ("$5", "USD 5", "five", "5,", "1.2.3", "--5", "-(5)", "1,234,5")
+            for text in (
+                "$5",
+                "USD 5",
+                "five",
+                "5,",
+                "1.2.3",
+                "--5",
+                "-(5)",
+                "1,234,5",
+                "-5 CR",
+                "(5) DR",
+                "CR",
+            )
         ],
         *[(text, None) for text in ("12.3456", "5 6 x", "", "€", "5" * 50)],
     ],
@@ -123,6 +141,13 @@ def test_a_line_has_the_facts_of_a_club_book() -> None:
         ({"name": "Ann", "opening": "5.50", "short": "A"}, False),
         ({"name": "Bob", "joined": TODAY}, True),
     ]
+
+
+def test_a_side_beside_what_somebody_owes_is_not_turned_round() -> None:
+    cells = cells_of("Name;Owes\nAnn;2\nBob;2 CR\nCal;2 DR")
+    asked = guess_columns(cells, EURO, today=TODAY)
+    read = read_people(cells, asked, today=TODAY, money=EURO)
+    assert [line.facts["opening"] for line in read.people] == ["-2.00", "2.00", "-2.00"]
 
 
 def test_first_and_last_names_make_one_in_either_order() -> None:
