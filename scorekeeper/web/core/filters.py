@@ -229,16 +229,14 @@ def title_of(sheet: ScoreSheet) -> str:
     names = sheet.setup.players
     if sheet.game.started.title or len(names) < _CROWD:
         return sheet.game.started.title or write_names(names)
-    if sheet.setup.has_partners:
-        return _sides_in_title([side.name for side in sheet.sides], names)
+    sides = " – ".join([side.name for side in sheet.sides]) if sheet.setup.has_partners else ""
+    if sides and len(sides) <= _LETTERS_OF_SIDES:
+        return sides
     named = 2 if len("".join(names[:2])) <= _LETTERS_OF_TWO else 1
+    if sides and named > 1:
+        others = "partner" if len(names) == _CROWD else "partners"
+        return f"{names[0]} and {others} – {names[1]} and {others}"
     return write_names([*names[:named], f"{len(names) - named} others"])
-
-
-def _sides_in_title(sides: Sequence[str], first: Sequence[str]) -> str:
-    """Return both sides with all names or, where these are too long, by the first ones."""
-    whole = f"{sides[0]} – {sides[1]}"
-    return whole if len(whole) <= _LETTERS_OF_SIDES else f"{first[0]}’s side – {first[1]}’s side"
 
 
 def problem_words(problem: Problem, setup: Setup) -> str:

@@ -126,7 +126,8 @@ def test_the_end_has_the_lines_of_each_game_and_their_sum(phone: Phone) -> None:
     words = plain(page)
     assert "Ann wins all three games together 1262 to 155" in words
     assert "Game 3, shutout: the loser has no entry in this game" in words
-    assert "$11.07" in words
+    assert words.count("$11.07") == 1
+    assert "Between each pair" not in words
 
 
 def test_a_stake_for_each_game_is_told_in_games(phone: Phone) -> None:

@@ -60,7 +60,8 @@ def test_a_whole_side_deals_and_is_named(phone: Phone) -> None:
     [
         (FOUR, "Ann, Cal – Bob, Dot"),
         (SIX, "Ann, Cal, Eve – Bob, Dot, Fay"),
-        (("Ann", "Bob", "Bartholomew Longfellow", "Dot"), "Ann’s side – Bob’s side"),
+        (("Ann", "Bob", "Bartholomew Longfellow", "Dot"), "Ann and partner – Bob and partner"),
+        (("Ann", "Bartholomew Longfellow", "Cal", "Dot"), "Ann and 3 others"),
     ],
 )
 def test_a_game_without_a_title_is_called_by_its_sides(
