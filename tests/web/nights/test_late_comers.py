@@ -76,6 +76,8 @@ def test_the_phone_of_who_waited_has_the_seat_and_is_led_to_the_table(
     phone.send(phone.open(night.join), {"person": club.id_of("Ned")})
     assert press(phone, chosen(phone, night, "Ned"), "/sit").status == 303
     assert [row.seat for row in table.visit.seats] == [2]
+    told = words_on(table.host.open(f"{table.game}meanwhile?seen=2"))
+    assert ("Ned sat down." in told, "by Ned" in told) == (True, False)
     board = phone.open(night.join)
     assert "Who are you?" not in board.text
     (way,) = re.findall(r'class="main" href="([^"]+)">Your table<', board.text)
