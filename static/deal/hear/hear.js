@@ -5,14 +5,13 @@
  */
 
 import { makeChart } from "./chart.js";
-import { product, take } from "./lists.js";
 import { findSections } from "./sections.js";
-import { MOST_READINGS, settle } from "./settle.js";
-import { meaningOf, meansAny, waysThrough } from "./ways.js";
+import { settle } from "./settle.js";
+import { meansAny, waysThrough } from "./ways.js";
 import { COMMANDS, readWords } from "./words.js";
 
+/** @import { Heard, Piece } from "./heard.js" */
 /** @import { Rules } from "./rules.js" */
-/** @import { Heard, Piece } from "./ways.js" */
 /**
  * What was heard of a hand: cards in the notation, sums and flags.
  * @typedef {object} Facts
@@ -32,7 +31,6 @@ import { COMMANDS, readWords } from "./words.js";
 
 const MOST_LETTERS = 1000;
 const MOST_WORDS = 180;
-const MOST_WAYS = 16;
 /** @type {Status[]} from the best to the worst */
 const STATUSES = ["empty", "understood", "asked", "unread"];
 
@@ -46,9 +44,7 @@ const STATUSES = ["empty", "understood", "asked", "unread"];
 export function hear(text, line, rules) {
   if (!text.trim()) return answer(text, []);
   if ([...text].length > MOST_LETTERS) return answer(text, [{ start: 0, end: text.length, readings: [] }]);
-  const typed = rules.readTyped(text, line);
-  const { pieces, isWeak } = readSpeech(text, line, rules);
-  return answer(text, ofBoth(text, typed.length && isWeak ? [] : pieces, typed));
+  return answer(text, rules.withTyped(text, line, readSpeech(text, line, rules)));
 }
 
 /**
@@ -89,24 +85,6 @@ function readSpeech(text, line, rules) {
     })),
     isWeak: ways.some(({ weak }) => weak > 0),
   };
-}
-
-/**
- * Return the pieces of the one that reads all of the text, or both as readings of the whole.
- * @param {string} text
- * @param {Piece[]} spoken
- * @param {Heard[]} typed
- */
-function ofBoth(text, spoken, typed) {
-  if (!typed.length) return spoken;
-  const whole = { start: text.length - text.trimStart().length, end: text.trimEnd().length };
-  if (!spoken.length || spoken.some(({ readings }) => !readings.length)) return [{ ...whole, readings: typed }];
-  const ways = take(product(spoken.map(({ readings }) => readings)), MOST_WAYS).map((way) => way.flat());
-  const both = new Map(ways.map((heard) => [meaningOf(heard), heard]));
-  const { size } = both;
-  for (const heard of typed) both.set(meaningOf(heard), heard);
-  if (both.size === size) return spoken;
-  return [{ ...whole, readings: both.size <= MOST_READINGS ? [...both.values()] : [] }];
 }
 
 // --- The answer --------------------------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
 /** Hands the rules of a table to what hears: its facts, and what the pad knows of cards and melds. */
 
-import { bestHands, fits, isMeld, layCards, layMeld, placesInOrder } from "./laying.js";
-import { readTyped } from "./typed.js";
+import { choose } from "./choosing.js";
+import { fits, isMeld, layCards, layMeld, placesInOrder } from "./laying.js";
+import { withTyped } from "./typed.js";
 
 /** @import { PadTable } from "../pad/table.js" */
+/** @import { Piece } from "./heard.js" */
 /** @import { SaidCard, SaidCards } from "./said.js" */
 /** @typedef {ReturnType<typeof rulesOf>} Rules what decides what words can mean */
 
@@ -11,8 +13,8 @@ import { readTyped } from "./typed.js";
 export const rulesOf = (table) => ({
   ...table,
   placesInOrder,
-  /** @type {<Choice>(choices: Choice[], cardsOf: (choice: Choice) => string[]) => Choice[]} */
-  bestHands: (choices, cardsOf) => bestHands(choices, cardsOf, table),
+  /** @param {Piece[]} pieces */
+  choose: (pieces) => choose(pieces, table),
   /** @param {string[]} cards */
   fits: (cards) => fits(cards, table),
   /** @param {string[]} cards */
@@ -21,6 +23,6 @@ export const rulesOf = (table) => ({
   layCards: (cards) => layCards(cards, table),
   /** @param {SaidCards} said */
   layMeld: (said) => layMeld(said, table),
-  /** @type {(text: string, line: string) => ReturnType<typeof readTyped>} */
-  readTyped: (text, line) => readTyped(text, line, table),
+  /** @type {(text: string, line: string, speech: { pieces: Piece[], isWeak: boolean }) => Piece[]} */
+  withTyped: (text, line, speech) => withTyped(text, line, speech, table),
 });

@@ -1,14 +1,12 @@
-/** Chooses among the readings of all pieces of a line: what the pack has, and what gin prefers. */
+/** Settles which readings of all pieces of a line go together. */
 
-import { firstOfEach, product } from "./lists.js";
-import { banName, cardsOf, meaningOf, piecesThrough } from "./ways.js";
+import { cardsOf, MOST_READINGS } from "./heard.js";
+import { banName, piecesThrough } from "./ways.js";
 
+/** @import { Piece } from "./heard.js" */
 /** @import { Rules } from "./rules.js" */
-/** @import { Heard, Piece, Ways } from "./ways.js" */
+/** @import { Ways } from "./ways.js" */
 
-/** A piece with more readings is marked. */
-export const MOST_READINGS = 4;
-const MOST_CHOICES = 512;
 const MOST_TRIES = 4;
 
 /**
@@ -22,13 +20,7 @@ export function settle(ways, rules) {
   for (let tries = 0; tries < MOST_TRIES && banSurplus(ways, found, rules); tries += 1) {
     found = ways.map(piecesThrough);
   }
-  let pieces = withSumsAlone(found.flat());
-  if (!rules.fits(sureCards(pieces))) {
-    return [{ start: pieces[0].start, end: pieces[pieces.length - 1].end, readings: [] }];
-  }
-  const open = [...pieces.keys()].filter((at) => pieces[at].readings.length > 1);
-  const every = pieces.flatMap(({ readings }) => readings.flatMap(cardsOf));
-  if (open.length && (rules.board === "cards" || !rules.fits(every))) pieces = choose(pieces, open, rules);
+  const pieces = rules.choose(found.flat());
   return joinAlike(pieces.map((piece) => piece.readings.length > MOST_READINGS ? { ...piece, readings: [] } : piece));
 }
 
@@ -60,19 +52,6 @@ function kindOf({ readings: [heard, ...others] }) {
 }
 
 /**
- * Return the pieces without readings as cards beside a sure sum: no hand has both.
- * @param {Piece[]} pieces
- */
-function withSumsAlone(pieces) {
-  const sums = pieces.map(({ readings }) => readings.filter((heard) => heard.some(([name]) => /points/.test(name))));
-  const hasSum = pieces.some(({ readings }, at) => readings.length === 1 && sums[at].length);
-  return pieces.map((piece, at) => hasSum && sums[at].length ? { ...piece, readings: sums[at] } : piece);
-}
-
-/** @param {Piece[]} pieces */
-const sureCards = (pieces) => pieces.flatMap(({ readings }) => readings.length === 1 ? cardsOf(readings[0]) : []);
-
-/**
  * Ban the steps whose cards the pack does not have beside those before; tell if there are.
  * @param {Ways[]} ways
  * @param {Piece[][]} found
@@ -94,47 +73,4 @@ function banSurplus(ways, found, rules) {
     }
   });
   return hasSurplus;
-}
-
-/**
- * Return the pieces with the readings that the pack has together, and that gin prefers.
- * @param {Piece[]} pieces
- * @param {number[]} open
- * @param {Rules} rules
- * @returns {Piece[]}
- */
-function choose(pieces, open, rules) {
-  const several = open.map((at) => pieces[at].readings);
-  /** @type {(at: number, readings: Heard[]) => Piece[]} */
-  const replaced = (at, readings) => pieces.map((piece, number) => number === at ? { ...piece, readings } : piece);
-  if (several.reduce((count, { length }) => count * length, 1) > MOST_CHOICES) {
-    return pieces.map((piece) => piece.readings.length === 1 ? piece : { ...piece, readings: [] });
-  }
-  const sure = sureCards(pieces);
-  const kept = rules.bestHands([...product(several)], (choice) => [...sure, ...choice.flatMap(cardsOf)]);
-  if (!kept.length) {
-    const rest = replaced(open[open.length - 1], []);
-    return open.length > 1 ? choose(rest, open.slice(0, -1), rules) : rest;
-  }
-  const apart = open.map((_, at) => firstOfEach(kept.map((choice) => choice[at])));
-  if (apart.reduce((count, { length }) => count * length, 1) !== kept.length) return tie(pieces, open, kept);
-  return pieces.map((piece, at) => open.includes(at) ? { ...piece, readings: apart[open.indexOf(at)] } : piece);
-}
-
-/**
- * Return the pieces with those as one whose readings depend on one another.
- * @param {Piece[]} pieces
- * @param {number[]} open
- * @param {Heard[][]} kept
- */
-function tie(pieces, open, kept) {
-  const [first, last] = [open[0], open[open.length - 1]];
-  const between = pieces.slice(first, last + 1);
-  const heard = kept.map((choice) =>
-    between.flatMap(({ readings }, step) => choice[open.indexOf(first + step)] ?? readings[0] ?? [])
-  );
-  const isMarked = between.some(({ readings }) => !readings.length);
-  const readings = isMarked ? [] : firstOfEach(heard, meaningOf);
-  const one = { start: pieces[first].start, end: pieces[last].end, readings };
-  return [...pieces.slice(0, first), one, ...pieces.slice(last + 1)];
 }

@@ -1,22 +1,44 @@
 /** Reads cards in the notation and its shorthand, as people type them: "KKK2", "8S-KS", "2D=QS". */
 
+import { meaningOf, MOST_READINGS } from "./heard.js";
 import { fits, layDown, layTyped, needsNoSuit } from "./laying.js";
 import { product, take } from "./lists.js";
 import { SIGNS } from "./said.js";
 
 /** @import { PadTable } from "../pad/table.js" */
+/** @import { Heard, Piece } from "./heard.js" */
 /** @import { Item, LaidCards } from "./laying.js" */
-/** @import { Heard } from "./ways.js" */
 
 /** The facts of a hand that the lines tell. @type {Record<string, string>} */
 const FACTS = { melds: "melds", hand: "in_hand", gin: "cards" };
-/** One more than are asked about: then the text is marked. */
-const MOST = 5;
+const MOST_WAYS = 16;
 const RANK = "(?:10|[A2-9TJQK])";
 const RUN = new RegExp(`^(${RANK})([SHDC]?)-(${RANK})([SHDC])$`);
 const BARE = new RegExp(`^(?:${RANK}|\\*)+$`);
 /** @type {Record<string, string>} */
 const TYPED_SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C", "\ufe0f": "" };
+
+/**
+ * Return the pieces of a text as notation or as speech, the one that reads all of it, or both as readings of the whole.
+ * @param {string} text
+ * @param {string} line
+ * @param {{ pieces: Piece[], isWeak: boolean }} speech with whether something speaks against it
+ * @param {PadTable} rules
+ * @returns {Piece[]}
+ */
+export function withTyped(text, line, { pieces, isWeak }, rules) {
+  const typed = readTyped(text, line, rules);
+  if (!typed.length) return pieces;
+  const whole = { start: text.length - text.trimStart().length, end: text.trimEnd().length };
+  const isUnread = isWeak || !pieces.length || pieces.some(({ readings }) => !readings.length);
+  if (isUnread) return [{ ...whole, readings: typed }];
+  const ways = take(product(pieces.map(({ readings }) => readings)), MOST_WAYS).map((way) => way.flat());
+  const both = new Map(ways.map((heard) => [meaningOf(heard), heard]));
+  const { size } = both;
+  for (const heard of typed) both.set(meaningOf(heard), heard);
+  if (both.size === size) return pieces;
+  return [{ ...whole, readings: both.size <= MOST_READINGS ? [...both.values()] : [] }];
+}
 
 /**
  * Return the readings of a text as notation; none if it is no notation of legal cards.
@@ -25,12 +47,12 @@ const TYPED_SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D"
  * @param {PadTable} rules
  * @returns {Heard[]}
  */
-export function readTyped(text, line, rules) {
+function readTyped(text, line, rules) {
   /** @type {LaidCards[][]} */
   let ways;
   if (line === "melds") {
     const lines = text.split(/[,;/\n]/).filter((each) => each.trim());
-    ways = take(product(lines.map((each) => layTyped(readItems(each, rules) ?? [], rules))), MOST);
+    ways = take(product(lines.map((each) => layTyped(readItems(each, rules) ?? [], rules))), MOST_READINGS + 1);
   } else {
     const items = readItems(text.replace(/[,;/\s]+/g, " "), rules);
     if (!items || items.some(([, name]) => name)) return [];

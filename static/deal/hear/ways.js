@@ -4,15 +4,15 @@
  */
 
 import { findPhrases } from "./chart.js";
+import { cardsOf, meaningOf } from "./heard.js";
 import { firstOfEach, groupBy, take } from "./lists.js";
 import { isWildRank } from "./said.js";
 
 /** @import { Chart } from "./chart.js" */
+/** @import { Heard, Piece } from "./heard.js" */
 /** @import { Rules } from "./rules.js" */
 /** @import { SaidCards } from "./said.js" */
 /** @import { Means } from "./words.js" */
-/** @typedef {[string, any][]} Heard facts of a hand: `LaidCards`, points, true of a flag, null where it has no cards */
-/** @typedef {{ start: number, end: number, readings: Heard[] }} Piece words from one place to another */
 /**
  * A place where cards are said: the fact of a hand, the phrases and the sums that it may have.
  * @typedef {{ fact: string, phrase: string, sums: string[], isBare: boolean }} Stage `isBare`: a number may be the sum
@@ -52,27 +52,6 @@ export const meansAny = (means, ...names) => means !== undefined && names.some((
 
 /** @type {(means: Means, ...names: string[]) => boolean} `names` of other classes */
 export const leadsOver = (means, ...names) => meansAny(means, "and", "next", "with", "a", "the", ...names);
-
-/** @type {(heard: Heard) => string[]} */
-export const cardsOf = (heard) => heard.flatMap(([, value]) => value?.cards ?? []);
-
-/**
- * Return what two readings differ in if they differ: a card, a point or a flag.
- * @param {Heard} heard
- */
-export function meaningOf(heard) {
-  /** @type {Record<string, any>} */
-  const byFact = {};
-  let points = 0;
-  for (const [name, value] of heard) {
-    if (value === null) continue;
-    if (value.cards) {
-      byFact[name] = [...byFact[name] ?? [], ...value.cards].sort();
-      points += value.points;
-    } else byFact[name] = value;
-  }
-  return JSON.stringify([points, Object.entries(byFact).sort(([one], [other]) => one < other ? -1 : 1)]);
-}
 
 /** @type {(chart: Chart, section: Section) => Ways} */
 export const waysThrough = (chart, section) => ({
