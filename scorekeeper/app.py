@@ -21,7 +21,7 @@ from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
 from scorekeeper.hosting.table import Site, Sites
 from scorekeeper.print.bundle import Bundles
 from scorekeeper.turns import Turns
-from scorekeeper.web import load_pages, practice
+from scorekeeper.web import load_pages
 from scorekeeper.web.backups import backups_pages
 from scorekeeper.web.club import club_pages, officers_pages, set_up_pages
 from scorekeeper.web.core import (
@@ -51,7 +51,7 @@ from scorekeeper.web.table import table_pages
 
 _REMEMBERED_FOR = timedelta(days=365)
 """How long a browser's cookie lists the games that it has opened."""
-_PARTS = (security, access, assets, errors, filters, shell, practice)
+_PARTS = (security, access, assets, errors, filters, shell)
 _MEGABYTE = 1_000_000
 _AREAS = (
     assets.core_pages,

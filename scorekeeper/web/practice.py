@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from flask import Flask, Response, abort, g, request, session, url_for
+from flask import Response, abort, g, request, session, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Thing, Visit, link_of
 from scorekeeper.bookkeeping.practice import (
@@ -35,12 +35,17 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
+from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.deal.deal_text import (
     make_deal_document,
     type_deal,
 )
+from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.hands.own_hand import read_hand
 from scorekeeper.web.new_game import new_game_pages
+from scorekeeper.web.new_game.setup import setup_pages
+from scorekeeper.web.people import people_pages
+from scorekeeper.web.review import review_pages
 
 practice_pages = link_blueprint(Thing.GAME, "practice", __name__)
 _REFUSED: Final = 400
@@ -119,12 +124,13 @@ def throw_table_away() -> Response:
 # --- the site's players ---------------------------------------------------------------------------
 
 
-def register(app: Flask) -> None:
-    """Let the site's players act after each post at a practice table that was not refused."""
-    app.after_request(_let_others_act)
-
-
+@deal_pages.after_request
+@hands_pages.after_request
+@people_pages.after_request
+@review_pages.after_request
+@setup_pages.after_request
 def _let_others_act(response: Response) -> Response:
+    """Let the site's players act after each post at a practice table that was not refused."""
     visit: Visit | None = g.get("visit")
     is_done = request.method == "POST" and response.status_code < _REFUSED
     if is_done and visit is not None and visit.is_practice:
