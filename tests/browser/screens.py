@@ -90,9 +90,11 @@ class Screens:
     def _browse(self, width: int, *, first_script: str = "", **about: Any) -> BrowserContext:
         """A new browser context, each page of which runs this script first.
 
-        Without a service worker, which would fetch every file of the site for each test.
+        Without a service worker, which would fetch every file of the site for each test, and
+        without motion, which draws each frame of it.
         """
-        about = {"base_url": self.address, "service_workers": "block", **about}
+        usual = {"service_workers": "block", "reduced_motion": "reduce"}
+        about = {"base_url": self.address, **usual, **about}
         size = ViewportSize(width=width, height=_HEIGHT)
         context = self._browser.new_context(viewport=size, **about)
         context.set_default_timeout(_PATIENCE)

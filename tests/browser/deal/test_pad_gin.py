@@ -240,7 +240,7 @@ def test_a_hand_that_lies_in_one_way_says_so(phone: Page) -> None:
 
 
 def test_a_whole_deal_of_gin_fits_a_small_phone(screens: Screens) -> None:
-    page = screens.open(360, reduced_motion="reduce")
+    page = screens.open(360)
     sit_down(page)
     tap(page, f"{ANN} {BOB}")
     expect(result(page)).to_contain_text("+8")

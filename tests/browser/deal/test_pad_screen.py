@@ -129,7 +129,7 @@ def test_concealed_is_for_the_player_who_went_out_and_excludes_the_first_turn(
 
 @pytest.mark.parametrize("variant", ["laws", "gin150"])
 def test_the_pad_has_no_barrier(screens: Screens, variant: str) -> None:
-    page = screens.open(360, reduced_motion="reduce")
+    page = screens.open(360)
     gin = variant == "gin150"
     sit_down(page, variant, 2 if gin else 3)
     tap(page, "D 7" if gin else "")
@@ -179,7 +179,7 @@ def test_on_a_wide_screen_the_head_is_above_the_players_and_these_above_the_card
 
 @pytest.mark.parametrize("presses", ["sums", "mode:totals", "mode:quick", "fining"])
 def test_on_a_phone_held_sideways_no_key_covers_another(screens: Screens, presses: str) -> None:
-    page = screens.open(844, reduced_motion="reduce")
+    page = screens.open(844)
     page.set_viewport_size({"width": 844, "height": 390})
     gin = presses == "sums"
     sit_down(page, "gin150" if gin else "laws", 2 if gin else 3)
@@ -235,7 +235,8 @@ def test_two_pads_of_one_page_know_nothing_of_each_other(phone: Page) -> None:
     assert [[line.split()[:3] for line in lines] for lines in shown] == [[["K"] * 3], [["8"] * 3]]
 
 
-def test_every_tap_flashes_again(phone: Page) -> None:
+def test_every_tap_flashes_again(screens: Screens) -> None:
+    phone = screens.open(360, reduced_motion="no-preference")
     sit_down(phone)
     tap(phone, "by:0")
     phone.evaluate("window.begun = 0; addEventListener('animationstart', () => window.begun++)")
