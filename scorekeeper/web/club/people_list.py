@@ -193,10 +193,11 @@ class ListPreview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleListPage:
-    """The field for a list, or the list as it was read; ``last`` is the list added last."""
+    """The fields for a list, or the list as it was read; ``last`` is the list added last."""
 
     template: ClassVar = "club/people_list.html"
     text: Field
+    file: Field
     preview: ListPreview | None
     problems: tuple[str, ...]
     last: AddedList | None
@@ -510,17 +511,25 @@ def _cell_fields(asked: _Asked, line: int, problems: Sequence[CellProblem]) -> t
 def _make_page(
     preview: ListPreview | None = None, *, text: str = "", wrong: Sequence[str] = ()
 ) -> PeopleListPage:
-    is_at_field = preview is None and bool(wrong)
+    """Return the page; without a list what is ``wrong`` stands at the file or text it came from."""
+    at_field = tuple(wrong) if preview is None else ()
+    is_of_file = bool(request.files.get("file"))
     return PeopleListPage(
         text=Field(
             name="text",
             kind="text",
             label="The list",
             value=text,
-            problems=tuple(wrong) if is_at_field else (),
+            problems=() if is_of_file else at_field,
+        ),
+        file=Field(
+            name="file",
+            kind="text",
+            label="Or a file: XLSX, ODS or CSV",
+            problems=at_field if is_of_file else (),
         ),
         preview=preview,
-        problems=() if is_at_field else tuple(wrong),
+        problems=() if preview is None else tuple(wrong),
         last=last_list(site().store) if preview is None else None,
         currency=the_club().currency,
         club_fields=make_club_fields(),

@@ -70,6 +70,15 @@ def test_a_file_is_read_like_a_text(club: SiteOfClub) -> None:
     assert [(p.name, p.opening) for p in people_of(club.store)] == [("Zoë", 550), ("Bob", 0)]
 
 
+def test_a_file_that_is_no_list_is_told_at_the_field_of_the_file(club: SiteOfClub) -> None:
+    form = club.officer.open(LIST).forms[0]
+    file = (io.BytesIO(b"%PDF-1.4"), "people.pdf")
+    seen = club.officer.post(form.action, {**form.values, "file": file, "do": "look"})
+    assert seen.status == 422
+    assert re.search(r'id="file-problem">\s*<p class="problem">This file is no list', seen.text)
+    assert 'id="text-problem"' not in seen.text
+
+
 def test_a_column_is_given_another_meaning(club: SiteOfClub) -> None:
     seen = look(club, "Ann;A;5\nBob;B;6")
     assert seen.forms[0].values["column-1"] == "short"
