@@ -39,14 +39,18 @@ export function findSections(words, line, rules) {
  * @returns {{ melds: Stage, left: Stage, whole: Stage }}
  */
 function stagesOf(line, { fields }) {
-  const isGin = line === "gin";
-  const fact = isGin ? "deadwood" : "in_hand";
-  const left = { fact, phrase: isGin ? "gin_cards" : "card", sums: [`${fact}_points`], isBare: true };
-  if (isGin) return { melds: { ...left, fact: "melds", sums: [] }, left, whole: { ...left, fact: "cards" } };
+  if (line === "gin") {
+    const left = stageLeft("deadwood", "gin_cards");
+    return { melds: { ...left, fact: "melds", sums: [] }, left, whole: { ...left, fact: "cards" } };
+  }
+  const left = stageLeft("in_hand", "card");
   const sums = ["melded_points", ...left.sums].filter((sum) => fields.includes(sum));
   const melds = { fact: "melds", phrase: "meld", sums, isBare: false };
   return { melds, left, whole: line === "hand" ? left : melds };
 }
+
+/** @type {(fact: string, phrase: string) => Stage} */
+const stageLeft = (fact, phrase) => ({ fact, phrase, sums: [`${fact}_points`], isBare: true });
 
 /**
  * Return the marks of sections; two of a kind side by side are one.
