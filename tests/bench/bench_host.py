@@ -43,7 +43,7 @@ LOAD = replace(
     word_goal="100 ms",
     memory_goal="400 MiB",
 )
-SHORT_SECONDS, QUIET_SECONDS = 15.0, 20.0
+SHORT_SECONDS, QUIET_SECONDS, PAUSE_SECONDS = 15.0, 20.0, 0.05
 
 
 def run() -> Iterator[Row]:
@@ -236,8 +236,11 @@ async def _deal_until_killed(
 ) -> None:
     """Enter deals at six sites at once, and kill the host in the middle."""
     numbers = chance.sample(range(AWAKE), 6)
+    before = sum(known)
     work = [asyncio.create_task(_deal(site.port, host, number, known)) for number in numbers]
-    await asyncio.sleep(0.3 + chance.random())
+    while sum(known) == before and not any(each.done() for each in work):
+        await asyncio.sleep(PAUSE_SECONDS)
+    await asyncio.sleep(chance.random())
     site.kill()
     await asyncio.gather(*work, return_exceptions=True)
 
