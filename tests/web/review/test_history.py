@@ -190,6 +190,8 @@ def test_a_deal_of_partners_is_told_by_side_and_by_pair(phone: Phone) -> None:
     ]
     asked = "Take back deal 1? Ann, Cal 15 and Bob, Dot 0 come off the sheet."
     assert asked in phone.open(game + "undo/2").text
+    phone.send(phone.open(game + "deal/1"), {"all": "yes"}, form=-1)
+    assert lines(phone, game)[0][1] == "Both sides agreed to deal 1"
 
 
 def test_a_change_of_opponents_is_told_as_one(phone: Phone) -> None:
