@@ -128,7 +128,7 @@ def _line(night: LoadedNight, game: ClubGame) -> NightGameLine:
     table, title = table_of(night, game), title_of(current.sheet)
     void = "Void: it counts nowhere. " if game.is_void else ""
     return NightGameLine(
-        label=table if table == title else f"{table}: {title}",
+        label=table if title in (table, game.table) else f"{table}: {title}",
         terms=say(_WORDS, "terms", current.sheet),
         state=f"{void}{say(_WORDS, 'state', current.sheet)}",
         address=_page_of_game(game.id, night.games[game.id].key),
