@@ -38,7 +38,12 @@ function drawButton({ form, figure, main }) {
   const isTooMuch = Number(amount) > Number(whole);
   main.disabled = !amount || isTooMuch;
   const paid = `${form.dataset.payer} paid ${amount ? sign + amount : "…"}`;
-  main.textContent = isTooMuch ? `Only ${sign}${whole} is open` : isolate(paid);
+  const isWrong = figure.value && !amount && figure.value !== "0.";
+  main.textContent = isTooMuch
+    ? `Only ${sign}${whole} is open`
+    : isWrong
+    ? `“${figure.value}” is no amount`
+    : isolate(paid);
 }
 
 /** @param {Opened} opened */

@@ -36,6 +36,10 @@ def test_a_night_is_closed_and_paid_on_two_phones(screens: Screens, club: SiteOf
     anns = take(screens, sit(played.table, 0))
     anns.goto(f"{played.night.join}payouts")
     anns.locator("summary", has_text="from Cal").click()
+    for typed, told in (("3.005", "“3.005” is no amount"), ("9", "Only $5.00 is open")):
+        anns.get_by_label("Part", exact=True).fill(typed)
+        expect(anns.get_by_role("button", name=told)).to_be_disabled()
+    anns.get_by_label("Part", exact=True).fill("")
     anns.locator("#tray").get_by_role("button", name="2", exact=True).click()
     anns.get_by_role("button", name="Cal paid $2.00").click()
     expect(officers.get_by_text("3.00 open")).to_be_visible()
