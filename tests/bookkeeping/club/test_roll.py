@@ -12,6 +12,7 @@ from scorekeeper.bookkeeping.club.people import add_person, join_spelling
 from scorekeeper.bookkeeping.club.roll import (
     ListedPerson,
     add_list,
+    check_list,
     is_removable,
     last_list,
     remove_person,
@@ -97,7 +98,8 @@ def test_a_list_stays_once_somebody_of_it_played_or_paid(club: SiteOfClub) -> No
 def test_nothing_is_added_while_anything_is_wrong_and_all_of_it_is_told(club: SiteOfClub) -> None:
     club.person("Ann B.")
     people = [
-        *listed("ann b.", "Annb", "Àñn B", "", "Cal", "cal"),
+        *listed("ann b.", opening="1.00"),
+        *listed("Annb", "Àñn B", "", "Cal", "cal"),
         *listed("Dot", opening="lots"),
     ]
     assert refused(add_list(club.store, new_post(), people)) == [
@@ -160,3 +162,13 @@ def test_who_has_a_history_is_not_removed(club: SiteOfClub, kept: str) -> None:
         done(join_spelling(club.store, new_post(), club.person("Rob"), person))
     assert not is_removable(club.store, person)
     assert refused(remove_person(club.store, new_post(), person)) == [(("person",), "in_use")]
+
+
+def test_who_is_on_the_roll_just_as_listed_is_not_added_again(club: SiteOfClub) -> None:
+    club.person("Ann")
+    done(add_list(club.store, new_post(), [*listed("Bob"), *listed("Cal", opening="2.50")]))
+    again = [*listed("ann", "Bob", "Dot"), *listed("Cal", opening="2.5")]
+    assert check_list(club.store, again).known == {0, 1, 3}
+    done(add_list(club.store, new_post(), again))
+    assert names(club) == ["Ann", "Bob", "Cal", "Dot"]
+    assert refused(add_list(club.store, new_post(), again)) == [((), "bad_value")]
