@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import RequestRedirect
 
 from scorekeeper.config import Settings
-from scorekeeper.hosting.folders import HOME, site_address
+from scorekeeper.hosting.folders import HOME, is_demo, site_address
 from scorekeeper.hosting.table import (
     BrokenSite,
     ClosedSite,
@@ -53,6 +53,11 @@ _UNKNOWN: Final = (
     HTTPStatus.NOT_FOUND,
     "No such site",
     "No site has this name. Check the address, or ask for its link.",
+)
+_GONE: Final = (
+    HTTPStatus.NOT_FOUND,
+    "Your copy is gone",
+    "A club to look around in goes after a day. Look around again at the entrance.",
 )
 _TOO_MANY: Final = (
     HTTPStatus.TOO_MANY_REQUESTS,
@@ -189,6 +194,9 @@ def _find() -> Site | HTTPException | None:
     except MovedSite as moved:
         return _lead_to(str(moved))
     except UnknownSite:
+        if is_demo(request.host):
+            # Nobody guesses these names, and a page left open asks for its copy again and again.
+            return NoSite(*_GONE)
         is_counted = sites.wrong_names.take_guess(request.remote_addr or "")
         return NoSite(*(_UNKNOWN if is_counted else _TOO_MANY))
     except (ForeignHost, ClosedSite, BrokenSite, FullHost) as error:

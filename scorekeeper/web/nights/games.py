@@ -54,9 +54,13 @@ _NOT_HOST: Final = refusal("unknown_game", "Choose a game of which this phone is
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightGameLine:
-    """A game of the night; ``address`` is the page that changes it, if the visitor may."""
+    """A game of the night; ``address`` is the page that changes it, if the visitor may.
+
+    ``round`` is the number of its round, None if it belongs to none.
+    """
 
     label: str
+    round: int | None
     terms: str
     state: str
     address: str
@@ -129,6 +133,7 @@ def _line(night: LoadedNight, game: ClubGame) -> NightGameLine:
     void = "Void: it counts nowhere. " if game.is_void else ""
     return NightGameLine(
         label=table if title in (table, game.table) else f"{table}: {title}",
+        round=game.round,
         terms=say(_WORDS, "terms", current.sheet),
         state=f"{void}{say(_WORDS, 'state', current.sheet)}",
         address=_page_of_game(game.id, night.games[game.id].key),

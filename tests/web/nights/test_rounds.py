@@ -172,6 +172,8 @@ def test_a_round_begins_at_its_tables_and_the_standing_follows(night: ClubNight)
     games = night.loaded.night.games
     assert {frozenset(game.people) for game in games} == tables
     assert [(game.round, game.table) for game in games] == [(1, "1"), (1, "2")]
+    of_officer = night.club.officer.open(f"{night.by_officer}games")
+    assert words_of(of_officer).count("Round 1 ·") == 2
     # A post that is sent again begins no other tables.
     assert "Begin round" not in words_of(plan_page(night))
     guest = Phone(night.club.site)
