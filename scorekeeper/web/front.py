@@ -4,7 +4,7 @@ During a night a phone sees its own table there; after it, what its person gets 
 of that was marked. A stranger to the club reads its name, and what to do.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
@@ -306,25 +306,34 @@ def _own_table(loaded: LoadedNight, person: str) -> OwnTable | None:
     if not own:
         return None
     game = own[-1]
-    links = links_of_games(site().store, [loaded.games[game.id].key])[loaded.games[game.id].key]
+    key = loaded.games[game.id].key
+    links = links_of_games(site().store, [key])[key]
     known = set(remembered_links())
     offered = {
         role: token for role, token in links.items() if role <= Role.PLAYER or token in known
     }
-    link = offered[max(offered)] if offered else ""
+    role = max(offered, default=None)
+    link = "" if role is None else offered[role]
     panel = panel_of(loaded, game, url_for("table.sheet", link=link) if link else "")
     return OwnTable(
         panel=panel,
         seat=Seat(game.people.index(person)),
         fit=widest_total([panel]),
         link=link,
-        next_deal=_next_deal(link) if panel.game.sheet.final is None else None,
+        next_deal=(
+            _next_deal(key, role, offered) if role and panel.game.sheet.final is None else None
+        ),
     )
 
 
-def _next_deal(link: str) -> NextDeal | None:
-    visit = visit_by(link, Thing.GAME) if link else None
-    return None if visit is None or visit.role < Role.PLAYER else next_deal_of(visit)
+def _next_deal(key: str, role: Role, links: Mapping[Role, str]) -> NextDeal | None:
+    """Return what comes next for who has these links to a game, in the highest role of them."""
+    if role < Role.PLAYER:
+        return None
+    token, store = links[role], site().store
+    return next_deal_of(
+        Visit(store=store, token=token, opens=Thing.GAME, id=key, role=role, links=links)
+    )
 
 
 def _own_money(loaded: LoadedNight, person: str) -> OwnMoney | None:

@@ -19,7 +19,7 @@ MOST = {
     "mark paid": 30,
     "money": 18,
     "standings": 20,
-    "first page": 25,
+    "first page": 26,  # also what the table of this phone has of the next deal
 }
 PAGES = ("open the table page", "night board", "first page", "money", "standings")
 
