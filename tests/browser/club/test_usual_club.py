@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.club.usual_club import UsualClub
 from tests.browser.games import game_of, post_record
-from tests.browser.looking import Load, load_of
+from tests.browser.looking import Load, load_of, resize
 from tests.browser.screens import Screens
 from tests.club_site import SiteOfClub
 from tests.real_variants import REAL_VARIANTS
@@ -69,6 +69,16 @@ def test_no_page_asks_more_than_it_needs(screens: Screens, usual: UsualClub) -> 
     }
     assert found.keys() == MOST.keys()
     assert over == {}
+
+
+def test_marks_leave_a_short_name_its_room(screens: Screens, usual: UsualClub) -> None:
+    for address in ("/", usual.night.join):
+        page = opened(screens, usual.ann, address)
+        resize(page, 320)
+        bob = page.locator(".figures .name", has_text="Bob")
+        assert bob.locator("svg").count() == 3  # he deals, and went out concealed twice
+        name = bob.get_by_text("Bob")
+        assert name.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 def known_home(screens: Screens) -> Page:
