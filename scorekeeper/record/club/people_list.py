@@ -313,11 +313,12 @@ def _is_number(text: str) -> bool:
 
 def _without_second_table(columns: Sequence[Column], heads: Sequence[str]) -> list[Column]:
     """Return the columns without those of a table beside the first: the head of names again."""
-    plain = [_plain(head) for head in heads]
+    named = [place for place, column in enumerate(columns) if column is Column.NAME]
+    plain = {place: _plain(heads[place]) for place in named}
     again = [
         place
-        for place, column in enumerate(columns)
-        if column is Column.NAME and plain[place] and plain[place] in plain[:place]
+        for at, place in enumerate(named)
+        if plain[place] and plain[place] in [plain[before] for before in named[:at]]
     ]
     end = min(again, default=len(columns))
     return [*columns[:end], *[Column.NONE] * (len(columns) - end)]
@@ -374,7 +375,7 @@ class _Reader:
             if reason is not None:
                 self._left_out[number] = reason
                 if reason is LeftOut.GROUP:
-                    self._is_member = _GROUPS[_plain("".join(row))]
+                    self._is_member = any(_GROUPS.get(_plain(cell)) for cell in row)
             elif number != self._asked.heading:
                 self._read_line(number, texts)
         return PeopleList(

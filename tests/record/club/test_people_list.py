@@ -50,6 +50,7 @@ def cells_of(typed: str) -> Cells:
         ("Name;Age\nAnn;76\nBob;81", (NAME, NONE), True),
         ("Name;Owed;Paid;Balance\nAnn;2;5;3", (NAME, NONE, NONE, OPENING), True),
         ("Name;Balance (they owe)\nAnn;2", (NAME, NONE), True),
+        ("Who;Balance;Who\n5;1;Ann Lee\n6;2;Bob", (NONE, OPENING, NAME), True),
         ("Name;Balance 2025;Balance 2026\nAnn;1;2", (NAME, NONE, OPENING), True),
     ],
 )
@@ -148,6 +149,14 @@ def test_a_side_beside_what_somebody_owes_is_not_turned_round() -> None:
     asked = guess_columns(cells, EURO, today=TODAY)
     read = read_people(cells, asked, today=TODAY, money=EURO)
     assert [line.facts["opening"] for line in read.people] == ["-2.00", "2.00", "-2.00"]
+
+
+def test_people_below_the_head_of_a_group_belong_to_it() -> None:
+    cells = cells_of("Name;Balance\nGuests;nil\nAnn;1\nMembers;\nBob;2")
+    asked = guess_columns(cells, EURO, today=TODAY)
+    read = read_people(cells, asked, today=TODAY, money=EURO)
+    assert ["joined" in line.facts for line in read.people] == [False, True]
+    assert set(read.left_out.values()) == {LeftOut.GROUP}
 
 
 def test_first_and_last_names_make_one_in_either_order() -> None:
