@@ -79,7 +79,7 @@ def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
     expect(seated.get_by_text("No connection.")).to_be_visible()
     expect(seated.locator("#bell .left b")).to_have_text(minutes("54|55"))
     press(night, "now")
-    expect(late.get_by_text("The bell has rung.")).to_be_visible(timeout=2000)
+    expect(late.get_by_text("The bell has rung.")).to_be_visible()
     expect(seated.get_by_text("The bell has rung.")).to_be_hidden()
     seated.context.set_offline(False)
     for page in (late, seated):
@@ -106,13 +106,13 @@ def test_the_tv_changes_by_itself_as_a_round_begins_and_ends(
     expect(tv.locator("#bell .left b")).to_have_text(minutes("44|45"))
     assert faults(tv) == []
     press(night, "now")
-    expect(tv.get_by_text("The bell has rung.")).to_be_visible(timeout=2000)
+    expect(tv.get_by_text("The bell has rung.")).to_be_visible()
     store = night.club.store
     for game in night.loaded.games.values():
         play(store, game.key)
         version = opened(store, game.key).version
         saved(close_game(store, game.key, post(version, f"end of {game.key}"), "", settles=True))
-    expect(tv.get_by_role("heading", name="After round 1")).to_be_visible(timeout=2000)
+    expect(tv.get_by_role("heading", name="After round 1")).to_be_visible()
     expect(tv.get_by_role("heading", name="Round 2 of 2")).to_be_visible()
     assert faults(tv) == []
 
