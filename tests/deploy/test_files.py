@@ -94,6 +94,8 @@ def test_the_container_copies_existing_files_and_no_games() -> None:
 def test_the_container_is_not_root_and_installs_by_hash() -> None:
     assert re.search(r"^USER [1-9]\d*:[1-9]\d*$", CONTAINER, re.MULTILINE)
     assert "--require-hashes" in CONTAINER
+    assert re.search(r"^ARG BASE=\S+@sha256:[0-9a-f]{64}$", CONTAINER, re.MULTILINE)
+    assert set(re.findall(r"^FROM (\S+)", CONTAINER, re.MULTILINE)) == {"${BASE}"}
     launcher = (CHECKOUT / "run").read_text()
     for package in ("libpangoft2-1.0-0", "libharfbuzz-subset0"):
         assert package in CONTAINER
