@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from tests.bench.figures import quantity, read_rows
-from tests.bench.history import ROOT
+from tests.bench.history import ROOT, run_git
 
 TURNS: Final = 3
 SLOWER: Final = 1.25
@@ -43,10 +43,10 @@ def compare_with(commit: str, names: Sequence[str], *, is_short: bool) -> int:
 
 def take_out(commit: str, folder: Path) -> bool:
     """Write the files of a commit into a folder; return whether the history here has it."""
-    packed = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=False)
-    if packed.returncode:
+    packed = run_git("archive", commit)
+    if not packed:
         return False
-    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
+    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
         archive.extractall(folder, filter="data")
     return True
 

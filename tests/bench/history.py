@@ -36,14 +36,18 @@ def remember(file: Path, name: str, figures: Mapping[str, str], *, is_short: boo
 
 def commit() -> str:
     """Return the state of the program; empty outside of a repository."""
-    head = _git("rev-parse", "--short=12", "HEAD")
-    changed = _git("status", "--porcelain", "--", ".", f":!{HISTORY.relative_to(ROOT)}")
+    head = run_git("rev-parse", "--short=12", "HEAD").decode().strip()
+    changed = run_git("status", "--porcelain", "--", ".", f":!{HISTORY.relative_to(ROOT)}")
     return f"{head}+" if changed else head
 
 
-def _git(*words: str) -> str:
-    ran = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
-    return ran.stdout.strip()
+def run_git(*words: str) -> bytes:
+    """Return what git prints; nothing if it fails or is not installed."""
+    try:
+        ran = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, check=False)
+    except FileNotFoundError:
+        return b""
+    return b"" if ran.returncode else ran.stdout
 
 
 def machine() -> str:
