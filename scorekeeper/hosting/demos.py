@@ -71,12 +71,7 @@ def add_demo(host: Settings, last_used: Callable[[str], float]) -> Demo:
     with locked_folder(sites_folder(host.instance)):
         _make_room(host, last_used)
         tail = base64.b32encode(secrets.token_bytes(_NAME_BYTES)).decode().lower()
-        demo = Demo(
-            name=f"{DEMO}-{tail}",
-            token="",
-            passphrase=secrets.token_urlsafe(_PASSPHRASE_BYTES),
-        )
-        return _copy(host, demo)
+        return _copy(host, f"{DEMO}-{tail}")
 
 
 def _make_room(host: Settings, last_used: Callable[[str], float]) -> None:
@@ -89,9 +84,10 @@ def _make_room(host: Settings, last_used: Callable[[str], float]) -> None:
     raise AllInUse
 
 
-def _copy(host: Settings, demo: Demo) -> Demo:
+def _copy(host: Settings, name: str) -> Demo:
     """Write the copy under another name, and give it its own when it is whole."""
-    unfinished = sites_folder(host.instance) / f".{demo.name}"
+    passphrase = secrets.token_urlsafe(_PASSPHRASE_BYTES)
+    unfinished = sites_folder(host.instance) / f".{name}"
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(mode=0o700)
     settings = load_settings(unfinished)  # makes the key, by which the folder is a site
@@ -99,12 +95,12 @@ def _copy(host: Settings, demo: Demo) -> Demo:
     write_copy(prepared.database, settings.database)
     clear_check_sum(settings.database)
     with closing(GameStore.at(settings.database)) as store:
-        renew_passphrase(store, demo.passphrase)
+        renew_passphrase(store, passphrase)
         with store.database.writing() as db:
             replace_tokens(db, store.new_key)
             token = links_in_force(db, Thing.CLUB, "")[Role.MEMBER.key]
-    unfinished.rename(folder_of(host.instance, demo.name))
-    return Demo(name=demo.name, token=token, passphrase=demo.passphrase)
+    unfinished.rename(folder_of(host.instance, name))
+    return Demo(name=name, token=token, passphrase=passphrase)
 
 
 def remove_demo(host: Settings, name: str) -> bool:

@@ -7,7 +7,7 @@ such as a sum below the list, are left out and told.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
@@ -117,7 +117,7 @@ class ListColumns:
     is_member: bool = True
     is_day_first: bool = True
     is_last_first: bool = False
-    kept: frozenset[int] = field(default=frozenset())
+    kept: tuple[int, ...] = ()
 
     def first(self, *columns: Column) -> int:
         """Return the first column with one of these meanings, 0 if none has it."""

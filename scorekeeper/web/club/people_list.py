@@ -26,6 +26,7 @@ from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.domain.club.facts import TILL
 from scorekeeper.domain.settlement import read_signed_amount
 from scorekeeper.domain.variant import Problem
+from scorekeeper.domain.words import with_capital
 from scorekeeper.record.cells import (
     MOST_BYTES,
     NoCells,
@@ -214,15 +215,13 @@ class _Asked:
     is_file: bool = False
     sheets: tuple[SheetText, ...] = ()
     chosen: int = 0
-    others: frozenset[int] = frozenset()
+    others: tuple[int, ...] = ()
     seen: str = ""
 
     @property
     def digest(self) -> str:
         """A digest of all that decides who is added."""
-        # The set has no order of its own.
-        columns = (self.columns, sorted(self.columns.kept))
-        decisive = repr((self.sheet.cells, columns)).encode()
+        decisive = repr((self.sheet.cells, self.columns)).encode()
         return blake2b(decisive, digest_size=_DIGEST_BYTES).hexdigest()
 
     def where(self, at: Place) -> str:
@@ -330,10 +329,10 @@ def _columns_again(values: Values, width: int, kept: Sequence[int]) -> ListColum
     )
 
 
-def _ticked(values: Values, name: str, kept: Sequence[int]) -> frozenset[int]:
+def _ticked(values: Values, name: str, kept: Sequence[int]) -> tuple[int, ...]:
     """Return the places of the lines of which a box is ticked, among those that are kept."""
     ticked = [place for place, each in enumerate(kept) if values.get(f"{name}-{each}") == YES]
-    return frozenset(ticked)
+    return tuple(ticked)
 
 
 def _mended(row: Sequence[str], number: int, values: Values) -> tuple[str, ...]:
@@ -360,7 +359,7 @@ def _at_cells(asked: _Asked, people: PeopleList, checked: CheckedList) -> list[C
     found = []
     for each in checked.problems:
         match each.at:
-            case (int(place), str(field), *_) if place < len(people.people):
+            case (int(place), str(field), *_):
                 line = people.people[place].line
                 column = asked.columns.first(*_FIELDS.get(field, (Column.NAME,)))
             case (str(field),) if field == TILL:
@@ -380,7 +379,7 @@ def _preview(
     for each in shown[:_MOST_MENDED]:
         by_line.setdefault(each.at.line, []).append(each)
     faults = [
-        Fault(field=_cell_name(each.at), text=each.text, whose=_capital(asked.where(each.at)))
+        Fault(field=_cell_name(each.at), text=each.text, whose=with_capital(asked.where(each.at)))
         for each in shown
     ]
     till = read_signed_amount(people.till, the_club().currency) if people.till else None
@@ -409,10 +408,6 @@ def _preview(
         faults=tuple(faults[:_MOST_FAULTS]),
         more=max(0, len(faults) - _MOST_FAULTS),
     )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _left_out(asked: _Asked, people: PeopleList) -> tuple[LineLeftOut, ...]:
