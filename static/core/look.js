@@ -5,12 +5,27 @@ import { required } from "./page.js";
 const form = required("#look", HTMLFormElement);
 const button = required("button", HTMLButtonElement, form);
 button.hidden = true;
+let sending = new AbortController();
+
 form.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLInputElement)) return;
   const { dataset } = document.documentElement;
   if (target.value) dataset[target.name] = target.value;
   else delete dataset[target.name];
-  fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" }).catch(
-    () => (button.hidden = false),
-  );
+  keep();
 });
+
+/** Sends all choices, and shows the button again where the server did not keep them. */
+async function keep() {
+  // The answer to an earlier choice that comes last would put its cookie in the place of this one's.
+  sending.abort();
+  sending = new AbortController();
+  const { signal } = sending;
+  button.hidden = await fetch(form.action, {
+    method: "POST",
+    body: new FormData(form),
+    redirect: "manual",
+    keepalive: true, // who leaves the page at once still finds the look kept
+    signal,
+  }).then(({ type }) => type === "opaqueredirect", () => signal.aborted);
+}

@@ -160,7 +160,8 @@ def test_the_light_look_overrides_a_dark_phone_and_four_colours_tell_the_suits_a
     assert background(page) == "rgb(12, 29, 22)"
     page.locator(".menu summary").click()
     page.get_by_role("link", name="How it looks").click()
-    page.get_by_label("Light").check()
+    with page.expect_response("**/look"):
+        page.get_by_label("Light").check()
     assert background(page) == "rgb(246, 242, 233)"
     with page.expect_response("**/look"):
         page.get_by_label("Four colours").check()
