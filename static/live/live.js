@@ -69,14 +69,15 @@ function leave(status) {
 }
 
 /**
- * Go to the score of the deal that this page was about, unless something is typed into the page.
+ * Go to the score of the deal that this page was about, unless something is typed into the page or on its way: then
+ * the answer leads on.
  * @param {DOMStringMap} fresh what the server says now
  */
 function follow(fresh) {
   const isScored = Number(fresh.next) > Number(next);
   next = fresh.next ?? next;
   if (!isScored || !fresh.scored || !("follows" in place.dataset)) return false;
-  if (document.querySelector("form[data-begun]")) return false;
+  if (document.querySelector("form[data-begun], body[data-busy]")) return false;
   closeStream();
   location.replace(fresh.scored);
   return true;

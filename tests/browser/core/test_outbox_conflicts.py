@@ -128,4 +128,5 @@ def test_a_deal_whose_link_was_withdrawn_goes_out_by_the_new_one_and_at_no_other
     phone.goto(table)
     phone.get_by_role("button", name="Send it from here").click()
     expect(phone.get_by_role("link", name="Enter deal 2")).to_be_visible()
+    expect(phone.locator("#outbox")).to_be_empty()
     assert (played(phone), outbox(phone)) == (["Ann"], [])
