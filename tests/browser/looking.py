@@ -232,12 +232,18 @@ def misfits(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
 
     The narrowest comes last, and the page stays on it.
     """
+    _await_styles(page)
     found: list[str] = []
     for width in sorted(widths, reverse=True):
         resize(page, width)
         sizes = _TEXT_SIZES.get(width, ())
         found += [f"{width}: {each}" for each in page.evaluate(_MISFITS, sizes)]
     return found
+
+
+def _await_styles(page: Page) -> None:
+    """Wait for a page that a tap has led to: its words are there before it is laid out."""
+    page.wait_for_load_state("load")
 
 
 def _faults_of_large_text(page: Page) -> list[str]:
@@ -254,6 +260,7 @@ def barriers(page: Page) -> list[str]:
 
     In dark colours only the contrast is checked; all else is the same as in light ones.
     """
+    _await_styles(page)
     is_night = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     found = [] if is_night else _violations(page, _ALL_BUT_CONTRAST)
     kinds = set(page.evaluate(_LIST_KINDS))
@@ -289,11 +296,13 @@ class Load:
 
 def load_of(page: Page) -> Load:
     """Count what is seen of a page on its whole length; menus and folds count as one control."""
+    _await_styles(page)
     return Load(**page.evaluate(_LOAD))
 
 
 def is_cut_off(page: Page) -> bool:
     """Whether the page has to be scrolled sideways."""
+    _await_styles(page)
     return bool(page.evaluate(_CUT_OFF))
 
 

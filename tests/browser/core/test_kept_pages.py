@@ -1,5 +1,6 @@
 """Pages of games that the phone keeps for when the server is out of reach, where it may."""
 
+from typing import Final
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,11 +12,28 @@ from tests.browser.pad_screen import melds, tap
 from tests.browser.screens import Screens
 
 BANNER = "No network. This page is as of"
-KEPT = (
-    "caches.keys().then(names => Promise.all(names.filter(name => name.startsWith('games-'))"
-    ".map(name => caches.open(name).then(cache => cache.keys()))))"
-    ".then(all => all.flat().map(each => new URL(each.url).pathname))"
-)
+# The pages of games and nights that are kept, but for those that are still to be kept as they have
+# just come: the open one and, with a sheet, the form of the next deal.
+_KEPT: Final = """async () => {
+  const kept = [];
+  for (const name of (await caches.keys()).filter((name) => name.startsWith("games-"))) {
+    const cache = await caches.open(name);
+    for (const page of await cache.keys()) {
+      const { pathname } = new URL(page.url);
+      const text = await (await cache.match(page))?.text();
+      const isOfNow = Number(/data-kept="(\\d+)"/.exec(text)?.[1]) >= performance.timeOrigin;
+      if (isOfNow || !pathname.startsWith(location.pathname)) kept.push(pathname);
+    }
+  }
+  return kept.sort();
+}"""
+_WAIT: Final = f"""async wanted => {{
+  for (let left = 500; left > 0; left -= 1) {{
+    if ((await ({_KEPT})()).join() === wanted.join()) return;
+    await new Promise((next) => setTimeout(next, 20));
+  }}
+  throw new Error(`kept: ${{await ({_KEPT})()}}`);
+}}"""
 
 
 @pytest.fixture
@@ -30,15 +48,16 @@ def phone(screens: Screens) -> Page:
 
 
 def wait_until_kept(page: Page, *paths: str) -> None:
-    """Wait until these pages are kept; they are put away after they are shown."""
-    for path in paths:
-        page.wait_for_function(f"path => {KEPT}.then(kept => kept.includes(path))", arg=path)
+    """Wait until just these pages are kept, as they came last: that is after they are shown."""
+    page.evaluate(_WAIT, sorted(paths))
 
 
 def test_a_kept_sheet_says_since_when_and_gives_way_to_the_servers_own(phone: Page) -> None:
-    wait_until_kept(phone, urlsplit(phone.url).path)
+    game = urlsplit(phone.url).path
+    wait_until_kept(phone, game, game + "enter")
     phone.reload()
     expect(phone.get_by_role("link", name="Enter deal 1")).to_be_visible()
+    wait_until_kept(phone, game, game + "enter")
     expect(phone.get_by_text(BANNER)).to_have_count(0)
     phone.context.set_offline(True)
     phone.reload()
@@ -55,9 +74,10 @@ def test_a_reload_without_a_network_goes_on_with_the_hand_or_the_next_deal(
     phone: Page,
 ) -> None:
     game = urlsplit(phone.url).path
+    wait_until_kept(phone, game, game + "enter")
     phone.get_by_role("link", name="Enter deal 1").click()
     tap(phone, "by:0 K K 2")
-    wait_until_kept(phone, game + "enter")
+    wait_until_kept(phone, game, game + "enter")
     phone.context.set_offline(True)
     phone.reload()
     expect(phone.locator(".mline.open")).to_have_count(1)
@@ -82,24 +102,21 @@ def test_only_sheets_and_the_next_form_are_kept_until_a_link_leads_nowhere(phone
     game = urlsplit(phone.url).path
     for page in ("history", "players", ""):
         phone.goto(game + page)
-    # A page that is kept anew is away for a moment, so all are looked at together.
-    phone.wait_for_function(
-        f"paths => {KEPT}.then(kept => kept.sort().join() === paths.join())",
-        arg=[game, game + "enter"],
-    )
+    wait_until_kept(phone, game, game + "enter")
     # Nobody opened the form: a late answer to its worker must not bring back an older cookie.
     with phone.context.expect_event(
         "request", lambda request: urlsplit(request.url).path == game + "enter"
     ) as asked:
         phone.reload()
     assert asked.value.headers.get("x-again") == "yes"
+    wait_until_kept(phone, game, game + "enter")
     phone.goto(game + "deal/9")
-    phone.wait_for_function(f"() => {KEPT}.then(kept => kept.length === 0)")
+    wait_until_kept(phone)
 
 
 def test_a_phone_that_saw_the_sheet_can_enter_a_deal_without_a_network(phone: Page) -> None:
     game = urlsplit(phone.url).path
-    wait_until_kept(phone, game + "enter")
+    wait_until_kept(phone, game, game + "enter")
     phone.context.set_offline(True)
     phone.get_by_role("link", name="Enter deal 1").click()
     tap(phone, "by:0 K next in_hand A")

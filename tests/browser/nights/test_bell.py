@@ -122,9 +122,9 @@ _CUT = """(all) => all.filter((each) => each.checkVisibility()
   .map((each) => each.closest("section").textContent.trim())"""
 
 
-def test_more_tables_than_a_tv_has_room_for_take_turns(screens: Screens, club: SiteOfClub) -> None:
-    here = [club.person(f"Player {number}", joined="2026-01-01") for number in range(22)]
-    night = club.night()
+def test_more_tables_than_a_tv_has_room_for_take_turns(screens: Screens, four: SiteOfClub) -> None:
+    here = [four.person(f"Player {number}", joined="2026-01-01") for number in range(22)]
+    night = four.night()
     assert organise(night, here=here, rounds="1", ends="bell", minutes="45").status == 303
     assert send(night, plan_page(night), "plan").status == 303
     assert send(night, plan_page(night), "begin").status == 303
