@@ -45,6 +45,7 @@ from scorekeeper.storage.club.organised import (
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.results import count_meetings
 from scorekeeper.storage.database import Connection
+from scorekeeper.turns import Turns
 
 _NO_NIGHT: Final = refusal("unknown_night", "There is no such night")
 _CLOSED: Final = refusal("night_closed", "The night is closed")
@@ -213,19 +214,22 @@ def plan_of_night(
     """Return the plan of a night with a seed, rounds that were shown first; None without one.
 
     With ``people`` it is that of others than those who entered. A search takes the processor for
-    a second or two, so there is one at a time; raises TooManyWait.
+    a second or two, so there is one at a time; raises TooManyWait. A plan that was found before
+    waits for nobody.
     """
     wishes = wishes_of_night(store, loaded)
     if wishes is None:
         return None
     asked = replace(wishes, seed=seed, people=wishes.people if people is None else tuple(people))
-    size = len(asked.people) * asked.rounds * _CHARACTERS_PER_SEAT
-    with store.imports.turn(size, seconds=_SECONDS_TO_WAIT, site=store.site):
-        return _plan(asked)
+    return _plan(asked, store.imports, store.site)
 
 
 # An officer looks at a plan, shows it and looks again: each is searched once.
-_plan = lru_cache(maxsize=32)(plan_seats)
+@lru_cache(maxsize=32)
+def _plan(asked: SeatWishes, turns: Turns, site: str) -> SeatPlan:
+    size = len(asked.people) * asked.rounds * _CHARACTERS_PER_SEAT
+    with turns.turn(size, seconds=_SECONDS_TO_WAIT, site=site):
+        return plan_seats(asked)
 
 
 def show_rounds(

@@ -32,7 +32,7 @@ from scorekeeper.turns import TooManyWait
 from scorekeeper.web.core.access import least_role, this_night, this_phone
 from scorekeeper.web.core.errors import show_error
 from scorekeeper.web.core.fields import read_whole
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
@@ -49,7 +49,11 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.nights import nights_pages
 
 _MOST_SEEDS: Final = 1_000
-_BUSY: Final = ("No plan yet", "Too much else is being worked out. Try again in a minute.")
+_BUSY: Final = (
+    "No plan yet",
+    "Too much else is being worked out just now. The night is kept as it is: try again in a moment.",
+)
+_SECONDS_TO_RETRY: Final = "10"
 _FIVE, _FIVE_PLAYERS = 5, "five_players"
 """The house rule without which no five play Oklahoma; who plans a table of five wants it."""
 
@@ -142,10 +146,24 @@ def _plan(night: LoadedNight, seed: str, *, people: Sequence[Entrant] | None = N
     try:
         made = plan_of_night(site().store, night, seed, people=people)
     except TooManyWait:
-        abort(show_error(503, *_BUSY))
+        abort(_answer_busy())
     if made is None:
         raise ValueError("A night that is organised has a plan")
     return made
+
+
+def _answer_busy() -> Response:
+    """Answer 503 with the way to the plan that was asked for."""
+    changed, number = request.args.get("changed"), _number_asked() or None
+    again = url_for("nights.plan", changed=changed, seed=number)  # what is None is left out
+    response = show_error(
+        503,
+        *_BUSY,
+        action=Action(words="Try again", address=again),
+        home=Action(words="The night", address=url_for("nights.board")),
+    )
+    response.headers["Retry-After"] = _SECONDS_TO_RETRY
+    return response
 
 
 def make_plan_page(problems: Sequence[Problem] = ()) -> PlanPage:

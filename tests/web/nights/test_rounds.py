@@ -207,6 +207,40 @@ def test_who_comes_late_or_leaves_is_planned_for_with_one_tap(night: ClubNight) 
     }
 
 
+def test_a_plan_that_waits_too_long_is_found_later_and_nothing_is_lost(
+    night: ClubNight, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eve = night.club.person("Eve", joined="2026-01-01")
+    assert organise(night, rounds="2").status == 303
+    assert plan_page(night).status == 200
+    monkeypatch.setattr("scorekeeper.bookkeeping.club.organised._SECONDS_TO_WAIT", 0.01)
+    late = next(form for form in plan_page(night).forms if form.values.get("person") == eve)
+    with night.club.store.imports.turn(0, seconds=0):
+        busy = plan_page(night, "?seed=3")
+        assert plan_page(night).status == 200
+        came = night.club.officer.post(late.action, late.values)
+        unplanned = night.club.officer.open(came.answer.location)
+    for seen, address in ((busy, "plan?seed=3"), (unplanned, f"plan?changed={eve}")):
+        assert (seen.status, seen.answer.headers["Retry-After"]) == (503, "10")
+        assert "Too much else is being worked out just now." in words_of(seen)
+        assert f'href="{night.by_officer}{address}">Try again' in seen.text
+        assert night.club.officer.open(f"{night.by_officer}{address}").status == 200
+    assert "Eve" in words_of(plan_page(night, f"?changed={eve}"))
+
+
+def test_a_plan_that_was_looked_at_is_shown_though_others_search(
+    night: ClubNight, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert organise(night, rounds="2").status == 303
+    page = plan_page(night)
+    monkeypatch.setattr("scorekeeper.bookkeeping.club.organised._SECONDS_TO_WAIT", 0.01)
+    with night.club.store.imports.turn(0, seconds=0):
+        assert send(night, page, "plan").status == 303
+    organised = night.loaded.night.organised
+    assert organised is not None
+    assert len(organised.seats.shown) == 2
+
+
 def test_a_plan_says_what_it_costs_and_which_wishes_it_does_not_keep(night: ClubNight) -> None:
     wishes = {"apart": "Ann + Bob", "together": "Cal + Dot"}
     assert organise(night, rounds="4", sizes="4", entry="5", parts="2, 1", **wishes).status == 303
