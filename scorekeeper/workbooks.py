@@ -2,16 +2,19 @@
 
 A file is opened in a process of its own, ``python -m scorekeeper.workbooks``, which may run out of
 memory or time; its parent then says that the file cannot be read. Of formulas the stored values are
-read: nothing is computed, and no other file is opened.
+read, and where none is stored the formula itself, such as ``=B2*2``: nothing is computed, and no
+other file is opened.
 """
 
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
 import zipfile
 from datetime import date, datetime
+from html import escape, unescape
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -114,6 +117,7 @@ def _read(raw: bytes) -> list[tuple[str, list[list[str]]]]:
     with zipfile.ZipFile(BytesIO(raw)) as packed:
         if sum([each.file_size for each in packed.infolist()]) > _MOST_UNPACKED:
             raise NoCells(f"A workbook unpacks to at most {_MOST_UNPACKED // 1024**2} MiB")
+        raw = _with_formulas_as_text(packed) or raw
     # Whatever a workbook links to, no file is opened from here.
     resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))
     book = CalamineWorkbook.from_filelike(BytesIO(raw))
@@ -126,6 +130,63 @@ def _read(raw: bytes) -> list[tuple[str, list[list[str]]]]:
         raise NoCells(f"A workbook has at most {_MOST_SHEETS} sheets")
     found = [(name, _cells(book.get_sheet_by_name(name))) for name in sheets]
     return [(name, cells) for name, cells in found if cells]
+
+
+# The library reads a formula without a stored value as an empty cell, so that an amount would be
+# missing and nobody told. Programs that write workbooks but compute nothing leave such formulas.
+_MOST_OF_FORMULA: Final = 40
+"""How many characters of a formula are kept: enough to know it by."""
+_SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
+_XLSX_FORMULA: Final = re.compile(
+    rb"<((?:\w+:)?)c(\s[^<>]*)?>\s*<\1f(?:\s[^<>]*)?(?:/>|>([^<]*)</\1f>)"
+    rb"\s*(?:<\1v\s*/>|<\1v\s*>\s*</\1v>)?\s*</\1c>"
+)
+_ODS_CELL: Final = re.compile(rb"""<table:table-cell(\s(?:[^<>"']|"[^"]*"|'[^']*')*)>""")
+_ODS_FORMULA: Final = re.compile(rb"""\stable:formula=(?:"([^"]*)"|'([^']*)')""")
+_ODS_VALUE: Final = re.compile(rb"""\soffice:(?:(?:\w+-)?value=|value-type=["']string)""")
+_TYPE: Final = re.compile(rb"""\s(?:t|office:value-type|calcext:value-type)=(?:"[^"]*"|'[^']*')""")
+_OF_TEXT: Final = re.compile(rb"""\st=["']str["']""")
+"""Of a cell in XLSX: a formula that gives a text, which may be empty."""
+
+
+def _with_formulas_as_text(packed: zipfile.ZipFile) -> bytes | None:
+    """Return a workbook with its formulas that have no value as text; None if there are none."""
+    changed = {}
+    for name in filter(_SHEET.fullmatch, packed.namelist()):
+        before = packed.read(name)
+        after = _ODS_CELL.sub(_ods_cell, _XLSX_FORMULA.sub(_xlsx_cell, before))
+        if after != before:
+            changed[name] = after
+    if not changed:
+        return None
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w") as again:
+        for name in dict.fromkeys(packed.namelist()):
+            again.writestr(name, changed.get(name) or packed.read(name))
+    return file.getvalue()
+
+
+def _xlsx_cell(cell: re.Match[bytes]) -> bytes:
+    prefix, attributes, formula = cell[1], cell[2] or b"", cell[3] or b""
+    if _OF_TEXT.search(attributes):
+        return cell[0]
+    begin = b"<%bc%b t='str'><%bv>" % (prefix, _TYPE.sub(b"", attributes), prefix)
+    return begin + _cut(formula) + b"</%bv></%bc>" % (prefix, prefix)
+
+
+def _ods_cell(cell: re.Match[bytes]) -> bytes:
+    formula = _ODS_FORMULA.search(cell[1])
+    if formula is None or _ODS_VALUE.search(cell[1]):
+        return cell[0]
+    # What it is written in stands before it: “of:=SUM([.B2:.B6])”.
+    _, _, text = (formula[1] or formula[2] or b"").partition(b"=")
+    of_text = b"office:value-type='string' office:string-value='%b'" % _cut(text)
+    return b"<table:table-cell %b%b>" % (of_text, _TYPE.sub(b"", cell[1]))
+
+
+def _cut(formula: bytes) -> bytes:
+    """Return the beginning of a formula as it stands in XML."""
+    return escape("=" + unescape(formula.decode(errors="replace"))[:_MOST_OF_FORMULA]).encode()
 
 
 def _cells(sheet: Any) -> list[list[str]]:

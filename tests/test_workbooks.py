@@ -81,3 +81,27 @@ def test_no_entity_and_no_other_file_is_read(tmp_path: Path) -> None:
 def test_a_formula_is_what_it_was_when_it_was_saved() -> None:
     (sheet,) = read_workbook((BOOKS / "09-sum-row.xlsx").read_bytes())
     assert sheet.cells[2:] == (("Bob", "10"), ("Cal", "-3.1"), ("Total", "11.9"))
+
+
+@pytest.mark.parametrize(
+    ("cell", "shown"),
+    [
+        (b"<f>B2*2</f>", "=B2*2"),
+        (b"<f>B2*2</f><v/>", "=B2*2"),
+        (b"<f>B2*2</f> <v></v> ", "=B2*2"),
+        (b'<f t="shared" si="0"/>', "="),
+        (b"<f>IF(B2&lt;9,&quot;a&quot;)&amp;B2</f>", '=IF(B2<9,"a")&B2'),
+        (b"<f>B2+" + b"1+" * 5000 + b"1</f>", "=B2" + "+1" * 19),
+        (b"<f>B2*2</f><v>0</v>", "0"),
+    ],
+)
+def test_a_formula_that_was_never_worked_out_is_read_as_it_is(cell: bytes, shown: str) -> None:
+    saved = b"<f>B2*2</f><v>10</v>"
+    (sheet,) = read_workbook(changed("09-sum-row.xlsx", SHEET, saved, cell))
+    assert sheet.cells[1:4] == (("Ann", "5"), ("Bob", shown), ("Cal", "-3.1"))
+
+
+def test_a_formula_that_gives_no_text_is_empty() -> None:
+    saved, empty = b'<c r="B3"><f>B2*2</f><v>10</v>', b'<c t="str" r="B3"><f>""</f><v></v>'
+    (sheet,) = read_workbook(changed("09-sum-row.xlsx", SHEET, saved, empty))
+    assert sheet.cells[2] == ("Bob", "")

@@ -9,6 +9,7 @@ function drop(event) {
   if (!dropped?.length || !(file instanceof HTMLInputElement) || !(form instanceof HTMLFormElement)) return;
   event.preventDefault();
   file.files = dropped;
+  file.dispatchEvent(new Event("change", { bubbles: true }));
   form.requestSubmit();
 }
 

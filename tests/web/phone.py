@@ -12,6 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorekeeper.config import MAX_REQUEST_BYTES
+
 _SEATS = 8
 _OF_FORMS = re.compile(r"<(form|input|select|option|textarea)\b([^>]*)>(?:([^<]*)</textarea>)?")
 _ATTRIBUTES = re.compile(r'([\w-]+)(?:="([^"]*)")?')
@@ -135,3 +137,10 @@ class Phone:
         with self.client.session_transaction() as session:
             session["csrf_token"] = secret
         return Form(form.action, {**form.values, "entry_id": token_urlsafe(16)})
+
+
+def send_too_much(phone: Phone, address: str) -> Seen:
+    """Post more than the site reads, as a form with a file does."""
+    body = b"x" * (MAX_REQUEST_BYTES + 1)
+    kind = "multipart/form-data; boundary=x"
+    return Seen(phone.client.post(address, data=body, content_type=kind, buffered=True), address)

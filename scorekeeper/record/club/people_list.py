@@ -50,6 +50,12 @@ _DAYS: Final = (Column.JOINED, Column.LEFT)
 _MONEY: Final = (Column.OPENING, Column.OWES, Column.PAID)
 
 
+_FORMULA: Final = "="
+_NO_RESULT: Final = (
+    "A formula without its result: save the file once in Excel or LibreOffice, or type the result"
+)
+
+
 class Place(NamedTuple):
     """The place of a cell: its line and its column, from 0."""
 
@@ -377,6 +383,7 @@ class _Reader:
                 if reason is LeftOut.GROUP:
                     self._is_member = any(_GROUPS.get(_plain(cell)) for cell in row)
             elif number != self._asked.heading:
+                self._note_formulas(number, row)
                 self._read_line(number, texts)
         return PeopleList(
             people=tuple(self._people.values()),
@@ -385,6 +392,13 @@ class _Reader:
             till=self._till,
             till_line=self._till_line,
         )
+
+    def _note_formulas(self, number: int, row: Sequence[str]) -> None:
+        """Note each cell that is a formula, as a workbook has it where its result is not stored."""
+        for place, column in enumerate(self._asked.columns):
+            if column is not Column.NONE and row[place].startswith(_FORMULA):
+                at = Place(number, place)
+                self._problems.append(CellProblem(at=at, text=_NO_RESULT))
 
     def _by_column(self, row: Sequence[str]) -> dict[Column, str]:
         """Return what a line says by the meaning of its columns, the texts of equal ones joined."""
@@ -511,6 +525,8 @@ class _Reader:
 
     def _note(self, line: int, column: Column, text: str) -> None:
         at = Place(line, self._asked.first(column))
+        if self._cells[line][at.column].startswith(_FORMULA):
+            return  # which is told already
         self._problems.append(CellProblem(at=at, text=text))
 
 

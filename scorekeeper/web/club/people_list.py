@@ -55,10 +55,12 @@ from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import NO, YES, Choices, Fault, Field, Values, read_whole
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import (
+    FORMS_WITH_FILES,
     EntryFields,
     answer,
     make_club_fields,
     read_act,
+    too_large,
     typed,
 )
 from scorekeeper.web.core.site import site
@@ -204,6 +206,12 @@ class PeopleListPage:
     last: AddedList | None
     currency: str
     club_fields: EntryFields
+
+    @property
+    def faults(self) -> list[Fault]:
+        """The problems of a list that could not be read, at the text or the file."""
+        fields = (self.text, self.file)
+        return [Fault(field=field.name, text=text) for field in fields for text in field.problems]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -504,24 +512,26 @@ def _cell_fields(asked: _Asked, line: int, problems: Sequence[CellProblem]) -> t
 
 
 def _make_page(
-    preview: ListPreview | None = None, *, text: str = "", wrong: Sequence[str] = ()
+    preview: ListPreview | None = None,
+    *,
+    text: str = "",
+    wrong: Sequence[str] = (),
+    of_file: Sequence[str] = (),
 ) -> PeopleListPage:
-    """Return the page; without a list what is ``wrong`` stands at the file or text it came from."""
-    at_field = tuple(wrong) if preview is None else ()
-    is_of_file = bool(request.files.get("file"))
+    """Return the page; without a list what is ``wrong`` stands at the text, or at the file."""
     return PeopleListPage(
         text=Field(
             name="text",
             kind="text",
             label="The list",
             value=text,
-            problems=() if is_of_file else at_field,
+            problems=tuple(wrong) if preview is None else (),
         ),
         file=Field(
             name="file",
-            kind="text",
+            kind="list-file",
             label="Or a file: XLSX, ODS or CSV",
-            problems=at_field if is_of_file else (),
+            problems=tuple(of_file),
         ),
         preview=preview,
         problems=() if preview is None else tuple(wrong),
@@ -538,7 +548,7 @@ def _make_page(
 @least_role(Role.OFFICER)
 def ask_list() -> Response:
     """Show the field for a list."""
-    return show(_make_page())
+    return show(_make_page(of_file=[each.text for each in too_large("file")]))
 
 
 @club_pages.post("/people/list")
@@ -550,7 +560,10 @@ def add_people() -> Response:
     try:
         asked = _first_asked(values) if is_first else _asked_again(values)
     except NoCells as fault:
-        return show(_make_page(text=values.get("text", ""), wrong=[str(fault)]), status=422)
+        is_of_file = bool(request.files.get("file"))
+        wrong, of_file = ([], [str(fault)]) if is_of_file else ([str(fault)], [])
+        page = _make_page(text=values.get("text", ""), wrong=wrong, of_file=of_file)
+        return show(page, status=422)
     people = asked.read()
     wrong = _wrong_list(asked, people)
     is_seen = values.get("do") == "add" and asked.seen == asked.digest
@@ -588,6 +601,9 @@ def _add(asked: _Asked, people: PeopleList) -> Response:
         saved=lambda acted: url_for("club.people", **{LIST: acted.thing}),  # type: ignore[arg-type]
         again=again,
     )
+
+
+FORMS_WITH_FILES["club.add_people"] = ask_list
 
 
 @club_pages.post("/people/list/back")

@@ -21,10 +21,12 @@ from scorekeeper.web.club.settings import ClubForm
 from scorekeeper.web.core.access import FIRST, least_role, remember_officer, this_club
 from scorekeeper.web.core.page import Action, ErrorPage, show
 from scorekeeper.web.core.posting import (
+    FORMS_WITH_FILES,
     EntryFields,
     make_club_fields,
     read_any_post,
     see_other,
+    too_large,
     typed,
 )
 from scorekeeper.web.core.site import site
@@ -49,23 +51,18 @@ class SetUpPage:
 
 @set_up_pages.url_value_preprocessor
 def open_first(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Answer 404 if no club is set up yet and the key in the address is wrong."""
-    is_first = values is not None and is_key(site().settings.set_up_key, values["key"])
-    if this_club() is None and not is_first:
+    """Answer 410 to everybody once the club is set up, before that 404 without the right key."""
+    if this_club() is not None:
+        abort(_answer_set_up())
+    if values is None or not is_key(site().settings.set_up_key, values["key"]):
         abort(404)
-
-
-@set_up_pages.before_request
-def tell_set_up() -> Response | None:
-    """Answer 410 to everybody once the club is set up."""
-    return _answer_set_up() if this_club() is not None else None
 
 
 @set_up_pages.get("/")
 @least_role(FIRST)
 def ask_club(key: str) -> Response:
     """Show the form."""
-    return show(_make_page(key, ClubForm()))
+    return show(_make_page(key, ClubForm(None), too_large("mark")))
 
 
 @set_up_pages.post("/")
@@ -87,6 +84,9 @@ def set_up(key: str) -> Response:
     site().settings.set_up_key.unlink(missing_ok=True)
     remember_officer(outcome.secret)
     return see_other(url_for("club.home", link=OFFICERS))
+
+
+FORMS_WITH_FILES["set_up.set_up"] = ask_club
 
 
 def _answer_set_up() -> Response:

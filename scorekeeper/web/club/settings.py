@@ -33,7 +33,15 @@ from scorekeeper.web.core.forms import (
     today,
 )
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
+from scorekeeper.web.core.posting import (
+    FORMS_WITH_FILES,
+    EntryFields,
+    answer,
+    make_club_fields,
+    read_act,
+    too_large,
+    typed,
+)
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.game_form import find_currencies, read_currency, write_form_problem
 from scorekeeper.wording import write_symbol
@@ -208,7 +216,7 @@ class SettingsPage:
 @least_role(Role.OFFICER)
 def ask_settings() -> Response:
     """Show the settings."""
-    return show(_make_page(_form_of(_club())))
+    return show(_make_page(_form_of(_club()), too_large("mark")))
 
 
 @club_pages.post("/settings", endpoint="change_settings")
@@ -231,6 +239,9 @@ def save_settings() -> Response:
         saved=lambda _: url_for("club.home"),
         again=lambda problems: _make_page(form, problems),
     )
+
+
+FORMS_WITH_FILES["club.change_settings"] = ask_settings
 
 
 def _club() -> ClubRow:

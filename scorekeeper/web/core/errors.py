@@ -8,12 +8,19 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.config import MAX_REQUEST_BYTES
 from scorekeeper.hosting.folders import host_address
 from scorekeeper.hosting.table import AGAIN_SECONDS
 from scorekeeper.storage.database import StorageError
 from scorekeeper.storage.journals import UnreadableGame
 from scorekeeper.web.core.page import Action, ErrorPage, show
-from scorekeeper.web.core.posting import asks_for_data, send_text
+from scorekeeper.web.core.posting import (
+    FORMS_WITH_FILES,
+    TOO_LARGE,
+    asks_for_data,
+    send_text,
+    show_too_large,
+)
 from scorekeeper.web.core.security import request_details
 from scorekeeper.web.core.site import NoSite, host_settings
 
@@ -43,7 +50,8 @@ _SERVER_ERROR: Final = ("Something broke", "This is our mistake. Every saved dea
 
 
 def register(app: Flask) -> None:
-    """Register the site's own error pages."""
+    """Register the site's own error pages, and what a page says of a file before it is sent."""
+    app.jinja_env.globals["file_limit"] = {"bytes": MAX_REQUEST_BYTES, "words": TOO_LARGE}
     app.register_error_handler(HTTPException, answer_error)
     app.register_error_handler(NoSite, answer_no_site)
     app.register_error_handler(CSRFError, answer_missing_token)
@@ -54,6 +62,9 @@ def register(app: Flask) -> None:
 def answer_error(error: HTTPException) -> Response:
     """Answer an HTTP error with its page and status."""
     status = error.code or 500
+    ask = FORMS_WITH_FILES.get(request.endpoint or "")
+    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE and ask is not None:
+        return show_too_large(ask)
     title, text = _WORDS.get(status, _SERVER_ERROR)
     if status == HTTPStatus.FORBIDDEN and "visit" in g and g.visit.role is Role.PLAYER:
         text = _HOSTS_ONLY

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Final
 
-from flask import Response, abort, jsonify, redirect, request, session
+from flask import Response, abort, g, jsonify, redirect, request, session
 
 from scorekeeper.bookkeeping.access.links import Thing
 from scorekeeper.bookkeeping.game.posting import (
@@ -22,6 +22,7 @@ from scorekeeper.bookkeeping.game.posting import (
     Refused,
     Saved,
     Stale,
+    refusal,
 )
 from scorekeeper.bookkeeping.limits import Sender
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
@@ -168,6 +169,27 @@ def entry_id_of(form_id: str, file: bytes = b"") -> str:
 def typed() -> dict[str, str]:
     """Return the typed values of the posted form, by field name."""
     return request.form.to_dict()
+
+
+# --- files that are too large, of which nothing is read -------------------------------------------
+
+
+TOO_LARGE: Final = "At most 1 MiB can be sent: choose a smaller file"
+FORMS_WITH_FILES: Final[dict[str, Callable[..., Response]]] = {}
+"""The view of each form with a file, by the endpoint that takes it; both ask for the same role."""
+
+
+def show_too_large(ask: Callable[..., Response]) -> Response:
+    """Answer 413 with the form that a view shows, as it is without what was sent."""
+    g.is_too_large = True
+    response = ask(**(request.view_args or {}))
+    response.status_code = 413
+    return response
+
+
+def too_large(field: str) -> tuple[Problem, ...]:
+    """Return the problem of the field of a file, if more was sent than is read."""
+    return refusal("bad_value", TOO_LARGE, at=(field,)) if "is_too_large" in g else ()
 
 
 # --- answers --------------------------------------------------------------------------------------

@@ -21,16 +21,18 @@ from scorekeeper.web.core.access import (
     this_officer,
     this_phone,
 )
-from scorekeeper.web.core.fields import YES, Values
+from scorekeeper.web.core.fields import YES, Field, Values
 from scorekeeper.web.core.known_nights import joinable_nights, make_club_signs
 from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import (
+    FORMS_WITH_FILES,
     EntryFields,
     entry_id_of,
     new_entry_id,
     read_any_post,
     status_of,
     this_sender,
+    too_large,
     typed,
 )
 from scorekeeper.web.core.site import site
@@ -61,6 +63,7 @@ _MOST_PROBLEMS: Final = 100
 _MOST_UNDER_WAY: Final = 3
 _BUSY: Final = "Other records are being read; press “Import” again in a moment"
 _SECONDS_TO_RETRY: Final = "10"
+_FILE: Final = Field(name="file", kind="record-file", label="A file")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +74,7 @@ class ImportPage:
     """
 
     template: ClassVar = "new_game/import.html"
+    file: Field
     text: str
     problems: tuple[tuple[str, str], ...]
     more: int
@@ -215,7 +219,15 @@ def _game_before(token: str) -> CurrentGame | None:
 @least_role(EVERYBODY)
 def ask_record() -> Response:
     """Show the form to import a record."""
-    return show(ImportPage(text="", problems=(), more=0, entry_id=new_entry_id()))
+    of_file = tuple([each.text for each in too_large(_FILE.name)])
+    page = ImportPage(
+        file=replace(_FILE, problems=of_file),
+        text="",
+        problems=tuple([(_FILE.label, text) for text in of_file]),
+        more=0,
+        entry_id=new_entry_id(),
+    )
+    return show(page)
 
 
 @new_game_pages.post("/import")
@@ -242,6 +254,7 @@ def bring_record() -> Response:
         (write_place(problem.at, result.players), problem.text) for problem in result.problems
     ]
     page = ImportPage(
+        file=_FILE,
         text=text,
         problems=tuple(problems[:_MOST_PROBLEMS]),
         more=max(0, len(problems) - _MOST_PROBLEMS),
@@ -250,9 +263,12 @@ def bring_record() -> Response:
     return show(page, status=status_of(result.problems))
 
 
+FORMS_WITH_FILES["new_game.bring_record"] = ask_record
+
+
 def _answer_busy(text: str, entry_id: str) -> Response:
     """Answer 503 with the text of a record that waited too long for others."""
-    page = ImportPage(text=text, problems=(("", _BUSY),), more=0, entry_id=entry_id)
+    page = ImportPage(file=_FILE, text=text, problems=(("", _BUSY),), more=0, entry_id=entry_id)
     answer = show(page, status=503)
     answer.headers["Retry-After"] = _SECONDS_TO_RETRY
     return answer

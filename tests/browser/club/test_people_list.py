@@ -45,7 +45,14 @@ def test_a_list_is_dropped_or_chosen_as_a_file(screens: Screens, club: SiteOfClu
     expect(page.get_by_role("button", name="Add 2 people")).to_be_visible()
     page.get_by_role("link", name="Another list").click()
     file = Path(__file__).parents[2] / "cases" / "books" / "14-three-sheets.xlsx"
-    page.get_by_label("Or a file: XLSX, ODS or CSV").set_input_files(file)
+    chosen = page.get_by_label("Or a file: XLSX, ODS or CSV")
+    chosen.set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": b"x" * (2 << 20)})
+    page.get_by_label("The list").fill("Cal")
+    page.get_by_role("button", name="Look at it").click()
+    told = "At most 1 MiB can be sent: choose a smaller file"
+    expect(chosen).to_have_js_property("validationMessage", told)
+    expect(page.get_by_label("The list")).to_have_value("Cal")
+    chosen.set_input_files(file)
     page.get_by_role("button", name="Look at it").click()
     expect(page.get_by_role("button", name="Add 2 people")).to_be_visible()
     page.get_by_label("Sheet of the workbook").select_option("Read me")

@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.storage.club.clubs import find_club_row
 from tests.club_site import SiteOfClub
-from tests.web.phone import Phone, Seen
+from tests.web.phone import Phone, Seen, send_too_much
 
 PEOPLE = "/club/officers/people"
 LIST = f"{PEOPLE}/list"
@@ -229,6 +229,29 @@ def test_a_wrong_cell_of_a_file_is_named_by_its_address(club: SiteOfClub) -> Non
         *("C3", "D4", "E4", "C6")
     ]
     assert "Balance, D4" in seen.text
+
+
+@pytest.mark.parametrize("file", ["26-formulas-unsaved.xlsx", "27-formulas-unsaved.ods"])
+def test_a_formula_without_its_result_is_asked_for_at_its_cell(club: SiteOfClub, file: str) -> None:
+    seen = bring(club, file)
+    told = "A formula without its result: save the file once in Excel or LibreOffice"
+    assert f"D5: {told}" in seen.text
+    assert problems(seen).keys() == {"cell-3-1", "cell-3-3", "cell-4-2", "cell-4-3"}
+    assert add(club, seen).status == 422
+    mended = {"cell-3-1": "", "cell-4-2": "", "cell-3-3": "-1.5", "cell-4-3": "2"}
+    assert add(club, club.officer.send(seen, {"do": "look", **mended})).status == 303
+    assert [each.opening for each in people_of(club.store)] == [500, 1000, -150, 200]
+
+
+@pytest.mark.parametrize(("page", "field"), [(LIST, "file"), ("/club/officers/settings", "mark")])
+def test_a_file_that_is_too_large_is_told_at_its_field(
+    club: SiteOfClub, page: str, field: str
+) -> None:
+    seen = send_too_much(club.officer, page)
+    assert seen.status == 413
+    assert f'<div id="{field}-problem"><p class="problem">At most 1 MiB can be sent' in seen.text
+    assert club.officer.send(seen, {"text": "Ann"}).status in (200, 303)
+    assert send_too_much(Phone(club.site), page).status == 403
 
 
 def test_another_sheet_of_a_workbook_is_chosen(club: SiteOfClub) -> None:

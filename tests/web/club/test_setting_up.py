@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.club.book import find_club
 from scorekeeper.domain.club.facts import ClubDefaults, Fee, FeeRule, SettleWay
 from scorekeeper.domain.settlement import Stake
 from tests.club_site import PASSPHRASE, begin_club, club_app
-from tests.web.phone import Phone
+from tests.web.phone import Phone, send_too_much
 
 TYPED = {
     "name": "Cavendish",
@@ -90,8 +90,11 @@ def test_the_address_works_once_and_then_says_so(bare: Flask) -> None:
     address = first_address(bare)
     stranger = Phone(bare)
     form = stranger.open(address).forms[0]
+    large = send_too_much(stranger, address)
+    assert (large.status, 'id="mark-problem"' in large.text) == (413, True)
     set_up(bare)
-    for again in (stranger.open(address), stranger.post(address, form.values | TYPED)):
+    late = [stranger.open(address), stranger.post(address, form.values | TYPED)]
+    for again in (*late, send_too_much(stranger, address)):
         assert (again.status, "The club is set up" in again.text) == (410, True)
         assert 'href="/officers/"' in again.text
     assert not site_of(bare).settings.set_up_key.exists()

@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.app import create_app, site_of
-from scorekeeper.config import MAX_REQUEST_BYTES, Settings
+from scorekeeper.config import Settings
 from tests.web.deals import ANN_OUT
-from tests.web.phone import Phone
+from tests.web.phone import Phone, send_too_much
 
 PAGES = ("/", "/new", "/games", "/import", "/offline")
 GAME_PAGES = (
@@ -119,9 +119,18 @@ def test_a_request_of_the_wrong_kind_says_which_is_right(phone: Phone, game: str
 
 
 def test_a_request_that_is_too_large_is_refused(phone: Phone) -> None:
-    answer = phone.fill("/import", {"text": "x" * (MAX_REQUEST_BYTES + 1)})
+    answer = send_too_much(phone, "/read")
     assert answer.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-    assert "1 MiB" in answer.text
+    assert "A request or a record has at most 1 MiB." in answer.text
+
+
+def test_a_file_that_is_too_large_is_told_at_its_field(phone: Phone) -> None:
+    answer = send_too_much(phone, "/import")
+    assert answer.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    problem = re.search(r'<div id="file-problem"><p class="problem">([^<]*)', answer.text)
+    assert problem is not None
+    assert problem[1] == "At most 1 MiB can be sent: choose a smaller file"
+    assert answer.forms[0].values["entry_id"]
 
 
 def test_an_error_in_the_program_has_a_page_too(tmp_path: Path) -> None:
