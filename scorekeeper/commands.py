@@ -75,4 +75,9 @@ def run_for_site(
     except (ConfigError, StorageError) as error:
         click.echo(str(error), err=True)
         sys.exit(FAILED)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        click.echo(f"{error.filename} cannot be used: {error.strerror}.", err=True)
+        sys.exit(FAILED)
     sys.exit(status)

@@ -5,6 +5,7 @@ They start fast, so each imports what it needs.
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -19,6 +20,8 @@ from scorekeeper.config import ConfigError, Settings
 
 Lines = Iterator[str]
 _LOW_PRIORITY: Final = 10
+_UPSTREAM: Final = re.compile(r"[A-Za-z0-9._:/\[\]-]+")
+"""An address for a proxy; anything else could end its line of the map."""
 
 
 @click.group(invoke_without_command=True)
@@ -107,10 +110,12 @@ def add(host: Settings, names: tuple[str, ...], **values: str | None) -> Lines:
 def take(host: Settings, folder: Path, name: str) -> Lines:
     """Move the instance FOLDER, which must not be served, into the host as the site NAME."""
     from scorekeeper.hosting.acts import take_site
-    from scorekeeper.hosting.folders import site_address
+    from scorekeeper.hosting.folders import folder_of, is_closed, site_address
 
     take_site(host, folder, name)
     yield f"{folder} is the site {name} now: {site_address(host, name)}/"
+    if is_closed(folder_of(host.instance, name)):
+        yield f"It is closed, as it was. To open it: ./run sites open {name}"
 
 
 @sites.command("close")
@@ -189,6 +194,10 @@ def tell_map(host: Settings, address: str, *, for_caddy: bool) -> Lines:
     """Print a line for each open site that leads a proxy from its name to ADDRESS."""
     from scorekeeper.hosting.folders import folder_of, is_closed, site_names
 
+    if not _UPSTREAM.fullmatch(address):
+        raise ConfigError(
+            f"ADDRESS is where a host listens, such as 127.0.0.1:8001, not {address!r}."
+        )
     for name in site_names(host.instance):
         if not is_closed(folder_of(host.instance, name)):
             end = "" if for_caddy else ";"

@@ -1,5 +1,6 @@
 """Checks of an installation, of one site of a host, or of a host with all its sites."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -19,7 +20,13 @@ from scorekeeper.doctor import (
     run_checks,
     warn,
 )
-from scorekeeper.hosting.folders import ignored_settings, look_at_site, site_names
+from scorekeeper.hosting.folders import (
+    demand_host,
+    ignored_settings,
+    look_at_site,
+    site_names,
+    sites_folder,
+)
 from scorekeeper.machine_checks import MACHINE_CHECKS
 
 _PROOF_LASTS: Final = timedelta(hours=26)
@@ -69,7 +76,12 @@ def _examine_host(host: Settings, *, is_full: bool) -> Iterator[CheckResult]:
     The lines about a site begin with its name.
     """
     try:
-        names = site_names(host.instance)
+        names = site_names(demand_host(host).instance)
+    except ConfigError as error:
+        yield fail(
+            "settings", str(error), "Take the domain out of settings.toml, or take the site."
+        )
+        return
     except OSError as error:
         text = f"The folder of the sites cannot be read: {error.strerror}."
         yield fail("sites", text, "Mount its disk, or make a site: ./run sites add NAME.")
@@ -81,8 +93,12 @@ def _examine_host(host: Settings, *, is_full: bool) -> Iterator[CheckResult]:
         found += of_site
         well += not of_site
     noun = "site" if len(names) == 1 else "sites"
-    yield ok("sites", f"{len(names):,} {noun}, {well:,} well.")
+    how = " Commands for one of the others take --site NAME." if found else ""
+    yield ok("sites", f"{len(names):,} {noun}, {well:,} well.{how}")
     yield from found
+    folder = sites_folder(host.instance)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        yield fail("sites", f"{folder} cannot be written.", f"Try: ls -ld {folder}")
     yield from run_checks(host, MACHINE_CHECKS)
 
 

@@ -142,6 +142,17 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
     assert run(host, "add", "one").stderr == f"{tmp_path}/sites cannot be written: File exists.\n"
 
 
+def test_a_folder_that_cannot_be_used_is_a_sentence_of_every_command(host: Settings) -> None:
+    removed, sites = host.instance / "removed", host.instance / "sites"
+    removed.touch()
+    done = run(host, "remove", "regency", "--yes")
+    assert (done.exit_code, done.stderr) == (2, f"{removed} cannot be used: File exists.\n")
+    sites.rename(host.instance / "away")
+    done = CliRunner().invoke(main, ["backup", "--instance", str(host.instance)])
+    assert done.exit_code == 2
+    assert done.stderr == f"{sites} cannot be used: No such file or directory.\n"
+
+
 @pytest.mark.parametrize("words", ["close", "open", "remove --yes", "rename other"])
 @pytest.mark.parametrize("name", ["nobody", "..", "../regency", "Regency"])
 def test_a_name_that_is_no_site_is_refused_by_every_command(
@@ -176,6 +187,9 @@ def test_a_site_that_cannot_be_read_is_listed_with_the_reason(host: Settings) ->
     assert lines[2].split()[3] == "?"
     assert lines[3].startswith("regency: ")
     assert "is not a database of this program, or is damaged" in lines[3]
+    with closing(sqlite3.connect(host.instance / "sites/cavendish/scorekeeper.sqlite3")) as db, db:
+        db.execute("UPDATE _sqlite_migrations SET name = '999_later' WHERE name LIKE '001%'")
+    assert "was written by a newer version of the program" in run(host).stdout
 
 
 # --- taking one in, and taking one out ------------------------------------------------------------
@@ -234,6 +248,8 @@ def test_a_removed_site_is_kept_with_a_last_backup_and_its_name_is_free(host: Se
         kept = host.instance / f"removed/regency-{today}{end}"
         assert len(find_backups(kept / "backups")) == 1
         assert run(host, "add", "regency").exit_code == 0
+    done = run(host, "take", str(host.instance / f"removed/regency-{today}"), "portland")
+    assert done.stdout.endswith("It is closed, as it was. To open it: ./run sites open portland\n")
 
 
 def test_a_damaged_site_can_be_removed_too(host: Settings) -> None:
@@ -331,6 +347,10 @@ def test_the_map_of_a_proxy_has_a_line_for_each_open_site(host: Settings) -> Non
         run(host, "map", "127.0.0.1:8001").stdout == "regency.cards.example.org 127.0.0.1:8001;\n"
     )
     assert run(host, "map", "h1:80", "--caddy").stdout == "regency.cards.example.org h1:80\n"
+    for address in ("", "h1:80; }", "h1 h2", "h1\nx"):
+        done = run(host, "map", address)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert done.stderr.startswith("ADDRESS is where a host listens")
 
 
 def test_after_an_upgrade_of_the_program_all_sites_are_brought_up_to_date(

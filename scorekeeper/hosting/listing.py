@@ -11,7 +11,7 @@ from scorekeeper.config import Settings
 from scorekeeper.hosting.folders import folder_of, is_closed, is_served, site_names
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.copies import opened_untouched
-from scorekeeper.storage.database import StorageError
+from scorekeeper.storage.database import StorageError, lacks_migrations
 from scorekeeper.storage.journals import count_games, newest_entry_at
 from scorekeeper.wording import write_size
 
@@ -56,6 +56,7 @@ def _look_at(name: str, folder: Path) -> ListedSite:
     }
     try:
         with opened_untouched(database) as db:
+            lacks_migrations(database, db)  # raises for one of a newer program
             row = find_club_row(db)
             found["club"] = row.club.name if row else ""
             found["games"], found["last_entry"] = count_games(db), newest_entry_at(db)

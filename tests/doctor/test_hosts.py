@@ -63,7 +63,7 @@ def test_the_sites_that_are_not_well_are_named_with_what_is_wrong(host: Settings
     (host.instance / "sites/portland/settings.toml").write_text("port = 9\n")
     (host.instance / "sites/cavendish/settings.toml").write_text("prot = 9\n")
     found = not_ok(host)
-    assert first_line(host) == "3 sites, 0 well."
+    assert first_line(host) == ("3 sites, 0 well. Commands for one of the others take --site NAME.")
     assert "prot is no setting" in found["cavendish: settings"]
     assert found["portland: settings"].endswith("has port, which the host decides.")
     assert "regency: database" in found
@@ -94,6 +94,17 @@ def test_one_site_is_examined_by_its_name(host: Settings) -> None:
 def test_a_host_without_its_folder_of_sites_is_broken(host: Settings) -> None:
     (host.instance / "sites").rename(host.instance / "away")
     assert "No such file or directory" in not_ok(host)["sites"]
+
+
+def test_a_domain_beside_a_database_is_told_as_the_start_tells_it(host: Settings) -> None:
+    (host.instance / "scorekeeper.sqlite3").touch()
+    assert "This is one site." in not_ok(host)["settings"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_of_sites_that_cannot_be_written_is_told(host: Settings) -> None:
+    (host.instance / "sites").chmod(0o500)
+    assert not_ok(host)["sites"].endswith("/sites cannot be written.")
 
 
 def test_nothing_is_changed(host: Settings) -> None:
