@@ -125,6 +125,7 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
         ("three nines and 9 10 jack of clubs", "gin100", "gin", "cards 9S 9H 9D 9C TC JC"),
         ("three nines", "gin100", "gin", "asked 4"),
         ("knock with a two and a three of clubs", "gin100", "gin", "asked 2C 3C|2C AC 3C"),
+        ("I knock for seven", "gin100", "gin", "deadwood_points 7"),
         ("three nines not the club", "gin100", "gin", "cards 9S 9H 9D"),
         ("didn't meld anything, I have two jacks left", "laws", "melds", "in_hand J J"),
         ("three kings and that's me out", "laws", "melds", "melds K K K out True"),
