@@ -146,7 +146,8 @@ class FieldReader:
 
     def title(self, name: str) -> str:
         """Return the name of something, or an empty text."""
-        if self.facts.get(name) == "":
+        value = self.facts.get(name)
+        if isinstance(value, str) and not trim_line(value):
             self.add(name, "bad_value", "A name is not empty")
         return self.line(name)
 

@@ -57,6 +57,7 @@ PROBLEMS: list[tuple[str, str, dict[str, Any]]] = [
     ("unknown_field", "payments[1].colour", {"payments.1.colour": "red"}),
     ("bad_value", "club", {"club": []}),
     ("bad_value", "club.name", {"club.name": ""}),
+    ("bad_value", "club.name", {"club.name": "  "}),
     ("bad_value", "club.opened", {"club.opened": "2026-02-30"}),
     ("bad_value", "club.defaults.settle", {"club.defaults.settle": "later"}),
     ("bad_value", "club.defaults.stake.per", {"club.defaults.stake.per": 0}),
