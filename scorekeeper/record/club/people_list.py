@@ -189,8 +189,7 @@ def guess_columns(cells: Cells, money: ListMoney, *, today: str) -> ListColumns:
     body = cells[heading + 1 :]
     heads = cells[heading] if heading >= 0 else [""] * len(cells[0])
     columns = [
-        # A head that nobody knows says at least that the column is none of those known.
-        (_meaning_of_head(head) if head else _meaning_of_cells(column, money, today)) or Column.NONE
+        _meaning_of(head, column, money, today)
         for head, column in zip(heads, zip(*body, strict=True), strict=True)
     ]
     if Column.NAME not in columns and Column.LAST in columns:
@@ -253,6 +252,19 @@ def _plain(text: str) -> str:
     return _NOT_LETTERS.sub("", letters_of(text))
 
 
+def _meaning_of(
+    head: str, column: Sequence[str], money: ListMoney, today: str
+) -> Column:
+    """Return what a column means by its head, or by its cells if it has none."""
+    filled = [cell for cell in column if not is_nothing(cell)]
+    if not head:
+        return _meaning_of_cells(filled, money, today) or Column.NONE
+    # A head that nobody knows says at least that the column is none of those known.
+    found = _meaning_of_head(head) or Column.NONE
+    # “Member” stands above names, and above yes and no.
+    return Column.KIND if found is Column.NAME and filled and _tell_kinds(filled) else found
+
+
 def _meaning_of_head(cell: str) -> Column | None:
     """Return what a head means; brackets may turn round what a head of money says, nothing else."""
     found = _meaning_of_word(cell)
@@ -268,14 +280,17 @@ def _meaning_of_word(cell: str) -> Column | None:
     return next(iter(found), None)
 
 
-def _meaning_of_cells(column: Sequence[str], money: ListMoney, today: str) -> Column | None:
-    """Return what the cells of a column tell of its meaning; None if they may be names."""
-    filled = [cell for cell in column if not is_nothing(cell)]
+def _tell_kinds(cells: Sequence[str]) -> bool:
+    """Tell whether cells say who is a member; a few that do not are slips, and told as such."""
+    return _most([_plain(cell) in _MEMBER | _GUEST for cell in cells])
+
+
+def _meaning_of_cells(filled: Sequence[str], money: ListMoney, today: str) -> Column | None:
+    """Return what the filled cells of a column mean; None if they may be names."""
     is_numbered = len(filled) > 1 and filled == [str(each + 1) for each in range(len(filled))]
     if not filled or is_numbered:
         return Column.NONE
-    # A few cells that are neither are slips, and told as such.
-    if _most([_plain(cell) in _MEMBER | _GUEST for cell in filled]):
+    if _tell_kinds(filled):
         return Column.KIND
     if _most([_looks_like_day(cell, today) for cell in filled]):
         return Column.JOINED

@@ -40,6 +40,8 @@ def cells_of(typed: str) -> Cells:
         ("Member,Opening balance\nAnn,5\nBob,−3", (NAME, OPENING), True),
         ("account,name,balance\npeople:p1,Ann,5.00\ntill,Till,7.00", (NONE, NAME, OPENING), True),
         ("Ann;x\nBob;", (NAME, KIND), False),
+        ("Name;Member;Balance\nAnn;member;5\nBob;no;6", (NAME, KIND, OPENING), True),
+        ("Player;Member\nAnn;yes\nBob;", (NAME, KIND), True),
         ("5;Ann", (OPENING, NAME), False),
         ("Ann;guest;5\nBob;gest;five\nCal;member;", (NAME, KIND, OPENING), False),
         ("name", (NAME,), False),
