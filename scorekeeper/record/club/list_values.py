@@ -37,7 +37,11 @@ class ListMoney(NamedTuple):
 
 _MINUS: Final = "−–‒"
 _MONEY: Final = re.compile(r"([+-]?)([\d.,'’]*\d)(-?)")
-_GROUPS: Final = re.compile(r"\d{1,3}(?:[.,'’]\d{3})+")
+_GROUPS: Final = re.compile(r"[1-9]\d{0,2}(?:[.,'’]\d{3})+")
+_POINT: Final = re.compile(r"([.,])\d\d?(?![\d.,])")
+"""The sign before one or two decimals."""
+_THREE: Final = re.compile(r"(?<![\d.,])\d{1,3}([.,])\d{3}(?![\d.,])")
+"""Three digits behind one sign: thousands, or a slip in the decimals."""
 _GROUP: Final = 3
 _SIDE: Final = re.compile(
     r"^(?:(?:cr|credit)|(dr|debit|owes))(?![a-z])[.: ]*"
@@ -78,6 +82,17 @@ def read_opening(text: str, money: ListMoney) -> str | None:
     if number is None or minus > 1:
         return None
     return f"-{number}" if minus else number
+
+
+def find_points(texts: Iterable[str]) -> frozenset[str]:
+    """Return the signs that stand before one or two decimals somewhere in amounts."""
+    return frozenset([sign for text in texts for sign in _POINT.findall(text)])
+
+
+def has_slip(text: str, points: frozenset[str]) -> bool:
+    """Tell whether an amount has three digits behind a sign that is a point elsewhere."""
+    found = _THREE.search(text)
+    return found is not None and found[1] in points
 
 
 def tells_side(text: str) -> bool:

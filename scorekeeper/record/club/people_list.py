@@ -17,7 +17,9 @@ from scorekeeper.record.cells import Cells
 from scorekeeper.record.club.list_values import (
     ListMoney,
     day_orders,
+    find_points,
     has_slashes,
+    has_slip,
     is_nothing,
     read_day,
     read_opening,
@@ -179,6 +181,8 @@ _IN_BRACKETS: Final = re.compile(r"\([^)]*\)|\[[^]]*\]")
 _OF_WHEN: Final = re.compile(r"\d[\d./-]{3,}")
 """The year or day of a heading such as “Balance 2026”."""
 _COMMA: Final = ", "
+_THOUSANDS: Final = 3
+"""Digits of a group; where money has as many decimals, nobody can tell one from the other."""
 _MOST_SHORT: Final = 4
 """The most letters of short names, by which a column without a heading is known."""
 
@@ -252,9 +256,7 @@ def _plain(text: str) -> str:
     return _NOT_LETTERS.sub("", letters_of(text))
 
 
-def _meaning_of(
-    head: str, column: Sequence[str], money: ListMoney, today: str
-) -> Column:
+def _meaning_of(head: str, column: Sequence[str], money: ListMoney, today: str) -> Column:
     """Return what a column means by its head, or by its cells if it has none."""
     filled = [cell for cell in column if not is_nothing(cell)]
     if not head:
@@ -388,6 +390,13 @@ class _Reader:
         self._problems: list[CellProblem] = []
         self._till, self._till_line = "", 0
         self._is_member = asked.is_member
+        amounts = [
+            row[place]
+            for row in cells
+            for place, column in enumerate(asked.columns)
+            if column in _MONEY
+        ]
+        self._points = find_points(amounts) if money.digits < _THOUSANDS else frozenset()
 
     def read(self) -> PeopleList:
         for number, row in enumerate(self._cells):
@@ -504,7 +513,8 @@ class _Reader:
         for column in _MONEY:
             if not texts[column]:
                 continue
-            amount = read_opening(texts[column], self._money)
+            is_slip = has_slip(texts[column], self._points)
+            amount = None if is_slip else read_opening(texts[column], self._money)
             minor = None if amount is None else read_signed_amount(amount, currency)
             if minor is None:
                 text = f"{quote_text(texts[column])} is no amount in {self._money.symbol}"

@@ -97,7 +97,7 @@ def test_columns_are_guessed(typed: str, columns: tuple[Column, ...], has_header
                 "CR",
             )
         ],
-        *[(text, None) for text in ("12.3456", "5 6 x", "", "€", "5" * 50)],
+        *[(text, None) for text in ("12.3456", "0.125", "5 6 x", "", "€", "5" * 50)],
     ],
 )
 def test_balances_are_read_as_people_write_them(typed: str, amount: str | None) -> None:
@@ -144,6 +144,24 @@ def test_a_line_has_the_facts_of_a_club_book() -> None:
         ({"name": "Ann", "opening": "5.50", "short": "A"}, False),
         ({"name": "Bob", "joined": TODAY}, True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("amounts", "told"),
+    [
+        (("5,50", "3,005"), ["“3,005” is no amount in €"]),
+        (("5.50", "3.005"), ["“3.005” is no amount in €"]),
+        (("5,50", "3.005", "1.003,25"), []),
+        (("5", "3.005"), []),
+    ],
+)
+def test_a_slip_in_the_decimals_is_not_taken_for_thousands(
+    amounts: tuple[str, ...], told: list[str]
+) -> None:
+    cells = cells_of("\n".join([f"Ann {at};{each}" for at, each in enumerate(amounts)]))
+    asked = ListColumns(columns=(NAME, OPENING))
+    read = read_people(cells, asked, today=TODAY, money=EURO)
+    assert [problem.text for problem in read.problems] == told
 
 
 def test_a_side_beside_what_somebody_owes_is_not_turned_round() -> None:
