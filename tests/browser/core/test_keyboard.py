@@ -26,7 +26,10 @@ _ORDER: Final = """() => {
   const all = [...document.querySelectorAll("*")];
   const { activeElement: at } = document;
   const { top, bottom, width, height } = at.getBoundingClientRect();
-  const isSeen = width > 0 && height > 0 && bottom > 0 && top < innerHeight;
+  const foot = document.querySelector(".foot");
+  const bar = foot?.contains(at) ? undefined : foot?.getBoundingClientRect();
+  const isCovered = bar !== undefined && top >= bar.top && bottom <= bar.bottom;
+  const isSeen = width > 0 && height > 0 && bottom > 0 && top < innerHeight && !isCovered;
   return at === document.body ? null : [all.indexOf(at), isSeen, at.outerHTML.slice(0, 120)];
 }"""
 MOST_STOPS: Final = 150
