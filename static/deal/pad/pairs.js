@@ -11,7 +11,7 @@ import { dropSaved, Entry } from "./entry.js";
 import { readForm, writeFields, writeForm } from "./fields.js";
 import { isComplete, makePreview } from "./gin_board.js";
 import { around, looseClass, looseFace, redraw } from "./parts.js";
-import { emptyState, isEntered } from "./state.js";
+import { emptyState, isEntered, nextSeat } from "./state.js";
 import { hasOneHand } from "./table.js";
 
 /** @import { Texts } from "./fields.js" */
@@ -192,6 +192,8 @@ export class Pairs {
     const line = () => required(".say input", HTMLInputElement, pad.place);
     this.#said[this.#open] = line().value;
     this.#open = at;
+    // A pair that is begun now is entered as the one before it, by sums or by cards.
+    if (!this.#entries[at].presses.length) this.#entries[at] = this.#beginPair(pad.form, at, pad.typed().mode);
     pad.goOnWith(this.#entries[at]);
     line().value = this.#said[at] ?? "";
     // The button that was pressed is gone with its screen; a reader goes on with the tab of the pair.
@@ -288,10 +290,11 @@ export class Pairs {
     );
   }
 
-  /** Return the next pair of which something is missing; null where all are entered. */
+  /** Return the next pair of which something is missing; null before the last hand of this one, and after all. */
   #onward() {
-    if (hasOneHand(this.facts) || !isComplete(this.#entries[this.#open].state)) return null;
-    const after = this.#entries.map((_, step) => (this.#open + 1 + step) % this.#entries.length);
+    const { state } = this.#entries[this.#open];
+    if (hasOneHand(this.facts) || (!isComplete(state) && nextSeat(state) !== null)) return null;
+    const after = this.#entries.slice(1).map((_, step) => (this.#open + 1 + step) % this.#entries.length);
     const next = after.find((at) => !isComplete(this.#entries[at].state));
     return next === undefined ? null : { pair: String(next), words: `Next: ${this.pairs[next].players.join(" – ")}` };
   }

@@ -58,6 +58,26 @@ def test_a_deal_of_two_pairs_is_entered_on_one_phone(phone: Page) -> None:
     expect(phone.locator("#pad .upcard .card")).to_have_class("card big none")
 
 
+def test_pairs_by_sums_follow_one_another(phone: Page) -> None:
+    sit_down(phone, SIX)
+    onward = phone.locator("#pad .actions .main")
+    tap(phone, "sums D 7 by:0")
+    enter_digits(phone, "4")
+    tap(phone, "next")
+    expect(onward).to_have_text("Next: Cal – Dot")  # one count is missing, and two pairs
+    enter_digits(phone, "34")
+    onward.click()
+    tap(phone, "S 9 by:1")
+    enter_digits(phone, "9")
+    tap(phone, "next")
+    enter_digits(phone, "20")
+    expect(phone.locator("#pad .pairtab").nth(1)).to_contain_text("Dot +11")
+    onward.click()
+    tap(phone, "H K")
+    phone.locator("#pad").get_by_role("button", name="Dead: two cards left").click()
+    expect(onward).to_have_text("Score the deal")
+
+
 def test_hands_of_pairs_are_said_in_the_pair_that_is_open(phone: Page) -> None:
     sit_down(phone)
     pad = phone.locator("#pad")
