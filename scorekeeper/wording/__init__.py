@@ -7,7 +7,10 @@ currency by ISO 4217. Language and symbols are those of international English.
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
+from itertools import takewhile
+from operator import eq
 from typing import Final
+from unicodedata import category
 
 from babel.core import Locale
 from babel.dates import format_date
@@ -30,6 +33,7 @@ from scorekeeper.domain.words import (
 __all__ = [
     "MINUS",
     "NO_MONEY",
+    "name_columns",
     "names_in_seats",
     "with_capital",
     "without_capital",
@@ -70,6 +74,10 @@ _LOCALE: Final = Locale("en")
 _HOURS_TO_DAYS: Final = 48
 _MOST_IN_PROOF: Final = 4
 _LONGEST_BEGINNING: Final = 4
+_LETTERS_OF_COLUMNS: Final = 20
+"""How many letters of names stand side by side above the columns of a phone 390 pixels wide."""
+_LETTERS_OF_COLUMN: Final = 5
+"""How many there are at least, since columns are never narrower."""
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _VULGAR: Final = {
     Fraction(1, 2): "½",
@@ -111,15 +119,56 @@ def write_count(count: int) -> str:
 
 
 def shorten_names(names: Sequence[str], whole: int) -> list[str]:
-    """Return the shortest beginnings by which the names differ, of at most four letters.
+    """Return the shortest texts by which the names differ, of at most four letters.
 
+    They are the beginnings, or where these are alike the first letter and what is not: ``B…Au``.
     Where no name has more letters than ``whole``, they are left as they are.
     """
     if all(len(name) <= whole for name in names):
         return list(names)
-    lengths = range(1, _LONGEST_BEGINNING)
-    differ = [each for each in lengths if len({name[:each] for name in names}) == len(names)]
-    return [name[: next(iter(differ), _LONGEST_BEGINNING)] for name in names]
+    for length in range(1, _LONGEST_BEGINNING + 1):
+        if _differ(names, length):
+            return [name[:length] for name in names]
+    return [name[:_LONGEST_BEGINNING] for name in tell_apart(names, _LONGEST_BEGINNING)]
+
+
+def name_columns(names: Sequence[str]) -> list[str]:
+    """Return the names of columns so that they differ also where a phone cuts them."""
+    return tell_apart(names, max(_LETTERS_OF_COLUMN, _LETTERS_OF_COLUMNS // len(names)))
+
+
+def tell_apart(names: Sequence[str], letters: int) -> list[str]:
+    """Return names that differ in their first ``letters`` too, where a narrow column may cut them.
+
+    Those that begin alike leave out where they are the same: ``B…Alexander`` and ``B…Augustus``.
+    """
+    found = list(names)
+    for kept in range(1, letters - 1):
+        if _differ(found, letters):
+            break
+        found = [_without_same(name, names, letters, kept) for name in names]
+    return found
+
+
+def _differ(names: Sequence[str], letters: int) -> bool:
+    return len({name[:letters] for name in names}) == len(names)
+
+
+def _without_same(name: str, names: Sequence[str], letters: int, kept: int) -> str:
+    """Return the first ``kept`` letters of a name and what no other that begins alike has."""
+    alike = [each for each in names if each != name and each[:letters] == name[:letters]]
+    differs = max([_same_letters(name, each) for each in alike], default=len(name))
+    if differs == len(name):
+        return name
+    word = name.rfind(" ", 0, differs) + 1
+    begin = word if differs - word <= 1 else differs
+    while category(name[begin]).startswith("M"):  # a mark belongs to the letter before it
+        begin -= 1
+    return f"{name[:kept]}…{name[begin:]}"
+
+
+def _same_letters(one: str, other: str) -> int:
+    return len([*takewhile(bool, map(eq, one, other))])
 
 
 def names_in_seats(seats: Iterable[Seat], players: Sequence[str]) -> list[str]:

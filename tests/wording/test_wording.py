@@ -6,6 +6,7 @@ import pytest
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES
 from scorekeeper.domain.settlement import MINOR_DIGITS, Score, Settlement, Stake
 from scorekeeper.wording import (
+    name_columns,
     shorten_names,
     write_card,
     write_count,
@@ -221,7 +222,8 @@ def test_numbers_in_a_row_are_written_as_a_range(
         (("Ann", "Bob"), ["Ann", "Bob"]),
         (("Ann", "Bartholomew"), ["A", "B"]),
         (("Bartholomew", "Bob"), ["Ba", "Bo"]),
-        (("Bartholomew", "Barth"), ["Bart", "Bart"]),
+        (("Bartholomew", "Barth"), ["B…ol", "Bart"]),
+        (("Bartholomew Alexander", "Bartholomew Augustus", "Cal"), ["B…Al", "B…Au", "Cal"]),
         (("אברהם", "בנימין"), ["א", "ב"]),
     ],
 )
@@ -229,3 +231,28 @@ def test_long_names_are_shortened_until_they_differ(
     names: tuple[str, ...], short: list[str]
 ) -> None:
     assert shorten_names(names, 4) == short
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("Ann", "Bartholomew Longfellow"), ["Ann", "Bartholomew Longfellow"]),
+        (("Annabel", "Annabella"), ["Annabel", "Annabella"]),
+        (("Annabel", "Annabella", "Bob", "Cal"), ["Annabel", "A…la", "Bob", "Cal"]),
+        (
+            ("Bartholomew Al", "Bartholomew Au", "Bartholomew Bo", "Bartholomew Bo-Dot"),
+            ["B…Al", "B…Au", "Bartholomew Bo", "B…-Dot"],
+        ),
+        (
+            ("Bartholomew Ann", "Bartholomew Bob", "Bernadotte Ann", "Bernadotte Bob"),
+            ["Ba…Ann", "Ba…Bob", "Be…Ann", "Be…Bob"],
+        ),
+        (("x" * 39 + "a", "x" * 39 + "b", "Cal", "Dot"), ["x…a", "x…b", "Cal", "Dot"]),
+        (("אברהם בן דוד", "אברהם בן יוסף", "Cal", "Dot"), ["א…דוד", "א…יוסף", "Cal", "Dot"]),
+        (("Müllerin e\u0301", "Müllerin e\u0300", "Cal"), ["M…e\u0301", "M…e\u0300", "Cal"]),
+    ],
+)
+def test_names_that_begin_alike_are_told_apart_in_narrow_columns(
+    names: tuple[str, ...], shown: list[str]
+) -> None:
+    assert name_columns(names) == shown

@@ -33,6 +33,7 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.print.paper import SIZE_WORDS
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.wording import (
+    name_columns,
     names_in_seats,
     shorten_names,
     with_capital,
@@ -445,6 +446,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "ranges": write_ranges,
     "sentence": fill_sentence,
     "seated": names_in_seats,
+    "columns": name_columns,
     "short_sides": name_sides_shortly,
     "kind": kind_of,
     "day": write_date,

@@ -12,6 +12,7 @@ from scorekeeper.web.deal.deal_text import (
     extras_of,
     is_absence,
 )
+from scorekeeper.wording import name_columns
 
 PadTable = dict[str, Any]
 
@@ -39,6 +40,7 @@ def pad_table(
     asks, facts = family.asks(options), family.keypad(options)
     return {
         "players": setup.players,
+        "tabs": name_columns(setup.players),
         "running": tuple(running),
         "number": number,
         "terms": facts.terms,
@@ -196,6 +198,7 @@ def pad_single_hand(family: Family, options: Any, *, name: str, done: str) -> Pa
         **_facts(family.keypad(options), family.smallest_step),
         **_pack(family.pack(options, most)),
         "players": (name,),
+        "tabs": (name,),
         "running": (0,),
         "number": 0,
         "terms": "",

@@ -167,16 +167,24 @@ function drawTabs(place, state) {
     const isFined = penaltyPoints(hands[seat], table) > 0;
     const hasPoints = isEntered(hands[seat]) || isFined || (isOut && !table.melded);
     const points = hasPoints ? figure(dealPoints(state, seat)) : "–";
-    return { name, seat, isOut, isOpen: open === seat, points, sitsOut: isAway(hands[seat]) };
+    const shown = table.tabs[seat];
+    return { name, shown, seat, isOut, isOpen: open === seat, points, sitsOut: isAway(hands[seat]) };
   });
   const isOut = waysToEnd(state).slice(0, 1);
   redraw(place, [tabs, isOut], () => [...tabs.map(drawTab), ...isOut.map((chip) => toggle(...chip))]);
 }
 
-/** @param {{ name: string, seat: number, isOut: boolean, isOpen: boolean, points: string, sitsOut: boolean }} tab */
-function drawTab({ name, seat, isOut, isOpen, points, sitsOut }) {
-  const shown = element("span", { dir: "auto" }, name);
-  const words = element("span", { class: "name" }, shown, isOut && element("small", {}, "out"));
+/**
+ * @typedef {{ name: string, shown: string, seat: number, isOut: boolean, isOpen: boolean, points: string,
+ *   sitsOut: boolean }} Tab
+ */
+
+/** @param {Tab} tab */
+function drawTab({ name, shown, seat, isOut, isOpen, points, sitsOut }) {
+  const isCut = shown !== name;
+  const whole = isCut && element("span", { class: "vh" }, name);
+  const seen = element("span", { dir: "auto", "aria-hidden": isCut ? "true" : null }, shown);
+  const words = element("span", { class: "name" }, whole, seen, isOut && element("small", {}, "out"));
   const attributes = { class: `tab${isOut ? " out" : ""}`, "aria-current": isOpen ? "true" : null };
   const worth = sitsOut ? element("small", {}, "sits out") : element("b", {}, points);
   return key(`seat:${seat}`, attributes, words, worth);

@@ -10,6 +10,7 @@
  * Made by `pad_table` on the server. Cards are codes as in cards.js, values are points.
  * @typedef {object} PadTable
  * @property {string[]} players names, by seat
+ * @property {string[]} tabs the same as the tabs show them: where they begin alike, without what is the same
  * @property {number[]} running totals before the deal, by seat
  * @property {number} number the deal's number, from 1; 0 for a hand that is counted by itself
  * @property {string[]} asks_for_all the contract of each deal of the game, where the variant has contracts

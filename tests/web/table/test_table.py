@@ -33,6 +33,15 @@ def test_a_sheet_without_deals_says_who_begins_and_draws_nothing(phone: Phone) -
     assert "polyline" not in page
 
 
+def test_names_that_begin_alike_are_told_apart_above_their_columns(phone: Phone) -> None:
+    names = ("Bartholomew Alexander", "Bartholomew Augustus", "Ann", "Bob")
+    page = phone.open(phone.start(*names)).text
+    whole = '<span class="vh">Bartholomew Augustus</span>'
+    assert f'{whole}<span dir="auto" aria-hidden="true">B…Augustus</span>' in page
+    assert '<span class="name" dir="auto">B…Alexander</span>' in page
+    assert '<span dir="auto">Ann</span>' in page
+
+
 def test_needs_once_hidden_stay_hidden(phone: Phone, game: str) -> None:
     switch_needs(phone, game)
     assert "needs 790 more" not in phone.open(game).text
