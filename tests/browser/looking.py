@@ -113,7 +113,7 @@ _CROWDED: Final = """sizes => {
   const words = "main > :not(form) :is(h2, h3), .values tbody th, .sitter, .beside > input";
   const seen = (each) => each.checkVisibility() && each.clientWidth && !each.closest(".vh");
   const root = document.documentElement;
-  // A word of a heading stands on one line.
+  // A word of a heading, and of a name beside a sum, stands on one line.
   const broken = (text) => [...text.data.matchAll(/[^\\s-]{2,}/g)].find(({ 0: word, index }) => {
     const range = document.createRange();
     range.setStart(text, index);
@@ -144,6 +144,10 @@ _CROWDED: Final = """sizes => {
     }
     for (const each of document.querySelectorAll(".bar :is(h1, p), .told :is(h1, h2), .trial b")) {
       if (seen(each) && textsOf(each).some(broken)) note("broken word", each);
+    }
+    for (const each of document.querySelectorAll(".pay .who")) {
+      const names = [...each.querySelectorAll("span")];
+      if (seen(each) && names.flatMap(textsOf).some(broken)) note("broken word", each);
     }
     for (const field of document.querySelectorAll(".pair > .field + .field")) {
       const [one, other] = [field.previousElementSibling, field];
