@@ -465,8 +465,12 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
         sys.exit(FAILED)
     if lacking:
         click.echo(f"No font here has {' '.join(lacking)}; the paper has ⍰ for it.", err=True)
-    with click.open_file(target, "wb") as file:
-        file.write(pdf)
+    try:
+        with click.open_file(target, "wb") as file:
+            file.write(pdf)
+    except OSError as error:
+        click.echo(f"{target} cannot be written: {error.strerror}.", err=True)
+        sys.exit(FAILED)
 
 
 @main.command()

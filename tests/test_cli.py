@@ -15,6 +15,7 @@ from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.writing import record_of, sheet_of, write_codes
+from tests.organised_books import full_organised_book
 from tests.real_variants import REAL_VARIANTS
 
 ROOT = Path(__file__).parents[1]
@@ -179,6 +180,8 @@ def test_a_file_of_seats_with_problems_gives_status_2_and_all_of_them() -> None:
     assert (told.exit_code, told.stdout, len(told.stderr.splitlines())) == (2, "", 2)
     answer = json.loads(run("seats", "--json", "-", given=given).stdout)
     assert [each["at"] for each in answer["problems"]] == ["rounds", "sizes"]
+    told = run("seats", "-", given=json.dumps(full_organised_book()))
+    assert "of a club book, --night says which night" in told.stderr
 
 
 def test_scoring_imports_neither_the_web_nor_the_database_nor_the_printer() -> None:

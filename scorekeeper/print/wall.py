@@ -3,8 +3,9 @@
 It can be read at two metres: names have 20 points unless they are long or many.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, chain
 from typing import ClassVar, Final, NamedTuple
 
 from scorekeeper.domain.club.facts import Club
@@ -74,7 +75,8 @@ class WallPaper(PrintedPaper):
     """The list on the wall; each of its ``pages`` has one or two lists of people side by side.
 
     ``numbers`` are the rounds that have a column, ``scale`` is what places are worth. Widths of the
-    columns of rounds and of all points are in mm.
+    columns of rounds and of all points are in mm; points of rounds may be ``is_stacked`` below the
+    names instead.
     """
 
     template: ClassVar = "print/wall.html"
@@ -87,6 +89,7 @@ class WallPaper(PrintedPaper):
     name_pixels: float
     round_width: float
     sum_width: float
+    is_stacked: bool
 
     @property
     def has_before(self) -> bool:
@@ -134,6 +137,7 @@ def wall_paper(wall: WallToPrint, size: Size) -> WallPaper:
         name_pixels=_name_pixels(longest, fit.names),
         round_width=fit.round,
         sum_width=fit.sum,
+        is_stacked=fit.is_stacked,
     )
 
 
@@ -201,32 +205,46 @@ def _pages(
 
 
 class _Fit(NamedTuple):
-    """Widths in mm: of a round's column, of all points, of names; and how many rounds have one."""
+    """Widths in mm: of a round's column, of all points, of names; and how many rounds have one.
+
+    Points of rounds are ``is_stacked`` below the names where there is no room for columns.
+    """
 
     round: float
     sum: float
     names: float
     columns: int
+    is_stacked: bool = False
 
     @classmethod
     def of(cls, figures: OrganisedFigures, width: float, *, is_paired: bool) -> "_Fit":
-        """Return what fits on a paper; side by side, points of rounds stand below the names."""
-        scores = [each for one in figures.rounds for each in one.points.values()]
-        own = _width_of(scores)
-        together = max(_LEAST_SUM, _width_of([each.points for each in figures.standing]))
+        """Return what fits on a paper, also for two lists side by side."""
         number = figures.complete
+        scores = [_scores(figures, each.person, number) for each in figures.standing]
+        own = _width_of(chain.from_iterable(scores))
+        sums = chain.from_iterable([accumulate(each) for each in scores])
+        together = max(_LEAST_SUM, _width_of(sums))
         if is_paired:
             names = (width - _GAP) / 2 - _RANK - together - _NEXT_PAIRED
-            return cls(round=own, sum=together, names=names, columns=number)
+            return cls(round=own, sum=together, names=names, columns=number, is_stacked=True)
         room = width - _RANK - together - _NEXT
-        fitting = int((room - _LEAST_NAME) / own)
-        # The points of rounds that have no column stand together in one more.
-        columns = number if number <= fitting else max(1, fitting - 1)
-        names = room - own * (columns + (columns < number))
-        return cls(round=own, sum=together, names=names, columns=columns)
+        columns = number
+        if number * own > room - _LEAST_NAME:
+            # The points of rounds that have no column stand together in one more.
+            columns = int((room - together - _LEAST_NAME) / own)
+            if columns < 1:
+                return cls(round=own, sum=together, names=room, columns=number, is_stacked=True)
+            room -= together
+        return cls(round=own, sum=together, names=room - own * columns, columns=columns)
 
 
-def _width_of(scores: Sequence[Score]) -> float:
+def _scores(figures: OrganisedFigures, person: str, number: int) -> list[Score]:
+    """Return the points of a person in each round, up to a number, that gave some."""
+    found = [_points(figures, each, person) for each in range(1, number + 1)]
+    return [each for each in found if each is not None]
+
+
+def _width_of(scores: Iterable[Score]) -> float:
     longest = max([len(write_points(each)) for each in scores], default=1)
     return longest * _DIGIT * _NAME_PIXELS[1] * MM_A_PIXEL + _PADDING
 

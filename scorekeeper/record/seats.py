@@ -21,7 +21,10 @@ from scorekeeper.record.seat_wishes import (
 )
 
 SEATS_FORMAT: Final = "scorekeeper-seats/1"
-SEATS_BOUNDS: Final = Bounds("file of seats", 1024 * 1024, 8)
+SEATS_BOUNDS: Final = Bounds("file of seats", 1024 * 1024, 16)
+_OTHER_FORMAT: Final = (
+    f"A file of seats has the format {SEATS_FORMAT}; of a club book, --night says which night"
+)
 _MOST: Final = 1_000_000
 _KEYS: Final = f"format people standing met shown {WISH_KEYS}"
 _SHOWN: Final = "shown"
@@ -45,7 +48,7 @@ def read_seats(raw: bytes) -> SeatsReading:
         return SeatsReading(wishes=None, problems=tuple(scope.findings.problems))
     if not isinstance(document, dict) or document.get("format") != SEATS_FORMAT:
         at: Path = ("format",) if isinstance(document, dict) else ()
-        scope.findings.add(at, "bad_format", f"A file of seats has the format {SEATS_FORMAT}")
+        scope.findings.add(at, "bad_format", _OTHER_FORMAT)
         return SeatsReading(wishes=None, problems=tuple(scope.findings.problems))
     return _read_wishes(FieldReader(document, (), scope, keys=_KEYS, noun="A file of seats"))
 

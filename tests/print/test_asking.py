@@ -92,6 +92,11 @@ def test_a_question_that_fails_writes_no_file(tmp_path: Path) -> None:
     assert not target.exists()
 
 
+def test_a_place_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+    done = run("-o", str(tmp_path), "--kind", "rules", "--variant", "laws")
+    assert (done.exit_code, done.stderr) == (2, f"{tmp_path} cannot be written: Is a directory.\n")
+
+
 @pytest.mark.parametrize("arguments", [("--kind", "sheet"), ("-", "--kind", "blank")])
 def test_a_source_is_where_it_is_needed(arguments: tuple[str, ...], tmp_path: Path) -> None:
     done = run(*arguments, "-o", str(tmp_path / "x.pdf"))

@@ -79,6 +79,18 @@ def test_rounds_for_which_there_is_no_room_stand_together() -> None:
     assert together + sum(single) == int(first[-2])
 
 
+def test_points_for_rests_stand_below_the_names_where_columns_have_no_room() -> None:
+    """Ann's average of seven rounds, −1695 5/7, is longer than all that was played."""
+    played = [{"ann": 130, "cal": -45}, *[{"cal": 120, "ann": -2000}] * 6, {"bob": 120, "cal": 20}]
+    games = [a_game(f"g{at}", each, round=at) for at, each in enumerate(played, 1)]
+    plan = [{"tables": [["ann", "cal"]], "byes": ["bob"]}] * 7
+    plan += [{"tables": [["bob", "cal"]], "byes": ["ann"]}]
+    of_night = {"rounds": 8, "plan": plan, "points": {"bye": "average"}}
+    wall = organised("wall", book(*games, **of_night), night="n1")
+    assert rows(wall, "places")[-1][1].endswith("−2000 · −2000 · −1695 5/7")
+    assert wall.round_width > len("−1695 5/7") * 3.5
+
+
 def test_who_gets_an_award_and_has_no_place_stands_below() -> None:
     awards = [{"person": "fay", "amount": "2.00", "reason": "best cake"}]
     paper = organised("awards", book(FIRST, awards=awards, added="5.00"), night="n1")
