@@ -55,6 +55,8 @@ class EnteringPhones:
         self._revisions: dict[str, int] = {}
         self._changed: set[str] = set()
         self._first = int(time())
+        self.on_changed: Callable[[], object] = lambda: None
+        """Called after each change, in the thread that made it."""
 
     def note(self, key: str, phone: str, entering: EnteringPhone) -> None:
         """Record that a phone is entering; each call extends its time."""
@@ -127,18 +129,20 @@ class EnteringPhones:
     def _note_change(self, key: str) -> None:
         self._revisions[key] = self._revisions.get(key, self._first) + 1
         self._changed.add(key)
+        self.on_changed()
 
 
 # --- Notifies open pages that their game or night has changed, whichever process changed it -------
-# One thread asks each database with open pages whether anybody has committed, which costs
-# microseconds, and only then which games and nights have changed. A missed notice does no harm: a
-# subscriber learns the state of the game, not each change.
+# One thread asks a database with open pages whether anybody has committed, which costs
+# microseconds, and only then which games and nights have changed. It asks at once when this process
+# has written; what others write, such as a command that puts a backup back, it finds in rounds. A
+# missed notice does no harm: a subscriber learns the state of the game, not each change.
 
 
 MOST_STREAMS: Final = 6_000
 """The most streams that may be open at once; each takes about 30 KiB."""
 
-_PAUSE_SECONDS: Final = 0.02
+_PAUSE_SECONDS: Final = 0.25
 _PAUSES_PER_ROUND: Final = 9
 """The pause is at least so many times as long as a round, however many sites have open pages."""
 _PAUSE_AFTER_ERROR_SECONDS: Final = 1.0
@@ -278,7 +282,7 @@ class Notifier:
         self._database = database
         self.entering = entering
         self._watcher = watcher or Watcher()
-        database.on_written = partial(self._watcher.wake, self)
+        database.on_written = entering.on_changed = partial(self._watcher.wake, self)
         self._lock = Lock()
         self._subscriptions: dict[str, set[Subscription]] = {}
         self._count = 0

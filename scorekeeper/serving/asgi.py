@@ -6,6 +6,7 @@ by the event loop itself.
 """
 
 import asyncio
+import math
 import re
 import sys
 from collections import Counter
@@ -158,7 +159,8 @@ class SitePlaces:
     All threads share one interpreter, so that those of a site with many requests slow down all
     others. A paper takes long but mostly waits, so it takes no place of a page. Of those that have
     just begun ``at_once`` run beside each other at all sites, and ``at_once_busy`` of busy sites
-    (``SiteTurns``). ``large`` is how many bytes of large bodies are held for a site.
+    (``SiteTurns``), and ``processor`` is how much of one a site may use in the long run. ``large``
+    is how many bytes of large bodies are held for a site.
     """
 
     pages: int
@@ -166,6 +168,7 @@ class SitePlaces:
     unlinked: int
     at_once: int
     at_once_busy: int
+    processor: float
     large: int
 
 
@@ -175,13 +178,23 @@ ALL_PLACES: Final = SitePlaces(
     unlinked=_MOST_UNLINKED,
     at_once=THREADS,
     at_once_busy=THREADS,
+    processor=math.inf,
     large=MOST_LARGE_BYTES,
 )
 """The places of the only site of an installation."""
 PLACES_ON_HOST: Final = SitePlaces(
-    pages=2, papers=2, unlinked=1, at_once=4, at_once_busy=1, large=MOST_LARGE_BYTES // 4
+    pages=2,
+    papers=2,
+    unlinked=1,
+    at_once=4,
+    at_once_busy=1,
+    processor=0.25,
+    large=MOST_LARGE_BYTES // 4,
 )
-"""The places of each site of a host; slow posts without a link leave one of the pages free."""
+"""The places of each site of a host; slow posts without a link leave one of the pages free.
+
+1,000 phones at 200 tables take a sixth of a processor.
+"""
 _PAPER: Final = ".pdf"
 
 Find = Callable[[str], tuple[str, int | None]]
@@ -246,7 +259,9 @@ class AsgiSite:
         self._unlinked_of_site = Shares(self.places.unlinked)
         self._papers_of_site = Shares(self.places.papers)
         self._pages_of_site = Shares(self.places.pages)
-        self._turns = SiteTurns(self.places.at_once, self.places.at_once_busy)
+        self._turns = SiteTurns(
+            self.places.at_once, self.places.at_once_busy, self.places.processor
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""

@@ -81,10 +81,14 @@ class SiteTurns:
     when fewer than ``most`` others run that have just begun and whose sites used no more than its
     own; one of a busy site when fewer than ``most_of_busy`` do. Where that is one, those of a busy
     site are answered one after the other, and a request of a quiet site waits for none of them.
+
+    ``share`` is how much of a processor a site may use in the long run; one that used more rests.
     """
 
-    def __init__(self, most: int, most_of_busy: int) -> None:
+    def __init__(self, most: int, most_of_busy: int, share: float = math.inf) -> None:
         self.most, self.most_of_busy = most, most_of_busy
+        # What is used all the time comes to this sum of what is forgotten by halves.
+        self._most_used = share * _HALF_LIFE_SECONDS / math.log(2)
         self._waiting: dict[str, deque[Turn]] = {}
         self._just_begun: set[Turn] = set()
         self._used: dict[str, tuple[float, float]] = {}
@@ -93,6 +97,7 @@ class SiteTurns:
     @asynccontextmanager
     async def turn(self, site: str) -> AsyncIterator[Turn]:
         """Wait for a turn of a site, and hold it; the caller notes in it what was used."""
+        await self._rest(site)
         turn = Turn(site, _now())
         self._waiting.setdefault(site, deque()).append(turn)
         self._let_begin()
@@ -101,6 +106,13 @@ class SiteTurns:
             yield turn
         finally:
             self._end(turn)
+
+    async def _rest(self, site: str) -> None:
+        """Wait until enough of what a site has used is forgotten, but not for ever."""
+        used = self._used_by(site, _now())
+        if used > self._most_used:
+            seconds = _HALF_LIFE_SECONDS * math.log2(used / self._most_used)
+            await asyncio.sleep(min(seconds, _MOST_SECONDS))
 
     def _let_begin(self) -> None:
         while (turn := self._next()) is not None:

@@ -1,8 +1,11 @@
 """What is answered to requests that are slow, broken, too large or too many."""
 
 import asyncio
+import socket
+import sys
 from collections.abc import Callable, Iterator, MutableMapping
 from http import HTTPStatus
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -11,10 +14,11 @@ import pytest
 from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.config import MAX_REQUEST_BYTES
+from scorekeeper.config import MAX_REQUEST_BYTES, load_settings
 from scorekeeper.serving.asgi import AsgiSite, FullError, LargeBodies
 from scorekeeper.serving.protocol import SiteProtocol
 from scorekeeper.serving.shares import Shares
+from scorekeeper.serving.start import open_port
 from scorekeeper.web.live.updates import EventStream
 from tests.serving.conftest import BODY, PATIENCE, Running, ends_of, read_all, run_apart, scope_of
 
@@ -236,6 +240,36 @@ def test_an_address_has_only_so_many_connections(
     assert status_of(ask(limited, PAGE)) == HTTPStatus.OK
     for phone in first:
         phone.close()
+
+
+def test_many_connections_that_come_at_once_are_accepted_in_small_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, accept = [0], SiteProtocol.connection_made
+
+    def connection_made(self: SiteProtocol, transport: asyncio.Transport) -> None:
+        if made == [0]:
+            begin_turn()
+        made[-1] += 1
+        accept(self, transport)
+
+    def begin_turn() -> None:
+        made.append(0)
+        if sum(made) < 100:
+            asyncio.get_running_loop().call_soon(begin_turn)
+
+    monkeypatch.setattr(SiteProtocol, "connection_made", connection_made)
+    listener = open_port("127.0.0.1", 0)
+    phones = [socket.create_connection(listener.getsockname()) for _ in range(100)]
+    running = Running(load_settings(tmp_path, host="127.0.0.1", port=0), listener)
+    assert status_of(ask(running, PAGE)) == HTTPStatus.OK
+    waiting = listener.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 32)[28:]
+    for phone in phones:
+        phone.close()
+    running.stop()
+    assert sum(made) >= 100
+    assert max(made) < 20
+    assert int.from_bytes(waiting, sys.byteorder) >= 100  # so many may wait to be accepted
 
 
 @pytest.mark.parametrize(

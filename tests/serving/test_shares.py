@@ -7,7 +7,7 @@ from dataclasses import replace
 from http import HTTPStatus
 from itertools import count
 from threading import Barrier, Event
-from time import thread_time
+from time import monotonic, thread_time
 from typing import Any
 
 import pytest
@@ -311,6 +311,33 @@ def test_what_a_site_used_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
         await queue.end("a1")
 
     assert in_turn(play, b=100) == ["a1", "b1"]
+
+
+def test_a_site_rests_that_used_more_than_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shares, "_HALF_LIFE_SECONDS", 0.01)
+    requests, used, share = 60, 0.001, 0.5
+
+    async def use() -> float:
+        turns, begin = SiteTurns(1, 1, share), monotonic()
+        for _ in range(requests):
+            async with turns.turn("busy") as turn:
+                turn.used = used
+        return monotonic() - begin
+
+    assert run_apart(use()) > 0.8 * requests * used / share
+
+
+def test_a_site_rests_only_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask() -> list[str]:
+        turns, begun = SiteTurns(2, 2, 0.5), list[str]()
+        async with turns.turn("busy") as turn:
+            turn.used = 1_000_000
+        monkeypatch.setattr(shares, "_MOST_SECONDS", 0)
+        async with turns.turn("busy") as turn:
+            begun.append(turn.site)
+        return begun
+
+    assert run_apart(ask()) == ["busy"]
 
 
 def test_the_processor_time_of_its_requests_is_counted_to_a_site() -> None:

@@ -37,8 +37,9 @@ SECOND = 1
 
 @pytest.fixture
 def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After an error the thread waits for a second; here it waits for a tenth of that."""
+    """After an error the thread waits for a second; here, as between two looks, for less."""
     monkeypatch.setattr(live, "_PAUSE_AFTER_ERROR_SECONDS", 0.1)
+    monkeypatch.setattr(live, "_PAUSE_SECONDS", 0.02)
 
 
 @pytest.fixture
@@ -83,14 +84,20 @@ def test_a_backup_put_back_wakes_those_who_wait(
     assert waiting.state != before
 
 
-def test_what_this_process_writes_is_told_without_waiting_for_the_next_round(
+def test_what_this_process_changes_is_told_without_waiting_for_the_next_round(
     store: GameStore, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "_PAUSE_SECONDS", 60 * LONG)
+    bob = EnteringPhone(name="Bob")
     with closing(store.notifier.subscribe(key)) as subscription:
-        before = subscription.wait(LONG)
+        states = [subscription.wait(LONG)]
         deal(store, key)
-        assert subscription.wait(LONG) not in (None, before)
+        states.append(subscription.wait(LONG))
+        for phone in ("one", "two", "three"):  # a look that was due may tell of the first ones
+            store.entering.note(key, phone, bob)
+            states.append(subscription.wait(LONG))
+        assert None not in states
+        assert len(set(states)) == len(states)
         begin = monotonic()
         store.notifier.close()
         assert store.notifier.is_let_go.is_set()
