@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.club.organised import organise
 from scorekeeper.domain.club.facts import Club, Person
 from scorekeeper.domain.club.organised import FEES, Ends, Organised, PointsBy, RoundEnd
 from scorekeeper.domain.names import look_of, quote_text
-from scorekeeper.domain.seats.plan import SeatWishes
+from scorekeeper.domain.seats.plan import PartnersSit, SeatMode, SeatWishes
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.domain.variants import VARIANTS
@@ -48,6 +48,7 @@ _FIELDS: Final[Mapping[Path, str]] = {
     ("ends", "minutes"): "minutes",
     ("ends", "warn"): "warn",
     ("points", "scale"): "scale",
+    ("points", "bye"): "bye",
     ("entry", "amount"): "entry",
     ("entry", "guest"): "guest",
     ("entry", "fee"): "fee",
@@ -57,10 +58,12 @@ _FIELDS: Final[Mapping[Path, str]] = {
 """The fields of problems whose place in a club book is called otherwise."""
 _MANY: Final = 2
 """The form knows one pot that gets a part of each entry; more of them stay."""
-_OWN: Final = ("rounds", "sizes", "added", "standing_from")
+_OWN: Final = ("rounds", "sizes", "added", "standing_from", "mode")
 _PAIR: Final = "Type two names with + between them, and a comma between pairs"
 _NUMBERS: Final = "Type whole numbers with commas between them"
+_AVERAGE: Final = "average"
 _WORDS: Final = {
+    ("bye", "bad_value"): "Type a whole number, or average",
     ("entry", "missing_field"): "Type what each pays",
     ("deals", "bad_value"): "Type how many deals a round has",
     ("minutes", "bad_value"): "Type after how many minutes the bell rings",
@@ -130,6 +133,24 @@ class OrganiseForm(SiteForm):
     apart = Input("Who sits apart", help=_PAIRS)
     together = Input("Who sits together once", help=_PAIRS)
     partners = Input("Partners", help=_PAIRS)
+    partners_sit = Input(
+        "Partners sit",
+        kind="chips",
+        choices=((PartnersSit.TOGETHER, "at one table"), (PartnersSit.APART, "never together")),
+        default=PartnersSit.TOGETHER,
+    )
+    mode = Input(
+        "Seats",
+        kind="chips",
+        choices=(
+            (SeatMode.AHEAD, "so that few meet twice"),
+            (SeatMode.MOVEMENT, "by a fixed movement"),
+        ),
+        default=SeatMode.AHEAD,
+        help="A movement has tables of two, or of four where partners sit together",
+    )
+    bye = Input("Points for a rest", help="A number, or average: the own one of the night")
+    free = Input("Who enters without paying", help="Names such as Ann, Bob")
 
     def __init__(self, club: Club, **shown: Any) -> None:
         super().__init__(**shown)
@@ -147,7 +168,7 @@ class OrganiseForm(SiteForm):
         more = {
             "rounds": read_typed_number(self.rounds.data),
             "sizes": [int(each) for each in self.sizes.data.split()],
-            "play": [{"variant": self.play.data}],
+            "play": self._play(before.get("play", [])),
             "ends": self._ends(),
             "points": self._points(before.get("points", {})),
             "stakes": self.stakes.data == "yes",
@@ -155,8 +176,26 @@ class OrganiseForm(SiteForm):
             "prizes": self._prizes(before.get("prizes", {})),
             "added": plain_amount(self.added.data) or None,
             "standing_from": read_typed_number(self.standing_from.data),
+            "partners_sit": self.partners_sit.data,
+            "mode": self.mode.data,
         }
         return {**before, **more, **{name: self._pairs(name, ids) for name in _WISHES}}
+
+    def people(
+        self, here: Sequence[str], before: Document, ids: Mapping[str, str], late: Document
+    ) -> Document:
+        """Return who enters as a club book has it: those who are here, and who does not pay.
+
+        ``before`` are those who entered already, ``late`` is said of all others.
+        """
+        free = [ids.get(look_of(each), each) for each in _names_in(self.free.data)]
+        entered = {each: {**before.get(each, late), "free": None} for each in (*here, *free)}
+        return entered | {each: {**entered[each], "free": True} for each in free}
+
+    def _play(self, before: Sequence[Document]) -> Sequence[Document]:
+        """Return what is played; house rules and stakes of the same variant stay."""
+        is_same = bool(before) and before[0]["variant"] == self.play.data
+        return before if is_same else [{"variant": self.play.data}]
 
     def _pairs(self, name: str, ids: Mapping[str, str]) -> list[list[str]] | None:
         """Return the pairs of a field by id; a name that nobody has stands for itself."""
@@ -183,7 +222,9 @@ class OrganiseForm(SiteForm):
     def _points(self, before: Document) -> Document:
         is_by_place = self.points.data == PointsBy.PLACES
         scale = read_numbers(self.scale.data) if is_by_place else []
-        return {**before, "by": self.points.data, "scale": scale or None}
+        typed = self.bye.data.strip().lower()
+        bye = _AVERAGE if typed == _AVERAGE else read_typed_number(typed)
+        return {**before, "by": self.points.data, "scale": scale or None, "bye": bye}
 
     def _entry(self, before: Document) -> Document | None:
         amounts = {"amount": self.entry.data, "guest": self.guest.data, "fee": self.fee.data}
@@ -218,13 +259,20 @@ class OrganiseForm(SiteForm):
         if problem.code == "bad_amount":
             text = NO_AMOUNT
         elif problem.code == "unknown_person":
-            _, pair, place = problem.at
-            text = f"Nobody is called {quote_text(self._names(field)[int(pair)][int(place)])}"
+            where = problem.at[1:]
+            name = where[0] if field == "free" else self._names(field)[int(where[0])][int(where[1])]
+            text = f"Nobody is called {quote_text(str(name))}"
         return replace(problem, at=(field,), text=text)
+
+
+def _names_in(text: str) -> list[str]:
+    return [each.strip() for each in text.split(",") if each.strip()]
 
 
 def _field_of(at: Path) -> str | None:
     """Return the field of a place in what is organised, None if the form has none."""
+    if at[:1] == ("people",) and len(at) > 1:
+        return "free"
     if at[:2] == ("prizes", "places") and "fixed" in at:
         return "fixed"
     if at[:2] == ("entry", "pots"):
@@ -280,7 +328,7 @@ def organise_this_night() -> Response:
     people, shown = before.get("people", {}), len(before.get("plan", ()))
     late = {"from": shown + 1} if shown else {}
     ids = {look_of(each.name): each.id for each in night.people.values()}
-    facts = form.facts(before, ids) | {"people": {each: people.get(each, late) for each in here}}
+    facts = form.facts(before, ids) | {"people": form.people(here, people, ids, late)}
     outcome = organise(site().store, read_act(), this_visit().id, facts)
     return answer(
         outcome,
@@ -289,11 +337,16 @@ def organise_this_night() -> Response:
     )
 
 
-def _shown_wishes(seats: SeatWishes, people: Mapping[str, Person]) -> dict[str, str]:
+def _shown_seats(seats: SeatWishes, people: Mapping[str, Person]) -> dict[str, str]:
     wishes = (seats.apart, seats.together, seats.partners)
+    chosen = {"partners_sit": str(seats.partners_sit), "mode": str(seats.mode)}
     return {
-        name: ", ".join([" + ".join([people[each].name for each in pair]) for pair in pairs])
-        for name, pairs in zip(_WISHES, wishes, strict=True)
+        **chosen,
+        "standing_from": str(seats.standing_from or ""),
+        **{
+            name: ", ".join([" + ".join([people[each].name for each in pair]) for pair in pairs])
+            for name, pairs in zip(_WISHES, wishes, strict=True)
+        },
     }
 
 
@@ -329,8 +382,11 @@ def _shown(organised: Organised, night: LoadedNight) -> dict[str, str]:
         "pot": pot,
         "rest": prizes.rest,
         "fixed": ", ".join([write_amount(each, currency) for each in fixed]),
-        "standing_from": str(seats.standing_from or ""),
-        **_shown_wishes(seats, night.people),
+        "bye": _AVERAGE if organised.points.bye is None else str(organised.points.bye or ""),
+        "free": ", ".join(
+            [night.people[each].name for each in organised.entered if each in organised.free]
+        ),
+        **_shown_seats(seats, night.people),
     }
 
 

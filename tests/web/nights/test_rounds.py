@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.bookkeeping.club.organised import open_pot
 from scorekeeper.bookkeeping.game.games import close_game
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
+from scorekeeper.domain.seats.plan import PartnersSit, SeatMode
 from tests.bookkeeping.club.test_organising import play
 from tests.bookkeeping.table import opened, post, saved
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
@@ -118,6 +119,37 @@ def test_rarer_wishes_are_typed_by_name_and_come_back(night: ClubNight) -> None:
     assert "Nobody is called “Nobody”" in words
     assert "Type two names with + between them, and a comma between pairs" in words
     assert "Prizes are either parts or fixed amounts" in words
+
+
+def test_a_movement_a_rest_and_who_enters_free_are_chosen_and_come_back(night: ClubNight) -> None:
+    """Three of the four are ticked; the fourth is here since she enters without paying."""
+    here = [night.club.id_of(name) for name in NAMES[:3]]
+    more = {"mode": "movement", "bye": "Average", "free": "dot, Ann", "entry": "5"}
+    assert organise(night, rounds="3", here=here, **more).status == 303
+    organised = night.loaded.night.organised
+    assert organised is not None
+    assert (organised.seats.mode, organised.points.bye) == (SeatMode.MOVEMENT, None)
+    assert len(organised.entered) == 4
+    assert organised.free == {night.club.id_of("Ann"), night.club.id_of("Dot")}
+    page = night.club.officer.open(f"{night.by_officer}organise")
+    values = next(form for form in page.forms if form.action.endswith("organise")).values
+    assert [values[name] for name in ("mode", "bye", "free")] == ["movement", "average", "Ann, Dot"]
+    assert organise(night, rounds="3", free="").status == 303
+    organised = night.loaded.night.organised
+    assert organised is not None
+    assert organised.free == set()
+    wrong = words_of(organise(night, free="Ann, Nobody", bye="much", mode="movement", sizes="4"))
+    assert "Nobody is called “Nobody”" in wrong
+    assert "Type a whole number, or average" in wrong
+    assert "A movement has tables of 2 here, and no others" in wrong
+
+
+def test_partners_may_sit_apart(night: ClubNight) -> None:
+    pairs = {"partners": "Ann + Bob, Cal + Dot", "partners_sit": "apart"}
+    assert organise(night, rounds="2", **pairs).status == 303
+    organised = night.loaded.night.organised
+    assert organised is not None
+    assert organised.seats.partners_sit is PartnersSit.APART
 
 
 def test_a_part_of_each_entry_and_the_rest_go_to_a_pot(night: ClubNight) -> None:
