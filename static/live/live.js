@@ -161,12 +161,30 @@ async function poll(isRefused = false) {
   timer = setTimeout(next, POLL_PAUSE * (0.8 + 0.4 * Math.random()));
 }
 
+/**
+ * Take a lost seat back, or let it go, without leaving a page on which something is entered.
+ * @param {SubmitEvent} event
+ */
+async function answerSeatNews(event) {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement && form.closest("#seat-news"))) return;
+  event.preventDefault();
+  try {
+    await fetch(form.action, { method: "POST", body: new FormData(form) });
+    document.dispatchEvent(new Event("outdated"));
+  } catch {
+    form.submit();
+  }
+}
+
 document.addEventListener("visibilitychange", () => (document.hidden ? closeStream() : openStream()));
 document.addEventListener("input", ({ target }) => {
   if (target instanceof Element) target.closest("form")?.setAttribute("data-begun", "");
 });
 // A script of the page has changed something on the server.
 document.addEventListener("outdated", () => load().catch(() => {}));
+// While it is captured: the pad stands in a form itself, and browsers stop the event of a form within a form there.
+if (page) document.addEventListener("submit", answerSeatNews, true);
 document.addEventListener("focusout", () => {
   if (isIncomplete) setTimeout(() => load().catch(() => {}));
 });

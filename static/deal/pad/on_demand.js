@@ -29,25 +29,7 @@ export const ON_DEMAND = {
   watchProblems,
 };
 
-// While it is captured: the pad stands in a form itself, and browsers stop the event of a form within a form there.
-document.addEventListener("submit", answerSeatNews, true);
 watchMending();
-
-/**
- * Take a lost seat back, or let it go, without leaving the pad and what is entered there.
- * @param {SubmitEvent} event
- */
-async function answerSeatNews(event) {
-  const form = event.target;
-  if (!(form instanceof HTMLFormElement && form.closest("#seat-news"))) return;
-  event.preventDefault();
-  try {
-    await fetch(form.action, { method: "POST", body: new FormData(form) });
-    document.dispatchEvent(new Event("outdated"));
-  } catch {
-    form.submit();
-  }
-}
 
 /**
  * Return a function that hides each problem of a deal whose fields have changed, and shows it where they are as before.

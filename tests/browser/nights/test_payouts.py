@@ -45,6 +45,8 @@ def test_a_night_is_closed_and_paid_on_two_phones(screens: Screens, club: SiteOf
     expect(officers.get_by_text("3.00 open")).to_be_visible()
     officers.get_by_role("button", name="Bob paid the till $3.00").click()
     expect(anns.get_by_text("All paid")).to_be_visible()
+    # The part that Cal paid is not on its way any more: a second tap would be a second payment.
+    expect(anns.locator("#outbox")).to_be_empty()
     pay_without_a_network(played, anns)
     expect(officers.get_by_text("2 of 3 paid")).to_be_visible()
     officers.locator("summary", has_text="5.00").click()
