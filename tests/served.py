@@ -6,13 +6,15 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping
-from contextlib import closing, nullcontext
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
+from random import SystemRandom
 from time import monotonic, sleep
 from typing import Protocol
 
 _CHECKOUT = Path(__file__).parent.parent
 _STARTS_WITHIN = 30.0
+_CHANCE = SystemRandom()
 
 
 class Process(Protocol):
@@ -101,7 +103,13 @@ class Served:
 
 
 def free_port() -> int:
-    """Return a port of this machine that nobody listens to."""
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port of this machine that nobody listens to.
+
+    It is below those that the system gives to connections, of which one might take it before the
+    site does, and of chance, so that no other worker of the tests has the same.
+    """
+    while True:
+        port = _CHANCE.randrange(20_000, 32_000)
+        with closing(socket.socket()) as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port

@@ -1,7 +1,6 @@
 """The entrance of a host on a small screen, and the way through it to a club of one's own."""
 
 import re
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -14,14 +13,13 @@ from scorekeeper.app import close_site
 from tests.browser.looking import AXE, faults
 from tests.browser.screens import Screens
 from tests.hosts import host_app, prepare_demo
+from tests.served import free_port
 
 
 @pytest.fixture(scope="module")
 def entrance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a host where anybody may open a club."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     folder: Path = tmp_path_factory.mktemp("host")
     given = {"domain": '"localhost"', "behind_proxy": "false", "sign_up": '"anybody"'}
     app = host_app(folder, "regency", **given, home_site="true", port=port)
