@@ -141,7 +141,7 @@ def _make_site(
     )
     store = GameStore.at(
         settings.database,
-        prepare=partial(upgrade, folder=settings.backups, now=datetime.now().astimezone()),
+        opened=partial(upgrade, folder=settings.backups, now=datetime.now().astimezone()),
         follower=ClubFollower(),
         most_entries=settings.entries_per_game,
         **{"days": days, **shared, **kept},

@@ -228,7 +228,7 @@ def upgrade_sites(host: Settings, now: datetime) -> Iterator[str]:
     played = {each: each.stat().st_mtime for each in databases if each.exists()}
     for database in sorted(played, key=lambda each: -played[each]):
         try:
-            upgrade(database, database.parent / "backups", now)
+            upgrade(database, database.parent / "backups", now).close()
         except StorageError as error:
             yield str(error)
     (host.instance / _UPGRADED).write_text(f"{NEWEST}\n", encoding="utf-8")

@@ -317,10 +317,11 @@ class Sites:
             return row.site
         if row.failed is not None and monotonic() - row.failed < AGAIN_SECONDS:
             raise BrokenSite(row.why)
-        if _lacks_files():
-            raise FullHost
         try:
             row.site = self._open_of_host(row)
+        except FullHost:
+            self._stop_serving(row)
+            raise
         except (ConfigError, StorageError, AlreadyServed, OSError) as error:
             row.failed, row.why = monotonic(), str(error)
             _log.error("The site %s cannot be opened: %s", row.name, error)
@@ -331,6 +332,8 @@ class Sites:
 
     def _open_of_host(self, row: _Row) -> Site:
         row.serving = lock_serving(row.folder)
+        if _lacks_files(row.serving):
+            raise FullHost
         refuse_lost(row.folder)
         settings = site_settings(self.settings, row.name)
         return self._make(settings, row.kept)
@@ -383,11 +386,10 @@ def _split(host: str, domains: tuple[str, ...]) -> tuple[str | None, bool]:
     return None, False
 
 
-def _lacks_files() -> bool:
-    """Tell whether this process is near its limit of open files."""
+def _lacks_files(newest: int) -> bool:
+    """Tell whether this process is near its limit of open files, by the file opened last.
+
+    A file gets the lowest free number, so that all below it are in use.
+    """
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    try:
-        used = len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - names alone, of which there are many
-    except OSError:
-        return False  # the system does not tell
-    return used > soft - _FILES_LEFT
+    return newest > soft - _FILES_LEFT

@@ -83,16 +83,22 @@ class DamagedDatabase(StorageError):  # noqa: N818 - what the file is, as its te
     """An error of the file itself: its content is not a whole database."""
 
 
-def migrate(path: Path, *, save: Callable[[], object] = lambda: None) -> None:
+def migrate(path: Path) -> None:
     """Make the database or bring it up to date; call this before anything else opens it.
+
+    Raises StorageError as ``open_newest`` does.
+    """
+    open_newest(path).close()
+
+
+def open_newest(path: Path, *, save: Callable[[], object] = lambda: None) -> Connection:
+    """Make the database or bring it up to date, and return a connection to it.
 
     ``save`` is called before an older one is changed. Raises StorageError if the file is empty or
     damaged, or was written by a newer version of the program.
     """
     with storage_errors(path), locked_folder(path.parent):
-        if path.exists():
-            _bring_up_to_date(path, save)
-        else:
+        if not path.exists():
             # Under another name until it is whole, so that an empty file is never one of ours.
             unfinished = path.with_name(path.name + ".new")
             unfinished.unlink(missing_ok=True)
@@ -100,19 +106,28 @@ def migrate(path: Path, *, save: Callable[[], object] = lambda: None) -> None:
             with closing(open_database(unfinished)) as db:
                 _apply_migrations(unfinished, db)
             unfinished.rename(path)
+            return open_database(path)
+        _refuse_empty(path)
+        db = open_database(path)
+        try:
+            _bring_up_to_date(path, db, save)
+        except BaseException:
+            db.close()
+            raise
+        return db
 
 
-def _bring_up_to_date(path: Path, save: Callable[[], object]) -> None:
-    _refuse_empty(path)
-    with closing(open_database(path)) as db:
-        check_pages(path, db)
-        applied = [migration.name for migration in MIGRATIONS.applied(db)]
-        if not applied:
-            raise StorageError(f"{path} is no database of this program: it has none of its tables.")
-        _refuse_newer(path, applied)
-        if NEWEST not in applied:
-            save()
-            _apply_migrations(path, db)
+def _bring_up_to_date(path: Path, db: Connection, save: Callable[[], object]) -> None:
+    check_pages(path, db)
+    applied = [migration.name for migration in MIGRATIONS.applied(db)]
+    if not applied:
+        raise StorageError(f"{path} is no database of this program: it has none of its tables.")
+    _refuse_newer(path, applied)
+    if NEWEST not in applied:
+        save()
+        _apply_migrations(path, db)
+    # The check has read every page, and a connection keeps up to 2 MB of them.
+    db.execute("PRAGMA shrink_memory")
 
 
 def _apply_migrations(path: Path, db: Database) -> None:
@@ -125,7 +140,8 @@ def _apply_migrations(path: Path, db: Database) -> None:
 
 def check_pages(path: Path, db: Database) -> None:
     """Raise StorageError if SQLite finds the pages of the file damaged."""
-    check = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+    # Not PRAGMA quick_check, a large statement that the connection would keep.
+    check = db.execute("SELECT * FROM pragma_quick_check LIMIT 1").fetchone()[0]
     if check != "ok":
         raise DamagedDatabase(_damage(path, check.splitlines()[-1]))
 
@@ -252,9 +268,13 @@ class Connections:
     ever look. So each is compared with the files at the path before it is lent and after it wrote.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, first: Connection | None = None) -> None:
+        """Begin a pool; ``first`` is a connection that was just opened. Raises StorageError."""
         self.path = path
         self._idle: SimpleQueue[_Opened] = SimpleQueue()
+        if first is not None:
+            with storage_errors(path):
+                self._idle.put(_Opened(db=first, files=_files_at(path)))
         self._is_closed = False
         self.on_written: Callable[[], object] = lambda: None
         """Called in the thread that wrote, after each transaction."""

@@ -21,6 +21,7 @@ from scorekeeper.storage.database import (
     immediate,
     migrate,
     open_database,
+    open_newest,
 )
 from tests.storage.rows import ENTRY, entries
 
@@ -112,6 +113,26 @@ def test_a_connection_is_used_again(path: Path) -> None:
     with connections.reading() as second:
         assert second is first
     connections.close()
+
+
+def test_the_first_connection_is_the_one_that_brought_the_file_up_to_date(path: Path) -> None:
+    first = open_newest(path)
+    connections = Connections(path, first)
+    with connections.reading() as db:
+        assert db is first
+    connections.close()
+
+
+def test_a_file_replaced_before_its_first_use_is_the_one_that_is_used(
+    path: Path, tmp_path: Path
+) -> None:
+    connections = Connections(path, open_newest(path))
+    other = tmp_path / "other.sqlite3"
+    migrate(other)
+    other.rename(path)
+    begin_game(connections, "g")
+    connections.close()
+    assert games(path) == ["g"]
 
 
 def test_two_at_once_get_two_connections(path: Path) -> None:

@@ -40,6 +40,7 @@ from scorekeeper.storage.copies import (
     write_copy,
 )
 from scorekeeper.storage.database import (
+    Connection,
     DamagedDatabase,
     StorageError,
     find_damage,
@@ -51,6 +52,7 @@ from scorekeeper.storage.database import (
     migrate,
     missing_parts,
     open_database,
+    open_newest,
     storage_errors,
 )
 
@@ -100,8 +102,9 @@ class Backup:
     path: Path
 
 
-def upgrade(database: Path, folder: Path, now: datetime) -> None:
-    """Make the database if it is not there, or copy an older one and bring it up to date.
+def upgrade(database: Path, folder: Path, now: datetime) -> Connection:
+    """Return a connection to the database, made if it is not there; an older one is brought up to
+    date after its copy.
 
     All its pages are checked, which takes seconds if it is large. Raises StorageError if the copy
     or the upgrade fails; then the database is as it was, and the error names the copy.
@@ -114,7 +117,7 @@ def upgrade(database: Path, folder: Path, now: datetime) -> None:
             copies.append(copy_as_it_is(database, folder, BackupKind.UPGRADE, now))
 
     try:
-        migrate(database, save=save)
+        return open_newest(database, save=save)
     except StorageError as error:
         if not copies:
             raise

@@ -26,7 +26,7 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.storage.clock_steps import ClockStep, add_clock_step
 from scorekeeper.storage.club.people import read_shown_ids
-from scorekeeper.storage.database import Connection, Connections, migrate
+from scorekeeper.storage.database import Connection, Connections, open_newest
 from scorekeeper.storage.journals import Journal, StoredEntry, Version, load_journal, read_versions
 from scorekeeper.turns import Turns
 
@@ -350,15 +350,16 @@ class GameStore:
         object.__setattr__(self, "notifier", notifier)
 
     @classmethod
-    def at(cls, path: Path, *, prepare: Callable[[Path], None] = migrate, **limits: Any) -> Self:
+    def at(
+        cls, path: Path, *, opened: Callable[[Path], Connection] = open_newest, **limits: Any
+    ) -> Self:
         """Return a store of the database at ``path``, with the real clock and unguessable keys.
 
-        ``limits`` are fields of the store. ``prepare`` makes the database or brings it up to date;
-        raises StorageError if that fails.
+        ``limits`` are fields of the store. ``opened`` makes the database or brings it up to date,
+        and returns a connection; raises StorageError if that fails.
         """
-        prepare(path)
         return cls(
-            database=Connections(path),
+            database=Connections(path, opened(path)),
             now=partial(datetime.now, UTC),
             new_key=partial(secrets.token_urlsafe, _KEY_BYTES),
             **limits,

@@ -206,8 +206,8 @@ def test_an_older_database_is_copied_before_it_is_brought_up_to_date(
     with closing(open_database(database)) as db:
         MIGRATIONS.apply(db, stop_before="002_tables")
         db.execute("INSERT INTO game VALUES ('g', '2026-11-20T20:00:00+00:00')")
-    upgrade(database, folder, EVENING)
-    upgrade(database, folder, EVENING)
+    upgrade(database, folder, EVENING).close()
+    upgrade(database, folder, EVENING).close()
     (copy,) = find_backups(folder)
     assert copy.kind is BackupKind.UPGRADE
     with closing(sqlite3.connect(copy.path)) as db:
@@ -215,5 +215,5 @@ def test_an_older_database_is_copied_before_it_is_brought_up_to_date(
 
 
 def test_a_new_database_needs_no_copy(tmp_path: Path, folder: Path) -> None:
-    upgrade(tmp_path / "scorekeeper.sqlite3", folder, EVENING)
+    upgrade(tmp_path / "scorekeeper.sqlite3", folder, EVENING).close()
     assert not folder.exists()

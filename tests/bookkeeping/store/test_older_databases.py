@@ -82,7 +82,7 @@ def upgrade_once(dump: Path) -> bytes:
     """Return the content of a dump's database after its upgrade, of which each test has a copy."""
     with TemporaryDirectory() as folder:
         database = read_dump(dump, Path(folder) / "scorekeeper.sqlite3")
-        upgrade(database, Path(folder) / "backups", EVENING)
+        upgrade(database, Path(folder) / "backups", EVENING).close()
         return database.read_bytes()
 
 
@@ -226,7 +226,7 @@ def test_nights_of_an_older_club_have_the_fees_that_they_had(upgraded: GameStore
 def test_an_older_club_keeps_the_fee_that_nights_begin_with(tmp_path: Path) -> None:
     (dump,) = [dump for dump in DUMPS if dump.stem.endswith("017")]
     database = read_dump(dump, tmp_path / "scorekeeper.sqlite3")
-    upgrade(database, tmp_path / "backups", EVENING)
+    upgrade(database, tmp_path / "backups", EVENING).close()
     store = GameStore.at(database)
     fee = Fee(rule=FeeRule.PERSON_GAME, minor=50, guest=75)
     assert load_book(store)[0].club.defaults.fees == (fee,)
