@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +11,7 @@ from zopfli.gzip import compress as gzip
 
 from scorekeeper.config import site_folder
 from scorekeeper.web.core.access import EVERYBODY, Where, least_role
-from scorekeeper.web.core.bundling import join_file
+from scorekeeper.web.core.bundling import digest_file, join_file
 
 STATIC: Final = site_folder() / "static"
 _DIGEST_LENGTH: Final = 12
@@ -80,4 +79,4 @@ def _packed(file: Path, coding: str | None) -> bytes:
 
 @cache
 def _digest(file: Path) -> str:
-    return sha256(_content(file)).hexdigest()[:_DIGEST_LENGTH]
+    return digest_file(file)[:_DIGEST_LENGTH]

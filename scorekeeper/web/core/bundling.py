@@ -11,10 +11,10 @@ browser's. ``./run test`` refuses both.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
-
-from turbohtml.clean import minify_js
 
 _STYLE: Final = re.compile(r'^@import "([^"]+)";\n', re.M)
 _SCRIPT: Final = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.M)
@@ -25,7 +25,20 @@ _DECLARATION: Final = re.compile(
 )
 
 
-def join_file(file: Path) -> bytes:
+def minify_script(text: str) -> str:
+    """Return a script with short names, and without what nobody uses."""
+    from turbohtml.clean import minify_js  # it takes 4 MiB, and most starts serve no script
+
+    return minify_js(text)
+
+
+def digest_file(file: Path) -> str:
+    """Return a digest of what is served for a file; to tell it no script is minified."""
+    content = join_file(file, minify=str)
+    return sha256(content + version("turbohtml").encode()).hexdigest()
+
+
+def join_file(file: Path, *, minify: Callable[[str], str] = minify_script) -> bytes:
     """Return the content served for a static file: joined, and minified if it is a script.
 
     Raises ValueError for scripts that import one another in a circle or export one name twice.
@@ -33,7 +46,7 @@ def join_file(file: Path) -> bytes:
     if file.suffix == ".css":
         return _STYLE.sub(lambda found: _text(file.parent / found[1]), _text(file)).encode()
     if file.suffix == ".js":
-        return join_script(file, minify_js).encode()
+        return join_script(file, minify).encode()
     return file.read_bytes()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.web.core.assets import STATIC
-from scorekeeper.web.core.bundling import join_file, join_script, parts_of
+from scorekeeper.web.core.bundling import digest_file, join_file, join_script, parts_of
 
 FILES = sorted(STATIC.resolve().rglob("*.js"))
 SCRIPTS = sorted(set(FILES) - {part for file in FILES for part in parts_of(file)})
@@ -45,6 +45,18 @@ def test_a_style_is_served_with_the_styles_it_is_made_of(tmp_path: Path) -> None
     (tmp_path / "all.css").write_text('@import "one.css";\np { margin: 0 }\n')
     (tmp_path / "one.css").write_text("b { color: red }\n")
     assert join_file(tmp_path / "all.css") == b"b { color: red }\np { margin: 0 }\n"
+
+
+def test_the_digest_of_a_script_follows_its_modules_and_minifies_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "turbohtml.clean", None)
+    (tmp_path / "main.js").write_text('import { one } from "./one.js";\none();\n')
+    digests = []
+    for number in (1, 2, 1):
+        (tmp_path / "one.js").write_text(f"export const one = () => {number};\n")
+        digests.append(digest_file(tmp_path / "main.js"))
+    assert digests[0] == digests[2] != digests[1]
 
 
 def test_a_script_is_served_after_the_modules_it_imports(tmp_path: Path) -> None:
