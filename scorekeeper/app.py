@@ -84,6 +84,15 @@ def create_app(settings: Settings) -> Flask:
 
     The database of an installation is opened and brought up to date; raises StorageError.
     """
+    app = make_pages()
+    put_sites(app, make_sites(settings))
+    if settings.behind_proxy:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
+    return app
+
+
+def make_pages() -> Flask:
+    """Return the application with all its pages, before it has any site."""
     app = SiteApp(__name__, template_folder=site_folder() / "templates", static_folder=None)
     app.config.update(
         MAX_CONTENT_LENGTH=MAX_REQUEST_BYTES,
@@ -97,7 +106,6 @@ def create_app(settings: Settings) -> Flask:
         # An evening of cards is longer than one hour, the default lifetime of a token.
         WTF_CSRF_TIME_LIMIT=None,
     )
-    put_sites(app, make_sites(settings))
     # A template that uses a missing name is a programming error; Jinja would print nothing.
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
@@ -107,8 +115,6 @@ def create_app(settings: Settings) -> Flask:
     load_pages()
     for blueprint in _AREAS:
         app.register_blueprint(blueprint)
-    if settings.behind_proxy:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     return app
 
 

@@ -1,42 +1,29 @@
-"""Templates that are compiled once for all sites that tests make or serve."""
+"""Compiled templates that each process of tests reads once for all sites that it makes."""
 
-from contextlib import suppress
-from pathlib import Path
 from types import CodeType
-from zlib import crc32
 
-from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
-from scorekeeper.wording import sentences
-
-_EXTENSION = Path(sentences.__file__).read_bytes()
-_FOLDER = Path(__file__).parent.parent / ".pytest_cache" / f"templates-{crc32(_EXTENSION):x}"
-"""Another one for each version of the extension, by which templates are compiled otherwise."""
+from scorekeeper.web.core.site import Templates
+from scorekeeper.wording.compiled import CompiledTemplates
 
 
-class _Kept(FileSystemBytecodeCache):
-    def __init__(self, directory: str) -> None:
-        super().__init__(directory)
-        self._read: dict[str, tuple[str, CodeType | None]] = {}
+class _ReadOnce(CompiledTemplates):
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind)
+        self._read: dict[str, tuple[str, CodeType]] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Give a template that this process has read before, unless its source has changed."""
         checksum, code = self._read.get(bucket.key, ("", None))
-        if code and checksum == bucket.checksum:
-            bucket.code = code
-            return
-        super().load_bytecode(bucket)
-        self._read[bucket.key] = (bucket.checksum, bucket.code)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep a template, unless a test has filled the disk just now."""
-        with suppress(OSError):
-            super().dump_bytecode(bucket)
+        if code is None or checksum != bucket.checksum:
+            super().load_bytecode(bucket)
+            code = bucket.code
+        bucket.code = code
+        if code is not None:
+            self._read[bucket.key] = (bucket.checksum, code)
 
 
-def keep_compiled_templates() -> None:
-    """Let the sites of this process keep compiled templates in a folder, and take them from it."""
-    _FOLDER.mkdir(parents=True, exist_ok=True)
-    Flask.jinja_options = {"bytecode_cache": _Kept(str(_FOLDER))}
+def read_templates_once() -> None:
+    """Let the sites of this process have the templates that one of them has read."""
+    Templates.compiled = _ReadOnce("pages")

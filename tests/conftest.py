@@ -17,13 +17,13 @@ from scorekeeper.domain.variants import VARIANTS
 from tests import trial_family
 from tests.club_site import SiteOfClub, begin_club, club_app
 from tests.compiled_addresses import keep_compiled_addresses
-from tests.compiled_templates import keep_compiled_templates
+from tests.compiled_templates import read_templates_once
 
 # Before any test is collected: tests are parametrized by the variants that there are.
 VARIANTS.update({variant.key: variant for variant in trial_family.VARIANTS})
 
 keep_compiled_addresses()
-keep_compiled_templates()
+read_templates_once()
 
 # The same examples in each run, so that it is red for what a change did; the deep profile looks for
 # what nobody has found yet.

@@ -9,12 +9,17 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from jinja2 import Environment
 
+from scorekeeper.app import make_pages
 from scorekeeper.cli import main
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.print.paper import environment
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.writing import record_of, sheet_of, write_codes
+from scorekeeper.web.core.site import Templates
+from scorekeeper.wording.compiled import CompiledTemplates
 from tests.organised_books import full_organised_book
 from tests.real_variants import REAL_VARIANTS
 
@@ -200,6 +205,16 @@ def test_scoring_imports_neither_the_web_nor_the_database_nor_the_printer() -> N
         check=True,
     )
     assert answer.stdout.endswith("[]\n")
+
+
+def test_what_was_compiled_before_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Templates, "compiled", CompiledTemplates("pages"))
+    assert run("compile").exit_code == 0
+    environment.cache_clear()
+    monkeypatch.setattr(Environment, "compile", lambda *_, **__: pytest.fail("it is compiled"))
+    pages, papers = make_pages().jinja_env, environment()
+    for name in pages.list_templates():
+        (papers if name.startswith("print/") else pages).get_template(name)
 
 
 def test_variants_lists_every_option_with_default_values_help_and_source() -> None:

@@ -29,6 +29,7 @@ from scorekeeper.wording import (
     write_symbol,
 )
 from scorekeeper.wording.club_words import write_game
+from scorekeeper.wording.compiled import CompiledTemplates
 from scorekeeper.wording.sentences import Isolated, by_count
 
 Size = Literal["a4", "letter", "a5", "a4-large", "letter-large"]
@@ -190,6 +191,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=[Isolated],
+        bytecode_cache=CompiledTemplates("papers"),
     )
     made.globals["by_count"] = by_count
     made.filters.update(

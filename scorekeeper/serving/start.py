@@ -163,6 +163,7 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
     options = server_options(app, settings, sites.share_of)
     # All of this stays; to look through it for garbage would stop every answer for 50 ms.
     gc.freeze()
+    gc.enable()
     if settings.is_host:
         sys.setswitchinterval(_SWITCH_SECONDS)
     with _kept_safe(sites):

@@ -91,9 +91,10 @@ def test_the_container_copies_existing_files_and_no_games() -> None:
     assert "instance" not in names
 
 
-def test_the_container_is_not_root_and_installs_by_hash() -> None:
+def test_the_container_is_not_root_and_has_all_that_a_start_needs() -> None:
     assert re.search(r"^USER [1-9]\d*:[1-9]\d*$", CONTAINER, re.MULTILINE)
     assert "--require-hashes" in CONTAINER
+    assert re.search(r"^RUN .+ -m scorekeeper compile$", CONTAINER, re.MULTILINE)
     assert re.search(r"^ARG BASE=\S+@sha256:[0-9a-f]{64}$", CONTAINER, re.MULTILINE)
     assert set(re.findall(r"^FROM (\S+)", CONTAINER, re.MULTILINE)) == {"${BASE}"}
     launcher = (CHECKOUT / "run").read_text()

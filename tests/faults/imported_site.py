@@ -6,8 +6,5 @@ move_clock()
 
 import scorekeeper.serving  # noqa: E402, F401 - a served site imports it late
 from scorekeeper.cli import main  # noqa: E402
-from tests.compiled_templates import keep_compiled_templates  # noqa: E402
-
-keep_compiled_templates()
 
 __all__ = ["main"]

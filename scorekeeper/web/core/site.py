@@ -12,6 +12,7 @@ from flask import Flask, current_app, g, has_request_context, request
 from flask.sansio.app import App
 from flask.templating import Environment
 from jinja2 import Template
+from jinja2.bccache import BytecodeCache
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import RequestRedirect
 
@@ -27,6 +28,7 @@ from scorekeeper.hosting.table import (
     Sites,
     UnknownSite,
 )
+from scorekeeper.wording.compiled import CompiledTemplates
 
 _SITES: Final = "scorekeeper"
 """The key of the table of sites in ``app.extensions``."""
@@ -94,8 +96,10 @@ _FULL: Final = (
 class Templates(Environment):
     """The templates, with a plain dictionary of what all of them know."""
 
+    compiled: BytecodeCache = CompiledTemplates("pages")
+
     def __init__(self, app: App, **options: Any) -> None:
-        super().__init__(app, **options)
+        super().__init__(app, bytecode_cache=self.compiled, **options)
         self._loading = Lock()
 
     def get_template(
