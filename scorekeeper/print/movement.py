@@ -15,17 +15,23 @@ _TITLE_PIXELS: Final = 28.0
 _CARDS_A_PAGE: Final = 4
 _MARGINS: Final = 23.5
 """What is blank above and below the cards of a page, in mm (movement.css), and a hair's breadth."""
-_ROWS_PIXELS: Final = 128.0
+_ROUNDS_BY_TWO: Final = range(7, 21)
+"""How many rounds cards have that stand two by two: four of these are too high for a page."""
+_LETTERS_BY_TWO: Final = 60
+"""The most letters of the names at a table of such cards, which take three lines at most."""
+_ROWS_PIXELS: Final = {1: 128.0, 2: 350.0}
+"""What the rows of a card have together, by how many cards stand beside each other."""
 _ROW_PIXELS: Final = (21.0, 32.0)
 """The least and the greatest height of the row of a round, in CSS pixels."""
-
 
 MOST_ROWS: Final = 1_200
 """The most rows of all cards of a paper: no more are made in the time that a paper may take."""
 _ROWS_AT_ONCE: Final = 240
 """Rows of cards that are made in two or three seconds, so that other papers need not wait."""
-_SHORT_NAMES: Final = 76
+_SHORT_NAMES: Final = {1: 76, 2: 40}
 """Letters of the names at a table that take two lines at most in the usual size."""
+_FEW_ROUNDS: Final = 11
+"""Cards of so many rounds have room for two such lines in each."""
 
 
 class CardsToPrint(NamedTuple):
@@ -70,11 +76,15 @@ class Card(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovementPaper(PrintedPaper):
-    """All movement cards that are printed; ``height`` is what a card has at least, in mm."""
+    """All movement cards that are printed, ``beside`` as many on a line.
+
+    ``height`` is what a card has at least, in mm.
+    """
 
     template: ClassVar = "print/movement.html"
     date: str
     cards: tuple[Card, ...]
+    beside: int
     height: float
     row: float
     nobody_meets_twice: bool
@@ -94,13 +104,18 @@ def movement_paper(cards: CardsToPrint, size: Size) -> MovementPaper:
     made = tuple(_cards(cards))
     letters = [len(", ".join(row.others)) for card in made for row in card.rows]
     least, most = _ROW_PIXELS
+    most_letters = max(letters, default=0)
+    is_by_two = seats.rounds in _ROUNDS_BY_TWO and most_letters <= _LETTERS_BY_TWO
+    beside = 2 if is_by_two else 1
+    is_long = most_letters > _SHORT_NAMES[beside] or (is_by_two and seats.rounds > _FEW_ROUNDS)
     return MovementPaper(
         heading=Heading(title="Movement cards", pixels=_TITLE_PIXELS, club=cards.club.name),
-        shape=f"movement {size}{' long-names' * (max(letters, default=0) > _SHORT_NAMES)}",
+        shape=f"movement {size}{' by-two' * is_by_two}{' long-names' * is_long}",
         date=write_night(cards.organised.night.date),
         cards=made,
-        height=(SIZES[size][1] - _MARGINS) / _CARDS_A_PAGE,
-        row=max(least, min(most, _ROWS_PIXELS / seats.rounds)),
+        beside=beside,
+        height=(SIZES[size][1] - _MARGINS) / _CARDS_A_PAGE * beside,
+        row=max(least, min(most, _ROWS_PIXELS[beside] / seats.rounds)),
         nobody_meets_twice=len(plan.rounds) == seats.rounds and not plan.repeats,
         seed=plan.seed,
     )

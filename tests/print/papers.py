@@ -211,6 +211,9 @@ PAPERS: dict[str, Callable[[], PrintedPaper]] = {
     "standings": lambda: club("K04", "standings"),
     "movement": lambda: organised("movement"),
     "movement of long names": lambda: organised("movement", rounds_of_fours(LONG_SIXTEEN, 4, 0)),
+    "movement of many rounds": lambda: organised(
+        "movement", rounds_of_fours(SIXTEEN[:8], 12, 0), night="n1", paper="letter"
+    ),
     "wall": lambda: organised("wall"),
     "wall of long names": lambda: organised("wall", rounds_of_fours(LONG_SIXTEEN, 9, 8)),
     "wall of many": lambda: organised("wall", rounds_of_fours([*SIXTEEN, *"ABCD"], 4, 2)),

@@ -36,6 +36,7 @@ WORDS = {
         "Dot A Cavendish",
         "1 1 4 deals Ann A, Bob A, Cal A",
     ),
+    "movement of many rounds": ("Ann A", "Dot A", "Page 1 of 2", "Page 2 of 2"),
     "wall": ("After round 3 of 4", "1 Ann A 5 5 5 15 1", "Places are worth 5, 3, 2, 1."),
     "awards": ("1= Ann A 15", "Bob A best hand the pool 2.00", "Left in the pool 0.00"),
     "awards of a season": ("Autumn 2026", "Champions: Ann A", "1 night was held."),
