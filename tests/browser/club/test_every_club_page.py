@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from tests.browser.club.whole_club import WholeClub, take
-from tests.browser.looking import AXE, faults, misfits, open_folds
+from tests.browser.looking import AXE, faults, misfits, open_folds, resize
 from tests.browser.screens import Screens
 from tests.club_site import SiteOfClub
 
@@ -57,6 +57,13 @@ def test_no_page_of_the_club_has_a_fault(screens: Screens, whole: WholeClub) -> 
         open_folds(page)
         wrong += [(name, fault) for fault in faults(page)]
     assert wrong == []
+    # On the last page, that of the season, the totals stay while the nights scroll.
+    resize(page, 320)
+    scrolled = page.locator(".box").evaluate("box => (box.scrollLeft = 999, box.scrollLeft)")
+    assert scrolled > 0
+    total = page.locator(".season tbody").get_by_text("Total").first.bounding_box()
+    assert total is not None
+    assert 0 <= total["x"] <= 320 - total["width"]
 
 
 def test_pages_like_others_are_neither_cut_off_nor_too_small(

@@ -6,14 +6,19 @@ from typing import Any, Final
 from playwright.sync_api import Page
 
 from scorekeeper.bookkeeping.club.closing import reopen_night
-from scorekeeper.bookkeeping.club.organised import organise, plan_of_night, show_rounds
+from scorekeeper.bookkeeping.club.organised import (
+    organise,
+    plan_of_night,
+    show_rounds,
+    write_season,
+)
 from scorekeeper.bookkeeping.club.payments import adjust, pay
 from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment
 from scorekeeper.storage.club.clubs import write_mark
 from tests.bookkeeping.club.test_organising import begin, play
 from tests.browser.screens import Screens
 from tests.club_books import tallied_game
-from tests.club_site import ClubNight, SiteOfClub, done, new_post
+from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 from tests.marks import mark_of, svg
 from tests.web.nights.closed_nights import FEE, PlayedNight, marked, tallied_table
 from tests.web.phone import Phone
@@ -60,6 +65,7 @@ class WholeClub:
             empty=club.night("2026-11-21"),
             organised=_organised_night(club),
         )
+        _play_season(club)
         _enter_money(whole)
         with club.store.database.writing() as db:
             write_mark(db, mark_of(svg()), club.store.now())
@@ -145,6 +151,19 @@ def _organised_night(club: SiteOfClub) -> ClubNight:
         people = [night.loaded.people[person].name for person in table]
         play(store, begin(store, *people, night=night.id))
     return night
+
+
+def _play_season(club: SiteOfClub) -> None:
+    """Play and close four nights of a round, which are a season."""
+    store, names = club.store, (*LONG[:2], *SHORT[:2])
+    facts = {"rounds": 1, "people": {club.id_of(name): {} for name in names}}
+    for day in ("02", "09", "16", "23"):
+        night = club.night(f"2026-10-{day}")
+        done(organise(store, new_post(), night.id, facts))
+        play(store, begin(store, *names, night=night.id))
+        close(night)
+    autumn = {"name": "Autumn", "from": "2026-10-01", "to": "2026-10-31"}
+    done(write_season(store, new_post(), autumn))
 
 
 def _enter_money(whole: WholeClub) -> None:
