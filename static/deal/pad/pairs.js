@@ -193,7 +193,10 @@ export class Pairs {
     this.#said[this.#open] = line().value;
     this.#open = at;
     // A pair that is begun now is entered as the one before it, by sums or by cards.
-    if (!this.#entries[at].presses.length) this.#entries[at] = this.#beginPair(pad.form, at, pad.typed().mode);
+    if (!this.#entries[at].presses.length) {
+      this.#entries[at].draft.drop();
+      this.#entries[at] = this.#beginPair(pad.form, at, pad.typed().mode);
+    }
     pad.goOnWith(this.#entries[at]);
     line().value = this.#said[at] ?? "";
     // The button that was pressed is gone with its screen; a reader goes on with the tab of the pair.
