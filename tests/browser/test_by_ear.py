@@ -99,7 +99,9 @@ def test_an_evening_of_gin(screens: Screens) -> None:
     game = post_record(ear.page, empty_game("gin150", ("Ann", "Bob")))
     ear.open(f"{urlsplit(game).path}enter")
     assert ear.say("seven of diamonds") == "Upcard seven of diamonds."
+    before = len(ear.told)
     ear.press("button", "Ann")
+    assert ear.hear(before) == "Ann knocked."
     told = ear.say(
         "four five six of spades, three nines but the spade, jack queen king of diamonds, four of"
         " hearts"

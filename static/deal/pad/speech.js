@@ -194,7 +194,9 @@ function changeInWords(before, after) {
     return [inFewWords([words, count], []) ? words : `${capital(numberWord(more.length))} cards.`, count];
   }
   if (is.held.length < was.held.length) return ["Taken out.", count];
-  if (before.part !== after.part && before.seat === seat) return [after.part === "melded" ? "Melded." : "In hand."];
+  // In gin no part of a hand is open: nothing is melded before the hand is shown.
+  const isPart = table.kind.hasTabs && before.part !== after.part && before.seat === seat;
+  if (isPart) return [after.part === "melded" ? "Melded." : "In hand."];
   return JSON.stringify(is) === JSON.stringify(was) ? [] : [sums];
 }
 
