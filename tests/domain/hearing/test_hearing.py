@@ -76,6 +76,8 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
         ("two deuces", "contract", "hand", "asked 2B 2B|2R 2B|2R 2R"),
         ("a black two and a red deuce", "contract", "hand", "in_hand 2B 2R"),
         ("a black two and a red deuce", "laws", "hand", "in_hand 2 2"),
+        ("from the five to the seven of clubs", "laws", "melds", "melds 5C 6C 7C"),
+        ("zero points", "laws", "hand", "in_hand "),
         ("ten to ace of hearts", "laws", "melds", "melds TH JH QH KH AH"),
         ("ace to four of hearts", "laws", "melds", "melds AH 2H 3H 4H"),
         ("ace up to ten of hearts", "laws", "melds", "melds AH 2H 3H 4H 5H 6H 7H 8H 9H TH"),
