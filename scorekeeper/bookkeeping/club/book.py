@@ -48,7 +48,12 @@ from scorekeeper.storage.club.nights import (
     seats_of_games,
 )
 from scorekeeper.storage.club.organised import load_seasons
-from scorekeeper.storage.club.payments import load_adjustments, load_night_payments, load_payments
+from scorekeeper.storage.club.payments import (
+    load_adjustments,
+    load_night_payments,
+    load_payments,
+    sums_paid,
+)
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.results import read_winners
 from scorekeeper.storage.database import Connection
@@ -218,36 +223,28 @@ class NightList:
         return max(1, -(-self.count // NIGHTS_A_PAGE))
 
 
-def list_nights(store: GameStore, page: int = 1) -> NightList:
-    """Return a page of the nights, the first with the newest."""
+def list_nights(store: GameStore, club: Club, page: int = 1) -> NightList:
+    """Return a page of the nights of the club, the first with the newest."""
     skip = (page - 1) * NIGHTS_A_PAGE
     with store.database.reading() as db:
-        club, people, count = _find_club(db), load_people(db), count_nights(db)
-        nights = load_nights(db, has_closings=True, skip=skip, most=NIGHTS_A_PAGE)
+        people, count = load_people(db), count_nights(db)
+        nights = load_nights(db, has_plans=True, skip=skip, most=NIGHTS_A_PAGE)
         ids = [night.id for night in nights]
-        payments, winners = load_night_payments(db, *ids), read_winners(db, ids)
-    if club is None:
-        return NightList(nights=(), count=0)
-    book = ClubBook(club=club, people=people, nights=nights, payments=payments)
-    figures = ClubFigures(book, Question())
-    paid: dict[str, list[ClubPayment]] = {night: [] for night in ids}
-    for payment in figures.book.payments_in_force():
-        paid[payment.night].append(payment)
+        paid, winners = sums_paid(db, ids), read_winners(db, ids)
+    book = ClubFigures(ClubBook(club=club, people=people, nights=nights), Question())
     called = {person.id: person.short or person.name for person in people}
-    return NightList(
-        nights=tuple(
-            [
-                NightSummary(
-                    night=night,
-                    games=winners.get(night.id, (0, ()))[0],
-                    winners=tuple([called[who] for who in winners.get(night.id, (0, ()))[1]]),
-                    open=open_of(night, figures.ranks, paid[night.id]),
-                )
-                for night in figures.book.nights
-            ]
-        ),
-        count=count,
-    )
+    rows = []
+    for night in book.book.nights:
+        games, won = winners.get(night.id, (0, ()))
+        rows.append(
+            NightSummary(
+                night=night,
+                games=games,
+                winners=tuple([called[who] for who in won]),
+                open=open_of(night, book.ranks, paid.get(night.id, {})),
+            )
+        )
+    return NightList(nights=tuple(rows), count=count)
 
 
 def night_called(store: GameStore, night: str) -> Night | None:

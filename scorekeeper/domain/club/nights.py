@@ -373,29 +373,40 @@ def figures_of_night(
 def _suggestions(
     night: Night, base: Mapping[str, int], paid: Mapping[tuple[str, str], int]
 ) -> tuple[Suggestion, ...]:
-    asked = night.closed.plan if night.closed else None
-    plan = suggest_transfers(night.settle, base) if asked is None else asked
     return tuple(
         [
             Suggestion(
                 payer=each.payer,
                 payee=each.payee,
                 minor=each.minor,
-                paid=min(each.minor, paid.get((each.payer, each.payee), 0)),
+                paid=_paid_of(each, paid),
             )
-            for each in plan
+            for each in _asked(night, base)
         ]
     )
 
 
-def open_of(night: Night, ranks: Mapping[str, int], payments: Iterable[ClubPayment]) -> int:
-    """Return how much of a closed night is still to be paid, without its other figures; else 0."""
+def _asked(night: Night, base: Mapping[str, int]) -> Sequence[PlannedTransfer]:
+    """Return the payments that clear a night: those of the plan that was kept, or by its base."""
+    plan = night.closed.plan if night.closed else None
+    return suggest_transfers(night.settle, base) if plan is None else plan
+
+
+def _paid_of(asked: PlannedTransfer, paid: Mapping[tuple[str, str], int]) -> int:
+    return min(asked.minor, paid.get((asked.payer, asked.payee), 0))
+
+
+def open_of(night: Night, ranks: Mapping[str, int], paid: Mapping[tuple[str, str], int]) -> int:
+    """Return how much of a closed night is still to be paid, without its other figures; else 0.
+
+    ``paid`` are the sums of its payments by payer and payee.
+    """
     if night.closed is None:
         return 0
     # A plan that was kept says what is asked for; the base would be worked out for nothing.
     has_plan = night.closed.plan is not None
     base = {} if has_plan else base_of(night.closed.seen, ranks, night.closed.before)
-    return sum([each.open for each in _suggestions(night, base, sum_by_ends(payments))])
+    return sum([each.minor - _paid_of(each, paid) for each in _asked(night, base)])
 
 
 def base_of(

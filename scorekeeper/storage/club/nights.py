@@ -23,8 +23,10 @@ from scorekeeper.storage.database import Connection
 # A closing that was taken back keeps its row; at most one of a night is in force.
 _CLOSING: Final = "on_day, seen, plan"
 _WHOLE: Final = f"organised, (SELECT currency FROM club), {_CLOSING}"
-# What was seen is most of a night's text, and few lists of nights need it, nor what is organised.
-_UNSEEN: Final = """NULL, '', on_day, '{"games": {}, "fees": {}}', NULL"""
+# What was seen is most of a night's text; lists of nights do not need it, nor what is organised.
+_NOTHING_SEEN: Final = """'{"games": {}, "fees": {}}'"""
+_UNSEEN: Final = f"NULL, '', on_day, {_NOTHING_SEEN}, NULL"
+_PLANNED: Final = f"NULL, '', on_day, iif(plan IS NULL, seen, {_NOTHING_SEEN}), plan"
 _READ: Final = """
     SELECT id, date, place, fees, settle, coalesce(corrected_on, ''), {facts}
     FROM night LEFT JOIN closing ON closing.night = night.id AND reopened_at IS NULL
@@ -48,17 +50,17 @@ def load_nights(
     db: Connection,
     *,
     only_open: bool = False,
-    has_closings: bool = False,
+    has_plans: bool = False,
     skip: int = 0,
     most: int | None = None,
 ) -> tuple[Night, ...]:
     """Return the nights, the newest first, without their games.
 
-    What is organised and what was seen at closings are left out unless ``has_closings``. At most
-    ``most`` are returned, after the first ``skip``.
+    What is organised is left out, and of closings all but the day; ``has_plans`` adds the plan, or
+    what was seen where none was kept. At most ``most`` are returned, after the first ``skip``.
     """
     condition = " WHERE on_day IS NULL" if only_open else ""
-    facts = _WHOLE if has_closings else _UNSEEN
+    facts = _PLANNED if has_plans else _UNSEEN
     rows = db.execute(
         f"{_READ.format(facts=facts)}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?",
         (-1 if most is None else most, skip),

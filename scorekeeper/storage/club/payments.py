@@ -1,7 +1,7 @@
 """Reads and adds payments, reversals and adjustments, in the order in which they were entered."""
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -39,6 +39,25 @@ def load_night_payments(db: Connection, *nights: str) -> tuple[ClubPayment | Rev
         {"nights": json.dumps(nights)},
     )
     return tuple([_payment(row) for row in rows.fetchall()])
+
+
+def sums_paid(db: Connection, nights: Iterable[str]) -> dict[str, dict[tuple[str, str], int]]:
+    """Return what was paid for each of some nights, by payer and payee, in minor units.
+
+    Payments that were taken back are left out; for a spelling the id that it means is returned.
+    """
+    meant = "coalesce((SELECT same_as FROM person WHERE id = {end}), {end})"
+    rows = db.execute(
+        f"SELECT night, {meant.format(end='payer')}, {meant.format(end='payee')}, minor"
+        " FROM payment WHERE night IN (SELECT value FROM json_each(?))"
+        " AND id NOT IN (SELECT reverses FROM payment WHERE reverses NOTNULL)",
+        (json.dumps(list(nights)),),
+    )
+    sums: dict[str, dict[tuple[str, str], int]] = {}
+    for night, payer, payee, minor in rows.fetchall():
+        paid, ends = sums.setdefault(night, {}), (payer, payee)
+        paid[ends] = paid.get(ends, 0) + minor
+    return sums
 
 
 def find_payment(db: Connection, payment: str) -> ClubPayment | Reversal | None:

@@ -55,8 +55,8 @@ def write_parts(score: Score) -> int:
 
 def read_parts(parts: int) -> Score:
     """Return the figure of a number of parts."""
-    score = Fraction(parts, PARTS)
-    return score.numerator if score.denominator == 1 else score
+    whole, rest = divmod(parts, PARTS)
+    return Fraction(parts, PARTS) if rest else whole
 
 
 # --- the rows of a night --------------------------------------------------------------------------
@@ -164,12 +164,13 @@ def read_winners(db: Connection, nights: Iterable[str]) -> dict[str, tuple[int, 
         " ORDER BY game_number, seat",
         (json.dumps(list(nights)),),
     )
-    games: Counter[str] = Counter()
+    games: dict[str, int] = {}
     winners: dict[str, dict[str, None]] = {}
     for night, is_first, has_won, person in rows.fetchall():
-        games[night] += is_first
-        winners.setdefault(night, {}).update({person: None} if has_won else {})
-    return {night: (games[night], tuple(theirs)) for night, theirs in winners.items()}
+        games[night] = games.get(night, 0) + is_first
+        if has_won:
+            winners.setdefault(night, {})[person] = None
+    return {night: (count, tuple(winners.get(night, ()))) for night, count in games.items()}
 
 
 def has_result(db: Connection, game: str) -> bool:
@@ -280,12 +281,17 @@ def read_steps(
     theirs.
     """
     won = "coalesce(sum(money), 0)" if of_money else "sum(points)"
-    condition = _Condition.of(choice, before=most_nights - 1)
-    first = "SELECT date FROM night WHERE date <= :until ORDER BY date DESC LIMIT 1 OFFSET :before"
+    condition = _Condition.of(choice, most=most_nights - 1)
+    first = db.execute(
+        "SELECT date FROM night WHERE date <= :until ORDER BY date DESC LIMIT 1 OFFSET :most",
+        condition.values,
+    ).fetchone()
+    # One bound of the days: with two, SQLite reads the index of each person from the earlier one.
+    values = condition.values | {"since": max(choice.since, first[0] if first else "")}
     rows = db.execute(
         f"SELECT id, date, {won} FROM person CROSS JOIN result ON person = id WHERE {condition.sql}"
-        f" AND date >= coalesce(({first}), '') GROUP BY id, date",
-        condition.values,
+        " GROUP BY id, date",
+        values,
     ).fetchall()
     return [(str(person), str(date), int(step)) for person, date, step in rows]
 

@@ -66,14 +66,12 @@ def show_club() -> Response:
 @least_role(Role.MEMBER)
 def nights() -> Response:
     """Show the nights, page by page."""
-    number = page_asked()
-    found = list_nights(site().store, number)
+    number, club = page_asked(), the_club()
+    found = list_nights(site().store, club, number)
     if number > found.pages:
         abort(404)
     beside = pages_beside("club.nights", number, found.pages)
-    page = NightsPage(
-        currency=the_club().currency, nights=found.nights, count=found.count, **beside
-    )
+    page = NightsPage(currency=club.currency, nights=found.nights, count=found.count, **beside)
     return show(page)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.club.book import load_book, load_night, people_of
+from scorekeeper.bookkeeping.club.book import list_nights, load_book, load_night, people_of
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
 from scorekeeper.bookkeeping.club.derived import find_wrong_rows, rebuild_derived
 from scorekeeper.bookkeeping.club.following import ClubFollower
@@ -103,6 +103,20 @@ def compare_with_domain(store: GameStore) -> None:
         held = {variant: kinds for variant, kinds in figures.high_scores.items() if kinds}
         assert high_scores_in(store, choice, roll, most=-1) == held
     compare_ledger(store, ClubFigures(book, Question()))
+    compare_nights(store, ClubFigures(book, Question()))
+
+
+def compare_nights(store: GameStore, figures: ClubFigures) -> None:
+    """The list of nights counts games, names winners, and has the sum that is open."""
+    expected = {}
+    for each in figures.nights:
+        games = [game for game in each.night.games if game.counts]
+        winners = [figures.people[game.people[seat]] for game in games for seat in game.winners]
+        names = [person.short or person.name for person in dict.fromkeys(winners)]
+        open_now = 0 if each.night.is_open else each.open
+        expected[each.night.id] = len(games), tuple(names), open_now
+    listed = list_nights(store, figures.book.club).nights
+    assert {row.night.id: (row.games, row.winners, row.open) for row in listed} == expected
 
 
 def compare_ledger(store: GameStore, figures: ClubFigures) -> None:
