@@ -163,8 +163,11 @@ def _make_site(
 
 
 def site_of(app: Flask) -> Site:
-    """Return the only site of an application that serves one installation."""
-    return sites_of(app).only
+    """Return the only site of an application; raises LookupError on a host, which has many."""
+    only = sites_of(app).only
+    if only is None:
+        raise LookupError("a host has many sites")
+    return only
 
 
 def close_site(app: Flask) -> None:

@@ -3,10 +3,10 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.hosting.table import ONLY, Site
+from scorekeeper.hosting.table import Site
 from scorekeeper.web.core.site import sites_of
 
 
 def put_site(patch: pytest.MonkeyPatch, app: Flask, other: Site) -> None:
     """Let another site answer in the place of the only one."""
-    patch.setattr(sites_of(app)._rows[ONLY], "site", other)
+    patch.setattr(sites_of(app), "only", other)

@@ -344,8 +344,10 @@ def collect_hands(
         ]
     )
     chosen = [_fullest(own) for own in by_seat.values() if own]
-    told = pairs_told(game.sheet, [each.row for each in chosen])
-    parts = _parts(setup, chosen, told)
+    told, parts = {}, [_Part(None, chosen)]
+    if setup.has_partners:
+        told = pairs_told(game.sheet, [each.row for each in chosen])
+        parts = _pairs(setup, chosen, told)
     asks = setup.variant.family.asks(setup.options)
     hands = tuple([_as_needed(asks, hand, parts) for hand in hands])
     collected = [_collect_part(asks, part, hands) for part in parts]
@@ -433,15 +435,13 @@ class _CollectedPart(NamedTuple):
     values: dict[str, str]
 
 
-def _parts(setup: Setup, chosen: Sequence[_ReadSlip], told: SlipFields) -> list[_Part]:
-    """Return the parts of the next deal; it is ``told`` who plays whom.
+def _pairs(setup: Setup, chosen: Sequence[_ReadSlip], told: SlipFields) -> list[_Part]:
+    """Return the pairs of the next deal of partners; it is ``told`` who plays whom.
 
     Slips that tell otherwise are left out, until their players agree.
     """
     agreed = [each for each in chosen if each.agrees_with(told)]
     places = pair_places(setup.variant.family.asks(setup.options), len(setup.players), told)
-    if not places:
-        return [_Part(None, list(chosen))]
     return [
         _Part(place, [_in_pair(each, place) for each in agreed if each.row.seat in place.seats])
         for place in places

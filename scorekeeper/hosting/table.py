@@ -1,7 +1,7 @@
 """The table of the sites that a process serves: which one a host's name means, and which are open.
 
-One installation is a table with one site, for any name. On a host a site is opened by its first
-request; when too many are open, those that were idle the longest are closed.
+One installation is a table with one site, for any name, which stays open. On a host a site is
+opened by its first request; when too many are open, those that were idle the longest are closed.
 """
 
 import logging
@@ -49,6 +49,8 @@ ONLY: Final = ""
 """The name of the site of one installation."""
 _NO_SITE: Final = "-"
 """What limits call all that is no site; no site has this name."""
+_ENTRANCE: Final = ""
+"""What they call the entrance of a host."""
 _WRONG_NAMES: Final = 60
 """How many unknown names an address may ask for in an hour."""
 _WRONG_NAMES_OF_ALL: Final = 6_000
@@ -150,7 +152,10 @@ class _Row:
 
 
 class Sites:
-    """The sites of a host, or the only one of an installation."""
+    """The sites of a host, or the only one of an installation.
+
+    ``only`` is the site of one installation, None on a host.
+    """
 
     def __init__(self, settings: Settings, make: Make, nights: SimpleQueue[str]) -> None:
         self.settings = settings
@@ -162,19 +167,18 @@ class Sites:
         self._make = make
         self._lock = Lock()
         self._rows: dict[str, _Row] = {}
+        self.only: Site | None = None
         if not settings.is_host:
-            self._rows[ONLY] = _Row(ONLY, settings.instance)
-            self._open(self._rows[ONLY])
+            self.only = make(settings, {})
+            self._rows[ONLY] = _Row(ONLY, settings.instance, site=self.only)
 
     # --- which site ---
 
     def find_name(self, host: str) -> str | None:
-        """Return the name of the site that a host's name means, None for the entrance.
+        """Return the name of the site of a host that a name means, None for the entrance.
 
         ``host`` is as in the header of a request. Raises ForeignHost, MovedSite.
         """
-        if not self.settings.is_host:
-            return ONLY
         name = host.lower().rpartition(":")[0] if _has_port(host) else host.lower()
         label, found = _split(name.removesuffix("."), (self.settings.domain,))
         if found:
@@ -191,32 +195,28 @@ class Sites:
         Opens nothing and raises nothing: all names that are no site's are one for the limits.
         """
         usual = self.settings.requests_per_link
+        if self.only is not None:
+            return ONLY, usual
         try:
             name = self.find_name(host)
         except (ForeignHost, MovedSite):
             return _NO_SITE, usual
-        row = self._rows.get(name or ONLY)
+        if name is None:
+            return _ENTRANCE, usual
+        row = self._rows.get(name)
         if row is not None and row.site is not None:
             return row.name, row.site.settings.requests_per_link
-        is_known = not name or (is_name(name) and is_site(folder_of(self.settings.instance, name)))
-        return (name or ONLY) if is_known else _NO_SITE, usual
+        is_known = is_name(name) and is_site(folder_of(self.settings.instance, name))
+        return name if is_known else _NO_SITE, usual
 
     def demand_readable(self) -> None:
         """Raise StorageError if games cannot be read; on a host, if its folder cannot be."""
-        if self.settings.is_host:
+        if self.only is None:
             with storage_errors(self.settings.instance):
                 demand_readable(self.settings.instance)
             return
         with self.only.store.database.reading() as db:
             latest_change_number(db)
-
-    @property
-    def only(self) -> Site:
-        """The site of one installation."""
-        site = self._rows[ONLY].site
-        if site is None:
-            raise RuntimeError("the only site is open until the table is closed")
-        return site
 
     @property
     def awake(self) -> tuple[Site, ...]:
@@ -225,7 +225,7 @@ class Sites:
 
     def names(self) -> list[str]:
         """Return the names of all sites that are not closed. Raises OSError."""
-        if not self.settings.is_host:
+        if self.only is not None:
             return [ONLY]
         host = self.settings.instance
         return [name for name in site_names(host) if not is_closed(folder_of(host, name))]
@@ -241,13 +241,13 @@ class Sites:
     # --- open and closed ---
 
     def enter(self, name: str) -> Site:
-        """Return a site for a request, opened if it is not open; it stays open until ``leave``.
+        """Return a site of a host, opened if it is not open; it stays open until ``leave``.
 
         Raises UnknownSite, MovedSite, ClosedSite, BrokenSite, FullHost.
         """
         row = self._row_of(name)
         with row.lock:
-            if self.settings.is_host and is_closed(row.folder):
+            if is_closed(row.folder):
                 raise ClosedSite(name)
             site = row.site or self._open(row)
             row.users += 1
@@ -272,7 +272,7 @@ class Sites:
         """
         awake = [row for row in list(self._rows.values()) if row.site is not None]
         for row in awake:
-            if self.settings.is_host and is_closed(row.folder):
+            if self.only is None and is_closed(row.folder):
                 self._shut(row)
             elif row.site is not None:
                 row.site.store.database.trim(_IDLE_CONNECTIONS)
@@ -296,7 +296,7 @@ class Sites:
 
     def _row_of(self, name: str) -> _Row:
         row = self._rows.get(name)
-        if row is not None and (row.site is not None or not self.settings.is_host):
+        if row is not None and row.site is not None:
             return row
         folder = folder_of(self.settings.instance, name)
         if not is_name(name) or not folder.is_dir():
@@ -312,9 +312,6 @@ class Sites:
 
     def _open(self, row: _Row) -> Site:
         """Open a site; its row is locked, so that many requests open it once."""
-        if not self.settings.is_host:
-            row.site = self._make(self.settings, row.kept)
-            return row.site
         if row.failed is not None and monotonic() - row.failed < AGAIN_SECONDS:
             raise BrokenSite(row.why)
         try:

@@ -189,7 +189,7 @@ def _kept_safe(sites: Sites) -> Iterator[None]:
 def _greet(sites: Sites) -> None:
     """Print the addresses of what is served, and that which sets up the club of an installation."""
     settings, is_terminal = sites.settings, sys.stdout.isatty()
-    if settings.is_host:
+    if sites.only is None:
         _say(f"{settings.title} is served to {settings.domain}: {host_address(settings)}/")
         return
     addresses = page_addresses(settings, settings.port)

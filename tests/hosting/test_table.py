@@ -100,8 +100,8 @@ def test_a_former_domain_leads_to_the_present_one(sites: Sites) -> None:
 def test_any_host_is_that_of_an_only_site(tmp_path: Path) -> None:
     sites = make_sites(Settings(instance=tmp_path, secret_key="k" * 40))
     for host in ("192.168.1.20:8000", "table.local", "[fe80::1]", "cards.example.org"):
-        assert sites.enter(sites.find_name(host) or "") is sites.only
-        sites.leave(sites.only)
+        assert sites.share_of(host) == ("", sites.settings.requests_per_link)
+    assert (sites.only,) == sites.awake
     sites.close()
 
 

@@ -394,7 +394,8 @@ def this_seat() -> Seat | None:
 def this_officer() -> Officer | None:
     """Return the officer who is signed in on this phone, or None."""
     if "officer" not in g:
-        g.officer = find_officer(site().store, str(session.get(_OFFICER, "")))
+        secret = str(session.get(_OFFICER, ""))
+        g.officer = find_officer(site().store, secret) if secret else None
     found: Officer | None = g.officer
     return found
 

@@ -1,6 +1,6 @@
 """Which site answers a request: found by the name that the browser asked for, once it is needed.
 
-A request holds its site until it is answered, so that nobody closes it meanwhile.
+On a host a request holds its site until it is answered, so that nobody closes it meanwhile.
 """
 
 from collections.abc import MutableMapping
@@ -192,6 +192,8 @@ def _found() -> Site | HTTPException | None:
 
 def _find() -> Site | HTTPException | None:
     sites = sites_of(current_app)
+    if sites.only is not None:
+        return sites.only
     try:
         name = sites.find_name(request.host)
         return None if name is None else sites.enter(name)
@@ -224,5 +226,6 @@ def _lead_to(address: str) -> HTTPException:
 
 def _leave(_: BaseException | None) -> None:
     found: Site | HTTPException | None = g.pop("found", None)
-    if isinstance(found, Site):
-        sites_of(current_app).leave(found)
+    sites = sites_of(current_app)
+    if isinstance(found, Site) and sites.only is None:
+        sites.leave(found)
