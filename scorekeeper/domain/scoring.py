@@ -6,14 +6,13 @@ winning, held bonuses, one rounding, settlement.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import islice
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.deals import Deal, DealtPair, Ending, Points, Seat
 from scorekeeper.domain.options import Option, OptionValue, values_of
 from scorekeeper.domain.settlement import Settlement, SettlementMethod, Stake, settle
-from scorekeeper.domain.table_checks import placed_cards
+from scorekeeper.domain.table_checks import count_cards
 from scorekeeper.domain.variant import (
     CheckedScore,
     CountedDeal,
@@ -181,8 +180,7 @@ class Setup(NamedTuple):
         """The seats of each side: partners sit in turn, else each player is a side."""
         count = len(self.players)
         asks = self.variant.family.asks(self.options)
-        sides = _SIDES_OF_PARTNERS if count in asks.paired else count
-        return tuple([tuple(map(Seat, range(side, count, sides))) for side in range(sides)])
+        return _sides(count, _SIDES_OF_PARTNERS if count in asks.paired else count)
 
     def side_of(self, seat: Seat) -> tuple[Seat, ...]:
         """Return the seats of a player's side."""
@@ -209,6 +207,11 @@ class Setup(NamedTuple):
         """Whether there is a stake that the house rules do not settle."""
         method = SettlementMethod(self.options.settlement)
         return self.stake is not None and method is SettlementMethod.OFF
+
+
+@cache
+def _sides(players: int, sides: int) -> tuple[tuple[Seat, ...], ...]:
+    return tuple([tuple(map(Seat, range(side, players, sides))) for side in range(sides)])
 
 
 def first_dealer(players: Sequence[str], away: Collection[Seat] = ()) -> Seat:
@@ -365,8 +368,7 @@ def check_and_score(setup: Setup, deal: Deal, table: Table) -> CheckedScore:
     """
     family = setup.variant.family
     # Only deals that a table can hold are worth their room; a hostile one may have 300,000 cards.
-    cards = [len(list(islice(placed_cards(part), _MOST_CARDS + 1))) for part in deal.parts]
-    is_of_a_table = sum(cards) <= _MOST_CARDS
+    is_of_a_table = sum([count_cards(part) for part in deal.parts]) <= _MOST_CARDS
     score = cached_score if is_of_a_table else _score_uncached
     checked = score(family.score_deal, setup.options, deal, table)
     cited = cite_problems(setup.variant, checked)

@@ -115,6 +115,19 @@ def placed_cards(deal: Deal) -> Iterator[PlacedCard]:
                 yield from _cards_of(kind, value, ("hands", seat, name))
 
 
+def count_cards(deal: Deal) -> int:
+    """Return how many cards the hands of a deal name, without looking at each."""
+    count = 0
+    for hand in deal.hands:
+        for name, kind in _card_facts(type(hand)):  # type: ignore[arg-type]  # as above
+            value = getattr(hand, name) or ()
+            if kind is AskKind.MELDS:
+                count += sum(map(len, value))
+            else:
+                count += 1 if isinstance(value, Card) else len(value)
+    return count
+
+
 @cache
 def _card_facts(kind: type[Any]) -> tuple[tuple[str, AskKind], ...]:
     """Return the facts that name the cards of a hand, each card once."""

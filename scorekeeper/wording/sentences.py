@@ -59,7 +59,8 @@ _FILTER: Final = "isolated"
 
 def isolate(value: object) -> Any:
     """Return a text with its words from right to left isolated; HTML and other values as is."""
-    if not isinstance(value, str) or isinstance(value, Markup) or value.isascii():
+    # HTML is a kind of string of its own.
+    if type(value) is not str or value.isascii():
         return value
     return _WORDS.sub(lambda found: f"{_FIRST}{found[0].strip(_FIRST + _LAST)}{_LAST}", value)
 

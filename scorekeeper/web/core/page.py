@@ -1,10 +1,10 @@
 """Pages: each is a typed value that names its template and has everything that it draws."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, timedelta
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
 from types import NoneType
@@ -152,7 +152,11 @@ def hide_key(key: str) -> str:
 
 def render(page: Page) -> str:
     """Return the page as HTML."""
-    return render_template(page.template, page=page, frame=this_frame())
+    return _draw(page, this_frame())
+
+
+def _draw(page: Page, frame: Frame) -> str:
+    return render_template(page.template, page=page, frame=frame)
 
 
 def show(page: Page, *, status: int = 200) -> Response:
@@ -183,10 +187,10 @@ def show_live(page: Page) -> Response:
     """Answer with a page, or with 304 if the phone already has exactly this page."""
     # Besides its page a template draws the frame, and addresses that begin with the link; what it
     # offers depends on the role; and a new version of the program may draw it otherwise.
-    visit = this_visit()
-    tag = digest(page, this_frame(), visit.token, visit.role, _program(), site().name)
+    visit, frame = this_visit(), this_frame()
+    tag = digest(page, frame, visit.token, visit.role, _program())
     is_unchanged = request.if_none_match.contains_weak(tag)
-    response = Response(status=304) if is_unchanged else show(page)
+    response = Response(status=304) if is_unchanged else make_response(_draw(page, frame))
     response.set_etag(tag, weak=True)
     return response
 
@@ -198,40 +202,45 @@ def digest(*drawn_from: object) -> str:
     Raises TypeError for a value of which nobody can tell when it is drawn differently.
     """
     parts: list[str] = []
-    _write_parts(drawn_from, parts.append)
+    _write_each(drawn_from, parts.append)
     return blake2b("".join(parts).encode(), digest_size=_TAG_BYTES).hexdigest()
 
 
-def _write_parts(value: object, write: Callable[[str], None]) -> None:
-    # A page has up to some thousand values, nearly all of the first kinds.
-    if isinstance(value, _WRITTEN_WHOLE):
-        write(f"{value!r},")
-    elif isinstance(value, tuple | range):
-        write("(")
-        for each in value:
-            _write_parts(each, write)
-        write(")")
-    elif hasattr(value, "digest"):
-        write(f"{value.digest()},")
-    elif is_dataclass(value) and not isinstance(value, type):
-        write(f"{type(value).__name__}(")
-        for name in _drawn_fields(type(value)):
-            _write_parts(getattr(value, name), write)
-        write(")")
-    elif isinstance(value, Mapping | frozenset):
-        _write_parts(_in_order(value), write)
-    else:
-        raise TypeError(f"no tag can tell when {type(value)} is drawn differently")
+@cache
+def _writer_of(kind: Any) -> Callable[[Any, Callable[[str], None]], None]:
+    """Return what writes the values of a type: a page has up to some thousand, of few types."""
+    if issubclass(kind, _WRITTEN_WHOLE):
+        return lambda value, write: write(f"{value!r},")
+    if issubclass(kind, tuple | range):
+        return _write_each
+    if hasattr(kind, "digest"):
+        return lambda value, write: write(f"{value.digest()},")
+    if is_dataclass(kind):
+        drawn = [each.name for each in fields(kind) if each.metadata != NOT_DRAWN]
+        return partial(_write_fields, f"{kind!r}", drawn)
+    if issubclass(kind, Mapping | frozenset):
+        return lambda value, write: _write_each(_in_order(value), write)
+    raise TypeError(f"no tag can tell when {kind} is drawn differently")
+
+
+def _write_each(values: Iterable[Any], write: Callable[[str], None]) -> None:
+    write("(")
+    for each in values:
+        # mypy doubts that a class has a hash.
+        _writer_of(type(each))(each, write)  # type: ignore[arg-type]
+    write(")")
+
+
+def _write_fields(
+    kind: str, names: Sequence[str], value: object, write: Callable[[str], None]
+) -> None:
+    write(kind)
+    _write_each([getattr(value, name) for name in names], write)
 
 
 def _in_order(values: Mapping[Any, Any] | frozenset[Any]) -> tuple[object, ...]:
     """Return the items of a mapping, or the values of a set, which has no order of its own."""
     return tuple(values.items() if isinstance(values, Mapping) else sorted(values, key=repr))
-
-
-@cache
-def _drawn_fields(kind: type) -> tuple[str, ...]:
-    return tuple([each.name for each in fields(kind) if each.metadata != NOT_DRAWN])
 
 
 @cache

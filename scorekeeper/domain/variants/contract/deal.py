@@ -1,7 +1,7 @@
 """Checks and scores one deal of contract Oklahoma (Introduction, Play, Card Values)."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from scorekeeper.domain.cards import BLACK_TWO, JOKER, NATURAL_CARDS, TWOS_BY_COLOUR, Card, Rank
@@ -217,6 +217,7 @@ def _score_hand(hand: Hand, is_out: bool) -> HandScore:
 # --- The facts about contract Oklahoma that the pad needs -----------------------------------------
 
 
+@lru_cache(maxsize=64)  # as what is asked
 def keypad(options: ContractOptions) -> KeypadFacts:
     """Return the values in hand and the rules of melds, which score nothing (Card Values)."""
     return KeypadFacts(

@@ -122,6 +122,7 @@ _WITH_BIG_GIN: Final = (replace(_CARDS, asks=(_BIG_GIN,)), *_HAND_FORMS[1:])
 # --- The facts about Oklahoma gin that the pad needs ----------------------------------------------
 
 
+@lru_cache(maxsize=64)  # as what is asked
 def keypad(options: GinOptions) -> KeypadFacts:
     """Return deadwood values, rules of melds, and the limit of deadwood by upcard."""
     ranks = [rank for rank in Rank if rank is not Rank.JOKER]
