@@ -344,10 +344,8 @@ def collect_hands(
         ]
     )
     chosen = [_fullest(own) for own in by_seat.values() if own]
-    told, parts = {}, [_Part(None, chosen)]
-    if setup.has_partners:
-        told = pairs_told(game.sheet, [each.row for each in chosen])
-        parts = _pairs(setup, chosen, told)
+    told = pairs_told(game.sheet, [each.row for each in chosen]) if setup.has_partners else {}
+    parts = _pairs(setup, chosen, told) if setup.has_partners else [_Part(None, chosen)]
     asks = setup.variant.family.asks(setup.options)
     hands = tuple([_as_needed(asks, hand, parts) for hand in hands])
     collected = [_collect_part(asks, part, hands) for part in parts]
