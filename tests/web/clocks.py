@@ -10,6 +10,7 @@ from flask import Flask
 
 from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.store.game_store import GameStore
+from tests.club_site import EVENING
 from tests.only_site import put_site
 
 
@@ -22,3 +23,11 @@ def clock_set(site: Flask, by: timedelta) -> Iterator[GameStore]:
         put_site(patch, site, replace(found, store=store))
         yield store
     store.notifier.close()
+
+
+def until_evening() -> timedelta:
+    """Return how far the clock is to be set, so that the nights of the test clubs are of late.
+
+    Else a test that names one of their days would hold for a part of one year only.
+    """
+    return datetime.fromisoformat(f"{EVENING}T20:00Z") - datetime.now(UTC)

@@ -5,6 +5,7 @@ from scorekeeper.bookkeeping.club.acting import renew_club_link, withdraw_club_l
 from scorekeeper.bookkeeping.club.book import NIGHTS_A_PAGE, nights_of
 from tests.club_books import tallied_game
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
+from tests.web.clocks import clock_set, until_evening
 from tests.web.nights.closed_nights import PlayedNight, form_to, tallied_table, words_of
 from tests.web.phone import Phone, Seen
 
@@ -67,20 +68,21 @@ def test_the_list_of_nights_says_how_each_stands(club: SiteOfClub) -> None:
 
 
 def test_a_night_of_the_list_says_who_won_and_what_is_open(club: SiteOfClub) -> None:
-    played = PlayedNight.begin(club, date="2026-11-13", place="Garden")
-    assert "Friday 13 November Open · 1 game · Ann won" in words_of(nights_page(club))
-    played.close()
-    later = PlayedNight.begin(club, date="2026-11-20", place="Hall")
-    tallied_table(later.night, tallied_game(300, 20, names=("Dot", "Ann")))
-    later.close("bank")
-    page = nights_page(club)
-    words = words_of(page)
-    assert "Friday 20 November 2 games · Ann and Dot won 12.40 open" in words
-    assert "Friday 13 November 1 game · Ann won · Garden 8.20 open" in words
-    form = form_to(played.payouts(), "/payouts/all")
-    assert played.officer.post(form.action, form.values).status == 303
-    assert nights_page(club).text.count('aria-label="Nothing is open"') == 1
-    assert "8.20 open" not in words_of(nights_page(club))
+    with clock_set(club.site, until_evening()):
+        played = PlayedNight.begin(club, date="2026-11-13", place="Garden")
+        assert "Friday 13 November Open · 1 game · Ann won" in words_of(nights_page(club))
+        played.close()
+        later = PlayedNight.begin(club, date="2026-11-20", place="Hall")
+        tallied_table(later.night, tallied_game(300, 20, names=("Dot", "Ann")))
+        later.close("bank")
+        page = nights_page(club)
+        words = words_of(page)
+        assert "Friday 20 November 2 games · Ann and Dot won 12.40 open" in words
+        assert "Friday 13 November 1 game · Ann won · Garden 8.20 open" in words
+        form = form_to(played.payouts(), "/payouts/all")
+        assert played.officer.post(form.action, form.values).status == 303
+        assert nights_page(club).text.count('aria-label="Nothing is open"') == 1
+        assert "8.20 open" not in words_of(nights_page(club))
 
 
 def nights_page(club: SiteOfClub) -> Seen:

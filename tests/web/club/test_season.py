@@ -5,6 +5,7 @@ from scorekeeper.bookkeeping.game.games import close_game
 from tests.bookkeeping.club.test_organising import play
 from tests.bookkeeping.table import opened, post, saved
 from tests.club_site import SiteOfClub, close
+from tests.web.clocks import clock_set, until_evening
 from tests.web.nights.closed_nights import words_of
 from tests.web.nights.test_papers import text_of
 from tests.web.nights.test_rounds import NAMES, organise, plan_page, send
@@ -79,17 +80,18 @@ def test_the_leader_is_champion_once_the_season_has_ended(club: SiteOfClub) -> N
 def test_standings_offer_the_seasons_of_the_club_and_quarters_only_without_any(
     club: SiteOfClub,
 ) -> None:
-    standings = f"{club.member}standings"
-    assert "October to December 2026" in club.officer.open(standings).text
-    assert save(club, **SPRING).status == 303
-    league = {"name": "League", "from": "2026-09-15", "to": "2026-12-20"}
-    assert save(club, **league).status == 303
-    spring, now = seasons_of(club.store)
-    page = club.officer.open(standings).text
-    assert f'<option value="{now.id}" selected>League' in page
-    assert f'<option value="{spring.id}">Spring' in page
-    assert "October to December" not in page
-    assert (
-        f'<option value="{spring.id}" selected'
-        in club.officer.open(f"{standings}?season={spring.id}").text
-    )
+    with clock_set(club.site, until_evening()):
+        standings = f"{club.member}standings"
+        assert "October to December 2026" in club.officer.open(standings).text
+        assert save(club, **SPRING).status == 303
+        league = {"name": "League", "from": "2026-09-15", "to": "2026-12-20"}
+        assert save(club, **league).status == 303
+        spring, now = seasons_of(club.store)
+        page = club.officer.open(standings).text
+        assert f'<option value="{now.id}" selected>League' in page
+        assert f'<option value="{spring.id}">Spring' in page
+        assert "October to December" not in page
+        assert (
+            f'<option value="{spring.id}" selected'
+            in club.officer.open(f"{standings}?season={spring.id}").text
+        )
