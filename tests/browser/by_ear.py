@@ -34,6 +34,8 @@ _CONTROLS: Final = frozenset(
     "button link textbox searchbox checkbox radio combobox spinbutton DisclosureTriangle".split()
 )
 _READ: Final = frozenset({"heading", "StaticText", "image"})
+_MOST_FRAMES: Final = 600
+"""How many frames are waited for something to be told: ten seconds."""
 _TEXT_IN: Final = _CONTROLS | {"heading", "image"}
 
 
@@ -140,7 +142,7 @@ class Ear:
 
     def hear(self, since: int) -> str:
         """Wait until something is told, and return it."""
-        for _ in range(100):
+        for _ in range(_MOST_FRAMES):
             if len(self.told) > since:
                 return self.told[-1]
             self.page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
