@@ -88,7 +88,7 @@ def test_a_request_that_is_too_large_is_answered_with_words(running: Running, si
         phone.sendall(b"a" * size)
         answer = read_all(phone)
     assert status_of(answer) == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-    assert b"at most 1 MiB" in answer
+    assert b"At most 1 MiB can be sent" in answer
 
 
 @pytest.mark.parametrize(
