@@ -4,7 +4,7 @@ import { element } from "../../core/elements.js";
 import { required } from "../../core/page.js";
 import { figure, fold, icon, key, redraw, toggle } from "./parts.js";
 import { dealPoints, penaltyPoints } from "./points.js";
-import { isAway, isEntered, openHand, waysToEnd } from "./state.js";
+import { asksEnding, isAway, isEntered, openHand, waysToEnd } from "./state.js";
 import { hasOneHand, seatsHere } from "./table.js";
 import { drawTray, makeTray } from "./tray.js";
 
@@ -148,6 +148,8 @@ export function drawFrame(frame, state, result, onDemand) {
   drawNotes(frame.notes, state, onDemand);
   frame.say.element.classList.toggle("begun", isEntered(openHand(state)));
   if (document.activeElement !== frame.left) frame.left.value = state.left;
+  // What is left is counted when the deal is over, and balances the pack only then.
+  frame.left.closest("label")?.classList.toggle("early", asksEnding(state) && !state.left);
   if (!pressed || (focused?.isConnected && !focused.closest("[hidden]"))) return;
   /** @type {HTMLElement | null} */
   const again = frame.place.querySelector(`:not([hidden]) > [data-press="${CSS.escape(pressed)}"]`);

@@ -16,7 +16,7 @@ from tests.web.phone import Phone
 MOST: Final = {
     "home": Load(50, 20),
     "table": Load(60, 12),
-    "pad": Load(22, 11),  # with the line into which cards are said
+    "pad": Load(20, 10),
     "deal": Load(70, 11),
     "final": Load(45, 6),
     "night": Load(70, 12),
