@@ -137,15 +137,15 @@ class ListColumns:
 
 
 _WORDS: Final = {
-    Column.NAME: "name names fullname firstname forename givenname christianname membername"
+    Column.NAME: "name names fullname first firstname forename givenname christianname membername"
     " playername player players person people member members",
-    Column.LAST: "lastname surname familyname secondname",
+    Column.LAST: "last lastname surname familyname secondname",
     Column.OPENING: "balance openingbalance currentbalance accountbalance closingbalance balancebf"
     " balancebroughtforward broughtforward opening saldo amount credit creditdebit crdr",
     Column.OWES: "owes owesus owestheclub owed amountowed owing debt due amountdue dues arrears"
     " outstanding debit",
-    Column.PAID: "paid paidin paidonaccount onaccount deposit deposits prepaid advance weowe"
-    " clubowes theclubowes",
+    Column.PAID: "paid paidin paidonaccount onaccount deposit deposits prepaid advance"
+    " paidinadvance weowe clubowes theclubowes",
     Column.SHORT: "short shortname nickname nick knownas initials abbreviation",
     Column.KIND: "kind type category status membership membershiptype memberorguest",
     Column.GUEST: "guest guests visitor",

@@ -149,7 +149,7 @@ class OrganiseForm(SiteForm):
         default=SeatMode.AHEAD,
         help="A movement has tables of two, or of four where partners sit together",
     )
-    bye = Input("Points for a rest", help="A number, or average: the own one of the night")
+    bye = Input("Points for a rest", help="A number; or average, that of the person’s own rounds")
     free = Input("Who enters without paying", help="Names such as Ann, Bob")
 
     def __init__(self, club: Club, **shown: Any) -> None:

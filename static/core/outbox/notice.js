@@ -15,7 +15,7 @@ const here = gameOf(location.href);
 const isAtTable = here.startsWith("/game/");
 const notice = element("div", { id: "outbox", class: "outbox", role: "status" });
 /** @type {HTMLFormElement | null} */
-const form = document.querySelector("#deal");
+const form = document.querySelector("form#deal");
 /** @type {{ text: string, undo: () => void } | null} */
 let thrown = null;
 /** Said before anything is typed. */

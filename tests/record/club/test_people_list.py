@@ -47,6 +47,7 @@ def cells_of(typed: str) -> Cells:
         ("name", (NAME,), False),
         ("Name;Guest\nAnn;x", (NAME, GUEST), True),
         ("Surname;Owes\nLee;5", (NAME, OWES), True),
+        ("Club\n;;Money\nFirst;Last;Owes\nAnn;Lee;5\nBob;Ray;6", (NAME, LAST, OWES), True),
         ("Ann;4.3.2019\nBob;2020-05-01", (NAME, JOINED), False),
         ("1;Ann;5\n2;Bob;6", (NONE, NAME, OPENING), False),
         ("Name;Age\nAnn;76\nBob;81", (NAME, NONE), True),

@@ -319,6 +319,9 @@ def test_a_phone_sees_its_own_next_seat_place_and_evening(night: ClubNight) -> N
     words = words_of(phone.open(f"{night.join}rounds"))
     assert "Ann, your next seat Table" in words
     assert "You meet nobody twice." in words
+    assert organise(night, rounds="3", entry="5", parts="2, 1").status == 303
+    assert "You meet nobody twice." not in words_of(phone.open(f"{night.join}rounds"))
+    assert organise(night, rounds="2", entry="5", parts="2, 1").status == 303
     assert "you wait for a seat" not in words_of(phone.open(night.join))
     assert "Round 1: table" in words_of(phone.open(night.join))
     assert send(night, plan_page(night), "begin").status == 303
