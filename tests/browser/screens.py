@@ -62,6 +62,7 @@ class Screens:
         self._spare: defaultdict[Kind, list[Screen]] = defaultdict(list)
         self._lent: list[Screen] = []
         self._new: list[BrowserContext] = []
+        self._errors: list[str] = []
 
     @property
     def plain_address(self) -> str:
@@ -98,12 +99,13 @@ class Screens:
         size = ViewportSize(width=width, height=_HEIGHT)
         context = self._browser.new_context(viewport=size, **about)
         context.set_default_timeout(_PATIENCE)
+        context.on("weberror", lambda error: self._errors.append(str(error.error)))
         if first_script:
             context.add_init_script(first_script)
         return context
 
     def take_back(self) -> None:
-        """Close or wipe the screens of a test."""
+        """Close or wipe the screens of a test, none of whose pages had an error of its scripts."""
         for context in self._new:
             context.close()
         for screen in self._lent:
@@ -111,6 +113,9 @@ class Screens:
                 self._spare[screen.kind].append(screen)
         self._new.clear()
         self._lent.clear()
+        errors = self._errors.copy()
+        self._errors.clear()
+        assert errors == []
 
     def close(self) -> None:
         """Close the screens that wait for a next test."""
