@@ -5,34 +5,31 @@ Each part serves one process at a time; two hosts stand behind nginx where it is
 
 import asyncio
 import os
-import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from time import perf_counter
 
 from scorekeeper.serving.start import allow_many_files
 from tests.bench.bench_load import FIVE_CLUBS, PHONES_A_TABLE, SETTINGS, Load, Seen, do_work
+from tests.bench.bench_restart import AWAKE, KILLS, SHORT_KILLS, measure_kills
 from tests.bench.figures import Row, milliseconds, percentile
 from tests.bench.hosts import FullHost
-from tests.bench.phones import Listener, Phone
+from tests.bench.phones import Listener
 from tests.bench.process import Worker
 from tests.bench.siege import Siege
-from tests.bench.stored_games import TYPED, store_games
-from tests.bench.tables import AT_ONCE, open_all, open_page
+from tests.bench.stored_games import store_games
+from tests.bench.tables import open_all, open_page
 from tests.bench.two_hosts import measure_two
 from tests.deploy.clubs import CHECKOUT
 from tests.served import Served
 
-AWAKE, SITES, MANY = 200, 1_000, 10_000
+SITES, MANY = 1_000, 10_000
 ASLEEP = 100
 STARTS = 5
-KILLS, SHORT_KILLS = 20, 3
 LOAD = replace(
     FIVE_CLUBS,
     tables=AWAKE,
@@ -43,7 +40,7 @@ LOAD = replace(
     word_goal="100 ms",
     memory_goal="400 MiB",
 )
-SHORT_SECONDS, QUIET_SECONDS, PAUSE_SECONDS = 15.0, 20.0, 0.05
+SHORT_SECONDS, QUIET_SECONDS = 15.0, 20.0
 
 
 def run() -> Iterator[Row]:
@@ -65,7 +62,7 @@ def measure(load: Load, *, kills: int) -> Iterator[Row]:
         host = FullHost(folder / "host", SITES)
         yield from _measure_host(host, load)
         yield from _measure_siege(host, FullHost(folder / "other", 1))
-        yield from _measure_kills(host, kills)
+        yield from measure_kills(host, kills)
         yield from measure_two(folder / "pair", load)
         yield from _measure_many(FullHost(folder / "many", MANY, is_linked=True))
 
@@ -206,73 +203,6 @@ async def _open_pages(port: int, games: Sequence[str]) -> list[float]:
         times.append(await open_page(port, games[len(times) % len(games)]))
         await asyncio.sleep(max(0.0, len(times) / LOAD.pages - gone))
     return times
-
-
-def _measure_kills(host: FullHost, kills: int) -> list[Row]:
-    """Kill the host while deals come at all its sites; count what was acknowledged and is there."""
-    before = [_deals_in(host.database(number)) for number in range(AWAKE)]
-    site, chance = Served(host.folder, log=host.folder / "log"), Random(1)
-    known, again = [0] * AWAKE, []
-    site.start()
-    for _ in range(kills):
-        asyncio.run(_deal_until_killed(site, host, known, chance))
-        begin = perf_counter()
-        site.start()
-        asyncio.run(_ask_all(site.port, host))
-        again.append(perf_counter() - begin)
-    site.stop()
-    found = [_deals_in(host.database(number)) for number in range(AWAKE)]
-    gained = [now - earlier for now, earlier in zip(found, before, strict=True)]
-    lost = sum([max(0, sure - got) for sure, got in zip(known, gained, strict=True)])
-    return [
-        (f"{kills} kills among {sum(known):,} deals: lost", f"{lost}", "0"),
-        ("entries that are there twice", f"{_doubled(host)}", "0"),
-        ("until all answer again, the slowest", f"{max(again):.1f} s", "3 s"),
-    ]
-
-
-async def _deal_until_killed(
-    site: Served, host: FullHost, known: list[int], chance: Random
-) -> None:
-    """Enter deals at six sites at once, and kill the host in the middle."""
-    numbers = chance.sample(range(AWAKE), 6)
-    before = sum(known)
-    work = [asyncio.create_task(_deal(site.port, host, number, known)) for number in numbers]
-    while sum(known) == before and not any(each.done() for each in work):
-        await asyncio.sleep(PAUSE_SECONDS)
-    await asyncio.sleep(chance.random())
-    site.kill()
-    await asyncio.gather(*work, return_exceptions=True)
-
-
-async def _deal(port: int, host: FullHost, number: int, known: list[int]) -> None:
-    phone, page = Phone(port), f"{host.address(number)}enter"
-    while True:
-        answer, _ = await phone.ask(page, {**await phone.ticket(page), **TYPED})
-        if answer.status != 303:
-            raise RuntimeError(f"a deal was answered {answer.status}")
-        known[number] += 1
-
-
-async def _ask_all(port: int, host: FullHost) -> None:
-    """Open a page at every site, some at once, as the phones that wait do."""
-    for first in range(0, AWAKE, AT_ONCE):
-        numbers = range(first, min(AWAKE, first + AT_ONCE))
-        await asyncio.gather(*[open_page(port, host.address(number)) for number in numbers])
-
-
-def _deals_in(database: Path) -> int:
-    with closing(sqlite3.connect(database)) as db:
-        return int(db.execute("SELECT count(*) FROM entry").fetchone()[0])
-
-
-def _doubled(host: FullHost) -> int:
-    doubled = 0
-    for number in range(AWAKE):
-        with closing(sqlite3.connect(host.database(number))) as db:
-            same = "SELECT count(*) - count(DISTINCT entry_id) FROM entry"
-            doubled += int(db.execute(same).fetchone()[0])
-    return doubled
 
 
 def _measure_many(host: FullHost) -> list[Row]:
