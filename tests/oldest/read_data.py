@@ -1,4 +1,4 @@
-"""Writes what the oldest browsers lack, from the data of MDN, for the tests of scripts and styles.
+"""Writes what the oldest browsers lack, from the data of MDN, for tests of pages, scripts, styles.
 
 Its package is ``@mdn/browser-compat-data`` of npm: ``npm pack`` it, unpack it, and run ``python -m
 tests.oldest.read_data package/data.json``. It is public domain (CC0).
@@ -83,6 +83,28 @@ def styles(css: Any) -> dict[str, Names]:
     }
 
 
+def markup(html: Any) -> Names:
+    """Return the elements and attributes that pages must not use: ``search``, ``input type=week``.
+
+    Attributes of any element stand with ``*``: ``* popover``, ``* hidden=until-found``.
+    """
+    anywhere = {"*": html["global_attributes"]}
+    found = [*features(html["elements"], 2), *features(anywhere, 2)]
+    told = {tuple(path): lacking(each) for path, each in found}
+    return {
+        _write_markup(*path): why
+        for path, why in told.items()
+        # An attribute lacks no more than its element, a value no more than its attribute.
+        if why and why != told.get(path[:-1])
+    }
+
+
+def _write_markup(element: str, *attribute: str) -> str:
+    """Return an element with an attribute, which may have a value; types of fields are values."""
+    name = "=".join(attribute).replace("type_", "type=")
+    return f"{element} {name}" if name else element
+
+
 def members(trees: Sequence[Any]) -> Names:
     """Return the names of members and events that no interface of the oldest browsers has."""
     owners: defaultdict[str, list[str]] = defaultdict(list)
@@ -121,6 +143,7 @@ def main(file: Path) -> None:
         "data": f"@mdn/browser-compat-data {data['__meta']['version']}",
         "oldest": OLDEST,
         "properties": sorted(data["css"]["properties"]),
+        **by_reason({"markup": markup(data["html"])}),
         "styles": by_reason(styles(data["css"])),
         "scripts": by_reason(names_of_scripts(data["api"], data["javascript"]["builtins"])),
     }
