@@ -24,6 +24,7 @@ VARIANTS.update({variant.key: variant for variant in trial_family.VARIANTS})
 
 keep_compiled_addresses()
 read_templates_once()
+gc.disable()  # tests that are collected stay, so that looking for garbage among them finds none
 
 # The same examples in each run, so that it is red for what a change did; the deep profile looks for
 # what nobody has found yet.
@@ -70,6 +71,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000)
+    gc.enable()
 
 
 @pytest.fixture

@@ -1,14 +1,13 @@
 """What is wrong with how a page looks: on every width, by day and by night, with large text."""
 
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 WIDTHS: Final = (320, 360, 1024)
 """The narrowest phone, the narrowest with styles of wider ones, and a screen on a table (px)."""
-_SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 AXE: Final = f"""{Axe().axe_script}
 axe.configure({{ rules: [{{ id: "color-contrast", selector: "[data-contrast]" }}] }});"""
 """A screen that runs it first has it compiled from page to page."""
@@ -49,22 +48,43 @@ _KINDS_OF_TEXT: Final = """() => {
     if (textIn(each).length < 2 && !each.matches("input, select, textarea")) continue;
     if (!each.checkVisibility() || each.closest(".vh")) continue;
     const kind = kindOf(each);
-    kinds.set(kind, [...(kinds.get(kind) ?? []), each]);
+    if (!kinds.has(kind)) kinds.set(kind, []);
+    kinds.get(kind).push(each);
   }
   return kinds;
 }"""
-_RUN_AXE: Final = "options => axe.run(document, options).then(found => found.violations)"
-_LIST_KINDS: Final = f"() => [...({_KINDS_OF_TEXT})().keys()]"
-_MEASURE: Final = f"""async ([known, options]) => {{
-  const kinds = [...({_KINDS_OF_TEXT})()].filter(([kind]) => !known.includes(kind));
-  const places = kinds.flatMap(([, all]) => all.slice(0, 3));
-  for (const each of places) each.setAttribute("data-contrast", "");
-  const {{ violations, passes }} = await axe.run(document, options);
-  for (const each of places) each.removeAttribute("data-contrast");
-  const passed = new Set(passes.flatMap(({{ nodes }}) => nodes.map(({{ element }}) => element)));
-  const isKnown = ([, all]) => all.some((each) => passed.has(each));
-  const faint = violations.map(({{ id, nodes: [{{ html }}] }}) => ({{ id, nodes: [{{ html }}] }}));
-  return [faint, kinds.filter(isKnown).map(([kind]) => kind)];
+# A chosen theme has the colours of the phone's own, which would have the page drawn again for each.
+_BY_THEME: Final = """async (theme, look) => {
+  const { dataset } = document.documentElement;
+  const { theme: chosen = "" } = dataset;
+  dataset.theme = theme;
+  const found = await look();
+  if (chosen) dataset.theme = chosen;
+  else delete dataset.theme;
+  return found;
+}"""
+_LIST_KINDS: Final = f"""async () => {{
+  const list = () => [...({_KINDS_OF_TEXT})().keys()];
+  const by = async (theme) => [theme, await ({_BY_THEME})(theme, list)];
+  return Object.fromEntries([await by("light"), await by("dark")]);
+}}"""
+_NO_AXE: Final = None
+"""What the scripts below answer on a page that does not run axe first."""
+_RUN_AXE: Final = """options => "axe" in window
+  ? axe.run(document, options).then(({ violations }) => violations) : null"""
+_MEASURE: Final = f"""async ([theme, known, options]) => {{
+  if (!("axe" in window)) return null;
+  return await ({_BY_THEME})(theme, async () => {{
+    const kinds = [...({_KINDS_OF_TEXT})()].filter(([kind]) => !known.includes(kind));
+    const places = kinds.flatMap(([, all]) => all.slice(0, 3));
+    for (const each of places) each.setAttribute("data-contrast", "");
+    const {{ violations, passes }} = await axe.run(document, options);
+    for (const each of places) each.removeAttribute("data-contrast");
+    const passed = new Set(passes.flatMap(({{ nodes }}) => nodes.map(({{ element }}) => element)));
+    const isKnown = ([, all]) => all.some((each) => passed.has(each));
+    const told = ({{ id, nodes: [{{ html }}] }}) => ({{ id, nodes: [{{ html }}] }});
+    return [violations.map(told), kinds.filter(isKnown).map(([kind]) => kind)];
+  }});
 }}"""
 # This makes axe faster: it reads no style sheet again and writes no path to an element.
 _CHEAPLY: Final = {"selectors": False, "preload": {"assets": ["media"]}}
@@ -85,9 +105,17 @@ _WHAT_SCROLLS: Final = {
     "resultTypes": ["violations"],
     "runOnly": ["scrollable-region-focusable"],
 }
-_SCROLLS: Final = """() => [...document.querySelectorAll("body *")].some((each) =>
-  (each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
-    && /auto|scroll/.test(getComputedStyle(each).overflow))"""
+_SCROLL_WHEN_LARGE: Final = f"""async (options) => {{
+  const scrolls = (each) =>
+    (each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
+      && /auto|scroll/.test(getComputedStyle(each).overflow);
+  const {{ style }} = document.documentElement;
+  style.fontSize = "200%";
+  const isOne = [...document.querySelectorAll("body *")].some(scrolls);
+  const found = isOne ? await ({_RUN_AXE})(options) : [];
+  style.fontSize = "";
+  return found;
+}}"""
 _measured: set[str] = set()
 """The kinds of text of which axe has passed one."""
 # The keys and cards of the pad are measured by tests of their own: seven stand in a row of 320 px.
@@ -223,12 +251,7 @@ _MISFITS: Final = f"""async (sizes) => [
 
 def faults(page: Page) -> list[str]:
     """Return all that is wrong with a page as it stands; it has the narrowest width afterwards."""
-    found = misfits(page)
-    for scheme in _SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        found += [f"{scheme}: {barrier}" for barrier in barriers(page)]
-    page.emulate_media(color_scheme="null")
-    return found + _faults_of_large_text(page)
+    return misfits(page) + barriers(page) + _faults_of_large_text(page)
 
 
 def misfits(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
@@ -252,11 +275,8 @@ def _await_styles(page: Page) -> None:
 
 def _faults_of_large_text(page: Page) -> list[str]:
     """Return what scrolls and cannot be reached by keys, once text is twice as large."""
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    scrolls = page.evaluate(_SCROLLS)
-    found = _violations(page, _WHAT_SCROLLS) if scrolls else []
-    page.evaluate("document.documentElement.style.fontSize = ''")
-    return [f"large text: {barrier}" for barrier in found]
+    found = _with_axe(page, _SCROLL_WHEN_LARGE, _WHAT_SCROLLS)
+    return [f"large text: {barrier}" for barrier in _write(found)]
 
 
 def barriers(page: Page) -> list[str]:
@@ -265,25 +285,24 @@ def barriers(page: Page) -> list[str]:
     In dark colours only the contrast is checked; all else is the same as in light ones.
     """
     _await_styles(page)
-    is_night = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
-    found = [] if is_night else _violations(page, _ALL_BUT_CONTRAST)
-    kinds = set(page.evaluate(_LIST_KINDS))
-    if kinds <= _measured:
-        return found
-    _prepare(page)
-    faint, passed = page.evaluate(_MEASURE, [list(kinds & _measured), _CONTRAST])
-    _measured.update(passed)
-    return found + _write(faint)
+    found = _write(_with_axe(page, _RUN_AXE, _ALL_BUT_CONTRAST))
+    for theme, listed in page.evaluate(_LIST_KINDS).items():
+        kinds = set(listed)
+        if not kinds <= _measured:
+            options = [theme, list(kinds & _measured), _CONTRAST]
+            faint, passed = _with_axe(page, _MEASURE, options)
+            _measured.update(passed)
+            found += [f"{theme}: {each}" for each in _write(faint)]
+    return found
 
 
-def _violations(page: Page, options: dict[str, Any]) -> list[str]:
-    _prepare(page)
-    return _write(page.evaluate(_RUN_AXE, options))
-
-
-def _prepare(page: Page) -> None:
-    if not page.evaluate("'axe' in window"):
+def _with_axe(page: Page, script: str, options: Any) -> Any:
+    """Return what a script of the page answers by axe, which is brought to the page for it."""
+    found = page.evaluate(script, options)
+    if found is _NO_AXE:
         page.evaluate(AXE)
+        found = page.evaluate(script, options)
+    return found
 
 
 def _write(found: list[dict[str, Any]]) -> list[str]:

@@ -10,7 +10,6 @@ from threading import Event
 from zipfile import ZipFile
 
 import pytest
-from pypdf import PdfReader
 
 from scorekeeper.print import bundle, render_paper
 from scorekeeper.print.bundle import Bundle, BundlePaper, Bundles, join_papers
@@ -19,6 +18,7 @@ from scorekeeper.print.renderer import PrinterBusy, PrintingUnavailable, Rendere
 from scorekeeper.print.tent import TableToPrint, tent_paper
 from tests.print.papers import PAPERS as PAPERS_OF_KINDS
 from tests.print.structure import faults
+from tests.print.texts import texts_of
 
 NOW = datetime(2026, 11, 20, 21, 50, tzinfo=UTC)
 LONG = 20.0
@@ -164,9 +164,7 @@ def test_all_papers_are_one_pdf_with_their_tags() -> None:
     pdfs = [render_paper(PAPERS_OF_KINDS[name]()) for name in ("night", "sheet", "long of gin")]
     joined = join_papers(pdfs)
     assert faults(joined) == []
-    texts = [page.extract_text() for page in PdfReader(BytesIO(joined)).pages]
-    alone = [page.extract_text() for pdf in pdfs for page in PdfReader(BytesIO(pdf)).pages]
-    assert texts == alone
+    assert texts_of(joined) == [text for pdf in pdfs for text in texts_of(pdf)]
 
 
 def test_papers_that_cannot_be_joined_are_reported() -> None:

@@ -14,6 +14,7 @@ from tests.print.games import TEN, totals
 from tests.print.margins import words_outside
 from tests.print.papers import STAKE, case, of_game, of_variant
 from tests.print.structure import faults
+from tests.print.texts import texts_of
 
 POINTS_A_MM = 72 / 25.4
 LEAST = 18.0
@@ -67,7 +68,7 @@ def test_nothing_in_large_print_is_smaller_than_18_points(
 @pytest.mark.parametrize(("name", "pages"), [("H01", 4), ("T16", 4)])
 def test_each_page_of_three_games_has_their_heads(name: str, pages: int) -> None:
     paper = of_game({**case(name), "stake": STAKE}, paper="a4-large")
-    texts = [each.extract_text() for each in PdfReader(BytesIO(render_paper(paper))).pages]
+    texts = texts_of(render_paper(paper))
     assert len(texts) == pages
     # The last page has the money and the lines to sign.
     assert ["Game 3" in text for text in texts] == [*[True] * (pages - 1), False]

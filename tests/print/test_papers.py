@@ -16,6 +16,7 @@ from tests.print.games import NO_LETTER, TEN, totals
 from tests.print.margins import words_outside
 from tests.print.papers import PAPERS, long
 from tests.print.structure import faults, tags_of
+from tests.print.texts import texts_of
 
 POINTS_A_MM = 72 / 25.4
 ONE_PAGE = ("sheet", "blank", "rules", "tent", "statement", "standings")
@@ -73,9 +74,7 @@ WORDS = {
 @pytest.mark.parametrize("name", PAPERS)
 def test_a_paper_is_well_made(name: str, tmp_path: Path) -> None:
     pdf = render_paper(PAPERS[name](), mark_of(png()))
-    texts = [
-        page.extract_text().replace("\0", "").split() for page in PdfReader(BytesIO(pdf)).pages
-    ]
+    texts = [page.split() for page in texts_of(pdf)]
     assert faults(pdf) == []
     assert len(pdf) <= 120 * 1024
     assert min(map(len, texts)) >= 25
@@ -105,5 +104,4 @@ def test_a_sheet_of_common_letters_asks_nobody_for_fonts() -> None:
 
 def test_no_page_has_a_code_alone() -> None:
     game = totals("laws", TEN[:3], 4, options={"target": 9000})
-    pages = PdfReader(BytesIO(render_paper(long(game)))).pages
-    assert "Scores" in pages[-1].extract_text()
+    assert "Scores" in texts_of(render_paper(long(game)))[-1]

@@ -17,6 +17,7 @@ from scorekeeper.domain.journal import Agreed, Figure
 from scorekeeper.print.paper import Size
 from scorekeeper.print.sheet import SheetNotes
 from tests.print.games import LONG_NAMES, TEN, record, samples, sheet_of, sheet_pdf, totals
+from tests.print.texts import texts_of, whole_text
 
 SAMPLES = samples()
 POINTS_A_MM = 72 / 25.4
@@ -31,14 +32,10 @@ def read(name: str, paper: Size = "a4") -> PdfReader:
     return PdfReader(BytesIO(printed(name, paper)))
 
 
-def text_of(pdf: PdfReader) -> str:
-    return " ".join(" ".join([page.extract_text() for page in pdf.pages]).split())
-
-
 @cache
 def words_of(name: str) -> str:
     """What stands on the sheet of a sample."""
-    return text_of(read(name))
+    return whole_text(printed(name))
 
 
 @pytest.mark.parametrize(
@@ -173,20 +170,19 @@ def test_no_page_has_but_a_few_lines(variant: str, deals: int, paper: Size, page
     players = {"gin150": TEN[:2], "laws": TEN[:3], "modern": TEN[:5]}[variant]
     options = {"options": {"target": 9000}} if deals else {}
     sheet = sheet_of(totals(variant, players, deals, played_on="2026-11-20", **options))
-    read_back = PdfReader(BytesIO(sheet_pdf(sheet, size=paper))).pages
-    assert len(read_back) == pages
-    assert min([len(page.extract_text().split()) for page in read_back]) >= 30
+    texts = texts_of(sheet_pdf(sheet, size=paper))
+    assert len(texts) == pages
+    assert min([len(text.split()) for text in texts]) >= 30
 
 
 def test_a_first_page_has_deals_where_all_of_few_would_fit_on_the_last() -> None:
     notes = SheetNotes(told=tuple([f"{number} of them " * 15 for number in range(30)]))
     game = totals("contract", TEN[:6], 2)
-    pages = PdfReader(BytesIO(sheet_pdf(sheet_of(game), notes=notes))).pages
-    assert "2 sets" in pages[0].extract_text()
+    assert "2 sets" in texts_of(sheet_pdf(sheet_of(game), notes=notes))[0]
 
 
 def test_players_are_named_again_over_the_deals_of_the_next_page() -> None:
-    second = " ".join(read("long game").pages[1].extract_text().split())
+    second = " ".join(texts_of(printed("long game"))[1].split())
     assert second.index("Ann Bob Cal") < second.index("25")
 
 
@@ -215,7 +211,7 @@ def test_no_word_leaves_the_margins(name: str, paper: Size, tmp_path: Path) -> N
 @pytest.mark.parametrize("players", [2, 4, 6, 7, 10])
 def test_any_number_of_players_has_its_totals_printed(players: int) -> None:
     sheet = sheet_of(totals("contract", TEN[:players], 5))
-    text = text_of(PdfReader(BytesIO(sheet_pdf(sheet))))
+    text = whole_text(sheet_pdf(sheet))
     total = " ".join([str(head.running) for head in sheet.heads])
     assert f"Total {total}" in text
 
@@ -228,7 +224,7 @@ def test_a_long_name_is_printed_whole() -> None:
 def test_a_share_in_thirds_is_written_as_such() -> None:
     hands = {name: {"melded_points": 1010, "in_hand_points": 10} for name in ("Ann", "Bob", "Cal")}
     sheet = sheet_of(record("laws", deals=[{"ending": "stock", "hands": hands}]))
-    assert "+66⅔ +66⅔ +66⅔" in text_of(PdfReader(BytesIO(sheet_pdf(sheet))))
+    assert "+66⅔ +66⅔ +66⅔" in whole_text(sheet_pdf(sheet))
 
 
 def test_a_sheet_that_was_agreed_to_since_is_printed_again() -> None:
@@ -237,16 +233,15 @@ def test_a_sheet_that_was_agreed_to_since_is_printed_again() -> None:
     figures = tuple([Figure(cell.points or 0, cell.held) for cell in row.cells])
     agreed = Agreed(target=2, seats=tuple([cell.seat for cell in row.cells]), figures=figures)
     sheet_pdf(sheet_of(laws), notes=SheetNotes(times={3: "21:40"}))
-    pdf = PdfReader(
-        BytesIO(sheet_pdf(sheet_of(laws, agreed), notes=SheetNotes(times={3: "21:40"})))
-    )
-    assert "✓ 21:40" in text_of(pdf)
+    pdf = sheet_pdf(sheet_of(laws, agreed), notes=SheetNotes(times={3: "21:40"}))
+    assert "✓ 21:40" in whole_text(pdf)
 
 
 def test_every_sign_is_drawn_by_the_font_that_has_it() -> None:
     names = ("Ὀδυσσεύς", "Ἀθηνᾶ", "δέλτα", "Ann 🂡")
-    pdf = PdfReader(BytesIO(sheet_pdf(sheet_of(totals("laws", names, 2)))))
-    assert names[0] in text_of(pdf)
+    made = sheet_pdf(sheet_of(totals("laws", names, 2)))
+    assert names[0] in whole_text(made)
+    pdf = PdfReader(BytesIO(made))
     size = cast("int", pdf.trailer["/Size"])
     fonts = [each for each in map(pdf.get_object, range(1, size)) if is_font(each)]
     assert len(fonts) >= 3

@@ -17,6 +17,7 @@ from scorekeeper.print.sheet import SheetPaper
 from tests.club_books import tallied_game
 from tests.club_site import SiteOfClub
 from tests.only_site import put_site
+from tests.print.texts import whole_text
 from tests.web.nights.closed_nights import POINTS, PlayedNight, form_to, tallied_table, words_of
 from tests.web.phone import Phone, Seen
 
@@ -27,10 +28,6 @@ def press(phone: Phone, page: str, end: str, **fields: str) -> Seen:
     """Press the button of a form of a page."""
     form = form_to(phone.open(page), end)
     return phone.post(form.action, {**form.values, **fields})
-
-
-def text_of(pdf: bytes) -> str:
-    return " ".join([page.extract_text() for page in PdfReader(BytesIO(pdf)).pages])
 
 
 def printing_by(club: SiteOfClub, printer: Print, monkeypatch: pytest.MonkeyPatch) -> Bundles:
@@ -72,7 +69,7 @@ def test_the_night_and_every_game_are_in_the_file(club: SiteOfClub) -> None:
     name = "2026-11-20 Friday night, all papers.pdf"
     assert f'filename="{name}"' in answer.headers["Content-Disposition"]
     assert len(PdfReader(BytesIO(answer.data)).pages) == 4
-    assert text_of(answer.data).count("Friday 20 November 2026") == 1
+    assert whole_text(answer.data).count("Friday 20 November 2026") == 1
     answer = guest.client.get(f"{address}/papers.zip")
     with ZipFile(BytesIO(answer.data)) as bundle:
         assert bundle.namelist() == [
@@ -81,8 +78,8 @@ def test_the_night_and_every_game_are_in_the_file(club: SiteOfClub) -> None:
             "2026-11-20 Friday table 1 game 2 laws.pdf",
             "2026-11-20 Friday 2 3 laws.pdf",
         ]
-        assert "Friday 20 November 2026" in text_of(bundle.read("2026-11-20 Friday night.pdf"))
-        assert "Cavendish" in text_of(bundle.read("2026-11-20 Friday 2 3 laws.pdf"))
+        assert "Friday 20 November 2026" in whole_text(bundle.read("2026-11-20 Friday night.pdf"))
+        assert "Cavendish" in whole_text(bundle.read("2026-11-20 Friday 2 3 laws.pdf"))
 
 
 def test_progress_is_true_and_a_stop_ends_it(

@@ -3,15 +3,13 @@
 import json
 import re
 from html import unescape
-from io import BytesIO
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
-
-from pypdf import PdfReader
 
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.links import Role
 from tests.club_site import SiteOfClub, club_app
+from tests.print.texts import whole_text
 from tests.web.nights.closed_nights import PlayedNight
 from tests.web.phone import Phone
 
@@ -20,8 +18,7 @@ def text_of(phone: Phone, address: str) -> str:
     """The text of a PDF."""
     answer = phone.open(address).answer
     assert answer.mimetype == "application/pdf"
-    pages = PdfReader(BytesIO(answer.data)).pages
-    return " ".join(" ".join([page.extract_text() for page in pages]).replace("\0", "").split())
+    return whole_text(answer.data)
 
 
 def test_a_night_a_person_and_the_standings_are_printed(club: SiteOfClub) -> None:

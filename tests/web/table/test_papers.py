@@ -1,12 +1,11 @@
 """The papers of a game and of a variant, from the pages that offer them."""
 
 import re
-from io import BytesIO
 
 import pytest
-from pypdf import PdfReader
 
 from tests.print.games import NO_LETTER
+from tests.print.texts import whole_text
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.phone import Phone
 
@@ -15,8 +14,7 @@ def text_of(phone: Phone, address: str) -> str:
     """The text of a PDF."""
     answer = phone.open(address).answer
     assert answer.mimetype == "application/pdf"
-    pages = PdfReader(BytesIO(answer.data)).pages
-    return " ".join(" ".join([page.extract_text() for page in pages]).replace("\0", "").split())
+    return whole_text(answer.data)
 
 
 def test_the_papers_of_a_game_are_found_in_its_menu(phone: Phone) -> None:
