@@ -65,12 +65,13 @@ def line_of(text: str, game: Game, vocabulary: Vocabulary) -> str:
     Where melds count nothing, cards are in hand unless the text says what is melded or left.
     """
     first = lines_of(game)[0]
-    if game.arranges or "melded_points" in game.facts or _tells_parts(text, vocabulary):
+    if game.arranges or "melded_points" in game.facts or tells_parts(text, vocabulary):
         return first
     return "hand"
 
 
-def _tells_parts(text: str, vocabulary: Vocabulary) -> bool:
+def tells_parts(text: str, vocabulary: Vocabulary) -> bool:
+    """Tell whether a text says itself what is melded or left, or who went out."""
     words = read_words(text[:TEXT_MOST], vocabulary.table)
     return any(not _PARTS.isdisjoint(word.means) for word in words)
 

@@ -4,13 +4,14 @@ A phone writes what is dictated into one line for each hand. What is sure become
 fields, what has several readings is asked, and what is not understood stays in the line.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.pairs import ended_by
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.hearing import TEXT_MOST, Answer, Game, game_of, hear, line_of
+from scorekeeper.domain.hearing import TEXT_MOST, Answer, Game, game_of, hear, line_of, tells_parts
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
 from scorekeeper.domain.variants import VARIANTS
@@ -22,6 +23,7 @@ from scorekeeper.web.deal.deal_text import (
 
 SAID: Final = "said"
 """The name of the line for each hand; its questions are numbered from 0 behind it."""
+_NO_WORDS: Final = re.compile(r"^\W+|\W+$")
 _CARDS: Final = ("in_hand", "cards", "deadwood")
 
 
@@ -92,10 +94,25 @@ def hear_line(game: Game, values: dict[str, str], prefix: str) -> tuple[Answer, 
         else:
             _add(facts, chosen)
     _fill(values, prefix, facts)
-    values[name] = " ".join([part["said"] for part in left])
+    values[name] = _left_over(text, answer["parts"], left)
     for number in range(len(_asked(answer))):
         values.pop(f"{name}{number}", None)
     return facts, _sentence(left)
+
+
+def _left_over(text: str, parts: Sequence[Answer], left: Sequence[Answer]) -> str:
+    """Return the words that are ``left``, each after what says whether it is melded or in hand."""
+    words, at, lead = [], 0, ""
+    for part in parts:
+        start = text.index(part["said"], at)
+        between = _NO_WORDS.sub("", text[at:start])
+        at = start + len(part["said"])
+        if tells_parts(between, vocabulary()):
+            lead = between
+        if any(part is each for each in left):
+            words += [lead, part["said"]]
+            lead = ""
+    return " ".join(filter(None, words))
 
 
 def _with_choices(

@@ -43,6 +43,8 @@ export class Saying {
   #timer = 0;
   /** Whether what stands in the line is left over, and nobody goes on speaking. */
   #isAdded = false;
+  /** @type {string[]} how the line is heard; what is left over is heard as before */
+  #lines = [];
 
   /**
    * @param {Pad} pad
@@ -93,9 +95,9 @@ export class Saying {
     const hearing = this.#hearing;
     if (!hearing) return;
     const { table } = this.#state;
-    const lines = table.kind.linesOf(this.#state, hearing.hasParts(text), this.#isChosen);
+    if (!this.#isAdded) this.#lines = table.kind.linesOf(this.#state, hearing.hasParts(text), this.#isChosen);
     const rules = rulesOf(table);
-    const answers = hearing.commandOf(text) ? [SILENCE] : lines.map((line) => hearing.hear(text, line, rules));
+    const answers = hearing.commandOf(text) ? [SILENCE] : this.#lines.map((line) => hearing.hear(text, line, rules));
     this.#answer = answers.find(({ status }) => status !== "unread") ?? answers[0];
     this.#answer.parts = this.#answer.parts.map((part) => this.#whoIsOut(part));
   }
@@ -204,8 +206,8 @@ export class Saying {
     await this.load().catch(() => {});
     if (!this.#hearing) return this.#pad.tell("The server is out of reach.");
     clearTimeout(this.#timer);
-    this.#isAdded = true;
     this.#listen();
+    this.#isAdded = true;
     const command = this.#hearing?.commandOf(field.value);
     const facts = this.#facts();
     if (command) {
@@ -220,7 +222,7 @@ export class Saying {
   /** @param {Facts} facts */
   #addFacts(facts) {
     const { seat } = this.#state;
-    const rest = this.#answer.parts.filter((_, at) => !this.#sureParts()[at]).map(({ said }) => said).join(" ");
+    const rest = this.#leftOver(this.#say.field.value);
     const next = facts.out && !rest ? nextSeat(this.#state) : null;
     this.#answer = SILENCE;
     this.#pad.act(`add:${JSON.stringify({ ...facts, seat, ...next === null ? {} : { next } })}`, null);
@@ -232,6 +234,26 @@ export class Saying {
     const added = factsInWords({ ...facts, seat }, this.#state);
     const left = this.#leftInWords(added);
     if (rest) this.#pad.tell(left || inFewWords([added, `Still to add: ${rest}.`], [added, "Some is still to add."]));
+  }
+
+  /**
+   * Return the words that are not sure, each after what says whether it is melded or left.
+   * @param {string} text
+   */
+  #leftOver(text) {
+    /** @type {string[]} */
+    const left = [];
+    let at = 0, lead = "";
+    this.#answer.parts.forEach(({ said }, number) => {
+      const start = text.indexOf(said, at);
+      const between = text.slice(at, start).replace(/^\W+|\W+$/g, "");
+      at = start + said.length;
+      if (this.#hearing?.hasParts(between)) lead = between;
+      if (this.#sureParts()[number]) return;
+      left.push(lead, said);
+      lead = "";
+    });
+    return left.filter(Boolean).join(" ");
   }
 
   /**

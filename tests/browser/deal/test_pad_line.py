@@ -76,6 +76,20 @@ def test_what_has_two_readings_is_asked_and_what_is_not_understood_stays(phone: 
     assert line_of(phone).evaluate("f => f.value.slice(f.selectionStart, f.selectionEnd)") == (
         "three bings"
     )
+    # A question that is left open stays one about melds, or about the hand.
+    line_of(phone).fill("")
+    tap(phone, "next")
+    dictate(line_of(phone), ["4 2 6 of clubs, left with a 7 and the black queen"])
+    add(phone)
+    assert line_of(phone).input_value() == "4 2 6 of clubs left with the black queen "
+    question.get_by_role("button", name="four to six").click()
+    add(phone)
+    expect(line_of(phone)).to_have_value("left with the black queen ")
+    pad(phone).get_by_role("button", name="queen of spades in hand").click()
+    add(phone)
+    expect(line_of(phone)).to_have_value("")
+    expect(phone.locator('[name="hand1-melds"]')).to_have_value("4C-6C")
+    expect(phone.locator('[name="hand1-in_hand"]')).to_have_value("7 QS")
 
 
 def test_out_answers_who_went_out_and_the_next_player_is_open(phone: Page) -> None:

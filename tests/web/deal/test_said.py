@@ -43,6 +43,17 @@ def test_a_question_is_answered_and_what_is_not_understood_stays(phone: Phone) -
     assert problems_of(refused.text) == ["Choose what was meant"]
 
 
+def test_a_question_about_the_hand_stays_one_about_the_hand(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    said = "4 2 6 of clubs, left with a 7 and the black queen"
+    heard = phone.fill(game + "enter", {"by": "1", "hand0-said": said})
+    assert values(heard)["hand0-said"] == "4 2 6 of clubs left with the black queen"
+    chosen = phone.send(heard, {"hand0-said0": "0"})
+    assert values(chosen)["hand0-said"] == "left with the black queen"
+    told = values(phone.send(chosen, {"hand0-said0": "0"}))
+    assert (told["hand0-melds"], told["hand0-in_hand"]) == ("4C 5C 6C", "7 QS")
+
+
 def test_gin_is_heard_with_the_suits_that_others_rule_out(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="gin150")
     heard = phone.fill(game + "enter", {"hand0-said": "knock with nine points"})
