@@ -17,7 +17,8 @@ FOLDER: Final = site_folder() / "templates"
 NAMES: Final = sorted(str(file.relative_to(FOLDER)) for file in FOLDER.rglob("*.html"))
 GIVEN: Final = {"page", "frame"}
 GLOBALS: Final = {
-    *("asset", "by_count", "csrf_token", "may", "night_address", "officer_here", "url_for"),
+    *("asset", "by_count", "csrf_token", "file_limit", "may", "night_address", "officer_here"),
+    "url_for",
     *("namespace", "range"),  # of Jinja itself
 }
 
