@@ -45,14 +45,14 @@ def main() -> None:
 @click.option("--quiet", is_flag=True, help="Print no addresses; log only what goes wrong.")
 def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool) -> None:
     """Serve the site to every phone on the network."""
-    # What a start makes stays, and to look for garbage in it takes a sixth of its time.
-    gc.disable()
     from scorekeeper.hosting.folders import AlreadyServed
     from scorekeeper.storage.database import StorageError
 
     try:
         refuse_lost(instance)
         settings = load_settings(instance, host=host, port=port)
+        # What a start makes stays; to look for garbage in it takes a sixth of its time.
+        gc.disable()
         # The site comes after the settings, so that a wrong one is told at once.
         from scorekeeper.serving import serve as serve_site
 
@@ -63,6 +63,8 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
     except (ConfigError, StorageError) as error:
         click.echo(str(error), err=True)
         sys.exit(FAILED)
+    finally:
+        gc.enable()  # also if the start was refused
 
 
 @main.command()

@@ -31,11 +31,12 @@ class CompiledTemplates(BytecodeCache):
 
     def __init__(self, kind: str, folder: Path = FOLDER) -> None:
         self._kind = kind
+        self._program = _program()
         self._folder = folder
 
     def get_source_checksum(self, source: str) -> str:
         """Return a digest of all that a template is compiled from."""
-        return sha256(f"{_program()} {source}".encode()).hexdigest()
+        return sha256(f"{self._program} {source}".encode()).hexdigest()
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Put the compiled template into the bucket, if the file is there and whole."""

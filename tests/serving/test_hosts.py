@@ -1,5 +1,6 @@
 """A host as it is served: by one process, to phones that ask by the names of sites."""
 
+import gc
 import os
 import re
 import signal
@@ -71,6 +72,7 @@ def test_a_folder_that_is_served_is_served_by_no_second_process(
     done = CliRunner().invoke(main, ["serve", "--port", "0", "--instance", str(tmp_path)])
     why = f"{tmp_path} is served by another process already.\n"
     assert (done.exit_code, done.stderr) == (75, why)
+    assert gc.isenabled()
     assert not (tmp_path / "scorekeeper.sqlite3").exists()
     os.close(lock)
 
