@@ -7,6 +7,7 @@ currency by ISO 4217. Language and symbols are those of international English.
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
+from functools import lru_cache
 from itertools import takewhile
 from operator import eq
 from typing import Final
@@ -188,6 +189,7 @@ def write_ranges(numbers: Iterable[int]) -> list[str]:
     return [text for texts in few for text in texts]
 
 
+@lru_cache(maxsize=256)  # each sum of money has one
 def write_symbol(currency: str) -> str:
     """Return the sign of a currency, ``$`` or ``€``, or its ISO 4217 code if it has no sign."""
     return get_currency_symbol(currency, locale=_LOCALE)
@@ -267,6 +269,11 @@ def write_size(count: int) -> str:
     return f"{count} bytes"
 
 
+@lru_cache(maxsize=1024)  # lists name the same days again and again
+def _write_day(iso: str, pattern: str) -> str:
+    return format_date(date.fromisoformat(iso), pattern, locale=_LOCALE)
+
+
 def write_date(iso: str) -> str:
     """Return an ISO date in words, ``20 November 2026``, or an empty text for an empty one.
 
@@ -274,12 +281,12 @@ def write_date(iso: str) -> str:
     """
     if not iso:
         return ""
-    return format_date(date.fromisoformat(iso), "d MMMM y", locale=_LOCALE)
+    return _write_day(iso, "d MMMM y")
 
 
 def write_day_of_week(iso: str) -> str:
     """Return the day of the week of an ISO date: ``Friday``."""
-    return format_date(date.fromisoformat(iso), "EEEE", locale=_LOCALE)
+    return _write_day(iso, "EEEE")
 
 
 def write_short_date(iso: str, today: str = "") -> str:
@@ -288,7 +295,7 @@ def write_short_date(iso: str, today: str = "") -> str:
     Without ``today`` no year is written. Raises ``ValueError`` if ``iso`` is no date.
     """
     is_other_year = bool(today) and iso[:4] != today[:4]
-    return format_date(date.fromisoformat(iso), f"d MMM{' y' * is_other_year}", locale=_LOCALE)
+    return _write_day(iso, f"d MMM{' y' * is_other_year}")
 
 
 def write_month(iso: str, today: str) -> str:
@@ -297,12 +304,12 @@ def write_month(iso: str, today: str) -> str:
     Raises ``ValueError`` if ``iso`` is no date.
     """
     is_other_year = iso[:4] != today[:4]
-    return format_date(date.fromisoformat(iso), f"LLLL{' y' * is_other_year}", locale=_LOCALE)
+    return _write_day(iso, f"LLLL{' y' * is_other_year}")
 
 
 def write_day_and_month(iso: str) -> str:
     """Return an ISO date without its year: ``22 November``."""
-    return format_date(date.fromisoformat(iso), "d MMMM", locale=_LOCALE)
+    return _write_day(iso, "d MMMM")
 
 
 def write_night(iso: str, today: str = "") -> str:
@@ -312,4 +319,4 @@ def write_night(iso: str, today: str = "") -> str:
     years.
     """
     year = "" if iso[:4] == today[:4] else " y"
-    return format_date(date.fromisoformat(iso), f"EEEE d MMMM{year}", locale=_LOCALE)
+    return _write_day(iso, f"EEEE d MMMM{year}")

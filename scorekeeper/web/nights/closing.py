@@ -69,6 +69,10 @@ class WayPreview:
     with_before: NightFigures | None
     is_chosen: bool
 
+    def digest(self) -> str:
+        """Return the choice alone: its figures follow from the night and balances of the page."""
+        return f"{self.way}, {self.is_chosen}"
+
     @property
     def changed(self) -> int:
         """The number of people whose balances the night changes."""
