@@ -6,8 +6,7 @@ A site's folder is a whole instance folder. Nothing here opens a database.
 import fcntl
 import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic, sleep
@@ -304,15 +303,3 @@ def close_folder(folder: Path, *, seconds: float) -> None:
             raise StillHeld(held_by)
         sleep(_PAUSE_SECONDS)
     note_held(folder, "")
-
-
-@contextmanager
-def closed_meanwhile(folder: Path, *, seconds: float) -> Iterator[None]:
-    """Keep a site closed for a while; it is opened again if it was open. Raises StillHeld."""
-    was_closed = is_closed(folder)
-    close_folder(folder, seconds=seconds)
-    try:
-        yield
-    finally:
-        if not was_closed:
-            open_again(folder)

@@ -14,7 +14,6 @@ from scorekeeper.hosting.folders import (
     StillHeld,
     choose_site,
     close_folder,
-    closed_meanwhile,
     host_address,
     is_closed,
     is_served,
@@ -153,16 +152,7 @@ def test_a_site_that_is_held_stays_open_and_says_by_what(tmp_path: Path) -> None
     with pytest.raises(StillHeld, match=r"^2 papers$"):
         close_folder(tmp_path, seconds=0)
     (tmp_path / "closed").unlink()
-    with pytest.raises(StillHeld), closed_meanwhile(tmp_path, seconds=0):
-        pass
+    with pytest.raises(StillHeld):
+        close_folder(tmp_path, seconds=0)
     assert not is_closed(tmp_path)
     os.close(lock)
-
-
-@pytest.mark.parametrize("was_closed", [True, False])
-def test_a_site_closed_for_a_while_is_then_as_it_was(tmp_path: Path, *, was_closed: bool) -> None:
-    if was_closed:
-        close_folder(tmp_path, seconds=0)
-    with closed_meanwhile(tmp_path, seconds=0):
-        assert is_closed(tmp_path)
-    assert is_closed(tmp_path) is was_closed

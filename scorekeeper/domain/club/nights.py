@@ -279,16 +279,6 @@ class NightFigures:
         return sum([each.open for each in self.suggestions])
 
     @property
-    def to_get(self) -> int:
-        """The sum of all that people and the till have to get, in minor units."""
-        return sum([minor for minor in self.base.values() if minor > 0])
-
-    @property
-    def to_pay(self) -> int:
-        """The sum of all that people and the till have to pay, which equals ``to_get``."""
-        return -sum([minor for minor in self.base.values() if minor < 0])
-
-    @property
     def is_settled(self) -> bool:
         """Whether the night is closed and no suggestion is open."""
         return self.night.closed is not None and not self.open

@@ -118,7 +118,7 @@ export async function ask(address, options, read) {
 }
 
 /** Send now, and again after a pause while anything waits. */
-export async function sendNow() {
+async function sendNow() {
   clearTimeout(timer);
   sending ??= sendAll().finally(() => (sending = null));
   const outcome = await sending;
