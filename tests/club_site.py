@@ -1,15 +1,18 @@
 """A club on a test site: set up, with people, nights and games."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
 from werkzeug.security import generate_password_hash
 
-from scorekeeper.app import create_app, site_of
+from scorekeeper.app import close_site, create_app, site_of
 from scorekeeper.bookkeeping.club import setting_up
 from scorekeeper.bookkeeping.club.acting import ClubOutcome
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night, people_of
@@ -37,9 +40,9 @@ _hash_once = cache(partial(generate_password_hash, method="scrypt:1024:8:1"))
 """A hash in a thirtieth of the time of the site's own, by which every sign-in is checked too."""
 
 
-def club_app(folder: Path) -> Flask:
-    """Return a site of its own; it has no club until ``begin_club``."""
-    put_database(folder)
+def club_app(folder: Path, database: bytes = b"") -> Flask:
+    """Return a site of its own; without a database it has no club until ``begin_club``."""
+    put_database(folder, database)
     return create_app(Settings(instance=folder, secret_key="k" * 40))
 
 
@@ -177,6 +180,29 @@ def begin_club(site: Flask, *, currency: str = "USD", **terms: object) -> SiteOf
     officer = Phone(site)
     sign_in(officer)
     return SiteOfClub(site, officer)
+
+
+@contextmanager
+def usual_club(folder: Path) -> Iterator[SiteOfClub]:
+    """Yield the usual club on a site of its own, by a copy of one that was set up before."""
+    database, cookie = _usual_club()
+    site = club_app(folder, database)
+    officer = Phone(site)
+    officer.client.set_cookie(site.config["SESSION_COOKIE_NAME"], cookie)
+    yield SiteOfClub(site, officer)
+    close_site(site)
+
+
+@cache
+def _usual_club() -> tuple[bytes, str]:
+    """Return a database with the club, and the cookie of its officer."""
+    with TemporaryDirectory() as name:
+        site = club_app(Path(name))
+        client = begin_club(site).officer.client
+        cookie = client.get_cookie(site.config["SESSION_COOKIE_NAME"])
+        assert cookie is not None
+        close_site(site)
+        return site_of(site).store.database.path.read_bytes(), cookie.decoded_value
 
 
 def sign_in(phone: Phone) -> None:

@@ -12,10 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import none
 
-from scorekeeper.app import close_site
 from scorekeeper.domain.variants import VARIANTS
 from tests import trial_family
-from tests.club_site import SiteOfClub, begin_club, club_app
+from tests.club_site import SiteOfClub, usual_club
 from tests.compiled_addresses import keep_compiled_addresses
 from tests.compiled_templates import read_templates_once
 
@@ -77,6 +76,5 @@ def pytest_collection_finish() -> None:
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[SiteOfClub]:
     """Yield a club that nobody is in, on a site of its own."""
-    site = club_app(tmp_path)
-    yield begin_club(site)
-    close_site(site)
+    with usual_club(tmp_path) as club:
+        yield club

@@ -13,11 +13,11 @@ def store_at(folder: Path) -> GameStore:
     return GameStore.at(put_database(folder))
 
 
-def put_database(folder: Path) -> Path:
-    """Put a new database into a folder, for a store or a site, and return its path."""
+def put_database(folder: Path, content: bytes = b"") -> Path:
+    """Put a new database, or one of this content, into a folder, and return its path."""
     path = folder / "scorekeeper.sqlite3"
     path.touch(mode=0o600)  # as the site makes its own
-    path.write_bytes(_content())
+    path.write_bytes(content or _content())
     return path
 
 

@@ -8,6 +8,8 @@ from playwright.sync_api import Page
 
 WIDTHS: Final = (320, 360, 1024)
 """The narrowest phone, the narrowest with styles of wider ones, and a screen on a table (px)."""
+NARROWEST: Final = WIDTHS[:1]
+"""Where words that are longer than those of a page tried on all widths can be cut."""
 AXE: Final = f"""{Axe().axe_script}
 axe.configure({{ rules: [{{ id: "color-contrast", selector: "[data-contrast]" }}] }});"""
 """A screen that runs it first has it compiled from page to page."""

@@ -24,6 +24,7 @@ from tests.browser.games import (
 )
 from tests.browser.looking import (
     AXE,
+    NARROWEST,
     WIDTHS,
     faults,
     is_cut_off,
@@ -134,7 +135,7 @@ def test_no_page_of_another_variant_is_cut_off_or_too_small(screens: Screens) ->
     for address in ALIKE:
         page.goto(address)
         open_folds(page)
-        wrong += [(address, fault) for fault in misfits(page, widths=(320, 1024))]
+        wrong += [(address, fault) for fault in misfits(page, widths=NARROWEST)]
     assert wrong == []
 
 

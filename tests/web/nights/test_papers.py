@@ -6,9 +6,10 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from scorekeeper.app import close_site
+from scorekeeper.app import close_site, create_app
 from scorekeeper.bookkeeping.access.links import Role
-from tests.club_site import SiteOfClub, club_app
+from scorekeeper.config import Settings
+from tests.club_site import SiteOfClub
 from tests.print.texts import whole_text
 from tests.web.nights.closed_nights import PlayedNight
 from tests.web.phone import Phone
@@ -86,7 +87,7 @@ def test_papers_of_the_club_read_no_game(club: SiteOfClub) -> None:
     with club.store.database.writing() as db:  # as no program can read it
         db.execute("DROP TRIGGER entry_is_not_changed")
         db.execute("UPDATE entry SET payload = '{}' WHERE seq = 2")
-    site = club_app(club.store.database.path.parent)
+    site = create_app(Settings(instance=club.store.database.path.parent, secret_key="k" * 40))
     for paper in (f"people/{person}/statement.pdf", "standings.pdf"):
         assert cal in text_of(Phone(site), f"{club.member}{paper}")
     close_site(site)
