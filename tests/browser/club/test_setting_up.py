@@ -43,6 +43,7 @@ def test_a_club_is_set_up_on_a_phone(page: Page, bare: Flask) -> None:
     page.get_by_role("button", name="Set up the club").click()
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("Type the name of the club")
+    expect(alert).to_be_focused()
     assert faults(page) == []
     page.get_by_label("The club’s name").fill("Cavendish")
     page.get_by_label("Stake").fill("1.50")
