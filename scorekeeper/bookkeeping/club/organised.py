@@ -22,7 +22,7 @@ from scorekeeper.domain.club.facts import ClubBook, Person
 from scorekeeper.domain.club.organised import Organised, Pot, Season
 from scorekeeper.domain.club.seasons import SeasonFigures, figures_of_season
 from scorekeeper.domain.club.spellings import join_organised, join_people
-from scorekeeper.domain.names import quote_text
+from scorekeeper.domain.names import look_of, quote_text
 from scorekeeper.domain.seats.plan import Entrant, SeatPlan, SeatWishes, plan_seats
 from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.club import CLUB_FORMAT
@@ -49,6 +49,7 @@ from scorekeeper.turns import Turns
 
 _NO_NIGHT: Final = refusal("unknown_night", "There is no such night")
 _CLOSED: Final = refusal("night_closed", "The night is closed")
+_SAME_POT: Final = refusal("same_name", "There is a pot of this name already", at=("name",))
 _NOT_ORGANISED: Final = refusal("bad_value", "This night is not organised")
 _PLAN_CHANGED: Final = refusal(CHANGED, "The night was changed meanwhile. Look at its plan again")
 _BEGUN: Final = refusal(CHANGED, "One of these rounds has begun meanwhile. They stand")
@@ -349,6 +350,8 @@ def open_pot(store: GameStore, post: Post, facts: Mapping[str, Any]) -> ClubOutc
         found, problems = _read_pot({**facts, "id": number}, row.club.currency)
         if found is None:
             return problems
+        if look_of(found.name) in [look_of(each.name) for each in row.club.pots]:
+            return _SAME_POT
         add_pot(db, found, store.now())
         return ClubAct(kind="pot_added", subject=number)
 

@@ -90,8 +90,9 @@ class PotForm(SiteForm):
 
     def words_of(self, problem: Problem) -> str:
         """Return the text of a problem, which says how the field is to be filled in."""
-        is_name = problem.at[:1] == ("name",)
-        return "Type a name" if is_name else NO_AMOUNT
+        if problem.code == "same_name":
+            return problem.text
+        return "Type a name" if problem.at[:1] == ("name",) else NO_AMOUNT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -300,6 +300,8 @@ def test_pots_and_seasons_are_written_as_the_book_has_them(store: GameStore) -> 
     ]
     compare_with_domain(store)
     assert problems_of(open_pot(store, new_post(), {"name": ""})) == [(("name",), "bad_value")]
+    again = open_pot(store, new_post(), {"name": "skunk bank"})
+    assert problems_of(again) == [(("name",), "same_name")]
     assert problems_of(write_season(store, new_post(), {**ended, "to": "2025-01-01"})) == [
         (("to",), "date_order")
     ]

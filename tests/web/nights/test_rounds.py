@@ -393,6 +393,8 @@ def test_an_award_is_given_and_taken_back_and_a_short_pot_is_told(night: ClubNig
     assert wrong.status == 422
     assert 'value="many"' in wrong.text
     assert "Type a name" in words_of(wrong)
+    again = send(night, page, "pot", name="skunk bank", entry_id="once more")
+    assert "There is a pot of this name already" in words_of(again)
     words = words_of(give(night, amount=""))
     assert "Choose who it is" in words
     assert "Type the amount" in words
