@@ -43,6 +43,7 @@ class SeasonForm(SiteForm):
     scale = Input("Points of places", help="Such as 10, 7, 5, 3; without them n, n − 1, … 1")
     attendance = Input("Points for each night played", kind="points")
     best = Input("How many best nights count", kind="points", help="Without a number all count")
+    drop = Input("Or how many are dropped", kind="points", help="Of the nights held")
     members = Input("Only nights as a member count", kind="flag")
     ended = Input("Ended on", kind="date", help="From then on there is a champion")
 
@@ -59,6 +60,7 @@ class SeasonForm(SiteForm):
             **{name: text or None for name, text in texts.items()},
             "points": points,
             "best": read_typed_number(self.best.data),
+            "drop": read_typed_number(self.drop.data),
             "members": self.members.data == "yes",
         }
 
@@ -152,6 +154,7 @@ def _values(season: Season) -> dict[str, str]:
         "scale": ", ".join(map(str, season.scale)),
         "attendance": str(season.attendance or ""),
         "best": str(season.best or ""),
+        "drop": "" if season.drop is None else str(season.drop),
         "members": "yes" if season.members_only else "",
         "ended": season.ended,
     }

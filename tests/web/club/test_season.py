@@ -31,6 +31,17 @@ def test_a_season_is_added_and_changed(club: SiteOfClub) -> None:
     assert (changed.ended, changed.attendance) == ("2026-03-30", 2)
 
 
+def test_of_nights_the_best_count_or_some_are_dropped(club: SiteOfClub) -> None:
+    assert save(club, **SPRING, drop="2").status == 303
+    (added,) = seasons_of(club.store)
+    assert save(club, added.id, ended="2026-03-30").status == 303
+    (changed,) = seasons_of(club.store)
+    assert (changed.drop, changed.best, changed.ended) == (2, None, "2026-03-30")
+    both = save(club, added.id, best="3")
+    assert both.status == 422
+    assert "or all but the lowest" in words_of(both)
+
+
 def test_wrong_input_comes_back_with_its_problems(club: SiteOfClub) -> None:
     answer = save(club, **{**SPRING, "to": "2025-12-31"}, scale="x", attendance="-1")
     assert answer.status == 422
