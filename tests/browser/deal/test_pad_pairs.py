@@ -58,11 +58,32 @@ def test_a_deal_of_two_pairs_is_entered_on_one_phone(phone: Page) -> None:
     expect(phone.locator("#pad .upcard .card")).to_have_class("card big none")
 
 
+def room_in_large_text(phone: Page) -> float:
+    """How much of the board is shown above the digits, in the heights of the open hand.
+
+    The phone is a small one, with large text.
+    """
+    before = phone.viewport_size
+    assert before is not None
+    phone.set_viewport_size({"width": 320, "height": 640})
+    phone.evaluate("document.documentElement.style.fontSize = '200%'")
+    times: float = phone.evaluate(
+        """() => {
+          const heightOf = (name) => document.querySelector(name).clientHeight;
+          return heightOf("#pad .board") / heightOf("#pad .ginhand");
+        }"""
+    )
+    phone.evaluate("document.documentElement.style.fontSize = ''")
+    phone.set_viewport_size(before)
+    return times
+
+
 def test_pairs_by_sums_follow_one_another(phone: Page) -> None:
     sit_down(phone, SIX)
     onward = phone.locator("#pad .actions .main")
     tap(phone, "sums D 7 by:0")
     enter_digits(phone, "4")
+    assert room_in_large_text(phone) > 1.25
     tap(phone, "next")
     expect(onward).to_have_text("Next: Cal – Dot")  # one count is missing, and two pairs
     enter_digits(phone, "34")
