@@ -13,12 +13,12 @@ from typing import Final, NamedTuple, TypeVar
 
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.storage.club.clubs import find_club_row
-from scorekeeper.storage.club.nights import (
+from scorekeeper.storage.club.night_phones import (
     PhonePlace,
-    is_night,
     last_place_of_phone,
     person_of_phone_at,
 )
+from scorekeeper.storage.club.nights import is_night
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import UnreadableGame, change_number_and_practice, rematch_of
 from scorekeeper.storage.links import (

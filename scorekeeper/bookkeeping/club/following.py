@@ -21,6 +21,7 @@ from scorekeeper.domain.names import look_of
 from scorekeeper.domain.seats.plan import Entrant
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.clubs import find_club_row
+from scorekeeper.storage.club.night_phones import phones_of_people
 from scorekeeper.storage.club.nights import (
     NightGameRow,
     add_night_game,
@@ -30,7 +31,6 @@ from scorekeeper.storage.club.nights import (
     mark_corrected,
     new_game_id,
     note_departure,
-    phones_of_people,
     read_night_games,
     read_seats,
     read_waiting,

@@ -46,12 +46,8 @@ from scorekeeper.storage.club.ledger import (
     read_statement,
     sum_of_night,
 )
-from scorekeeper.storage.club.nights import (
-    find_night,
-    load_nights,
-    read_game_names,
-    read_phones_played,
-)
+from scorekeeper.storage.club.night_phones import read_phones_played
+from scorekeeper.storage.club.nights import find_night, load_nights, read_game_names
 from scorekeeper.storage.club.payments import (
     find_adjustments,
     find_payment,

@@ -14,7 +14,8 @@ from scorekeeper.domain.club.facts import TILL, Adjustment, Club, ClubPayment, P
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import ClubAct, StoredAct, find_act_numbered, read_acts
 from scorekeeper.storage.club.clubs import find_club_row
-from scorekeeper.storage.club.nights import PhonesPlayed, find_taking_night, read_phones_played
+from scorekeeper.storage.club.night_phones import PhonesPlayed, read_phones_played
+from scorekeeper.storage.club.nights import find_taking_night
 from scorekeeper.storage.club.payments import (
     add_adjustment,
     add_payment,

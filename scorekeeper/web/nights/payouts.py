@@ -31,7 +31,7 @@ from scorekeeper.domain.club.nights import Suggestion, nets_of, of_people, sum_m
 from scorekeeper.domain.settlement import minor_digits, read_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import StoredAct
-from scorekeeper.storage.club.nights import PhonesPlayed
+from scorekeeper.storage.club.night_phones import PhonesPlayed
 from scorekeeper.web.core.access import (
     club_address,
     known_phone,

@@ -26,7 +26,7 @@ from scorekeeper.domain.journal import Undone
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.club.writing import write_book
-from scorekeeper.storage.club.nights import person_of_phone_at
+from scorekeeper.storage.club.night_phones import person_of_phone_at
 from tests.bookkeeping.club.night_games import STAKE, begin, deal, post
 from tests.bookkeeping.table import opened, out, refused, saved
 from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app, done, new_post
