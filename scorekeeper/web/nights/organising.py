@@ -156,6 +156,9 @@ class OrganiseForm(SiteForm):
         super().__init__(**shown)
         pots = tuple([(pot.id, pot.name) for pot in club.pots])
         self.pot.choices, self.rest.choices = pots, ((FEES, "the club"), *pots)
+        if self.sizes.data not in _SIZES:  # those of a book, which the form does not offer
+            own = (self.sizes.data, f"of {', '.join(self.sizes.data.split())}")
+            self.sizes.choices = (*_SIZES.items(), own)
         currency = club.currency
         for field in (self.entry, self.guest, self.fee, self.deal, self.added, self.part):
             field.label = f"{field.label} ({write_symbol(currency)})"
@@ -167,7 +170,7 @@ class OrganiseForm(SiteForm):
         """
         more = {
             "rounds": read_typed_number(self.rounds.data),
-            "sizes": [int(each) for each in self.sizes.data.split()],
+            "sizes": [whole_or_text(each) for each in self.sizes.data.split()],
             "play": self._play(before.get("play", [])),
             "ends": self._ends(),
             "points": self._points(before.get("points", {})),
@@ -356,7 +359,6 @@ def _shown(organised: Organised, night: LoadedNight) -> dict[str, str]:
     currency = night.club.currency
     fixed = prizes.places[0].fixed if prizes.places else ()
     parts = prizes.places[0].parts if prizes.places else ()
-    sizes = " ".join(map(str, seats.sizes))
     pots = [*entry.pots.items()] if entry else []
     pot, part = pots[0] if len(pots) == 1 else ("", 0)
     minors = {
@@ -370,7 +372,7 @@ def _shown(organised: Organised, night: LoadedNight) -> dict[str, str]:
     amounts = {name: write_amount(minor, currency) for name, minor in minors.items() if minor}
     return amounts | {
         "rounds": str(seats.rounds),
-        "sizes": sizes if sizes in _SIZES else next(iter(_SIZES)),
+        "sizes": " ".join(map(str, seats.sizes)),
         "play": organised.play[0].variant if organised.play else next(iter(VARIANTS)),
         "ends": str(organised.ends.by),
         "deals": str(organised.ends.deals or ""),

@@ -71,6 +71,19 @@ def test_wrong_input_comes_back_with_every_problem_beside_its_field(night: ClubN
     assert night.loaded.night.organised is None
 
 
+def test_sizes_of_tables_that_the_form_does_not_offer_stay_or_are_told(night: ClubNight) -> None:
+    assert organise(night, sizes="5 4").status == 303
+    page = night.club.officer.open(f"{night.by_officer}organise")
+    assert "of 5, 4" in words_of(page)
+    assert send(night, page, "organise").status == 303
+    organised = night.loaded.night.organised
+    assert organised is not None
+    assert organised.seats.sizes == (5, 4)
+    wrong = organise(night, sizes="½ [")
+    assert wrong.status == 422
+    assert "Sizes of tables are one to 3 different numbers from 2 to 10" in words_of(wrong)
+
+
 def test_what_the_form_does_not_ask_is_not_kept(night: ClubNight) -> None:
     typed = {"ends": "game", "deals": "3", "minutes": "x", "points": "wins", "scale": "5, 3"}
     assert organise(night, **typed).status == 303
