@@ -28,6 +28,8 @@ from scorekeeper.storage.journals import newest_entry_at
 _HOUR: Final = 3600.0
 _TRIES_SECONDS: Final = 600.0
 _BETWEEN_SITES: Final = 0.05
+_AFTER_START: Final = 10.0
+"""How long a host looks after no site, while all phones that waited for its start are answered."""
 _PAUSES_PER_BACKUP: Final = 9
 """The pause after a backup of a host's site, by the time that it took: a tenth of a processor."""
 _NAMES: Final = {
@@ -59,6 +61,8 @@ class BackupThread:
         self._sites.nights.put(ONLY)  # it wakes the thread, which then ends
 
     def _run(self) -> None:
+        if self._sites.settings.is_host and self._stopping.wait(_AFTER_START):
+            return
         self._upgrade()
         pause, due = 0.0, self._names()
         while not self._stopping.is_set():

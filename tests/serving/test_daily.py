@@ -17,6 +17,7 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.serving.daily import BackupThread, DailyBackups, is_clock_behind
 from scorekeeper.web.core.site import sites_of
+from tests.hosts import host_app
 from tests.serving.conftest import ends_of
 
 
@@ -102,6 +103,17 @@ def test_a_night_that_was_closed_is_backed_up_soon(
             thread.join(10)  # else what it still logs is found in the next test
     kinds = [each.kind for each in find_backups(settings.backups)]
     assert kinds == [BackupKind.DAILY, BackupKind.NIGHT]
+
+
+def test_a_host_that_has_just_started_has_its_processors_for_phones(tmp_path: Path) -> None:
+    app = host_app(tmp_path, "regency")
+    daily = BackupThread(sites_of(app))
+    daily.start()
+    (thread,) = [each for each in threading.enumerate() if each.name == "backups"]
+    daily.stop()
+    thread.join(60)
+    close_site(app)
+    assert not (tmp_path / "upgraded_to").exists()
 
 
 def test_a_process_that_is_killed_says_so_and_the_night_is_tried_again(
