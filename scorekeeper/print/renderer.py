@@ -24,6 +24,9 @@ from scorekeeper.turns import TooManyWait, Turns
 _WORKER: Final = "scorekeeper.printer.worker"
 _FOLDER: Final = Path(scorekeeper.__file__).parents[1]
 _SECONDS_TO_START: Final = 10.0
+_SECONDS_AHEAD: Final = 5.0
+"""How long after its start a program begins no worker ahead: its phones wait for the processors."""
+_BEGUN: Final = monotonic()
 _SECONDS_A_SHEET: Final = 10.0
 _SECONDS_IN_QUEUE: Final = 30.0
 _SHEETS_CACHED: Final = 32
@@ -273,4 +276,5 @@ def the_renderer() -> Renderer:
 
 def warm_renderer() -> None:
     """Start the worker process without waiting, so that the first sheet need not wait for it."""
-    the_renderer().warm()
+    if monotonic() > _BEGUN + _SECONDS_AHEAD:
+        the_renderer().warm()

@@ -14,6 +14,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.config import site_folder
+from scorekeeper.print import renderer as module
 from scorekeeper.print.paper import Box
 from scorekeeper.print.renderer import PrintingUnavailable, Renderer
 from tests.print.games import samples, sheet_pdf
@@ -65,6 +66,21 @@ def test_a_warm_renderer_has_a_worker_and_one_that_is_killed_is_replaced(
     renderer.render(PAGE.format("first"))
     os.kill(renderer.pid, signal.SIGKILL)
     assert "after the crash" in text_of(renderer.render(PAGE.format("after the crash")))
+
+
+@pytest.mark.parametrize(("seconds", "is_begun"), [(0, False), (60, True)])
+def test_a_program_that_has_just_started_begins_no_worker_ahead(
+    make_renderer: MakeRenderer,
+    monkeypatch: pytest.MonkeyPatch,
+    seconds: float,
+    *,
+    is_begun: bool,
+) -> None:
+    made = make_renderer()
+    monkeypatch.setattr(module, "the_renderer", lambda: made)
+    monkeypatch.setattr(module, "_BEGUN", monotonic() - seconds)
+    module.warm_renderer()
+    assert (made.pid is not None) is is_begun
 
 
 def test_a_worker_that_takes_much_memory_is_replaced_after_its_sheet(
