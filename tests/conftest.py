@@ -6,12 +6,15 @@ servers, such as those that kill them, run too.
 
 import gc
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import none
 
+from scorekeeper.bookkeeping.club import organised
+from scorekeeper.domain.seats.plan import plan_seats
 from scorekeeper.domain.variants import VARIANTS
 from tests import trial_family
 from tests.club_site import SiteOfClub, usual_club
@@ -23,6 +26,8 @@ VARIANTS.update({variant.key: variant for variant in trial_family.VARIANTS})
 
 keep_compiled_addresses()
 read_templates_once()
+# Any plan does for the nights of tests; tests/domain/seats tries what a whole search finds.
+organised.plan_seats = partial(plan_seats, steps=30_000)  # type: ignore[attr-defined]
 gc.disable()  # tests that are collected stay, so that looking for garbage among them finds none
 
 # The same examples in each run, so that it is red for what a change did; the deep profile looks for
