@@ -4,12 +4,21 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, ViewportSize
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    Error,
+    Page,
+    ViewportSize,
+    expect,
+)
 
 _HEIGHT: Final = 740
 _EMPTY: Final = "about:blank"
 _PATIENCE: Final = 10_000
 """Milliseconds that a page may take for anything."""
+expect.set_options(timeout=_PATIENCE)
 
 KEEPER: Final = "the-key-of-these-tests"
 """The key of the site's page of backups."""
