@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.bookkeeping.club.nights import change_game
 from tests.club_books import tallied_game
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
+from tests.web.clocks import clock_set, until_evening
 from tests.web.links import Table, begin
 from tests.web.nights.closed_nights import tallied_table
 from tests.web.nights.reading import labels_on, person_called, press
@@ -180,22 +181,23 @@ def test_a_game_that_ended_leads_to_the_next_one_of_its_night(night: ClubNight) 
 
 
 def test_the_pages_of_a_game_are_called_by_its_table_and_night(night: ClubNight) -> None:
-    table, phone = night.game("Ann", "Bob", label="1"), Phone(night.club.site)
-    name = "Table 1 · 20 Nov"
-    for page in ("", "big"):
-        seen = phone.open(table.door + page).text
-        assert (f"<h1>{name}</h1>" in seen, f"<title>{name}" in seen) == (True, True), page
-    for page in ("history", "seat", "links", "print", "other-rules", "night"):
-        seen = table.host.open(table.game + page).text
-        assert f'class="quiet">{name}</p>' in seen, page
-    tag = phone.open(table.door).answer.headers["ETag"]
-    club = night.club
-    done(change_game(club.store, new_post(), table.id, people={}, label="By the window"))
-    again = phone.client.get(table.door, headers={"If-None-Match": tag})
-    assert again.status_code == 200
-    assert "<h1>By the window · 20 Nov</h1>" in again.get_data(as_text=True)
-    over = night.game("Cal", "Dot", wins="Cal", label="Table 2")
-    assert "<h1>Table 2 · 20 Nov</h1>" in phone.open(f"{over.door}final").text
+    with clock_set(night.club.site, until_evening()):
+        table, phone = night.game("Ann", "Bob", label="1"), Phone(night.club.site)
+        name = "Table 1 · 20 Nov"
+        for page in ("", "big"):
+            seen = phone.open(table.door + page).text
+            assert (f"<h1>{name}</h1>" in seen, f"<title>{name}" in seen) == (True, True), page
+        for page in ("history", "seat", "links", "print", "other-rules", "night"):
+            seen = table.host.open(table.game + page).text
+            assert f'class="quiet">{name}</p>' in seen, page
+        tag = phone.open(table.door).answer.headers["ETag"]
+        club = night.club
+        done(change_game(club.store, new_post(), table.id, people={}, label="By the window"))
+        again = phone.client.get(table.door, headers={"If-None-Match": tag})
+        assert again.status_code == 200
+        assert "<h1>By the window · 20 Nov</h1>" in again.get_data(as_text=True)
+        over = night.game("Cal", "Dot", wins="Cal", label="Table 2")
+        assert "<h1>Table 2 · 20 Nov</h1>" in phone.open(f"{over.door}final").text
 
 
 def test_a_game_at_home_is_called_by_its_players(club: SiteOfClub) -> None:

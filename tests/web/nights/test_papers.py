@@ -11,6 +11,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.config import Settings
 from tests.club_site import SiteOfClub
 from tests.print.texts import whole_text
+from tests.web.clocks import clock_set, until_evening
 from tests.web.nights.closed_nights import PlayedNight
 from tests.web.phone import Phone
 
@@ -88,6 +89,7 @@ def test_papers_of_the_club_read_no_game(club: SiteOfClub) -> None:
         db.execute("DROP TRIGGER entry_is_not_changed")
         db.execute("UPDATE entry SET payload = '{}' WHERE seq = 2")
     site = create_app(Settings(instance=club.store.database.path.parent, secret_key="k" * 40))
-    for paper in (f"people/{person}/statement.pdf", "standings.pdf"):
-        assert cal in text_of(Phone(site), f"{club.member}{paper}")
+    with clock_set(site, until_evening()):
+        for paper in (f"people/{person}/statement.pdf", "standings.pdf"):
+            assert cal in text_of(Phone(site), f"{club.member}{paper}")
     close_site(site)

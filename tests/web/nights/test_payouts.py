@@ -26,7 +26,7 @@ from tests.club_site import (
     done,
     new_post,
 )
-from tests.web.clocks import clock_set
+from tests.web.clocks import clock_set, until_evening
 from tests.web.nights.closed_nights import (
     PlayedNight,
     form_to,
@@ -221,7 +221,8 @@ def test_an_entry_of_many_says_who_entered_it(played: PlayedNight) -> None:
 
 def test_a_night_is_told_as_text_for_a_message(played: PlayedNight) -> None:
     marked(played.mark(played.payouts(), played.officer, "Cal", "Ann", part="2"))
-    page = played.payouts().text
+    with clock_set(played.night.club.site, until_evening()):
+        page = played.payouts().text
     text = page.partition('aria-label="The night as text">')[2].partition("</textarea>")[0]
     assert text.splitlines() == [
         "Friday 20 November",
