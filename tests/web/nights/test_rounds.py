@@ -143,6 +143,7 @@ def test_a_movement_a_rest_and_who_enters_free_are_chosen_and_come_back(night: C
     assert organised is not None
     assert (organised.seats.mode, organised.points.bye) == (SeatMode.MOVEMENT, None)
     assert len(organised.entered) == 4
+    assert "Another" not in words_of(plan_page(night))
     assert organised.free == {night.club.id_of("Ann"), night.club.id_of("Dot")}
     page = night.club.officer.open(f"{night.by_officer}organise")
     values = next(form for form in page.forms if form.action.endswith("organise")).values
