@@ -72,7 +72,6 @@ def pytest_collection_finish() -> None:
     # Hypothesis makes its source of chance in the first test that it runs, and on Python 3.14 it
     # would warn that nothing refers to it: what is frozen is not found among the referrers.
     given(none())(lambda _: None)()
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000)
     gc.enable()
