@@ -188,12 +188,12 @@ PLACES_ON_HOST: Final = SitePlaces(
     unlinked=1,
     at_once=4,
     at_once_busy=1,
-    processor=0.25,
+    processor=0.1,
     large=MOST_LARGE_BYTES // 4,
 )
 """The places of each site of a host; slow posts without a link leave one of the pages free.
 
-1,000 phones at 200 tables take a sixth of a processor.
+A tenth of a processor is enough for 600 phones at 120 tables of one club.
 """
 _PAPER: Final = ".pdf"
 

@@ -57,21 +57,29 @@ _HALF_LIFE_SECONDS: Final = 5.0
 """In this time half of what a site has used is forgotten."""
 _BUSY_SECONDS: Final = 0.2
 """A site that used more lately, a thirtieth of a processor, is busy; a table uses a hundredth."""
+_PAUSE_SECONDS: Final = 0.003
+"""After a request of a busy site the others of busy sites wait at least so long.
+
+While it computed, the event loop was late: requests of quiet sites that came meanwhile are read
+first.
+"""
 _MOST_SECONDS: Final = 1.0
-"""Who has waited for so long is next, whatever the site has used."""
+"""Who has waited for so long goes before others, whatever the site used; no rest is longer."""
 
 
 @dataclass(slots=True, eq=False)
 class Turn:
     """A request of a site: when it came, by the clock of the event loop, and when it may begin.
 
-    ``used`` is the processor time that it took (seconds).
+    ``used`` is the processor time that it took (seconds), ``hold`` ends the time in which it keeps
+    others waiting.
     """
 
     site: str
     came: float
     may_begin: asyncio.Event = field(default_factory=asyncio.Event)
     used: float = 0.0
+    hold: asyncio.TimerHandle | None = None
 
 
 class SiteTurns:
@@ -82,7 +90,8 @@ class SiteTurns:
     own; one of a busy site when fewer than ``most_of_busy`` do. Where that is one, those of a busy
     site are answered one after the other, and a request of a quiet site waits for none of them.
 
-    ``share`` is how much of a processor a site may use in the long run; one that used more rests.
+    ``share`` is how much of a processor a site may use in the long run. After a request of one that
+    used more, requests of busy sites wait until it has not.
     """
 
     def __init__(self, most: int, most_of_busy: int, share: float = math.inf) -> None:
@@ -90,14 +99,14 @@ class SiteTurns:
         # What is used all the time comes to this sum of what is forgotten by halves.
         self._most_used = share * _HALF_LIFE_SECONDS / math.log(2)
         self._waiting: dict[str, deque[Turn]] = {}
-        self._just_begun: set[Turn] = set()
+        self._holding: set[Turn] = set()
+        """Those that have just begun, and those after which their site rests."""
         self._used: dict[str, tuple[float, float]] = {}
         """By site how many seconds it had used, and when that was."""
 
     @asynccontextmanager
     async def turn(self, site: str) -> AsyncIterator[Turn]:
         """Wait for a turn of a site, and hold it; the caller notes in it what was used."""
-        await self._rest(site)
         turn = Turn(site, _now())
         self._waiting.setdefault(site, deque()).append(turn)
         self._let_begin()
@@ -107,44 +116,52 @@ class SiteTurns:
         finally:
             self._end(turn)
 
-    async def _rest(self, site: str) -> None:
-        """Wait until enough of what a site has used is forgotten, but not for ever."""
-        used = self._used_by(site, _now())
-        if used > self._most_used:
-            seconds = _HALF_LIFE_SECONDS * math.log2(used / self._most_used)
-            await asyncio.sleep(min(seconds, _MOST_SECONDS))
-
     def _let_begin(self) -> None:
         while (turn := self._next()) is not None:
             self._leave_queue(turn)
-            self._just_begun.add(turn)
-            asyncio.get_running_loop().call_later(_SHORT_SECONDS, self._hold_nobody, turn)
+            self._holding.add(turn)
+            self._hold(turn, _SHORT_SECONDS)
             turn.may_begin.set()
 
     def _next(self) -> Turn | None:
         """Return who may begin now, or None."""
-        first, now = [queue[0] for queue in self._waiting.values()], _now()
-        if not first:
-            return None
-        following = min(first, key=lambda turn: turn.came)
-        if now - following.came < _MOST_SECONDS:
-            following = min(first, key=lambda turn: (self._used_by(turn.site, now), turn.came))
-        used = self._used_by(following.site, now)
-        before = [turn for turn in self._just_begun if self._used_by(turn.site, now) <= used]
-        most = self.most if used < _BUSY_SECONDS else self.most_of_busy
-        return following if len(before) < most else None
+        now = _now()
+
+        def place(turn: Turn) -> tuple[bool, float, float]:
+            is_late = now - turn.came >= _MOST_SECONDS
+            return not is_late, 0 if is_late else self._used_by(turn.site, now), turn.came
+
+        first = sorted([queue[0] for queue in self._waiting.values()], key=place)
+        return next((turn for turn in first if self._may_begin(turn.site, now)), None)
+
+    def _may_begin(self, site: str, now: float) -> bool:
+        used = self._used_by(site, now)
+        before = [turn for turn in self._holding if self._used_by(turn.site, now) <= used]
+        return len(before) < (self.most if used < _BUSY_SECONDS else self.most_of_busy)
+
+    def _hold(self, turn: Turn, seconds: float) -> None:
+        turn.hold = asyncio.get_running_loop().call_later(seconds, self._hold_nobody, turn)
 
     def _hold_nobody(self, turn: Turn) -> None:
-        """Let others begin beside a request that takes long."""
-        self._just_begun.discard(turn)
+        """Let others begin: the request takes long, or its site has rested after it."""
+        self._holding.discard(turn)
         self._let_begin()
 
     def _end(self, turn: Turn) -> None:
-        if not turn.may_begin.is_set():  # it was given up
+        if turn.hold is None:  # it was given up
             self._leave_queue(turn)
+            self._let_begin()
+            return
+        turn.hold.cancel()
         now = _now()
-        self._used[turn.site] = (self._used_by(turn.site, now) + turn.used, now)
-        self._hold_nobody(turn)
+        used = self._used_by(turn.site, now) + turn.used
+        self._used[turn.site] = used, now
+        if used < _BUSY_SECONDS:
+            self._hold_nobody(turn)
+            return
+        self._holding.add(turn)  # it may have held nobody because it took long
+        rest = _HALF_LIFE_SECONDS * math.log2(max(1.0, used / self._most_used))
+        self._hold(turn, min(_MOST_SECONDS, max(_PAUSE_SECONDS, rest)))
 
     def _leave_queue(self, turn: Turn) -> None:
         queue = self._waiting[turn.site]

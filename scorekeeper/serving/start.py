@@ -59,7 +59,7 @@ _ANYBODY_FORGES: Final = (
 _LOCK_SECONDS: Final = 10.0
 """How long a start waits for the process before it to end."""
 _TENDED_SECONDS: Final = 0.25
-_SWITCH_SECONDS: Final = 0.0001
+_SWITCH_SECONDS: Final = 0.0005
 """How long a thread of a host may compute while others wait for the interpreter, instead of 5 ms.
 
 A page gives it up at each statement of SQL, and waits so long each time while a request of another

@@ -1,11 +1,14 @@
 """Measures: ``./run bench`` runs every measurement, ``./run bench score`` one of them.
 
+``./run bench host`` also runs ``host_siege`` and others whose names begin so.
+
 With ``--short`` those that take minutes measure less. Each run adds a line to ``history.jsonl``.
 ``--against COMMIT`` measures that state of the program too, in turns, and prints the ratios.
 """
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -26,11 +29,17 @@ def main() -> int:
         return 2
     if asked.against:
         return compare_with(asked.against, asked.names, is_short=asked.short)
-    for name in sorted(asked.names or known):
+    for name in choose(asked.names, known):
         figures = measure(name, is_short=asked.short)
         if not asked.forget:
             remember(HISTORY, name, figures, is_short=asked.short)
     return 0
+
+
+def choose(asked: Sequence[str], known: Iterable[str]) -> list[str]:
+    """Return the measurements that were asked for, by their names or the first words of them."""
+    beginnings = tuple([f"{each}_" for each in asked])
+    return sorted([each for each in known if not asked or f"{each}_".startswith(beginnings)])
 
 
 def read_words() -> Namespace:

@@ -1,7 +1,4 @@
-"""A host of a thousand sites beside today's way: load, sleep, a siege, kills, and ten thousand.
-
-Each part serves one process at a time; two hosts stand behind nginx where it is installed.
-"""
+"""A host of a thousand sites beside today's way: load, sleep, kills, and ten thousand."""
 
 import asyncio
 import os
@@ -16,14 +13,12 @@ from time import perf_counter
 from scorekeeper.serving.start import allow_many_files
 from tests.bench.bench_load import FIVE_CLUBS, PHONES_A_TABLE, SETTINGS, Load, Seen, do_work
 from tests.bench.bench_restart import AWAKE, KILLS, SHORT_KILLS, measure_kills
-from tests.bench.figures import Row, milliseconds, percentile
+from tests.bench.figures import Row, milliseconds
 from tests.bench.hosts import FullHost
 from tests.bench.phones import Listener
 from tests.bench.process import Worker
-from tests.bench.siege import Siege
 from tests.bench.stored_games import store_games
 from tests.bench.tables import open_all, open_page
-from tests.bench.two_hosts import measure_two
 from tests.deploy.clubs import CHECKOUT
 from tests.served import Served
 
@@ -40,16 +35,16 @@ LOAD = replace(
     word_goal="100 ms",
     memory_goal="400 MiB",
 )
-SHORT_SECONDS, QUIET_SECONDS = 15.0, 20.0
+SHORT_SECONDS = 15.0
 
 
 def run() -> Iterator[Row]:
-    """The full measurement, about ten minutes."""
+    """The full measurement, about six minutes."""
     return measure(LOAD, kills=KILLS)
 
 
 def run_short() -> Iterator[Row]:
-    """Run it with less load and fewer kills, about four minutes."""
+    """Run it with less load and fewer kills, about three minutes."""
     return measure(replace(LOAD, seconds=SHORT_SECONDS), kills=SHORT_KILLS)
 
 
@@ -61,9 +56,7 @@ def measure(load: Load, *, kills: int) -> Iterator[Row]:
         yield from _measure_one(folder / "one", load)
         host = FullHost(folder / "host", SITES)
         yield from _measure_host(host, load)
-        yield from _measure_siege(host, FullHost(folder / "other", 1))
         yield from measure_kills(host, kills)
-        yield from measure_two(folder / "pair", load)
         yield from _measure_many(FullHost(folder / "many", MANY, is_linked=True))
 
 
@@ -149,60 +142,6 @@ async def _wake(site: Served, host: FullHost) -> list[Row]:
         (f"first page of {ASLEEP} sleeping sites, 95 %", milliseconds(first, 95), "50 ms"),
         ("the next page, 95 %", milliseconds(second, 95), ""),
     ]
-
-
-def _measure_siege(host: FullHost, other: FullHost) -> list[Row]:
-    """Measure pages of all sites but one while that one is besieged.
-
-    ``other`` is besieged too, by itself: it shows what the siege takes from this machine, as its
-    sender and what answers it have the same processors as the host.
-    """
-    site, apart = [Served(each.folder, log=each.folder / "log") for each in (host, other)]
-    site.start()
-    apart.start()
-    try:
-        return asyncio.run(_besiege(site, host, (apart.port, other.address(0))))
-    finally:
-        site.stop()
-        apart.stop()
-
-
-async def _besiege(site: Served, host: FullHost, apart: tuple[int, str]) -> list[Row]:
-    games = [host.address(number) for number in range(1, AWAKE)]
-    for game in games:
-        await open_page(site.port, game)
-    quiet = await _open_pages(site.port, games)
-    async with Siege(*apart):
-        beside = await _open_pages(site.port, games)
-    async with Siege(site.port, host.address(0)) as siege:
-        loud = await _open_pages(site.port, games)
-    return [
-        (f"pages of {len(games)} sites in quiet, 50, 95 %", _two(quiet), ""),
-        ("while another process is besieged", _two(beside), ""),
-        ("while another site of the host is besieged", _two(loud), ""),
-        ("as long as in quiet, 50, 95 %: the process", _times_as_long(beside, quiet), ""),
-        ("the site", _times_as_long(loud, quiet), "2"),
-        ("answers to the siege", siege.told(), ""),
-    ]
-
-
-def _two(times: Sequence[float]) -> str:
-    return f"{milliseconds(times, 50)}, {milliseconds(times, 95)}"
-
-
-def _times_as_long(times: Sequence[float], quiet: Sequence[float]) -> str:
-    return ", ".join(
-        [f"{percentile(times, share) / percentile(quiet, share):.1f}" for share in (50, 95)]
-    )
-
-
-async def _open_pages(port: int, games: Sequence[str]) -> list[float]:
-    """Open pages for a while, twenty a second."""
-    begin, times = perf_counter(), list[float]()
-    while (gone := perf_counter() - begin) < QUIET_SECONDS:
-        times.append(await open_page(port, games[len(times) % len(games)]))
-        await asyncio.sleep(max(0.0, len(times) / LOAD.pages - gone))
-    return times
 
 
 def _measure_many(host: FullHost) -> list[Row]:

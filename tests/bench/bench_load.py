@@ -151,13 +151,13 @@ async def do_work(port: int, tables: Sequence[Sequence[Listener]], load: Load, s
         seen.papers.append(await open_page(port, game + "sheet.pdf"))
 
     await asyncio.gather(
-        _at_rate(deal, load.deals, load.seconds),
-        _at_rate(page, load.pages, load.seconds),
-        _at_rate(paper, load.papers, load.seconds),
+        at_rate(deal, load.deals, load.seconds),
+        at_rate(page, load.pages, load.seconds),
+        at_rate(paper, load.papers, load.seconds),
     )
 
 
-async def _at_rate(work: Callable[[int], Awaitable[None]], a_second: float, seconds: float) -> None:
+async def at_rate(work: Callable[[int], Awaitable[None]], a_second: float, seconds: float) -> None:
     """Begin work ``a_second`` times a second, whether or not earlier work is done."""
     begin, begun = perf_counter(), []
     for number in range(int(a_second * seconds)):

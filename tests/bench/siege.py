@@ -6,11 +6,13 @@ import sys
 from collections import Counter
 from itertools import islice
 from random import Random
+from time import perf_counter
 from types import TracebackType
 from typing import Self
 
 from tests.bench.bench_imports import make_record, make_sheet
 from tests.bench.phones import Phone, split_address
+from tests.bench.process import processor_seconds
 
 HALVES, PAPERS, FLOODS, SHEETS, RECORDS = 1_100, 30, 24, 16, 8
 SOURCES = tuple([f"127.0.0.{number}" for number in range(2, 10)])
@@ -19,11 +21,16 @@ BEGIN_SECONDS = 3.0
 
 
 class Siege:
-    """A process that besieges a site while the block runs, so that its own work is apart."""
+    """A process that besieges a site while the block runs, so that its own work is apart.
+
+    Then ``told`` says how often each status was answered, and ``share`` how much of a processor it
+    took.
+    """
 
     def __init__(self, port: int, game: str) -> None:
         self._port, self._game = port, game
-        self._told = ""
+        self._begun = self._processor = self.share = 0.0
+        self.told = ""
 
     async def __aenter__(self) -> Self:
         self._process = await asyncio.create_subprocess_exec(
@@ -32,6 +39,7 @@ class Siege:
             stdout=subprocess.PIPE,
         )
         await asyncio.sleep(BEGIN_SECONDS)  # until it is under way
+        self._begun, self._processor = perf_counter(), processor_seconds(self._process.pid)
         return self
 
     async def __aexit__(
@@ -40,12 +48,10 @@ class Siege:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        spent = processor_seconds(self._process.pid) - self._processor
+        self.share = spent / (perf_counter() - self._begun)
         told, _ = await self._process.communicate(b"\n")
-        self._told = told.decode().strip()
-
-    def told(self) -> str:
-        """Return how often each status was answered."""
-        return self._told
+        self.told = told.decode().strip()
 
 
 async def besiege(port: int, game: str) -> Counter[str]:

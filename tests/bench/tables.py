@@ -71,6 +71,21 @@ async def enter_deal(port: int, table: Sequence[Listener]) -> Entered:
     return Entered(took, told, shown, loaded)
 
 
+async def tell(port: int, table: Sequence[Listener]) -> list[float]:
+    """Enter a deal; return when each phone of the table was told, in seconds from its sending."""
+    game, counts = table[0].game, [len(each.heard) for each in table]
+    phone = Phone(port)
+    ticket = await phone.ticket(f"{game}enter")
+    begin = perf_counter()
+    answer, _ = await phone.ask(f"{game}enter", {**ticket, **TYPED})
+    phone.close()
+    if answer.status != 303:
+        raise RuntimeError(f"a deal was answered {answer.status}")
+    for listener, count in zip(table, counts, strict=True):
+        await listener.wait_for(count + 1)
+    return [each.heard[count][0] - begin for each, count in zip(table, counts, strict=True)]
+
+
 async def open_page(port: int, address: str) -> float:
     """How long a page takes on a new connection."""
     phone = Phone(port)

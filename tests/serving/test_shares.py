@@ -1,6 +1,7 @@
 """The shares of each address in what is answered at once and in what waits."""
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
@@ -187,16 +188,17 @@ def test_an_address_that_fills_the_queue_stops_no_other(
 
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no request of these tests count as long because the machine is busy."""
+    """Let no request of these tests count as long because the machine is busy, and none pause."""
     monkeypatch.setattr(shares, "_SHORT_SECONDS", 60)
     monkeypatch.setattr(shares, "_MOST_SECONDS", 60)
+    monkeypatch.setattr(shares, "_PAUSE_SECONDS", 0)
 
 
 class Queue:
     """Requests of sites that take turns; ``begun`` names the sites in the order of beginning."""
 
-    def __init__(self, most: int, used: Mapping[str, float]) -> None:
-        self.turns, self.begun = SiteTurns(most, 1), list[str]()
+    def __init__(self, most: int, share: float, used: Mapping[str, float]) -> None:
+        self.turns, self.begun = SiteTurns(most, 1, share), list[str]()
         self._used = used
         self._ends: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -206,6 +208,7 @@ class Queue:
         for site, seconds in self._used.items():
             async with self.turns.turn(site) as turn:
                 turn.used = seconds
+        await self._settle()
 
     async def ask(self, *requests: str) -> None:
         """Ask for requests, each named by its site and a number."""
@@ -234,11 +237,17 @@ class Queue:
             await asyncio.sleep(0)
 
 
-def in_turn(play: Callable[[Queue], Awaitable[None]], *, most: int = 1, **used: float) -> list[str]:
+def in_turn(
+    play: Callable[[Queue], Awaitable[None]],
+    *,
+    most: int = 1,
+    share: float = math.inf,
+    **used: float,
+) -> list[str]:
     """Let sites that have used the processor ask; return the order in which they begin."""
 
     async def run() -> list[str]:
-        queue = Queue(most, used)
+        queue = Queue(most, share, used)
         await queue.prepare()
         await play(queue)
         return queue.begun
@@ -315,6 +324,7 @@ def test_what_a_site_used_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_site_rests_that_used_more_than_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shares, "_HALF_LIFE_SECONDS", 0.01)
+    monkeypatch.setattr(shares, "_BUSY_SECONDS", 0)
     requests, used, share = 60, 0.001, 0.5
 
     async def use() -> float:
@@ -327,17 +337,34 @@ def test_a_site_rests_that_used_more_than_its_share(monkeypatch: pytest.MonkeyPa
     assert run_apart(use()) > 0.8 * requests * used / share
 
 
-def test_a_site_rests_only_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def ask() -> list[str]:
-        turns, begun = SiteTurns(2, 2, 0.5), list[str]()
-        async with turns.turn("busy") as turn:
-            turn.used = 1_000_000
-        monkeypatch.setattr(shares, "_MOST_SECONDS", 0)
-        async with turns.turn("busy") as turn:
-            begun.append(turn.site)
-        return begun
+def test_a_site_that_rests_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(queue: Queue) -> None:
+        await queue.ask("busy1")
+        monkeypatch.setattr(shares, "_MOST_SECONDS", 0)  # it has waited too long
+        await queue.ask("quiet1")
 
-    assert run_apart(ask()) == ["busy"]
+    assert in_turn(play, share=0.1, busy=1_000) == ["quiet1"]
+
+
+def test_a_site_rests_only_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shares, "_MOST_SECONDS", 0)
+
+    async def play(queue: Queue) -> None:
+        await queue.ask("busy1")
+
+    assert in_turn(play, share=0.1, busy=1_000) == ["busy1"]
+
+
+def test_a_request_that_comes_while_a_busy_one_ends_is_before_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shares, "_PAUSE_SECONDS", 60)
+
+    async def play(queue: Queue) -> None:
+        await queue.ask("busy1", "busy2")
+        await queue.ask("quiet1")
+
+    assert in_turn(play, busy=1) == ["quiet1"]
 
 
 def test_the_processor_time_of_its_requests_is_counted_to_a_site() -> None:

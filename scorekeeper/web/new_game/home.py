@@ -250,14 +250,12 @@ def bring_record() -> Response:
         return _answer_busy(text or raw.decode(errors="replace"), entry_id)
     if isinstance(result, str):
         return show_table(result)
-    problems = [
-        (write_place(problem.at, result.players), problem.text) for problem in result.problems
-    ]
+    shown = result.problems[:_MOST_PROBLEMS]
     page = ImportPage(
         file=_FILE,
         text=text,
-        problems=tuple(problems[:_MOST_PROBLEMS]),
-        more=max(0, len(problems) - _MOST_PROBLEMS),
+        problems=tuple([(write_place(each.at, result.players), each.text) for each in shown]),
+        more=len(result.problems) - len(shown),
         entry_id=entry_id,
     )
     return show(page, status=status_of(result.problems))
