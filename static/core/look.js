@@ -7,13 +7,19 @@ const button = required("button", HTMLButtonElement, form);
 button.hidden = true;
 let sending = new AbortController();
 
-form.addEventListener("change", ({ target }) => {
-  if (!(target instanceof HTMLInputElement)) return;
+form.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && choose([target]));
+// Somebody may have chosen before this script came.
+choose([...form.querySelectorAll("input")].filter((each) => each.checked && !each.defaultChecked));
+
+/** @param {HTMLInputElement[]} chosen */
+function choose(chosen) {
   const { dataset } = document.documentElement;
-  if (target.value) dataset[target.name] = target.value;
-  else delete dataset[target.name];
-  keep();
-});
+  for (const { name, value } of chosen) {
+    if (value) dataset[name] = value;
+    else delete dataset[name];
+  }
+  if (chosen.length) keep();
+}
 
 /** Sends all choices, and shows the button again where the server did not keep them. */
 async function keep() {

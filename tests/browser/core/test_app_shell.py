@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 from scorekeeper.web.core.assets import STATIC
 from scorekeeper.web.core.bundling import declared_names
@@ -140,11 +140,16 @@ def background(page: Page) -> str:
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_dark_look_is_kept_on_this_browser(screens: Screens, scripts: bool) -> None:
     page = screens.open(390, java_script_enabled=scripts, color_scheme="light")
-    page.goto("/look")
+
+    def choose_before_the_script(route: Route) -> None:
+        page.get_by_label("Dark").check()
+        route.continue_()
+
     if scripts:
-        with page.expect_response("**/look"):
-            page.get_by_label("Dark").check()
+        page.route("**/look.js", choose_before_the_script)
+        page.goto("/look", wait_until="networkidle")
     else:
+        page.goto("/look")
         page.get_by_label("Dark").check()
         page.get_by_role("button", name="Keep on this phone").click()
     page.goto("/import")
