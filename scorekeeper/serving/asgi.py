@@ -193,7 +193,7 @@ PLACES_ON_HOST: Final = SitePlaces(
 )
 """The places of each site of a host; slow posts without a link leave one of the pages free.
 
-A tenth of a processor is enough for 600 phones at 120 tables of one club.
+A tenth of a processor, beside other sites, is enough for 600 phones at 120 tables of one club.
 """
 _PAPER: Final = ".pdf"
 

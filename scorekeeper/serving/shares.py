@@ -65,6 +65,8 @@ first.
 """
 _MOST_SECONDS: Final = 1.0
 """Who has waited for so long goes before others, whatever the site used; no rest is longer."""
+_ALONE_SECONDS: Final = 10.0
+"""A site rests for nobody when no other has been asked for so long."""
 
 
 @dataclass(slots=True, eq=False)
@@ -90,8 +92,8 @@ class SiteTurns:
     own; one of a busy site when fewer than ``most_of_busy`` do. Where that is one, those of a busy
     site are answered one after the other, and a request of a quiet site waits for none of them.
 
-    ``share`` is how much of a processor a site may use in the long run. After a request of one that
-    used more, requests of busy sites wait until it has not.
+    ``share`` is how much of a processor a site may use in the long run beside others. After a
+    request of one that used more, requests of busy sites wait until it has not.
     """
 
     def __init__(self, most: int, most_of_busy: int, share: float = math.inf) -> None:
@@ -102,7 +104,7 @@ class SiteTurns:
         self._holding: set[Turn] = set()
         """Those that have just begun, and those after which their site rests."""
         self._used: dict[str, tuple[float, float]] = {}
-        """By site how many seconds it had used, and when that was."""
+        """By site how many seconds it had used, and when that was; the last that ended is last."""
 
     @asynccontextmanager
     async def turn(self, site: str) -> AsyncIterator[Turn]:
@@ -155,13 +157,19 @@ class SiteTurns:
         turn.hold.cancel()
         now = _now()
         used = self._used_by(turn.site, now) + turn.used
+        self._used.pop(turn.site, None)
         self._used[turn.site] = used, now
-        if used < _BUSY_SECONDS:
+        if used < _BUSY_SECONDS or self._is_alone(turn.site, now):
             self._hold_nobody(turn)
             return
         self._holding.add(turn)  # it may have held nobody because it took long
         rest = _HALF_LIFE_SECONDS * math.log2(max(1.0, used / self._most_used))
         self._hold(turn, min(_MOST_SECONDS, max(_PAUSE_SECONDS, rest)))
+
+    def _is_alone(self, site: str, now: float) -> bool:
+        """Tell whether no other site waits, or was answered lately."""
+        others = (at for other, (_, at) in reversed(self._used.items()) if other != site)
+        return self._waiting.keys() <= {site} and now - next(others, -math.inf) > _ALONE_SECONDS
 
     def _leave_queue(self, turn: Turn) -> None:
         queue = self._waiting[turn.site]

@@ -329,6 +329,8 @@ def test_a_site_rests_that_used_more_than_its_share(monkeypatch: pytest.MonkeyPa
 
     async def use() -> float:
         turns, begin = SiteTurns(1, 1, share), monotonic()
+        async with turns.turn("quiet"):
+            pass
         for _ in range(requests):
             async with turns.turn("busy") as turn:
                 turn.used = used
@@ -343,7 +345,7 @@ def test_a_site_that_rests_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(shares, "_MOST_SECONDS", 0)  # it has waited too long
         await queue.ask("quiet1")
 
-    assert in_turn(play, share=0.1, busy=1_000) == ["quiet1"]
+    assert in_turn(play, share=0.1, quiet=0, busy=1_000) == ["quiet1"]
 
 
 def test_a_site_rests_only_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -352,7 +354,7 @@ def test_a_site_rests_only_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(queue: Queue) -> None:
         await queue.ask("busy1")
 
-    assert in_turn(play, share=0.1, busy=1_000) == ["busy1"]
+    assert in_turn(play, share=0.1, quiet=0, busy=1_000) == ["busy1"]
 
 
 def test_a_request_that_comes_while_a_busy_one_ends_is_before_the_next(
@@ -364,7 +366,16 @@ def test_a_request_that_comes_while_a_busy_one_ends_is_before_the_next(
         await queue.ask("busy1", "busy2")
         await queue.ask("quiet1")
 
-    assert in_turn(play, busy=1) == ["quiet1"]
+    assert in_turn(play, quiet=0, busy=1) == ["quiet1"]
+
+
+def test_a_site_alone_rests_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(queue: Queue) -> None:
+        await queue.ask("busy1")
+
+    assert in_turn(play, share=0.1, busy=1_000) == ["busy1"]
+    monkeypatch.setattr(shares, "_ALONE_SECONDS", -1)  # the other was asked too long ago
+    assert in_turn(play, share=0.1, quiet=0, busy=1_000) == ["busy1"]
 
 
 def test_the_processor_time_of_its_requests_is_counted_to_a_site() -> None:
