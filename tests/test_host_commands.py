@@ -47,6 +47,12 @@ def serve(settings: Settings) -> Flask:
     return _SERVED[-1]
 
 
+def serve_new(folder: Path) -> Flask:
+    """Return a site without a club, which is closed after the test."""
+    _SERVED.append(club_app(folder))
+    return _SERVED[-1]
+
+
 @pytest.fixture
 def host(tmp_path: Path) -> Settings:
     return make_host(tmp_path / "host", "regency", "cavendish")
@@ -169,8 +175,7 @@ def test_a_name_that_is_no_site_is_refused_by_every_command(
 
 def test_the_list_says_of_each_site_what_is_there(host: Settings) -> None:
     begin_game(site_settings(host, "regency"))
-    club_app(host.instance / "sites/cavendish")
-    begin_club(serve(Settings(instance=host.instance / "sites/cavendish", secret_key="k" * 40)))
+    begin_club(serve_new(host.instance / "sites/cavendish"))
     assert run(host, "close", "cavendish").exit_code == 0
     (listed, other) = json.loads(run(host, "--json").stdout)["sites"]
     assert (listed["name"], listed["club"], listed["state"]) == ("cavendish", "Cavendish", "closed")
@@ -300,7 +305,7 @@ def test_a_site_where_people_play_keeps_its_name(host: Settings) -> None:
         "1 game of the last day: end or put away what is not over.\n"
     )
     folder = host.instance / "sites/cavendish"
-    club = begin_club(club_app(folder))
+    club = begin_club(serve_new(folder))
     club.night("2026-11-20")
     told = run(host, "rename", "cavendish", "Bad").stderr.splitlines()
     assert told[0].startswith("Bad: A name has 1 to 40")

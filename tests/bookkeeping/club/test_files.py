@@ -209,3 +209,5 @@ def test_files_of_all_sites_are_made_in_turn(
         assert waits.goes_on
     waits.wait(60)
     assert waits.trouble == NO_CLUB
+    for store in stores:
+        store.close()
