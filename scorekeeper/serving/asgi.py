@@ -158,16 +158,15 @@ class SitePlaces:
 
     All threads share one interpreter, so that those of a site with many requests slow down all
     others. A paper takes long but mostly waits, so it takes no place of a page. Of those that have
-    just begun ``at_once`` run beside each other at all sites, and ``at_once_busy`` of busy sites
-    (``SiteTurns``), and ``processor`` is how much of one a site may use in the long run. ``large``
-    is how many bytes of large bodies are held for a site.
+    just begun ``at_once`` run beside each other at all sites (``SiteTurns``), and ``processor`` is
+    how much of one a site may use in the long run. ``large`` is how many bytes of large bodies are
+    held for a site.
     """
 
     pages: int
     papers: int
     unlinked: int
     at_once: int
-    at_once_busy: int
     processor: float
     large: int
 
@@ -177,7 +176,6 @@ ALL_PLACES: Final = SitePlaces(
     papers=THREADS,
     unlinked=_MOST_UNLINKED,
     at_once=THREADS,
-    at_once_busy=THREADS,
     processor=math.inf,
     large=MOST_LARGE_BYTES,
 )
@@ -186,8 +184,7 @@ PLACES_ON_HOST: Final = SitePlaces(
     pages=2,
     papers=2,
     unlinked=1,
-    at_once=4,
-    at_once_busy=1,
+    at_once=1,
     processor=0.1,
     large=MOST_LARGE_BYTES // 4,
 )
@@ -259,9 +256,7 @@ class AsgiSite:
         self._unlinked_of_site = Shares(self.places.unlinked)
         self._papers_of_site = Shares(self.places.papers)
         self._pages_of_site = Shares(self.places.pages)
-        self._turns = SiteTurns(
-            self.places.at_once, self.places.at_once_busy, self.places.processor
-        )
+        self._turns = SiteTurns(self.places.at_once, self.places.processor)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""

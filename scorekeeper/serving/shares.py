@@ -87,17 +87,16 @@ class Turn:
 class SiteTurns:
     """Lets requests begin: first those of the site that used the least processor time of late.
 
-    Requests that are computed at once take as long as all of them together. So a request begins
+    Requests that are computed at once take longer than one after the other. So a request begins
     when fewer than ``most`` others run that have just begun and whose sites used no more than its
-    own; one of a busy site when fewer than ``most_of_busy`` do. Where that is one, those of a busy
-    site are answered one after the other, and a request of a quiet site waits for none of them.
+    own: one of a quiet site waits for none of a busy one.
 
     ``share`` is how much of a processor a site may use in the long run beside others. After a
     request of one that used more, requests of busy sites wait until it has not.
     """
 
-    def __init__(self, most: int, most_of_busy: int, share: float = math.inf) -> None:
-        self.most, self.most_of_busy = most, most_of_busy
+    def __init__(self, most: int, share: float = math.inf) -> None:
+        self.most = most
         # What is used all the time comes to this sum of what is forgotten by halves.
         self._most_used = share * _HALF_LIFE_SECONDS / math.log(2)
         self._waiting: dict[str, deque[Turn]] = {}
@@ -139,7 +138,7 @@ class SiteTurns:
     def _may_begin(self, site: str, now: float) -> bool:
         used = self._used_by(site, now)
         before = [turn for turn in self._holding if self._used_by(turn.site, now) <= used]
-        return len(before) < (self.most if used < _BUSY_SECONDS else self.most_of_busy)
+        return len(before) < self.most
 
     def _hold(self, turn: Turn, seconds: float) -> None:
         turn.hold = asyncio.get_running_loop().call_later(seconds, self._hold_nobody, turn)

@@ -144,7 +144,7 @@ def test_a_site_of_a_host_has_only_some_of_the_threads() -> None:
     many = [f"127.0.0.{number}" for number in range(1, 21)]
     # As if each request took long, so that it keeps no other from beginning.
     host: dict[str, Any] = {
-        "places": replace(PLACES_ON_HOST, at_once=20, at_once_busy=20),
+        "places": replace(PLACES_ON_HOST, at_once=20),
         "share": 20,
     }
     assert most_at_once(many, "/game/a/", **host) == PLACES_ON_HOST.pages
@@ -198,7 +198,7 @@ class Queue:
     """Requests of sites that take turns; ``begun`` names the sites in the order of beginning."""
 
     def __init__(self, most: int, share: float, used: Mapping[str, float]) -> None:
-        self.turns, self.begun = SiteTurns(most, 1, share), list[str]()
+        self.turns, self.begun = SiteTurns(most, share), list[str]()
         self._used = used
         self._ends: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -266,14 +266,13 @@ def test_a_request_of_a_quiet_site_waits_for_none_of_a_busy_one() -> None:
     assert in_turn(play, busy=1) == ["busy1", "quiet1", "busy2"]
 
 
-def test_some_requests_of_quiet_sites_begin_beside_each_other() -> None:
+def test_some_requests_begin_beside_each_other() -> None:
     async def play(queue: Queue) -> None:
-        await queue.ask("busy1", "busy2", "a1", "a2", "b1")
-        assert queue.begun == ["busy1", "a1", "a2"]
+        await queue.ask("busy1", "busy2", "busy3", "a1", "a2", "b1")
+        assert queue.begun == ["busy1", "busy2", "a1", "a2"]
         await queue.end("a1")
-        await queue.end("busy1")
 
-    assert in_turn(play, most=2, busy=1) == ["busy1", "a1", "a2", "b1"]
+    assert in_turn(play, most=2, busy=1) == ["busy1", "busy2", "a1", "a2", "b1"]
 
 
 def test_a_site_that_used_least_is_next() -> None:
@@ -328,7 +327,7 @@ def test_a_site_rests_that_used_more_than_its_share(monkeypatch: pytest.MonkeyPa
     requests, used, share = 60, 0.001, 0.5
 
     async def use() -> float:
-        turns, begin = SiteTurns(1, 1, share), monotonic()
+        turns, begin = SiteTurns(1, share), monotonic()
         async with turns.turn("quiet"):
             pass
         for _ in range(requests):
@@ -402,7 +401,7 @@ def test_the_processor_time_of_its_requests_is_counted_to_a_site() -> None:
         by_link=Shares(9),
         forwarded=False,
         find_site=lambda host: (host, None),
-        places=replace(PLACES_ON_HOST, at_once=1),
+        places=PLACES_ON_HOST,
     )
     application.threads = ThreadPoolExecutor(1)
     run_apart(ask_all())
