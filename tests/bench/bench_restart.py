@@ -75,7 +75,7 @@ def measure_kills(host: FullHost, kills: int) -> list[Row]:
     return [
         (f"{kills} kills among {sum(known):,} deals: lost", f"{lost}", "0"),
         ("entries that are there twice", f"{_doubled(host)}", "0"),
-        ("until all answer again, the slowest", f"{max(each.all for each in again):.1f} s", "3 s"),
+        ("until all answer again, the slowest", f"{max(each.all for each in again):.2f} s", "3 s"),
         ("until one answers, until all do, 50 %", _medians([(r.one, r.all) for r in again]), ""),
         ("processor of both", _medians([(r.start, r.spent) for r in again]), ""),
     ]
