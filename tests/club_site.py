@@ -7,6 +7,7 @@ from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -151,9 +152,9 @@ class SiteOfClub:
         """The address of the club by the members' link, with a slash at the end."""
         return f"/club/{self.member_token}/"
 
-    def person(self, name: str, *, joined: str = "") -> str:
-        """Add a person, a member from the day ``joined`` on, and return the id."""
-        self.names[name] = done(add_person(self.store, new_post(), name, joined=joined))
+    def person(self, name: str, **more: Any) -> str:
+        """Add a person, with ``more`` as ``add_person`` has it, and return the id."""
+        self.names[name] = done(add_person(self.store, new_post(), name, **more))
         return self.names[name]
 
     def id_of(self, name: str) -> str:

@@ -1,6 +1,7 @@
 """The form by which an officer organises a night: who is here, rounds, tables, points and money."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
@@ -11,7 +12,7 @@ from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.organised import organise
 from scorekeeper.domain.club.facts import Club, Person
 from scorekeeper.domain.club.organised import FEES, Ends, Organised, PointsBy, RoundEnd
-from scorekeeper.domain.names import look_of, quote_text
+from scorekeeper.domain.names import bare_look, look_of, quote_text
 from scorekeeper.domain.seats.plan import PartnersSit, SeatMode, SeatWishes
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Path, Problem
@@ -56,6 +57,8 @@ _FIELDS: Final[Mapping[Path, str]] = {
     ("prizes", "places"): "parts",
 }
 """The fields of problems whose place in a club book is called otherwise."""
+FindId = Callable[[str], str]
+"""Returns the id of the person who is meant by a typed name; if nobody is, the name itself."""
 _MANY: Final = 2
 """The form knows one pot that gets a part of each entry; more of them stay."""
 _OWN: Final = ("rounds", "sizes", "added", "standing_from", "mode")
@@ -163,11 +166,8 @@ class OrganiseForm(SiteForm):
         for field in (self.entry, self.guest, self.fee, self.deal, self.added, self.part):
             field.label = f"{field.label} ({write_symbol(currency)})"
 
-    def facts(self, before: Document, ids: Mapping[str, str]) -> Document:
-        """Return what is typed as a club book has it; what the form does not ask stays.
-
-        ``ids`` are those of people by the look of their names.
-        """
+    def facts(self, before: Document, id_of: FindId) -> Document:
+        """Return what is typed as a club book has it; what the form does not ask stays."""
         more = {
             "rounds": read_typed_number(self.rounds.data),
             "sizes": [whole_or_text(each) for each in self.sizes.data.split()],
@@ -182,16 +182,16 @@ class OrganiseForm(SiteForm):
             "partners_sit": self.partners_sit.data,
             "mode": self.mode.data,
         }
-        return {**before, **more, **{name: self._pairs(name, ids) for name in _WISHES}}
+        return {**before, **more, **{name: self._pairs(name, id_of) for name in _WISHES}}
 
     def people(
-        self, here: Sequence[str], before: Document, ids: Mapping[str, str], late: Document
+        self, here: Sequence[str], before: Document, id_of: FindId, late: Document
     ) -> Document:
         """Return who enters as a club book has it: those who are here, and who does not pay.
 
         ``before`` are those who entered already, ``late`` is said of all others.
         """
-        free = [ids.get(look_of(each), each) for each in _names_in(self.free.data)]
+        free = [id_of(each) for each in _names_in(self.free.data)]
         entered = {each: {**before.get(each, late), "free": None} for each in (*here, *free)}
         return entered | {each: {**entered[each], "free": True} for each in free}
 
@@ -200,11 +200,9 @@ class OrganiseForm(SiteForm):
         is_same = bool(before) and before[0]["variant"] == self.play.data
         return before if is_same else [{"variant": self.play.data}]
 
-    def _pairs(self, name: str, ids: Mapping[str, str]) -> list[list[str]] | None:
+    def _pairs(self, name: str, id_of: FindId) -> list[list[str]] | None:
         """Return the pairs of a field by id; a name that nobody has stands for itself."""
-        return [
-            [ids.get(look_of(each), each) for each in pair] for pair in self._names(name)
-        ] or None
+        return [[id_of(each) for each in pair] for pair in self._names(name)] or None
 
     def _names(self, name: str) -> list[list[str]]:
         pairs = [pair.split("+") for pair in self[name].data.split(",") if pair.strip()]
@@ -266,6 +264,20 @@ class OrganiseForm(SiteForm):
             name = where[0] if field == "free" else self._names(field)[int(where[0])][int(where[1])]
             text = f"Nobody is called {quote_text(str(name))}"
         return replace(problem, at=(field,), text=text)
+
+
+def _finder(people: Iterable[Person]) -> FindId:
+    """Return what finds people whose names look as typed or, if only one has them, by letters."""
+    looks, bare = dict[str, str](), defaultdict[str, list[str]](list)
+    for each in people:
+        looks[look_of(each.name)] = each.id
+        bare[bare_look(each.name)].append(each.id)
+
+    def find(typed: str) -> str:
+        alike = bare[bare_look(typed)]
+        return looks.get(look_of(typed)) or (alike[0] if len(alike) == 1 else typed)
+
+    return find
 
 
 def _names_in(text: str) -> list[str]:
@@ -330,8 +342,8 @@ def organise_this_night() -> Response:
     before = OrganisedWriter(night.club.currency).write(organised) if organised else {}
     people, shown = before.get("people", {}), len(before.get("plan", ()))
     late = {"from": shown + 1} if shown else {}
-    ids = {look_of(each.name): each.id for each in night.people.values()}
-    facts = form.facts(before, ids) | {"people": form.people(here, people, ids, late)}
+    id_of = _finder(night.people.values())
+    facts = form.facts(before, id_of) | {"people": form.people(here, people, id_of, late)}
     outcome = organise(site().store, read_act(), this_visit().id, facts)
     return answer(
         outcome,

@@ -113,7 +113,7 @@ def test_rarer_wishes_are_typed_by_name_and_come_back(night: ClubNight) -> None:
         "added": "10",
         "fixed": "20, 10.50",
         "standing_from": "2",
-        "apart": "Ann + bob, Cal+Dot",
+        "apart": "Ann + bób., Cal+Dot",
     }
     assert organise(night, rounds="2", **more).status == 303
     organised = night.loaded.night.organised
@@ -156,6 +156,16 @@ def test_a_movement_a_rest_and_who_enters_free_are_chosen_and_come_back(night: C
     assert "Nobody is called “Nobody”" in wrong
     assert "Type a whole number, or average" in wrong
     assert "A movement has tables of 2 here, and no others" in wrong
+
+
+def test_letters_that_two_people_have_mean_neither(night: ClubNight) -> None:
+    night.club.person("Dót", is_another=True)
+    wrong = organise(night, free="D-o-t")
+    assert "Nobody is called “D-o-t”" in words_of(wrong)
+    assert organise(night, free="dót").status == 303
+    organised = night.loaded.night.organised
+    assert organised is not None
+    assert organised.free == {night.club.id_of("Dót")}
 
 
 def test_partners_may_sit_apart(night: ClubNight) -> None:
