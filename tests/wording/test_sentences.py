@@ -60,3 +60,39 @@ def test_a_text_that_is_typed_on_stays_as_it_was_typed() -> None:
     assert drawn("<textarea>{{ who }}</textarea>{{ who }}", who=DAVID) == (
         f"<textarea>{DAVID}</textarea>\u2068{DAVID}\u2069"
     )
+
+
+MACROS = """
+{%- macro told(who, points=20, class="") -%}
+  <i{% if class %} class="{{ class }}"{% endif %}>
+  {{- who }} {{ points }}{{ caller(points) if caller }}</i>
+{%- endmacro -%}
+{%- macro any() %}{{ kwargs|items|list }}{{ varargs }}{% endmacro -%}
+"""
+
+
+@pytest.mark.parametrize(
+    ("called", "written"),
+    [
+        ("{{ told('<A>', 5, 'out') }}", '<i class="out">&lt;A&gt; 5</i>'),
+        ("{{ told(points=html, who=true) }}", "<i>True <b></i>"),
+        ("{{ told('A', class='\"') }}", '<i class="&#34;">A 20</i>'),
+        ("{% call(n) told('A', 7) %}, {{ '<' if n }}{% endcall %}", "<i>A 7, &lt;</i>"),
+        ("{{ told() }}{{ told('A')|length }}", "<i> 20</i>11"),
+        (
+            "{% for each in 'ab' %}{{ told(*[each, loop.index]) }}{% endfor %}",
+            "<i>a 1</i><i>b 2</i>",
+        ),
+        ("{{ any(2, name=3) }}", "[(&#39;name&#39;, 3)](2,)"),
+    ],
+)
+def test_a_macro_writes_the_values_that_it_is_given(called: str, written: str) -> None:
+    assert drawn(MACROS + called, html=Markup("<b>")) == written
+
+
+@pytest.mark.parametrize(
+    "called", ["told('A', who='B', points=1)", "told('A', size=1)", "told(1, 2, 3, 4, 5)"]
+)
+def test_a_macro_refuses_a_value_for_which_it_has_no_place(called: str) -> None:
+    with pytest.raises(TypeError):
+        drawn(MACROS + f"{{{{ {called} }}}}")
