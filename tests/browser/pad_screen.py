@@ -16,12 +16,34 @@ _PLACE = """key => {
   const middle = [box.x + box.width / 2, box.y + box.height / 2];
   return key.contains(document.elementFromPoint(...middle)) ? middle : null;
 }"""
-_PRESS = f"""(pad, presses) => presses.forEach((press) => {{
+_PRESS_ONE = f"""(pad, press) => {{
   const place = {_PLACE};
   const key = [...pad.querySelectorAll(`[data-press="${{press}}"]`)].at(-1);
   if (!key || !place(key)) throw new Error(`${{press}} is hidden`);
   key.click();
+}}"""
+# Ends before a key that is still to be drawn.
+_PRESS = f"""(pad, presses) => {{
+  const left = [...presses];
+  while (left.length && pad.querySelector(`[data-press="${{left[0]}}"]`)) {{
+    ({_PRESS_ONE})(pad, left.shift());
+  }}
+  return left;
+}}"""
+_MELDS_AFTER_EACH = f"""(pad, presses) => presses.map((press) => {{
+  ({_PRESS_ONE})(pad, press);
+  return document.querySelector('[name="hand0-melds"]').value.split("\\n").filter(Boolean);
 }})"""
+_PRESS_BUTTON = f"""button => {{
+  if (!({_PLACE})(button)) throw new Error(`${{button.textContent}} is hidden`);
+  button.click();
+}}"""
+_COVERED = f"""(pad) => [...pad.querySelectorAll(".tray [data-press]")]
+  .filter((key) => key.checkVisibility())
+  .map((key) => [key.dataset.press, ({_PLACE})(key) === null])"""
+_KEY_SIZES = """(keys) => keys
+  .map((key) => key.getBoundingClientRect())
+  .map(({ width, height, top }) => [width, height, top])"""
 
 
 def sit_down(page: Page, variant: str = "laws", players: int = 3, *, saves: bool = False) -> str:
@@ -43,11 +65,33 @@ def sit_down(page: Page, variant: str = "laws", players: int = 3, *, saves: bool
 def tap(page: Page, presses: str) -> None:
     """Press these keys as fast as the page takes them, each one in reach when its turn comes.
 
-    The first may have to be drawn by a script that still is on its way.
+    Some may have to be drawn by a script that still is on its way.
     """
     keys = presses.split()
-    first = f'="{keys[0]}"' if keys else ""
-    page.locator(f"#pad:has([data-press{first}])").evaluate(_PRESS, keys)
+    while keys:
+        place = page.locator(f'#pad:has([data-press="{keys[0]}"])')
+        keys = place.evaluate(_PRESS, keys)
+
+
+def press_button(button: Locator) -> None:
+    """Press a button that is in reach, without the pointer's way there, which is most of a tap."""
+    button.evaluate(_PRESS_BUTTON)
+
+
+def open_more(page: Page) -> None:
+    """Unfold what is seldom needed."""
+    press_button(page.locator("#pad").get_by_text("More", exact=True))
+
+
+def start_again(page: Page) -> None:
+    """Throw away all that was pressed."""
+    page.locator('#pad [data-press="clear"]').evaluate("key => key.click()")
+
+
+def score(page: Page, number: int) -> None:
+    """Send the deal of this number, which the site takes."""
+    press_button(page.get_by_role("button", name="Score the deal"))
+    page.wait_for_url(f"**/deal/{number}")
 
 
 def point(page: Page, presses: str) -> None:
@@ -66,8 +110,23 @@ def place_of(page: Page, press: str) -> tuple[float, float]:
 
 def enter_digits(page: Page, digits: str) -> None:
     """Press the keys of a figure, once they are drawn."""
-    page.locator("#pad .digits").wait_for()
     tap(page, " ".join([f"d:{digit}" for digit in digits]))
+
+
+def covered_keys(page: Page) -> dict[str, bool]:
+    """Return for each key that is shown whether something lies over it."""
+    return dict(page.locator("#pad").evaluate(_COVERED))
+
+
+def assert_keys_fit_thumbs(page: Page) -> None:
+    """Check that the keys stand in three rows, each large enough, on usual and narrow phones."""
+    for width, least in ((360, 45), (320, 40)):
+        page.set_viewport_size({"width": width, "height": 740})
+        boxes = page.locator("#pad .keys button").evaluate_all(_KEY_SIZES)
+        assert len(boxes) == 21
+        assert len({box[2] for box in boxes}) == 3
+        assert min(box[0] for box in boxes) >= least
+        assert min(box[1] for box in boxes) >= 56
 
 
 def pad(page: Page) -> Locator:
@@ -88,3 +147,9 @@ def status_of(page: Page) -> Locator:
 def melds(page: Page) -> list[str]:
     """Return the first player's melds as the form has them."""
     return page.locator('[name="hand0-melds"]').input_value().splitlines()
+
+
+def melds_after_each(page: Page, presses: str) -> list[list[str]]:
+    """Press these keys; return the first player's melds after each."""
+    found: list[list[str]] = page.locator("#pad").evaluate(_MELDS_AFTER_EACH, presses.split())
+    return found

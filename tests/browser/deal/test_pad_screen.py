@@ -6,31 +6,36 @@ from playwright.sync_api import Page, expect
 from scorekeeper.web.deal.pad_table import pad_table
 from tests.browser.games import empty_game, post_record
 from tests.browser.looking import faults, misfits
-from tests.browser.pad_keys import give_module, setup_of
-from tests.browser.pad_screen import CAST, melds, pad, place_of, sit_down, tap
+from tests.browser.pad_keys import Keys, setup_of
+from tests.browser.pad_screen import (
+    CAST,
+    assert_keys_fit_thumbs,
+    covered_keys,
+    melds,
+    melds_after_each,
+    open_more,
+    pad,
+    press_button,
+    sit_down,
+    start_again,
+    tap,
+)
 from tests.browser.screens import Screens
 
 
-def test_undo_takes_back_one_press_without_limit(phone: Page) -> None:
+def test_undo_takes_back_one_press_without_limit_and_shows_whose_it_is(phone: Page) -> None:
     sit_down(phone)
+    question = phone.get_by_role("heading", name="Who went out?")
     tap(phone, "by:0 K K 2 S 8 K")
-    for expected in (["K K K 2"], ["K K K 2"], ["K K K 2"], ["K K K K"], ["K K K"], []):
-        tap(phone, "undo")
-        assert melds(phone) == expected
+    kings = [["K K K 2"], ["K K K 2"], ["K K K 2"], ["K K K K"], ["K K K"], []]
+    assert melds_after_each(phone, "undo undo undo undo undo undo") == kings
     tap(phone, "undo")
-    expect(phone.get_by_role("heading", name="Who went out?")).to_be_visible()
-
-
-def test_undo_takes_back_no_change_of_tabs(phone: Page) -> None:
-    sit_down(phone)
+    expect(question).to_be_visible()
+    # A change of tabs is no press to take back.
     tap(phone, "by:0 K seat:2 seat:0 undo")
     assert melds(phone) == []
     tap(phone, "undo")
-    expect(phone.get_by_role("heading", name="Who went out?")).to_be_visible()
-
-
-def test_undo_first_shows_the_hand_whose_press_it_would_take_back(phone: Page) -> None:
-    sit_down(phone)
+    expect(question).to_be_visible()
     tap(phone, "by:0 K next in_hand A T 9 seat:0 undo")
     held = phone.locator('[name="hand1-in_hand"]')
     assert held.input_value() == "A T 9"
@@ -42,17 +47,6 @@ def test_undo_first_shows_the_hand_whose_press_it_would_take_back(phone: Page) -
     tap(phone, "undo")
     assert held.input_value() == "A T"
     assert melds(phone) == ["K K K"]
-
-
-def test_more_is_not_covered_by_what_is_unlikely_in_the_hands(phone: Page) -> None:
-    sit_down(phone)
-    tap(phone, "by:0 K next in_hand A next in_hand 7")
-    doubts = pad(phone).locator(".notes .amber")
-    expect(doubts.first).to_be_visible()
-    phone.get_by_text("More", exact=True).click()
-    expect(doubts.filter(visible=True)).to_have_count(0)
-    phone.get_by_text("Say or type instead").click()
-    expect(doubts.first).to_be_visible()
 
 
 def test_where_nothing_was_corrected_yet_undo_stays_at_the_tab(phone: Page) -> None:
@@ -72,133 +66,77 @@ def test_where_nothing_was_corrected_yet_undo_stays_at_the_tab(phone: Page) -> N
     assert phone.locator('[name="hand2-in_hand"]').input_value() == before
 
 
-def test_a_key_that_is_used_up_answers_with_the_reason_and_the_place(phone: Page) -> None:
+def test_what_is_used_up_answers_with_the_reason_and_leads_to_its_place(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "by:0 K JK next 5")
-    key = phone.get_by_role("button", name="Joker, used up")
-    key.click()
+    press_button(phone.get_by_role("button", name="Joker, used up"))
     notes = pad(phone).locator(".notes")
     expect(notes).to_contain_text("The Joker is used: Ann’s kings.")
-    notes.get_by_role("button", name="Show").click()
+    press_button(notes.get_by_role("button", name="Show"))
     expect(phone.locator(".tab[aria-current]")).to_contain_text("Ann")
     expect(phone.locator(".mline.open")).to_have_count(1)
-
-
-def test_a_run_that_somebody_else_has_leads_to_it_or_is_laid_with_wild_cards(phone: Page) -> None:
-    sit_down(phone)
+    # A run that somebody else has may be laid with wild cards.
+    start_again(phone)
     tap(phone, "by:0 D 7 Q D 7 Q card:1 next melded D 7 Q")
-    notes = pad(phone).locator(".notes")
     expect(notes).to_contain_text("Five cards of this run are used: Ann’s run.")
     expect(phone.locator(".mline.waiting")).to_be_visible()
     assert faults(phone) == []
-    notes.get_by_role("button", name="Use wild cards").click()
+    press_button(notes.get_by_role("button", name="Use wild cards"))
     expect(phone.locator(".mline.open .wild")).to_have_count(5)
     tap(phone, "undo Q")
-    notes.get_by_role("button", name="Show").click()
+    press_button(notes.get_by_role("button", name="Show"))
     expect(phone.locator(".tab[aria-current]")).to_contain_text("Ann")
 
 
-def test_a_long_press_begins_another_set(phone: Page) -> None:
-    sit_down(phone)
-    tap(phone, "by:0 K")
-    phone.locator('.keys [data-press="K"]').click(delay=600)
-    assert melds(phone) == ["K K K", "K K K"]
-
-
-def test_the_whole_grammar_works_from_a_keyboard(phone: Page) -> None:
+def test_the_whole_grammar_works_from_a_keyboard_and_a_long_press(phone: Page) -> None:
     sit_down(phone)
     pad(phone).locator(".answers button").first.focus()
-    for key in "1 k k 2 s 8 k 2 0 n k Backspace . h 7 j i a Shift+Q . i 0".split():
-        phone.keyboard.press(key)
+    keyboard = phone.keyboard
+    keyboard.type("1kk2s8k20nk")
+    keyboard.press("Backspace")
+    keyboard.type(".h7jia")
+    keyboard.press("Shift+Q")
+    keyboard.type(".i0")
     # The first key loads what knows the others, which wait for it.
     expect(phone.locator('[name="hand2-in_hand"]')).to_have_value("T")
     assert melds(phone) == ["K K K 2", "8S 9S 2=TS JS QS KS"]
     assert phone.locator('[name="hand1-melds"]').input_value() == "7H-JH"
     assert phone.locator('[name="hand1-in_hand"]').input_value() == "A QS"
+    bob = phone.locator(".tab").nth(1)
+    tap(phone, "seat:1")
+    phone.locator(".keys button").first.focus()
+    keyboard.press("o")
+    expect(bob).to_contain_text("sits out")
+    keyboard.press("o")
+    expect(bob).not_to_contain_text("sits out")
+    # A key that is held down begins another set.
+    start_again(phone)
+    tap(phone, "by:0 K")
+    phone.locator('.keys [data-press="K"]').click(delay=600)
+    assert melds(phone) == ["K K K", "K K K"]
 
 
-def test_concealed_is_for_the_player_who_went_out_and_excludes_the_first_turn(
-    phone: Page,
-) -> None:
+def test_what_is_offered_depends_on_the_hand_and_the_left_hand_keeps_its_keys(phone: Page) -> None:
     sit_down(phone)
-    tap(phone, "by:0 flag:concealed")
-    expect(phone.get_by_role("button", name="On the first turn")).to_have_count(0)
-    tap(phone, "next")
-    expect(phone.get_by_role("button", name="Concealed")).to_have_count(0)
-
-
-@pytest.mark.parametrize("variant", ["laws", "gin150"])
-def test_the_pad_has_no_barrier(screens: Screens, variant: str) -> None:
-    page = screens.open(360)
-    gin = variant == "gin150"
-    sit_down(page, variant, 2 if gin else 3)
-    tap(page, "D 7" if gin else "")
-    asked = misfits(page)
-    tap(page, "by:0 S 4 5 6 H 4 next H 4" if gin else "by:0 next melded K K JK S 5 8")
-    page.get_by_text("More", exact=True).click()
-    assert asked + faults(page) == []
-
-
-@pytest.mark.parametrize("variant", ["laws", "contract", "gin150"])
-def test_keys_are_as_large_as_a_thumb_needs(phone: Page, variant: str) -> None:
-    gin = variant == "gin150"
-    sit_down(phone, variant, 2 if gin else 3)
-    tap(phone, "D 7 by:0" if gin else "by:0 next")
-    for width, least in ((360, 45), (320, 40)):
-        phone.set_viewport_size({"width": width, "height": 740})
-        boxes = phone.locator(".keys button").evaluate_all(
-            "all => all.map(e => e.getBoundingClientRect()).map(r => [r.width, r.height, r.top])"
-        )
-        assert len(boxes) == 21
-        assert len({box[2] for box in boxes}) == 3
-        assert min(box[0] for box in boxes) >= least
-        assert min(box[1] for box in boxes) >= 56
-
-
-WIDE = [(844, 390), (1024, 768), (1280, 800), (1366, 768), (1440, 900)]
-
-
-@pytest.mark.parametrize("variant", ["laws", "gin150"])
-def test_on_a_wide_screen_the_head_is_above_the_players_and_these_above_the_cards(
-    phone: Page, variant: str
-) -> None:
-    gin = variant == "gin150"
-    sit_down(phone, variant, 2 if gin else 3)
-    tap(phone, "D 7 by:0 S 4 5 6" if gin else "by:0 K K 2")
-    above = ["header", ".board"] if gin else ["header", ".tabs", ".board"]
-    for width, height in WIDE:
-        phone.set_viewport_size({"width": width, "height": height})
-        boxes = [pad(phone).locator(each).bounding_box() for each in [*above, ".tray"]]
-        *parts, tray = [box for box in boxes if box is not None]
-        edges = [0, *[part["y"] + part["height"] for part in parts[:-1]]]
-        assert [part["y"] for part in parts] == edges, (width, height)
-        assert len(parts) == len(above)
-        assert tray["y"] == parts[0]["height"]
-        assert tray["x"] >= parts[-1]["x"] + parts[-1]["width"]
-
-
-@pytest.mark.parametrize("presses", ["sums", "mode:totals", "mode:quick", "fining"])
-def test_on_a_phone_held_sideways_no_key_covers_another(screens: Screens, presses: str) -> None:
-    page = screens.open(844)
-    page.set_viewport_size({"width": 844, "height": 390})
-    gin = presses == "sums"
-    sit_down(page, "gin150" if gin else "laws", 2 if gin else 3)
-    tap(page, "D 7 by:0" if gin else "by:0")
-    page.get_by_text("More", exact=True).click()
-    tap(page, presses)
-    page.locator("#pad .tray .other").get_by_role("button").first.wait_for()
-    codes = page.locator("#pad .tray [data-press]").evaluate_all(
-        "all => all.filter(each => each.checkVisibility()).map(each => each.dataset.press)"
-    )
-    assert {"undo"} < set(codes)
-    for code in codes:
-        place_of(page, code)
-
-
-def test_the_left_handed_keys_are_mirrored_and_stay_so(phone: Page) -> None:
-    sit_down(phone)
+    tap(phone, "by:0 K next in_hand A next in_hand 7")
+    doubts = pad(phone).locator(".notes .amber")
+    expect(doubts.first).to_be_visible()
+    open_more(phone)
+    # What is unlikely in the hands does not cover what More has.
+    expect(doubts.filter(visible=True)).to_have_count(0)
+    press_button(phone.get_by_text("Say or type instead"))
+    expect(doubts.first).to_be_visible()
+    # Concealed is for the player who went out, and excludes the first turn.
+    start_again(phone)
     tap(phone, "by:0")
-    phone.get_by_text("More", exact=True).click()
+    concealed = phone.get_by_role("button", name="Concealed")
+    first_turn = phone.get_by_role("button", name="On the first turn")
+    expect(first_turn).to_have_count(1)
+    tap(phone, "flag:concealed")
+    expect(first_turn).to_have_count(0)
+    expect(concealed).to_have_count(1)
+    tap(phone, "next")
+    expect(concealed).to_have_count(0)
     tap(phone, "do:mirror")
     phone.reload()
     undo = phone.locator('.keys [data-press="undo"]').bounding_box()
@@ -206,6 +144,48 @@ def test_the_left_handed_keys_are_mirrored_and_stay_so(phone: Page) -> None:
     assert undo is not None
     assert spades is not None
     assert undo["x"] < spades["x"]
+    # A phone that wants no motion shows none.
+    tap(phone, "K")
+    assert phone.evaluate("document.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize("variant", ["laws", "gin150"])
+def test_the_pad_has_no_barrier_and_fits_phones_and_wide_screens(phone: Page, variant: str) -> None:
+    gin = variant == "gin150"
+    sit_down(phone, variant, 2 if gin else 3)
+    tap(phone, "D 7" if gin else "")
+    asked = misfits(phone)
+    tap(phone, "by:0 S 4 5 6 H 4 next H 4" if gin else "by:0 next melded K K JK S 5 8")
+    assert_head_is_above_the_cards(phone, [".tabs"] * (not gin))
+    open_more(phone)
+    assert asked + faults(phone) == []
+    assert_keys_fit_thumbs(phone)
+    phone.set_viewport_size({"width": 844, "height": 390})
+    for press in ("sums",) if gin else ("mode:totals", "mode:quick", "fining"):
+        tap(phone, press)
+        phone.locator("#pad .tray .other").get_by_role("button").first.wait_for()
+        covered = covered_keys(phone)
+        assert {"undo"} < set(covered)
+        assert not any(covered.values()), (press, covered)
+
+
+WIDE = [(844, 390), (1024, 768), (1280, 800), (1366, 768), (1440, 900)]
+BOXES = """selectors => selectors
+  .map((each) => document.querySelector(`#pad ${each}`).getBoundingClientRect())
+  .map(({ x, y, right, bottom }) => [x, y, right, bottom])"""
+
+
+def assert_head_is_above_the_cards(page: Page, between: list[str]) -> None:
+    """Check that a wide screen has head, players and cards below one another, beside the keys."""
+    for width, height in WIDE:
+        page.set_viewport_size({"width": width, "height": height})
+        *parts, tray = page.evaluate(BOXES, ["header", *between, ".board", ".tray"])
+        edges = [0, *[bottom for _, _, _, bottom in parts[:-1]]]
+        assert [top for _, top, _, _ in parts] == edges, (width, height)
+        _, _, right, _ = parts[-1]
+        left, top, _, _ = tray
+        assert top == edges[1]
+        assert left >= right
 
 
 TWO_PADS = """async (facts) => {
@@ -224,14 +204,14 @@ TWO_PADS = """async (facts) => {
   for (const code of ["by:1", "8"]) pads[1].act(code, null);
   pads[0].act("undo", null);
   const lines = (pad) => [...pad.place.querySelectorAll(".mline")];
-  return pads.map((pad) => lines(pad).map((each) => each.innerText));
+  const shown = pads.map((pad) => lines(pad).map((each) => each.innerText));
+  for (const { form } of pads) form.remove();
+  return shown;
 }"""
 
 
-def test_two_pads_of_one_page_know_nothing_of_each_other(phone: Page) -> None:
-    phone.goto("/import")
-    phone.route("**/modules/**", give_module)
-    shown = phone.evaluate(TWO_PADS, pad_table(setup_of(), 1))
+def test_two_pads_of_one_page_know_nothing_of_each_other(keys: Keys) -> None:
+    shown = keys.page.evaluate(TWO_PADS, pad_table(setup_of(), 1))
     assert [[line.split()[:3] for line in lines] for lines in shown] == [[["K"] * 3], [["8"] * 3]]
 
 
@@ -240,16 +220,8 @@ def test_every_tap_flashes_again(screens: Screens) -> None:
     sit_down(phone)
     tap(phone, "by:0")
     phone.evaluate("window.begun = 0; addEventListener('animationstart', () => window.begun++)")
-    for _ in range(3):
+    for _ in range(2):
         before = phone.evaluate("window.begun")
         tap(phone, "S")
         phone.wait_for_function("before => window.begun > before", arg=before)
         phone.wait_for_function("() => document.getAnimations().length === 0")
-
-
-def test_without_motion_nothing_flashes(screens: Screens) -> None:
-    page = screens.open(360, reduced_motion="reduce")
-    sit_down(page)
-    tap(page, "by:0 K")
-    animations = page.evaluate("document.getAnimations().length")
-    assert animations == 0
