@@ -1,6 +1,7 @@
 """Who sits a deal out, on the keys: said with one key, passed over, sent as on the plain form."""
 
-import pytest
+from urllib.parse import urlsplit
+
 from playwright.sync_api import Page, expect
 
 from scorekeeper.domain.deals import Hand
@@ -9,7 +10,7 @@ from tests.browser.games import empty_game, post_record, send_form
 from tests.browser.looking import faults, misfits
 from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_reading import send
-from tests.browser.pad_screen import CAST, pad, sit_down, tap
+from tests.browser.pad_screen import CAST, pad, press_button, score, tap
 
 CANNOT_SAY = """async ([table, fields]) => {
   const { start } = await import("/modules/deal/pad/grammar.js");
@@ -111,62 +112,25 @@ def test_the_site_reads_the_deal_that_was_pressed(keys: Keys) -> None:
 # --- the page -------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def game(phone: Page) -> str:
-    """A new game in which Cal sits out from the first deal on; its path."""
-    game = post_record(phone, empty_game("laws", CAST))
-    send_form(phone, f"{game}players", action=f"{game}players/leave", seat="2")
-    return game
-
-
 def test_a_deal_that_one_player_sat_out_is_entered_by_taps(phone: Page) -> None:
-    game = sit_down(phone, saves=True)
+    game = urlsplit(post_record(phone, empty_game("laws", CAST))).path
+    send_form(phone, f"{game}players", action=f"{game}players/leave", seat="2")
     phone.goto(game + "players")
-    phone.locator("summary", has_text="Cal").click()
-    phone.get_by_role("button", name="Leaves for now Cal").click()
-    expect(phone.locator("summary", has_text="Cal")).to_contain_text("sits out")
-    phone.goto(game + "enter")
-    expect(phone.locator(".tab").nth(2)).to_contain_text("sits out")
-    tap(phone, "by:0 K next in_hand 5")
-    phone.get_by_role("button", name="Score the deal").click()
-    expect(phone.locator("main")).to_contain_text("Cal sat out")
-    phone.goto(game)
-    expect(phone.locator("#sheet thead")).to_contain_text("sits out")
-
-
-def test_a_player_sits_out_and_plays_again_with_a_tap_each(phone: Page) -> None:
-    sit_down(phone)
-    tap(phone, "by:0 seat:2")
-    chip = pad(phone).get_by_role("button", name="Sits this deal out", exact=True)
-    chip.click()
-    expect(phone.locator(".tab").nth(2)).to_contain_text("sits out")
-    pad(phone).get_by_role("button", name="Plays", exact=True).click()
-    expect(phone.locator(".tab").nth(2)).not_to_contain_text("sits out")
-
-
-def test_a_player_who_sits_out_is_not_offered_as_the_one_who_went_out(
-    phone: Page, game: str
-) -> None:
+    wrong = misfits(phone)
     phone.goto(game + "enter")
     answers = pad(phone).locator(".answers [data-press^='by:']")
     expect(answers).to_have_text(["Ann", "Bob"])
-
-
-def test_the_keyboard_has_a_key_for_sitting_out(phone: Page) -> None:
-    sit_down(phone)
-    tap(phone, "by:0 seat:1")
-    phone.locator(".keys button").first.focus()
-    phone.keyboard.press("o")
-    expect(phone.locator(".tab").nth(1)).to_contain_text("sits out")
-    phone.keyboard.press("o")
-    expect(phone.locator(".tab").nth(1)).not_to_contain_text("sits out")
-
-
-def test_no_page_with_a_player_who_sits_out_has_a_fault(phone: Page, game: str) -> None:
-    wrong = []
-    for place, find in (("players", misfits), ("enter", faults), ("", faults)):
-        phone.goto(game + place)
-        if place == "enter":
-            tap(phone, "by:0 seat:2")
-        wrong += [(place, fault) for fault in find(phone)]
-    assert wrong == []
+    cal = phone.locator(".tab").nth(2)
+    expect(cal).to_contain_text("sits out")
+    tap(phone, "by:0 seat:2")
+    wrong += faults(phone)
+    press_button(pad(phone).get_by_role("button", name="Plays", exact=True))
+    expect(cal).not_to_contain_text("sits out")
+    press_button(pad(phone).get_by_role("button", name="Sits this deal out", exact=True))
+    expect(cal).to_contain_text("sits out")
+    tap(phone, "seat:0 K next in_hand 5")
+    score(phone, 1)
+    expect(phone.locator("main")).to_contain_text("Cal sat out")
+    phone.goto(game)
+    expect(phone.locator("#sheet thead")).to_contain_text("sits out")
+    assert wrong + faults(phone) == []

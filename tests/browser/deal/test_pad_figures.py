@@ -2,15 +2,23 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import empty_game, post_record, take_seat
 from tests.browser.looking import faults, misfits
 from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_reading import send
-from tests.browser.pad_screen import CAST, enter_digits, pad, point, sit_down, tap
-from tests.browser.screens import Screens
+from tests.browser.pad_screen import (
+    CAST,
+    enter_digits,
+    open_more,
+    pad,
+    point,
+    press_button,
+    sit_down,
+    start_again,
+    tap,
+)
 from tests.browser.taps import count_taps, taps
 
 # --- the grammar ----------------------------------------------------------------------------------
@@ -113,7 +121,7 @@ def test_more_cards_than_are_drawn_and_discarded_ask_for_the_pile(keys: Keys) ->
 def test_three_players_by_totals_take_six_taps_and_the_digits(phone: Page) -> None:
     game = sit_down(phone, saves=True)
     tap(phone, "by:0")
-    phone.get_by_text("More", exact=True).click()
+    open_more(phone)
     phone.get_by_role("button", name="Just the totals").wait_for()
     tap(phone, "mode:totals")
     # The choice stays for the table, with or without a draft.
@@ -129,16 +137,28 @@ def test_three_players_by_totals_take_six_taps_and_the_digits(phone: Page) -> No
     phone.wait_for_url("**/deal/1")
     assert taps(phone) <= 6 + 10
     expect(phone.locator("main")).to_contain_text("340")
+    # The first digit of a correction replaces the sum.
+    phone.goto(f"{game}deal/1/correct")
+    tap(phone, "seat:1 in_hand d:7 d:0")
+    assert phone.locator('[name="hand1-in_hand_points"]').input_value() == "70"
     phone.goto(game + "enter")
     tap(phone, "by:1")
     expect(pad(phone).locator(".digits")).to_be_visible()
+    # In place of sums, cards can be counted by what they are worth.
+    open_more(phone)
+    tap(
+        phone,
+        "clear end:stock mode:quick q:melded:10:1 q:melded:10:1 q:melded:100:1 q:in_hand:20:1",
+    )
+    expect(phone.locator(".tab[aria-current]")).to_contain_text("100")
+    assert phone.locator('[name="hand0-melded_points"]').input_value() == "120"
 
 
 def test_a_penalty_is_a_chip_with_a_line_and_a_longer_list(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "by:0 K")
     chip = pad(phone).get_by_role("button", name="Penalty −25", exact=True)
-    chip.click()
+    press_button(chip)
     expect(pad(phone).locator(".fines li")).to_have_count(0)
     tap(phone, "law:17")
     expect(phone.locator(".tab[aria-current]")).to_contain_text("105")
@@ -152,30 +172,23 @@ def test_a_penalty_is_a_chip_with_a_line_and_a_longer_list(phone: Page) -> None:
     tap(phone, "fining")
     expect(phone.locator(".tab[aria-current]")).to_contain_text("50")
     expect(pad(phone).locator(".fines")).to_contain_text("spilled beer")
-    pad(phone).get_by_role("button", name="Remove the penalty −50").click()
+    press_button(pad(phone).get_by_role("button", name="Remove the penalty −50"))
     expect(phone.locator(".tab[aria-current]")).to_contain_text("100")
 
 
 def test_where_no_law_has_a_penalty_its_points_are_typed(phone: Page) -> None:
     sit_down(phone, "modern")
     tap(phone, "by:0 K")
-    pad(phone).get_by_role("button", name="Penalty …").click()
+    press_button(pad(phone).get_by_role("button", name="Penalty …"))
     expect(pad(phone).locator(".own-fine")).to_be_visible()
     expect(pad(phone).locator(".law")).to_have_count(0)
     enter_digits(phone, "15")
     expect(phone.locator(".tab[aria-current]")).to_contain_text("115")
 
 
-def test_what_was_thrown_away_is_put_back_with_one_key(phone: Page) -> None:
-    sit_down(phone)
-    tap(phone, "by:0 K")
-    phone.get_by_text("More", exact=True).click()
-    tap(phone, "clear")
-    pad(phone).get_by_role("button", name="Put it back").click()
-    expect(phone.locator(".tab[aria-current]")).to_contain_text("130")
-
-
-def test_an_empty_pad_says_how_and_is_silent_once_it_is_used(phone: Page) -> None:
+def test_an_empty_pad_says_how_and_what_was_thrown_away_is_put_back_with_one_key(
+    phone: Page,
+) -> None:
     sit_down(phone)
     tap(phone, "by:1 seat:0")
     hints = pad(phone).locator(".hints")
@@ -188,10 +201,13 @@ def test_an_empty_pad_says_how_and_is_silent_once_it_is_used(phone: Page) -> Non
     expect(hints).to_be_hidden()
     tap(phone, "undo")
     expect(hints).to_be_visible()
-
-
-def test_a_used_joker_is_grey_whatever_is_open(phone: Page) -> None:
-    sit_down(phone)
+    tap(phone, "K")
+    open_more(phone)
+    tap(phone, "clear")
+    press_button(pad(phone).get_by_role("button", name="Put it back"))
+    expect(phone.locator(".tab[aria-current]")).to_contain_text("30")
+    # A Joker that is used is grey, whatever is open.
+    start_again(phone)
     tap(phone, "by:0 K JK next")
     for presses in ("", "S", "undo in_hand"):
         tap(phone, presses)
@@ -203,25 +219,13 @@ def test_a_chip_that_is_ticked_stays_in_sight_and_the_next_player_begins_at_the_
 ) -> None:
     sit_down(phone)
     tap(phone, "by:0 K K 5 5 8 8")
-    phone.get_by_text("More", exact=True).click()
+    open_more(phone)
     chip = pad(phone).get_by_role("button", name="A wrong number")
     chip.scroll_into_view_if_needed()
-    chip.click()
+    press_button(chip)
     expect(chip).to_be_in_viewport()
     tap(phone, "next")
     assert pad(phone).locator(".board").evaluate("board => board.scrollTop") == 0
-
-
-def test_a_problem_goes_when_its_cause_is_mended_and_comes_back_with_undo(phone: Page) -> None:
-    sit_down(phone, saves=True)
-    tap(phone, "by:0 K next in_hand A next")
-    phone.get_by_role("button", name="Score the deal").click()
-    problem = phone.get_by_role("link", name="Cal still has to show")
-    expect(problem).to_be_visible()
-    tap(phone, "seat:2 in_hand K")
-    expect(problem).to_be_hidden()
-    tap(phone, "undo")
-    expect(problem).to_be_visible()
 
 
 def test_the_own_hand_has_its_sum_and_says_what_is_missing(phone: Page) -> None:
@@ -238,8 +242,7 @@ def test_the_own_hand_has_its_sum_and_says_what_is_missing(phone: Page) -> None:
     assert button["y"] >= keys["y"] + keys["height"] + 8
 
 
-def test_gin_names_a_card_too_many_a_doubling_spade_and_a_dead_deal(screens: Screens) -> None:
-    phone = screens.open(360)
+def test_gin_names_a_card_too_many_a_doubling_spade_and_a_dead_deal(phone: Page) -> None:
     record = empty_game("gin150", ("Ann", "Eve"), options={"spade_double": True})
     phone.goto(post_record(phone, record) + "enter")
     tap(phone, "dead")
@@ -253,35 +256,45 @@ def test_gin_names_a_card_too_many_a_doubling_spade_and_a_dead_deal(screens: Scr
     expect(pad(phone).locator(".amber")).to_have_count(0)
 
 
-CUT = """() => [...document.querySelectorAll("#pad :is(.tab, .key, .half, .main)")]
-  .filter((each) => each.checkVisibility())
-  .filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
-    scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1)
-  .map((each) => each.textContent || each.ariaLabel)"""
+CUT = """(sizes) => {
+  const keys = [...document.querySelectorAll("#pad :is(.tab, .key, .half, .main)")];
+  const isCut = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+    scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1;
+  const { style } = document.documentElement;
+  const found = sizes.flatMap((size) => {
+    style.fontSize = size;
+    const cut = keys.filter((each) => each.checkVisibility()).filter(isCut);
+    return cut.map((each) => `${size}: ${each.textContent || each.ariaLabel}`);
+  });
+  style.fontSize = "";
+  return found;
+}"""
 
 
-@pytest.mark.parametrize("width", [320, 390])
-def test_no_key_and_no_figure_is_cut_in_large_text(screens: Screens, width: int) -> None:
-    page = screens.open(width)
-    names = ("Ann", "Bartholomew Longfellow", "Bartholomew Longman")
-    page.goto(post_record(page, empty_game("laws", names)) + "enter")
-    expect(page.locator(".tab [aria-hidden]")).to_have_text(["B…fellow", "B…man"])
-    cut = _cut(page)
-    tap(page, "by:1 K K 2 S 8 K next in_hand A A")
-    cut += _cut(page)
-    page.get_by_text("More", exact=True).click()
-    tap(page, "mode:totals")
-    enter_digits(page, "12000")
-    assert cut + _cut(page) == []
-
-
-def _cut(page: Page) -> list[tuple[str, str]]:
-    """What does not fit into its key or tab, at each size of text; the page is small again."""
-    found = []
-    for size in ("130%", "150%", "200%", "100%"):
-        page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
-        found += [(size, str(text)) for text in page.evaluate(CUT)]
+def cut_in_large_text(page: Page) -> list[str]:
+    """What does not fit into its key or tab, on each width and at each size of text."""
+    found: list[str] = []
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 740})
+        found += page.evaluate(CUT, ["130%", "150%", "200%", "100%"])
     return found
+
+
+def test_no_key_and_no_figure_is_cut_in_large_text(phone: Page) -> None:
+    names = ("Ann", "Bartholomew Longfellow", "Bartholomew Longman")
+    phone.goto(post_record(phone, empty_game("laws", names)) + "enter")
+    expect(phone.locator(".tab [aria-hidden]")).to_have_text(["B…fellow", "B…man"])
+    cut = cut_in_large_text(phone)
+    tap(phone, "by:1 K K 2 S 8 K next in_hand A A")
+    cut += cut_in_large_text(phone)
+    open_more(phone)
+    tap(phone, "mode:totals d:1 d:2 d:0 d:0 d:0")
+    assert cut + cut_in_large_text(phone) == []
+
+
+BOXES = """(cards) => cards
+  .map((card) => card.getBoundingClientRect())
+  .map(({ width, height, right }) => [width, height, right])"""
 
 
 def test_cards_grow_with_the_text_and_stay_in_view(phone: Page) -> None:
@@ -290,34 +303,15 @@ def test_cards_grow_with_the_text_and_stay_in_view(phone: Page) -> None:
     sizes = []
     for text in ("100%", "130%", "200%"):
         phone.evaluate("size => { document.documentElement.style.fontSize = size }", text)
-        closed = phone.locator("#pad .in_hand .card").first.bounding_box()
-        assert closed is not None
-        sizes.append((round(closed["width"]), round(closed["height"])))
+        width, height, _ = phone.locator("#pad .in_hand .card").evaluate_all(BOXES)[0]
+        sizes.append((round(width), round(height)))
         tap(phone, "seat:0")
-        for card in phone.locator("#pad .mline .card").all():
-            box = card.bounding_box()
-            assert box is not None
-            assert 30 <= box["width"] <= 44
-            assert box["height"] <= 58.5
-            assert box["x"] + box["width"] <= 360
+        cards = phone.locator("#pad .mline .card").evaluate_all(BOXES)
+        assert len(cards) == 11
+        for width, height, right in cards:
+            assert 30 <= width <= 44
+            assert height <= 58.5
+            assert right <= 360
         tap(phone, "seat:1 in_hand")
     assert sizes[0] == (40, 53)
     assert sizes[2] == (44, 58)
-
-
-def test_the_first_digit_of_a_correction_replaces_the_sum(screens: Screens) -> None:
-    page = screens.open(360)
-    game = sit_down(page, saves=True)
-    tap(page, "by:0")
-    page.get_by_text("More", exact=True).click()
-    tap(page, "mode:totals")
-    enter_digits(page, "90")
-    tap(page, "next")
-    enter_digits(page, "50")
-    tap(page, "in_hand d:2 d:0 next in_hand d:3 d:0")
-    page.get_by_role("button", name="Score the deal").click()
-    page.wait_for_url("**/deal/1")
-    page.goto(f"{game}deal/1/correct")
-    tap(page, "seat:1 in_hand")
-    enter_digits(page, "70")
-    assert page.locator('[name="hand1-in_hand_points"]').input_value() == "70"

@@ -3,16 +3,16 @@
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.dictation import dictate
 from tests.browser.games import empty_game, post_record, take_seat
 from tests.browser.looking import misfits
-from tests.browser.pad_screen import enter_digits, line_of, status_of, tap
+from tests.browser.pad_screen import line_of, press_button, score, status_of, tap
 from tests.browser.screens import Screens
 from tests.web.partners import DEAL, FOUR, SIX
 
+LONGFELLOW: Final = "Bartholomew Longfellow"
 # The same presses as in a game of two.
 ANN: Final = "D 7 by:0 S 4 5 6 C 9 D 9 H 9 D J Q K H 4"
 BOB: Final = "next C 8 H 8 D 8 C A 2 3 S 7 9 H T 2"
@@ -39,20 +39,15 @@ def test_a_deal_of_two_pairs_is_entered_on_one_phone(phone: Page) -> None:
     expect(result).to_have_text("Cal and Dot still play. Ann is 8 up.")
     phone.locator("#pad .actions").get_by_role("button", name="Next: Cal – Dot").click()
     expect(phone.locator("#pad .pairtab").nth(1)).to_be_focused()
-    phone.get_by_role("button", name="Same upcard").click()
-    tap(phone, "by:0 sums")
-    enter_digits(phone, "5")
-    tap(phone, "next")
-    enter_digits(phone, "2")
-    expect(result).to_contain_text("13 − 8 = 5 for Bob and Dot.")
-    expect(result).to_contain_text("+5")
+    press_button(phone.get_by_role("button", name="Same upcard"))
+    tap(phone, "by:0 sums d:5 next d:2")
     expect(result).to_contain_text("That makes 5 to 0.")
+    assert "13 − 8 = 5 for Bob and Dot.\n+5" in result.inner_text()
     # What was entered of both pairs is kept on the phone.
     phone.reload()
     expect(phone.locator("#pad .pairtab").nth(0)).to_contain_text("Ann +8")
-    phone.locator("#pad .pairtab").nth(1).click()
-    phone.locator("#pad").get_by_role("button", name="Score the deal").click()
-    phone.wait_for_url("**/deal/1")
+    press_button(phone.locator("#pad .pairtab").nth(1))
+    score(phone, 1)
     expect(phone.locator("main")).to_contain_text("13 − 8 = 5 for Bob and Dot.")
     phone.goto(f"{game}enter")
     expect(phone.locator("#pad .upcard .card")).to_have_class("card big none")
@@ -81,21 +76,17 @@ def room_in_large_text(phone: Page) -> float:
 def test_pairs_by_sums_follow_one_another(phone: Page) -> None:
     sit_down(phone, SIX)
     onward = phone.locator("#pad .actions .main")
-    tap(phone, "sums D 7 by:0")
-    enter_digits(phone, "4")
+    tap(phone, "sums D 7 by:0 d:4")
     assert room_in_large_text(phone) > 1.25
     tap(phone, "next")
     expect(onward).to_have_text("Next: Cal – Dot")  # one count is missing, and two pairs
-    enter_digits(phone, "34")
-    onward.click()
-    tap(phone, "S 9 by:1")
-    enter_digits(phone, "9")
-    tap(phone, "next")
-    enter_digits(phone, "20")
+    tap(phone, "d:3 d:4")
+    press_button(onward)
+    tap(phone, "S 9 by:1 d:9 next d:2 d:0")
     expect(phone.locator("#pad .pairtab").nth(1)).to_contain_text("Dot +11")
-    onward.click()
+    press_button(onward)
     tap(phone, "H K")
-    phone.locator("#pad").get_by_role("button", name="Dead: two cards left").click()
+    press_button(phone.locator("#pad").get_by_role("button", name="Dead: two cards left"))
     expect(onward).to_have_text("Score the deal")
 
 
@@ -108,29 +99,29 @@ def test_hands_of_pairs_are_said_in_the_pair_that_is_open(phone: Page) -> None:
         line_of(phone),
         ["four five six of spades jack queen king of diamonds nines but the spade four of hearts"],
     )
-    add.click()
+    press_button(add)
     expect(status_of(phone)).to_contain_text("Ann: ")
     tap(phone, "next")
     dictate(line_of(phone), ["twenty five points"])
-    add.click()
+    press_button(add)
     expect(pad.locator(".result")).to_contain_text("Ann is 21 up.")
     dictate(line_of(phone), ["bananas"])
-    pad.locator(".pairtab").nth(1).click()
+    press_button(pad.locator(".pairtab").nth(1))
     expect(line_of(phone)).to_have_value("")
-    pad.locator(".pairtab").nth(0).click()
+    press_button(pad.locator(".pairtab").nth(0))
     expect(line_of(phone)).to_have_value("bananas")
     expect(pad.locator(".heard")).to_have_text("bananas")
-    pad.locator(".pairtab").nth(1).click()
+    press_button(pad.locator(".pairtab").nth(1))
     dictate(line_of(phone), ["seven of diamonds"])
-    add.click()
+    press_button(add)
     expect(pad.get_by_role("button", name="Upcard seven of diamonds: change")).to_be_visible()
     tap(phone, "by:0")
     dictate(line_of(phone), ["five points"])
-    add.click()
+    press_button(add)
     tap(phone, "next")
     dictate(line_of(phone), ["two points"])
     assert misfits(phone) == []
-    add.click()
+    press_button(add)
     expect(pad.locator(".result")).to_contain_text("21 − 13 = 8 for Ann and Cal.")
     expect(pad.locator(".pairtab").nth(0)).to_contain_text("Ann +21")
 
@@ -138,44 +129,38 @@ def test_hands_of_pairs_are_said_in_the_pair_that_is_open(phone: Page) -> None:
 def test_a_corrected_pair_leaves_the_other_as_it_is(phone: Page) -> None:
     game = sit_down(phone, FOUR, DEAL)
     phone.goto(f"{game}deal/1/correct")
-    phone.locator("#pad .pairtab").nth(1).click()
-    tap(phone, "seat:1")
-    enter_digits(phone, "3")
+    press_button(phone.locator("#pad .pairtab").nth(1))
+    tap(phone, "seat:1 d:3")
     expect(phone.locator("#pad .result")).to_contain_text("30 − 16 = 14 for Ann and Cal.")
-    phone.locator("#pad").get_by_role("button", name="Save the change").click()
+    press_button(phone.locator("#pad").get_by_role("button", name="Save the change"))
     phone.wait_for_url("**/deal/1")
     expect(phone.locator("main")).to_contain_text("30 − 16 = 14 for Ann and Cal.")
 
 
-@pytest.mark.parametrize(
-    ("players", "named", "pairs"),
-    [
-        (FOUR, (), ["Ann – Dot", "Cal – Bob"]),
-        (SIX, ("Bob", "Fay"), ["Ann – Fay", "Cal – Dot", "Eve – Bob"]),
-    ],
-)
-def test_opponents_are_changed_by_one_tap_or_by_two_names_and_sent(
-    phone: Page, players: tuple[str, ...], named: tuple[str, ...], pairs: list[str]
-) -> None:
-    game = sit_down(phone, players)
-    phone.get_by_role("button", name="Change opponents").click()
-    for name in named:
-        phone.get_by_role("button", name=name, exact=True).click()
+def test_opponents_of_two_pairs_are_changed_by_one_tap_until_a_card_is_there(phone: Page) -> None:
+    sit_down(phone)
+    change = phone.get_by_role("button", name="Change opponents")
+    press_button(change)
+    assert phone.locator("#pad .pairtab b").all_inner_texts() == ["Ann – Dot", "Cal – Bob"]
+    tap(phone, "D 7 by:0 S 4")
+    expect(change).to_have_count(0)
+
+
+def test_opponents_of_three_pairs_are_changed_by_two_names_and_sent(phone: Page) -> None:
+    game = sit_down(phone, ("Ann", LONGFELLOW, *SIX[2:]))
+    assert misfits(phone) == []  # nothing of the tabs is cut off
+    press_button(phone.get_by_role("button", name="Change opponents"))
+    for name in (LONGFELLOW, "Fay"):
+        press_button(phone.get_by_role("button", name=name, exact=True))
+    pairs = ["Ann – Fay", "Cal – Dot", f"Eve – {LONGFELLOW}"]
     assert phone.locator("#pad .pairtab b").all_inner_texts() == pairs
-    for at in range(len(pairs)):
-        phone.locator("#pad .pairtab").nth(at).click()
+    for at in range(3):
+        press_button(phone.locator("#pad .pairtab").nth(at))
         tap(phone, "D K end:dead")
-    phone.locator("#pad").get_by_role("button", name="Score the deal").click()
-    phone.wait_for_url("**/deal/1")
+    score(phone, 1)
     assert phone.locator(".hand .name").all_inner_texts() == pairs
     phone.goto(f"{game}enter")
     assert phone.locator("#pad .pairtab b").all_inner_texts() == pairs
-
-
-def test_opponents_are_not_changed_once_a_card_is_there(phone: Page) -> None:
-    sit_down(phone)
-    tap(phone, "D 7 by:0 S 4")
-    expect(phone.get_by_role("button", name="Change opponents")).to_have_count(0)
 
 
 def test_each_player_sends_the_own_hand_on_a_pad_of_two(screens: Screens) -> None:
@@ -190,14 +175,7 @@ def test_each_player_sends_the_own_hand_on_a_pad_of_two(screens: Screens) -> Non
     expect(host.locator("#pad .upcard")).to_contain_text("A dead deal")
     host.clock.run_for(1000)
     assert "No hand is in yet." in host.request.get(f"{game}hands").text()
-    tap(host, "dead by:0 sums")
-    enter_digits(host, "5")
-    host.locator("#pad").get_by_role("button", name="Send my cards").click()
+    tap(host, "dead by:0 sums d:5")
+    press_button(host.locator("#pad").get_by_role("button", name="Send my cards"))
     host.wait_for_url("**/hands")
     expect(host.locator("#hands")).to_contain_text("Cal is in. Waiting for Ann, Bob and Dot.")
-
-
-def test_nothing_of_the_tabs_is_cut_off(screens: Screens) -> None:
-    page = screens.open(320)
-    sit_down(page, ("Ann", "Bartholomew Longfellow", *SIX[2:]))
-    assert misfits(page) == []
