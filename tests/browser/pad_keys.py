@@ -1,5 +1,6 @@
 """The grammar of the pad in a real browser: presses in, fields of the form out."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,14 +13,16 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
 
 _STATIC = site_folder() / "static"
+# Arguments and answers are text: Playwright would look at each value in them.
 _RUN = """
-async ([facts, runs, tellsState]) => {
+async (text) => {
+  const [facts, runs, tellsState] = JSON.parse(text);
   const names = ["grammar", "fields", "meld_kind", "gin_kind", "points", "warnings"];
   const modules = await Promise.all(names.map((name) => import(`/modules/deal/pad/${name}.js`)));
   const found = Object.assign({}, ...modules);
   const { start, press, writeFields, dealPoints, MELDS, GIN } = found;
   const table = { ...facts, kind: facts.board === "cards" ? GIN : MELDS };
-  return runs.map(({ fields, presses }) => {
+  const answers = runs.map(({ fields, presses }) => {
     const first = start(table, fields);
     if (!first) return null;
     const refusals = [];
@@ -36,6 +39,7 @@ async ([facts, runs, tellsState]) => {
       points: state.hands.map((_, seat) => dealPoints(state, seat)),
     };
   });
+  return JSON.stringify(answers);
 }
 """
 
@@ -90,7 +94,9 @@ class Keys:
     ) -> Pressed:
         """Return the pad after these keys, which are separated by spaces."""
         run = {"fields": dict(fields or {}), "presses": keys.split()}
-        return self._run([run], setup or setup_of(), tells_state=True)[0]
+        (pressed,) = self._run([run], setup or setup_of(), tells_state=True)
+        assert pressed is not None
+        return pressed
 
     def show(self, fields: Mapping[str, str], setup: Setup) -> Pressed | None:
         """Return the pad with what a form holds, after a press that changes no card of it.
@@ -98,8 +104,7 @@ class Keys:
         None if the pad cannot show that.
         """
         run = {"fields": dict(fields), "presses": ["left:1"]}
-        (answer,) = self.page.evaluate(_RUN, [pad_table(setup, 1), [run], True])
-        return Pressed(**answer) if answer else None
+        return self._run([run], setup, tells_state=True)[0]
 
     def press_all(
         self, runs: Sequence[Sequence[str]], setup: Setup, *, table: PadTable | None = None
@@ -109,7 +114,10 @@ class Keys:
         With ``table`` on the pad that has these facts, such as that of one hand.
         """
         sent = [{"fields": {}, "presses": list(run)} for run in runs]
-        return self._run(sent, setup, tells_state=False, table=table)
+        found = self._run(sent, setup, tells_state=False, table=table)
+        pressed = [each for each in found if each is not None]
+        assert len(pressed) == len(runs)
+        return pressed
 
     def _run(
         self,
@@ -118,6 +126,8 @@ class Keys:
         *,
         tells_state: bool,
         table: PadTable | None = None,
-    ) -> list[Pressed]:
-        answers = self.page.evaluate(_RUN, [table or pad_table(setup, 1), runs, tells_state])
-        return [Pressed(**answer) for answer in answers]
+    ) -> list[Pressed | None]:
+        """Return the pad after each run, or None where it cannot show the fields."""
+        run = json.dumps([table or pad_table(setup, 1), runs, tells_state])
+        answers = json.loads(self.page.evaluate(_RUN, run))
+        return [Pressed(**answer) if answer else None for answer in answers]

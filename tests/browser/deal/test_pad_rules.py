@@ -65,7 +65,7 @@ def doubted(pressed: Pressed, words: str) -> bool:
 
 
 @pytest.mark.parametrize("variant", REAL_VARIANTS)
-@tries(15)
+@tries(10)
 @given(data=st.data())
 def test_the_pad_shows_any_deal_with_the_points_and_doubts_of_the_site(
     keys: Keys, variant: str, data: st.DataObject
@@ -149,7 +149,7 @@ def crowded_hands(draw: st.DrawFn, setup: Setup) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("variant", REAL_VARIANTS)
-@tries(15)
+@tries(10)
 @given(data=st.data())
 def test_the_pad_refuses_more_cards_than_the_pack_has_and_no_fewer(
     keys: Keys, variant: str, data: st.DataObject
@@ -209,7 +209,7 @@ def faults_of_meld(checked: CheckedScore) -> list[Problem]:
 
 
 @pytest.mark.parametrize("variant", MELDING)
-@tries(25)
+@tries(15)
 @given(data=st.data())
 def test_the_pad_reads_the_melds_that_the_site_takes_and_counts_them_alike(
     keys: Keys, variant: str, data: st.DataObject
@@ -250,7 +250,7 @@ def texts(cards: Sequence[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-@tries(25)
+@tries(15)
 @given(chance=RANDOMS)
 def test_gin_hands_lie_with_the_deadwood_that_the_site_finds(keys: Keys, chance: Any) -> None:
     setup = setup_of("gin150", 2)
