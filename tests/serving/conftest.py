@@ -11,10 +11,12 @@ from threading import Event, Semaphore, Thread
 from typing import Any, TypeVar
 
 import pytest
+from click.testing import CliRunner
 
 from scorekeeper.app import close_site, create_app, end_streams
+from scorekeeper.cli import main
 from scorekeeper.config import Settings, load_settings
-from scorekeeper.serving import asgi, protocol
+from scorekeeper.serving import asgi, protocol, start
 from scorekeeper.serving.start import SiteServer, open_port, server_options
 from scorekeeper.web.core.site import sites_of
 
@@ -84,6 +86,18 @@ def run_apart(work: Coroutine[Any, Any, Result]) -> Result:
     """Run a coroutine in a thread of its own: in this one the loop of a browser may be running."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
+
+
+def complaint_of(folder: Path, port: int = 0) -> tuple[int, str]:
+    """Return status and sentence of a start that fails, in this process, a tenth of the work.
+
+    What it logs is left to the tests.
+    """
+    words = ["serve", "--host", "127.0.0.1", "--port", str(port), "--instance", str(folder)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(start, "start_log", lambda **_: None)
+        done = CliRunner().invoke(main, words)
+    return done.exit_code, done.stderr
 
 
 def read_all(phone: socket.socket) -> bytes:

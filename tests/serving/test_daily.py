@@ -42,7 +42,6 @@ def test_a_file_of_another_program_has_no_clock(tmp_path: Path) -> None:
 def settings(tmp_path: Path) -> Settings:
     folder = tmp_path / "instance"
     folder.mkdir()
-    (folder / "settings.toml").write_text(f'second_backups = "{tmp_path / "stick"}"\n')
     store = GameStore.at(folder / "scorekeeper.sqlite3")
     start_game(store, {"variant": "laws", "players": ["Ann", "Bob"]})
     store.close()
@@ -50,8 +49,11 @@ def settings(tmp_path: Path) -> Settings:
 
 
 def test_warnings_beside_a_good_backup_are_reported_and_only_the_copy_made_later(
-    settings: Settings, caplog: pytest.LogCaptureFixture
+    settings: Settings, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    stick = tmp_path / "stick"
+    (settings.instance / "settings.toml").write_text(f'second_backups = "{stick}"\n')
+    settings = load_settings(settings.instance)
     with closing(sqlite3.connect(settings.database, isolation_level=None)) as db:
         db.execute("DROP TRIGGER entry_is_not_changed")
         db.execute("UPDATE entry SET payload = replace(payload, 'Ann', 'Eve')")
@@ -64,7 +66,6 @@ def test_warnings_beside_a_good_backup_are_reported_and_only_the_copy_made_later
     assert "ERROR" not in caplog.text
     assert sorted(runs.warnings) == sorted(told)
     assert runs.trouble == ""
-    stick = Path(settings.second_backups)
     stick.mkdir()
     assert daily.see_to_today()
     (subfolder,) = stick.iterdir()

@@ -12,19 +12,16 @@ from time import monotonic
 import pytest
 from click.testing import CliRunner
 
+from scorekeeper.app import close_site, create_app
 from scorekeeper.cli import main
+from scorekeeper.config import load_settings
 from scorekeeper.hosting.folders import AlreadyServed, close_folder, is_served, lock_serving
 from scorekeeper.serving import start
 from scorekeeper.serving.copies import CopyingProcess
 from tests.empty_database import put_database
-from tests.hosts import DOMAIN, make_host
+from tests.hosts import DOMAIN, PhoneAt, make_host
 from tests.served import Served
-
-
-@pytest.fixture(autouse=True)
-def _log_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave the log to the tests where a start fails in their own process."""
-    monkeypatch.setattr(start, "start_log", lambda **_: None)
+from tests.serving.conftest import complaint_of
 
 
 def ask(host: Served, name: str, path: str = "/") -> tuple[int, str]:
@@ -37,20 +34,22 @@ def ask(host: Served, name: str, path: str = "/") -> tuple[int, str]:
     return answer.status, text
 
 
-def test_one_process_serves_all_sites_and_commands_close_and_open_them(tmp_path: Path) -> None:
-    make_host(tmp_path, "regency", "cavendish", home_site="true")
-    host = Served(tmp_path)
+def test_one_process_serves_and_copies_all_sites_and_commands_close_and_open_them(
+    tmp_path: Path,
+) -> None:
+    stick, folder = tmp_path / "stick", tmp_path / "host"
+    stick.mkdir()
+    make_host(folder, "regency", "cavendish", home_site="true", second_backups=f'"{stick}"')
+    host = Served(folder)
     host.start()
     try:
-        assert [ask(host, name)[0] for name in ("", "regency", "t1", "nobody")] == [
-            200,
-            200,
-            200,
-            404,
-        ]
+        names = ("", "regency", "t1", "nobody")
+        assert [ask(host, name)[0] for name in names] == [200, 200, 200, 404]
         assert "The cavendish club" in ask(host, "cavendish")[1]
-        assert is_served(tmp_path)
-        regency = tmp_path / "sites/regency"
+        assert is_served(folder)
+        wait_for_copies(stick, "regency", "cavendish")
+        copying = copying_processes(host)
+        regency = folder / "sites/regency"
         with pytest.raises(AlreadyServed):
             lock_serving(regency)
         close_folder(regency, seconds=30)
@@ -58,10 +57,40 @@ def test_one_process_serves_all_sites_and_commands_close_and_open_them(tmp_path:
         assert [ask(host, name)[0] for name in ("regency", "cavendish")] == [503, 200]
         (regency / "closed").unlink()
         assert ask(host, "regency")[0] == 200
+        # The host alone is told to stop, and ends the process that copies.
+        assert host.process is not None
+        os.kill(host.process.pid, signal.SIGTERM)
+        host.process.wait()
     finally:
         host.stop()
-    assert not is_served(tmp_path)
+    assert not is_served(folder)
     assert not (regency / "scorekeeper.sqlite3-wal").exists()
+    assert len(copying) == 1
+    assert not is_copying(copying[0])
+
+
+def wait_for_copies(stick: Path, *names: str) -> None:
+    """Wait until the second folder has a copy of each of these sites."""
+    end = monotonic() + 60
+    while not all(any(stick.glob(f"{name}-*/backup-*-copy.sqlite3")) for name in names):
+        assert monotonic() < end
+        Event().wait(0.05)
+
+
+def copying_processes(host: Served) -> list[str]:
+    """Return the numbers of a host's processes that copy its sites."""
+    assert host.process is not None
+    children = Path("/proc").glob(f"{host.process.pid}/task/*/children")
+    begun = [each for file in children for each in file.read_text().split()]
+    return [each for each in begun if is_copying(each)]
+
+
+def is_copying(process: str) -> bool:
+    """Tell whether a process is the one that copies sites."""
+    try:
+        return b"scorekeeper.hosting.copies" in Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False
 
 
 def test_a_folder_that_is_served_is_served_by_no_second_process(
@@ -69,18 +98,11 @@ def test_a_folder_that_is_served_is_served_by_no_second_process(
 ) -> None:
     monkeypatch.setattr(start, "_LOCK_SECONDS", 0)
     lock = lock_serving(tmp_path)
-    done = CliRunner().invoke(main, ["serve", "--port", "0", "--instance", str(tmp_path)])
     why = f"{tmp_path} is served by another process already.\n"
-    assert (done.exit_code, done.stderr) == (75, why)
+    assert complaint_of(tmp_path) == (75, why)
     assert gc.isenabled()
     assert not (tmp_path / "scorekeeper.sqlite3").exists()
     os.close(lock)
-
-
-def complaint_of(folder: Path) -> tuple[int, str]:
-    """Return status and sentence of a start that fails."""
-    done = CliRunner().invoke(main, ["serve", "--port", "0", "--instance", str(folder)])
-    return done.exit_code, done.stderr
 
 
 def test_a_domain_in_the_folder_of_one_site_stops_the_start(tmp_path: Path) -> None:
@@ -108,37 +130,6 @@ def test_a_folder_of_sites_that_cannot_be_written_stops_the_start(tmp_path: Path
     assert (status, complaint) == (2, f"{tmp_path / 'sites'} cannot be written: File exists.\n")
 
 
-def test_a_host_copies_its_sites_and_ends_that_with_itself(tmp_path: Path) -> None:
-    second = tmp_path / "stick"
-    second.mkdir()
-    make_host(tmp_path / "host", "regency", second_backups=f'"{second}"')
-    host = Served(tmp_path / "host")
-    host.start()
-    assert host.process is not None
-    try:
-        end = monotonic() + 60
-        while not any(second.glob("regency-*/backup-*-copy.sqlite3")):
-            assert monotonic() < end
-            Event().wait(0.05)
-        children = Path("/proc").glob(f"{host.process.pid}/task/*/children")
-        begun = [each for file in children for each in file.read_text().split()]
-        copying = [each for each in begun if is_copying(each)]
-        os.kill(host.process.pid, signal.SIGTERM)
-        host.process.wait()
-    finally:
-        host.stop()
-    assert len(copying) == 1
-    assert not is_copying(copying[0])
-
-
-def is_copying(process: str) -> bool:
-    """Tell whether a process is the one that copies sites."""
-    try:
-        return b"scorekeeper.hosting.copies" in Path(f"/proc/{process}/cmdline").read_bytes()
-    except OSError:
-        return False
-
-
 def test_a_host_without_a_second_folder_says_that_there_are_no_copies(
     caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
@@ -161,11 +152,6 @@ def test_the_three_lines_of_a_newcomer_lead_to_a_club_of_their_own(tmp_path: Pat
     done = CliRunner().invoke(main, [*words, "--instance", str(tmp_path)])
     assert done.stdout.startswith("regency: http://regency.localhost:8000/\n")
     assert "`http://regency.localhost:8000`" in running
-    host = Served(tmp_path)
-    host.start()
-    phone = HTTPConnection("127.0.0.1", host.port, timeout=30)
-    phone.request("GET", "/", headers={"Host": f"regency.localhost:{host.port}"})
-    answer = phone.getresponse()
-    assert (answer.status, "New game" in answer.read().decode()) == (200, True)
-    phone.close()
-    host.stop()
+    app = create_app(load_settings(tmp_path))
+    assert "New game" in PhoneAt(app, "regency", domain="localhost:8000").open("/").text
+    close_site(app)
