@@ -1,13 +1,14 @@
 """The pages of a usual club on a phone ask their readers to take in no more than they need."""
 
 from typing import Final
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser.club.usual_club import UsualClub
 from tests.browser.games import game_of, post_record
-from tests.browser.looking import Load, load_of, resize
+from tests.browser.looking import Load, load_of
 from tests.browser.screens import Screens
 from tests.club_site import SiteOfClub
 from tests.real_variants import REAL_VARIANTS
@@ -34,16 +35,14 @@ def usual(club: SiteOfClub) -> UsualClub:
     return UsualClub.begin(club)
 
 
-def opened(screens: Screens, phone: Phone | None, address: str) -> Page:
-    """Open a page on a usual phone with the rights of this one."""
-    page = screens.open(390)
-    if phone is not None:
-        cookie = phone.client.get_cookie("scorekeeper")
-        assert cookie is not None
-        about = {"name": cookie.key, "value": cookie.value, "url": screens.address}
-        page.context.add_cookies([about])  # type: ignore[list-item]
+def open_by(page: Page, phone: Phone, address: str) -> None:
+    """Open an address of the site with the rights of this phone."""
+    page.context.clear_cookies()
+    cookie = phone.client.get_cookie("scorekeeper")
+    assert cookie is not None
+    about = {"name": cookie.key, "value": cookie.value, "url": urljoin(page.url, "/")}
+    page.context.add_cookies([about])  # type: ignore[list-item]
     page.goto(address)
-    return page
 
 
 def test_no_page_asks_more_than_it_needs(screens: Screens, usual: UsualClub) -> None:
@@ -60,8 +59,12 @@ def test_no_page_asks_more_than_it_needs(screens: Screens, usual: UsualClub) -> 
         "person": (officer, f"/club/officers/people/{usual.club.id_of('Ann')}"),
         "money": (officer, "/club/officers/money"),
     }
-    found = {name: load_of(opened(screens, *about)) for name, about in pages.items()}
-    found["home"] = load_of(known_home(screens))
+    page, found = screens.open(390), {}
+    open_home(page)
+    found["home"] = load_of(page)
+    for name, (phone, address) in pages.items():
+        open_by(page, phone, address)
+        found[name] = load_of(page)
     over = {
         name: load
         for name, load in found.items()
@@ -72,18 +75,18 @@ def test_no_page_asks_more_than_it_needs(screens: Screens, usual: UsualClub) -> 
 
 
 def test_marks_leave_a_short_name_its_room(screens: Screens, usual: UsualClub) -> None:
+    page = screens.open(320)
+    page.goto("/")
     for address in ("/", usual.night.join):
-        page = opened(screens, usual.ann, address)
-        resize(page, 320)
+        open_by(page, usual.ann, address)
         bob = page.locator(".figures .name", has_text="Bob")
         assert bob.locator("svg").count() == 3  # he deals, and went out concealed twice
         name = bob.get_by_text("Bob")
         assert name.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
-def known_home(screens: Screens) -> Page:
+def open_home(page: Page) -> None:
     """Open the page of new games on a phone that knows three games and seven names."""
-    page = screens.open(390)
     for names in (("Ann", "Bob", "Cal"), ("Ann", "Dot"), ("Eve", "Fay", "Gus")):
         post_record(page, game_of(*names))
     page.goto("/at-home")
@@ -91,4 +94,3 @@ def known_home(screens: Screens) -> Page:
     page.locator("#variant button").evaluate_all(
         "(all, real) => all.forEach((each) => real.includes(each.value) || each.remove())", real
     )
-    return page
