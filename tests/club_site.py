@@ -37,8 +37,9 @@ PASSPHRASE = "three of clubs"  # noqa: S105 - of test clubs alone
 WIN = {"ending": "out", "by": "0", "hand0-melded_points": "1100", "hand0-in_hand_points": "0"}
 
 _numbers = count(1)
-_hash_once = cache(partial(generate_password_hash, method="scrypt:1024:8:1"))
+hash_fast = partial(generate_password_hash, method="scrypt:1024:8:1")
 """A hash in a thirtieth of the time of the site's own, by which every sign-in is checked too."""
+_hash_once = cache(hash_fast)
 
 
 def club_app(folder: Path, database: bytes = b"") -> Flask:
