@@ -136,7 +136,10 @@ async function showRefused(form, item) {
  * @param {string} address
  */
 function see({ hand }, address) {
-  if (!hand) history.replaceState(null, "", `${pathOf(address)}/correct`);
+  if (!hand) {
+    history.replaceState(null, "", `${pathOf(address)}/correct`);
+    setBusy(true); // else news of the deal could lead there too, and take the way back away
+  }
   location.assign(address);
 }
 
