@@ -61,18 +61,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
     """Debian's Chromium without windows, which opens a screen in a third of the time."""
-    yield from _launch(playwright, "chromium-headless-shell", "chromium")
-
-
-@pytest.fixture(scope="session")
-def chromium_with_windows(playwright: Playwright) -> Iterator[Browser]:
-    """Debian's whole Chromium, which can keep a screen awake."""
-    yield from _launch(playwright, "chromium")
-
-
-def _launch(playwright: Playwright, *names: str) -> Iterator[Browser]:
-    """The first of these programs that is installed."""
-    path = next(found for found in map(which, names) if found)
+    path = which("chromium-headless-shell") or which("chromium")
     flags = [*_FLAGS.split(), _OFF, _TABLE, _UNOPTIMIZED, _NO_SPARE]
     browser = playwright.chromium.launch(executable_path=path, args=flags)
     yield browser
@@ -85,24 +74,11 @@ def all_screens(chromium: Browser, address: str) -> Screens:
     return Screens(chromium, address)
 
 
-@pytest.fixture(scope="session")
-def all_screens_that_wake(chromium_with_windows: Browser, address: str) -> Screens:
-    """The screens that can be kept awake."""
-    return Screens(chromium_with_windows, address)
-
-
 @pytest.fixture
 def screens(all_screens: Screens) -> Iterator[Screens]:
     """Screens on the site, taken back after the test."""
     yield all_screens
     all_screens.take_back()
-
-
-@pytest.fixture
-def screens_that_wake(all_screens_that_wake: Screens) -> Iterator[Screens]:
-    """Screens that can be kept awake, taken back after the test."""
-    yield all_screens_that_wake
-    all_screens_that_wake.take_back()
 
 
 @pytest.fixture

@@ -1,12 +1,12 @@
 """Phones at one table: what one does is on the others without a reload, and nothing is lost."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from tests.browser.games import game_of, post_record, send_form
+from tests.browser.games import door_of, game_of, post_record, send_form
 from tests.browser.pad_screen import melds, point, tap
 from tests.browser.screens import Screens
 
@@ -88,11 +88,18 @@ def totals(phone: Page) -> list[str]:
 
 def test_a_deal_a_correction_and_its_undo_are_on_the_other_phones_at_once(table: Table) -> None:
     one, two = table.watch(), table.watch()
+    one.locator("#course summary").click()
+    one.locator(".menu summary").focus()
+    one.evaluate("scrollTo(0, 120)")
     start = totals(one)
     table.await_words("Enter deal 4")
     table.enter_stock_deal()
     assert table.is_told()
     assert totals(one) == totals(two) != start
+    # Focus and what was opened survive the news.
+    assert one.locator("#course").evaluate("each => each.open")
+    expect(one.locator(".menu summary")).to_be_focused()
+    assert one.evaluate("scrollY") == 120
 
     before = totals(one)
     table.await_words("corrected")
@@ -107,21 +114,16 @@ def test_a_deal_a_correction_and_its_undo_are_on_the_other_phones_at_once(table:
     assert totals(one) == before
 
 
-def test_focus_and_what_was_opened_survive_the_news(table: Table) -> None:
-    phone = table.watch()
-    phone.locator("#course summary").click()
-    phone.locator(".menu summary").focus()
-    phone.evaluate("scrollTo(0, 120)")
-    table.enter_stock_deal()
-    expect(phone.get_by_text("Enter deal 4")).to_be_visible()
-    assert phone.locator("#course").evaluate("each => each.open")
-    expect(phone.locator(".menu summary")).to_be_focused()
-    assert phone.evaluate("scrollY") == 120
-
-
-def test_a_page_on_which_a_deal_is_typed_shows_the_news_and_is_left_alone(table: Table) -> None:
-    untouched, phone = table.watch("enter"), table.watch("enter")
-    tap(phone, "by:0 K K K")
+def test_a_page_on_which_a_deal_is_typed_is_told_of_and_is_told_the_news_and_left_alone(
+    table: Table,
+) -> None:
+    reader, untouched, phone = table.watch(), table.watch("enter"), table.watch("enter")
+    point(phone, "by:0")
+    expect(reader.get_by_text("Somebody is entering cards.")).to_be_visible()
+    phone.goto(f"{table.game}history")
+    expect(reader.get_by_text("is entering cards.")).to_be_hidden()
+    phone.goto(f"{table.game}enter")
+    tap(phone, "K K K")
     kept = melds(phone)
     version = phone.locator("#deal [name=version]").input_value()
     table.enter_stock_deal()
@@ -133,15 +135,9 @@ def test_a_page_on_which_a_deal_is_typed_shows_the_news_and_is_left_alone(table:
     untouched.wait_for_url("**/deal/3")
 
 
-def test_the_sheet_says_who_is_entering_until_that_phone_leaves_the_form(table: Table) -> None:
-    writer, reader = table.watch("enter"), table.watch()
-    point(writer, "by:0")
-    expect(reader.get_by_text("Somebody is entering cards.")).to_be_visible()
-    writer.goto(f"{table.game}history")
-    expect(reader.get_by_text("is entering cards.")).to_be_hidden()
-
-
-def test_a_page_without_a_stream_asks_from_time_to_time(table: Table) -> None:
+def test_a_page_without_a_stream_asks_from_time_to_time_and_again_for_a_lost_answer(
+    table: Table,
+) -> None:
     page = table.screens.open_new(390)
     page.route("**/live", lambda route: route.fulfill(status=503, body="Too many pages are open."))
     page.clock.install()
@@ -151,19 +147,13 @@ def test_a_page_without_a_stream_asks_from_time_to_time(table: Table) -> None:
     table.enter_stock_deal()
     page.clock.run_for(4000)
     expect(page.get_by_text("Enter deal 4")).to_be_visible()
-
-
-def test_an_answer_that_never_comes_is_asked_for_again(table: Table) -> None:
-    page = table.screens.open_new(390)
-    page.clock.install()
-    page.goto(table.game)
     lost: list[Route] = []
     page.route(table.game, lambda route: route.fallback() if lost else lost.append(route))
+    table.enter_stock_deal()
     with page.expect_request(table.game):
-        table.enter_stock_deal()
-        page.clock.run_for(1000)
+        page.clock.run_for(4000)
     page.clock.run_for(14_000)
-    expect(page.get_by_text("Enter deal 4")).to_be_visible()
+    expect(page.get_by_text("Enter deal 5")).to_be_visible()
     assert lost
 
 
@@ -178,9 +168,7 @@ def hide(page: Page, hidden: bool) -> None:
     )
 
 
-def test_a_page_out_of_sight_has_no_stream_and_is_up_to_date_when_it_is_back(
-    table: Table,
-) -> None:
+def test_a_page_out_of_sight_or_reach_is_up_to_date_when_it_is_back(table: Table) -> None:
     phone, other = table.watch(), table.watch()
     hide(phone, True)
     table.enter_stock_deal()
@@ -189,35 +177,22 @@ def test_a_page_out_of_sight_has_no_stream_and_is_up_to_date_when_it_is_back(
     with phone.expect_request("**/live"):
         hide(phone, False)
     expect(phone.get_by_text("Enter deal 4")).to_be_visible()
-
-
-def test_out_of_reach_the_sheet_says_so_until_the_server_is_back(table: Table) -> None:
-    phone = table.watch()
     phone.context.set_offline(True)
     expect(phone.get_by_text("No connection. The totals may have changed")).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.get_by_text("No connection.")).to_be_hidden()
 
 
-def test_over_plain_http_the_news_comes_as_well(table: Table) -> None:
-    phone = table.screens.open(390)
-    phone.goto(table.game.replace(table.screens.address, table.screens.plain_address))
-    assert phone.evaluate("isSecureContext") is False
-    table.enter_stock_deal()
-    expect(phone.get_by_text("Enter deal 4")).to_be_visible()
-
-
 def test_a_link_that_is_withdrawn_shuts_its_pages_at_once(table: Table) -> None:
-    host, viewer = table.host, table.screens.open(390)
-    host.goto(f"{table.game}links")
-    viewer.goto(urlsplit(host.locator("#viewer-address").input_value()).path)
-    expect(viewer.locator(".sheet")).to_be_visible()
+    phone = table.screens.open(390)
+    phone.goto(door_of(table.host, table.game))
+    expect(phone.locator(".sheet")).to_be_visible()
     # No time passes for the page, so that nothing but its stream can tell it.
-    viewer.evaluate("globalThis.setTimeout = () => 0")
-    with viewer.expect_navigation() as shut_out:
-        host.locator("section:has(> #viewer)").get_by_role("button", name="Withdraw").click()
+    phone.evaluate("globalThis.setTimeout = () => 0")
+    with phone.expect_navigation() as shut_out:
+        table.send("links", action=f"{table.game}links/withdraw", role="player")
     assert shut_out.value.status == 410
-    expect(viewer.get_by_role("heading", name="The link was withdrawn")).to_be_visible()
+    expect(phone.get_by_role("heading", name="The link was withdrawn")).to_be_visible()
 
 
 # --- how a page is renewed ------------------------------------------------------------------------
@@ -225,19 +200,33 @@ def test_a_link_that_is_withdrawn_shuts_its_pages_at_once(table: Table) -> None:
 RENEW = """async ([address, old, fresh, type]) => {
   const { renew } = await import(address);
   document.body.innerHTML = `<main id="content">${old}</main>`;
-  window.marked = document.querySelector("[data-marked]");
+  const marked = document.querySelector("[data-marked]");
   if (type) document.querySelector(type).value = "typed";
   const page = `<main id="content">${fresh}</main>`;
-  window.renewed = renew(new DOMParser().parseFromString(page, "text/html"), "#content");
-  return document.getElementById("content").innerHTML;
+  const isWhole = renew(new DOMParser().parseFromString(page, "text/html"), "#content");
+  const isSame = marked === document.querySelector("[data-marked]");
+  return [document.getElementById("content").innerHTML, isWhole, isSame];
 }"""
 
 
-def renewed(screens: Screens, old: str, fresh: str, *, type_into: str = "") -> tuple[Page, str]:
-    """A page whose content was ``old``, renewed; and its content."""
-    page = screens.open(390)
+@pytest.fixture(scope="module")
+def empty_page(chromium: Browser, address: str) -> Iterator[Page]:
+    """A page whose content any script may write."""
+    page = Screens(chromium, address).open_new(390)
     page.goto("/offline")
-    return page, str(page.evaluate(RENEW, ["/static/0/live/morph.js", old, fresh, type_into]))
+    yield page
+    page.context.close()
+
+
+def renewed(page: Page, old: str, fresh: str, *, type_into: str = "") -> tuple[str, bool, bool]:
+    """Renew a page whose content was ``old``.
+
+    Return its content, whether all of it was renewed, and whether what is marked is the element
+    that it was.
+    """
+    told = page.evaluate(RENEW, ["/static/0/live/morph.js", old, fresh, type_into])
+    html, is_whole, is_same = told
+    return html, is_whole, is_same
 
 
 @pytest.mark.parametrize(
@@ -254,49 +243,52 @@ def renewed(screens: Screens, old: str, fresh: str, *, type_into: str = "") -> t
         ("a<!-- b -->", "<!-- c -->d"),
     ],
 )
-def test_what_is_renewed_is_as_the_server_drew_it(screens: Screens, old: str, fresh: str) -> None:
-    assert renewed(screens, old, fresh)[1] == fresh
+def test_what_is_renewed_is_as_the_server_drew_it(empty_page: Page, old: str, fresh: str) -> None:
+    assert renewed(empty_page, old, fresh)[0] == fresh
 
 
-def test_a_row_that_is_new_leaves_the_others_the_same_elements(screens: Screens) -> None:
-    page, _ = renewed(
-        screens, "<ul><li data-marked>1</li></ul>", "<ul><li>2</li><li data-marked>1</li></ul>"
+def test_a_row_that_is_new_leaves_the_others_the_same_elements(empty_page: Page) -> None:
+    fresh = "<ul><li>2</li><li data-marked>1</li></ul>"
+    _, _, is_same = renewed(empty_page, "<ul><li data-marked>1</li></ul>", fresh)
+    assert is_same
+
+
+def test_details_stay_as_the_reader_left_them(empty_page: Page) -> None:
+    html, *_ = renewed(
+        empty_page, '<details id="a" open>1</details>', '<details id="a">2</details>'
     )
-    assert page.evaluate("window.marked === document.querySelector('[data-marked]')")
-
-
-def test_details_stay_as_the_reader_left_them(screens: Screens) -> None:
-    _, html = renewed(screens, '<details id="a" open>1</details>', '<details id="a">2</details>')
     assert html == '<details id="a" open="">2</details>'
 
 
-def test_what_belongs_to_a_script_is_left_alone(screens: Screens) -> None:
-    _, html = renewed(screens, "<p data-own>drawn</p><p>1</p>", "<p data-own></p><p>2</p>")
+def test_what_belongs_to_a_script_is_left_alone(empty_page: Page) -> None:
+    html, *_ = renewed(empty_page, "<p data-own>drawn</p><p>1</p>", "<p data-own></p><p>2</p>")
     assert html == '<p data-own="">drawn</p><p>2</p>'
 
 
 def test_a_form_with_something_typed_is_left_alone_and_the_rest_is_renewed(
-    screens: Screens,
+    empty_page: Page,
 ) -> None:
-    page, html = renewed(
-        screens,
+    html, is_whole, _ = renewed(
+        empty_page,
         '<form><input type="hidden" value="1"><input name="why"></form><p>1</p>',
         '<form><input type="hidden" value="2"><input name="why"></form><p>2</p>',
         type_into="[name=why]",
     )
     assert html == '<form><input type="hidden" value="1"><input name="why"></form><p>2</p>'
-    assert page.evaluate("window.renewed") is False
+    assert is_whole is False
 
 
-def test_a_form_that_nobody_touched_is_renewed(screens: Screens) -> None:
-    _, html = renewed(
-        screens,
+def test_a_form_that_nobody_touched_is_renewed(empty_page: Page) -> None:
+    html, *_ = renewed(
+        empty_page,
         '<form><input type="hidden" value="1"><input name="why"></form>',
         '<form><input type="hidden" value="2"><input name="why"></form>',
     )
     assert 'value="2"' in html
 
 
-def test_a_form_with_something_typed_stays_where_the_server_draws_none(screens: Screens) -> None:
-    _, html = renewed(screens, '<form><input name="why"></form>', "<p>over</p>", type_into="input")
+def test_a_form_with_something_typed_stays_where_the_server_draws_none(empty_page: Page) -> None:
+    html, *_ = renewed(
+        empty_page, '<form><input name="why"></form>', "<p>over</p>", type_into="input"
+    )
     assert html == '<form><input name="why"></form><p>over</p>'

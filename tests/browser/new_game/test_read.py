@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.writing import write_codes
 from tests.browser.games import game_over
-from tests.browser.looking import faults
+from tests.browser.looking import faults, misfits
 from tests.browser.screens import Screens
 from tests.marks import png
 
@@ -116,6 +116,6 @@ def test_codes_are_found_in_photos(screens: Screens, tmp_path: Path) -> None:
     ]:
         choose(*names)
         expect(page.get_by_role("status")).to_have_text(told)
-    assert faults(page) == []
+    assert misfits(page) == []
     choose("13", "10", "14")
     expect(page.get_by_role("button", name="Save this game")).to_be_visible()

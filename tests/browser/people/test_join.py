@@ -7,9 +7,17 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import NAMES, door_of, empty_game, five, game_over, post_record
+from tests.browser.games import (
+    door_of,
+    empty_game,
+    five,
+    game_over,
+    post_record,
+    send_form,
+    take_seat,
+)
 from tests.browser.looking import faults, misfits, resize
-from tests.browser.pad_screen import CAST, LAWS, melds, tap
+from tests.browser.pad_screen import CAST, melds, tap
 from tests.browser.screens import Screens
 from tests.browser.taps import count_taps, taps
 
@@ -63,19 +71,17 @@ def own_seat(page: Page) -> str:
     )
 
 
-def test_three_phones_join_by_the_code_of_the_score_sheet_with_one_tap_each(table: Table) -> None:
+def test_phones_join_by_the_code_of_the_score_sheet_with_one_tap_each(table: Table) -> None:
     code = table.look().locator("#join figcaption").text_content() or ""
     assert code == f"{table.screens.plain_address}{table.door}seat"
-    for name in ("Ann", "Bob", "Cal"):
-        page = table.scan()
-        count_taps(page)
-        sit(page, name)
-        assert (own_seat(page), taps(page)) == (name, 1)
-    phones = table.look().get_by_label("Phones at the table").locator("li.here")
-    assert phones.locator("span").all_inner_texts() == ["Ann", "Bob", "Cal"]
-
-
-def test_somebody_looks_first_and_then_joins_with_two_taps_and_a_name(table: Table) -> None:
+    page = table.scan()
+    count_taps(page)
+    sit(page, "Ann")
+    assert (own_seat(page), taps(page)) == ("Ann", 1)
+    page = table.scan(java_script_enabled=False)
+    sit(page, "Bob")
+    assert own_seat(page) == "Bob"
+    # Somebody looks first, and then joins with two taps and a name.
     page = table.scan()
     page.get_by_role("link", name="Just watch").click()
     page.get_by_role("link", name="Take your seat").click()
@@ -85,66 +91,52 @@ def test_somebody_looks_first_and_then_joins_with_two_taps_and_a_name(table: Tab
     page.get_by_role("button", name="Sit down").click()
     expect(page.locator("#sheet")).to_be_visible()
     assert (own_seat(page), taps(page)) == ("Dot", 2)
+    phones = table.look().get_by_label("Phones at the table").locator("li.here")
+    assert phones.locator("span").all_inner_texts() == ["Ann", "Bob", "Dot"]
 
 
-def test_a_phone_without_scripts_joins_as_well(table: Table) -> None:
-    page = table.scan(java_script_enabled=False)
-    sit(page, "Bob")
-    assert own_seat(page) == "Bob"
-
-
-def test_a_phone_that_was_away_finds_its_seat_again_and_leaves_it_for_another(
-    table: Table,
-) -> None:
-    page = table.scan()
-    sit(page, "Cal")
-    page.goto("about:blank")
-    page.goto(f"{table.door}seat")
-    assert own_seat(page) == "Cal"
-    page.locator(".menu summary").click()
-    page.get_by_role("link", name="Seats").click()
-    page.get_by_role("button", name="Stand up").click()
-    expect(page.get_by_text("this phone", exact=True)).to_have_count(0)
-    sit(page, "Bob")
-    assert own_seat(page) == "Bob"
-
-
-def test_a_new_phone_says_that_is_me_and_the_old_one_is_told_and_has_the_seat_back(
-    table: Table,
-) -> None:
+def test_a_seat_goes_from_phone_to_phone_and_waits_for_one_that_was_away(table: Table) -> None:
     old, new = table.scan(), table.scan()
-    sit(old, "Ann")
-    new.reload()
-    count_taps(new)
-    new.get_by_role("button", name="That is me : Ann").click()
+    sit(old, "Bob")
+    new.get_by_role("button", name="Bob").click()
+    expect(new.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    new.get_by_role("alert").get_by_role("button", name=re.compile("That is me")).click()
     expect(new.locator("#sheet")).to_be_visible()
-    assert (own_seat(new), taps(new)) == ("Ann", 1)
+    assert own_seat(new) == "Bob"
     names = new.locator("#sheet thead .name > span")
     assert names.all_inner_texts() == ["Ann", "Bob", "Cal"]
-    expect(old.get_by_text("Another phone took your seat as Ann.")).to_be_visible()
+    assert old.evaluate("isSecureContext") is False
+    expect(old.get_by_text("Another phone took your seat as Bob.")).to_be_visible()
     old.get_by_role("button", name="That is me").click()
     expect(old.get_by_text("this phone", exact=True)).to_be_visible()
-    assert own_seat(old) == "Ann"
+    assert own_seat(old) == "Bob"
+    old.goto("about:blank")
+    old.goto(f"{table.door}seat")
+    assert own_seat(old) == "Bob"
+    old.locator(".menu summary").click()
+    old.get_by_role("link", name="Seats").click()
+    old.get_by_role("button", name="Stand up").click()
+    expect(old.get_by_text("this phone", exact=True)).to_have_count(0)
+    sit(old, "Cal")
+    assert own_seat(old) == "Cal"
 
 
 def test_a_phone_that_loses_its_seat_at_the_pad_is_told_and_loses_nothing(
     screens: Screens,
 ) -> None:
+    host, old, new = screens.open(390), screens.open(360), screens.open(360)
     stake = {"currency": "USD", "amount": "1", "per": 100}
-    host = screens.open(390)
     game = post_record(host, empty_game("laws", CAST, stake=stake))
-    table = Table(screens, host, game, door_of(host, game))
-    old, new = table.scan(), table.scan()
-    sit(old, "Bob")
+    door = door_of(host, game)
+    take_seat(old, door, 1)
     # What is loaded on demand may still be on its way.
     old.route("**/on_demand.js", lambda route: route.abort())
-    old.goto(f"{table.door}enter")
-    tap(old, LAWS)
+    old.goto(f"{door}enter")
+    tap(old, "by:0 K K 2 next in_hand A next in_hand 4")
     laid, told = melds(old), old.get_by_text("Another phone took your seat as Bob.")
 
     def lose() -> None:
-        new.goto(f"{table.door}seat")
-        new.get_by_role("button", name="That is me : Bob").click()
+        send_form(new, f"{door}seat", seat="1", me="yes")
         expect(told).to_be_visible()
 
     lose()
@@ -159,49 +151,18 @@ def test_a_phone_that_loses_its_seat_at_the_pad_is_told_and_loses_nothing(
     old.get_by_role("button", name="That is me : Bob").click()
     old.wait_for_url("**/deal/1")
     assert len(refused) == 1
-    assert "Deal 1 entered" in table.look("history").locator("main").inner_text()
-
-
-def test_of_two_phones_that_tap_one_name_the_second_is_told(table: Table) -> None:
-    quick, slow = table.scan(), table.scan()
-    sit(quick, "Bob")
-    slow.get_by_role("button", name="Bob").click()
-    expect(slow.get_by_role("heading", name="Somebody was faster")).to_be_visible()
-    slow.get_by_role("alert").get_by_role("button", name=re.compile("That is me")).click()
-    expect(slow.locator("#sheet")).to_be_visible()
-    assert own_seat(slow) == "Bob"
-
-
-def test_the_host_frees_a_seat_for_the_next(table: Table) -> None:
-    sit(table.scan(), "Cal")
-    host = table.look()
-    host.get_by_role("link", name="Take your seat").click()
-    host.get_by_role("button", name="Free the seat of Cal").click()
-    expect(host.get_by_text("on another phone")).to_have_count(0)
-    other = table.scan()
-    sit(other, "Cal")
-    assert own_seat(other) == "Cal"
+    assert "Deal 1 entered" in host.request.get(f"{game}history").text()
 
 
 # --- links ----------------------------------------------------------------------------------------
 
 
-def test_over_plain_http_a_link_is_copied_and_withdrawn_and_the_host_led_to_a_new_one(
-    table: Table,
-) -> None:
-    page = table.scan()
+def test_over_plain_http_a_link_is_copied(table: Table) -> None:
     host = table.look("links")
     host.get_by_role("button", name="Copy").first.click()
     expect(host.get_by_role("button", name="Copied")).to_be_visible()
     chosen = host.evaluate("document.getSelection().toString()")
     assert chosen == host.get_by_role("textbox", name="The players’ link").input_value()
-    host.get_by_role("button", name=re.compile("Withdraw.*players")).click()
-    expect(host.get_by_text("Withdrawn. It opens nothing any more.")).to_be_visible()
-    page.reload()
-    expect(page.get_by_role("heading", name="The link was withdrawn")).to_be_visible()
-    host.get_by_role("button", name=re.compile("New link.*host")).click()
-    host.wait_for_url(lambda address: not address.startswith(table.game))
-    assert host.get_by_role("textbox", name="The host’s link").input_value() in host.url
 
 
 def test_an_address_is_copied_where_the_browser_lets_a_page_do_it(screens: Screens) -> None:
@@ -217,22 +178,20 @@ def test_an_address_is_copied_where_the_browser_lets_a_page_do_it(screens: Scree
 
 
 def test_seats_and_links_have_no_fault(screens: Screens) -> None:
-    page = screens.open(320)
-    game = post_record(page, {**game_over(), "deals": []})
-    page.goto(f"{game}links")
-    players = page.get_by_role("textbox", name="The players’ link").input_value()
-    other = screens.open(320)
-    other.goto(players[players.index("/game/") :])
-    wrong = looked_at(other, "seats, free")
-    sit(other, NAMES[0])
-    wrong += [("table, seated", fault) for fault in misfits(other)]
-    page.get_by_text("Show its code").click()
-    wrong += looked_at(page, "links")
-    page.goto(f"{game}seat")
-    wrong += looked_at(page, "seats, taken")
-    page.goto(game)
-    page.locator("#join summary").click()
-    wrong += looked_at(page, "table, joining")
+    host, other = screens.open(320), screens.open(320)
+    game = post_record(host, {**game_over(), "deals": []})
+    door = door_of(host, game)
+    other.goto(f"{door}seat")
+    wrong = [("seats, free", fault) for fault in misfits(other)]
+    take_seat(other, door, 0)
+    host.goto(f"{game}seat")
+    wrong += looked_at(host, "seats, taken")
+    host.goto(f"{game}links")
+    host.get_by_text("Show its code").click()
+    wrong += looked_at(host, "links")
+    other.goto(door)
+    other.locator("#join summary").click()
+    wrong += looked_at(other, "table, seated and joining")
     assert wrong == []
 
 

@@ -6,28 +6,6 @@ from tests.browser.looking import misfits
 from tests.browser.screens import Screens
 
 
-def test_a_gin_hand_is_ticked_without_script_and_may_knock(screens: Screens) -> None:
-    page = screens.open(360, java_script_enabled=False)
-    page.goto("/rules")
-    page.get_by_role("link", name="Count a hand").click()
-    page.get_by_role("link", name="Gin 150").click()
-    page.get_by_label("Upcard").select_option("7D")
-    for words in (
-        *[f"{rank} of spades" for rank in ("four", "five", "six")],
-        *[f"nine of {suit}" for suit in ("clubs", "diamonds", "hearts")],
-        *[f"{rank} of diamonds" for rank in ("jack", "queen", "king")],
-        "four of hearts",
-    ):
-        page.get_by_label(words).check()
-    page.get_by_role("button", name="Arrange the hand").click()
-    expect(page.get_by_text("Knock with 4: the seven of diamonds allows 7.")).to_be_visible()
-
-    page.get_by_label("four of hearts").uncheck()
-    page.get_by_label("seven of spades").check()
-    page.get_by_role("button", name="Arrange the hand").click()
-    expect(page.get_by_text("Gin: no deadwood at all.")).to_be_visible()
-
-
 def test_a_gin_hand_is_said_without_script(screens: Screens) -> None:
     page = screens.open(320, java_script_enabled=False)
     page.goto("/hand?variant=gin150")
@@ -47,10 +25,7 @@ def test_a_gin_hand_is_said_without_script(screens: Screens) -> None:
 
 def test_a_law_of_a_counted_hand_is_one_tap_away(screens: Screens) -> None:
     page = screens.open(360, java_script_enabled=False)
-    page.goto("/hand?variant=laws")
-    page.get_by_label("Melded", exact=True).fill("KKK2\n8S-KS")
-    page.get_by_label("In hand", exact=True).fill("5 6 QS")
-    page.get_by_role("button", name="Count the hand").click()
+    page.goto("/hand?variant=laws&melds=KKK2%0D%0A8S-KS&in_hand=5 6 QS")
     expect(page.get_by_text("+30", exact=True)).to_be_visible()
     page.get_by_role("link", name="Law 12").first.click()
     expect(page.locator("#law-12")).to_be_in_viewport()

@@ -56,16 +56,16 @@ def table_of(count: int) -> dict[str, Any]:
     return empty_game("laws" if count < 5 else "modern", names) | {"deals": [concealed] * 3}
 
 
-@pytest.mark.parametrize("count", [2, 3, 4, 5, 10])
-def test_figures_and_names_stand_whole_on_every_screen(screens: Screens, count: int) -> None:
+def test_figures_and_names_stand_whole_on_every_screen(screens: Screens) -> None:
     page = screens.open(1280)
-    page.goto(post_record(page, table_of(count)) + "big")
     wrong = []
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
-        wrong += [(width, height, fault) for fault in page.evaluate(_FAULTS)]
-        if width > height:
-            assert fits_without_scrolling(page), (width, height)
+    for count in (2, 3, 4, 5, 10):
+        page.goto(post_record(page, table_of(count)) + "big")
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            wrong += [(count, width, height, fault) for fault in page.evaluate(_FAULTS)]
+            if width > height:
+                assert fits_without_scrolling(page), (count, width, height)
     assert wrong == []
 
 
@@ -100,9 +100,9 @@ def test_on_a_tv_the_figures_are_read_from_across_the_room(screens: Screens) -> 
     assert smallest >= 36
 
 
-def test_names_of_four_are_whole_on_a_phone(phone: Page) -> None:
+def test_short_names_of_four_stand_on_one_line_on_a_phone(phone: Page) -> None:
     phone.goto(post_record(phone, game_of("Ann", "Bob", "Cal", "Dot")) + "big")
-    for width in (320, 360, 390, 430):
+    for width in (320, 430):
         phone.set_viewport_size({"width": width, "height": 740})
         names = phone.locator(".board .name").evaluate_all(
             "all => all.map(each => each.scrollWidth <= each.clientWidth)"

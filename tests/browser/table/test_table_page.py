@@ -46,20 +46,18 @@ _SHEET: Final = """() => {
 
 
 def test_a_menu_closes_by_escape_and_by_a_tap_beside_it(phone: Page) -> None:
-    game = post_record(phone, five())
-    for name in ("", "hands", "deal/1"):
-        phone.goto(game + name)
-        for menu in phone.locator("details:is(.menu, .join)").all():
-            button = menu.locator("> summary")
-            button.click()
-            expect(menu).to_have_attribute("open", "")
-            phone.keyboard.press("Escape")
-            expect(menu).not_to_have_attribute("open", "")
-            expect(button).to_be_focused()
-            button.click()
-            phone.mouse.click(20, 700)
-            expect(menu).not_to_have_attribute("open", "")
-        assert phone.url.endswith(f"/{name}")
+    game = bring(phone, five())
+    for menu in phone.locator("details:is(.menu, .join)").all():
+        button = menu.locator("> summary")
+        button.click()
+        expect(menu).to_have_attribute("open", "")
+        phone.keyboard.press("Escape")
+        expect(menu).not_to_have_attribute("open", "")
+        expect(button).to_be_focused()
+        button.click()
+        phone.mouse.click(20, 700)
+        expect(menu).not_to_have_attribute("open", "")
+    assert phone.url == game
 
 
 def test_totals_of_four_stand_inside_their_columns(screens: Screens) -> None:
@@ -76,7 +74,7 @@ def test_totals_of_four_stand_inside_their_columns(screens: Screens) -> None:
 def test_in_text_twice_as_large_three_players_stay_in_view_below_the_largest_figures(
     phone: Page,
 ) -> None:
-    bring(phone, game_of("Ann", "Bob", "Cal"))
+    game = bring(phone, game_of("Ann", "Bob", "Cal"))
     for width in (320, 360, 390):
         resize(phone, width)
         phone.evaluate("document.documentElement.style.fontSize = ''")
@@ -89,41 +87,38 @@ def test_in_text_twice_as_large_three_players_stay_in_view_below_the_largest_fig
         assert max(after["togo"], after["running"]) < after["total"]
         assert after["points"] <= 0.8 * after["total"] + 0.1
         assert after["spilled"] == []
+    phone.evaluate("document.documentElement.style.fontSize = ''")
+    tap_beside_its_link(phone, game)
 
 
-def test_cards_of_a_deal_grow_with_the_text_up_to_a_cap(phone: Page) -> None:
+def tap_beside_its_link(phone: Page, game: str) -> None:
+    """The whole row of a deal leads to it, though its number alone is a link."""
+    expect(phone.locator(".sheet a[href]")).to_have_count(2)
+    box = phone.locator(".sheet tbody tr").nth(1).bounding_box()
+    assert box is not None
+    phone.mouse.click(box["x"] + box["width"] - 5, box["y"] + box["height"] / 2)
+    phone.wait_for_url(game + "deal/2")
+
+
+def test_cards_of_a_deal_stand_on_one_line_and_grow_with_the_text_up_to_a_cap(phone: Page) -> None:
     phone.goto(post_record(phone, five()) + "deal/1")
+    cards = phone.locator(".line").first.locator(".card")
+    for width in (390, 320):
+        resize(phone, width)
+        tops = cards.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
+        assert (len(tops), len(set(tops))) == (6, 1), width
     size = "card => [card.offsetWidth, card.offsetHeight]"
-    card = phone.locator(".line .card").first
     grown = []
     for text in ("100%", "130%", "200%"):
         phone.evaluate(f"document.documentElement.style.fontSize = '{text}'")
-        grown.append(card.evaluate(size))
+        grown.append(cards.first.evaluate(size))
     assert grown == [[30, 40], [39, 52], [44, 58]]
     assert not is_cut_off(phone)
 
 
-def test_the_whole_row_of_a_deal_leads_to_it(screens: Screens) -> None:
-    page = screens.open(360)
-    game = bring(page, game_of("Ann", "Bob", "Cal"))
-    expect(page.locator(".sheet a[href]")).to_have_count(2)
-    box = page.locator(".sheet tbody tr").nth(1).bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] - 5, box["y"] + box["height"] / 2)
-    page.wait_for_url(game + "deal/2")
-
-
-def test_a_deal_that_comes_is_marked_until_the_next_touch(phone: Page) -> None:
+def test_a_deal_that_comes_is_marked_and_nothing_jumps_at_the_end_of_a_game(phone: Page) -> None:
     game = bring(phone, game_of("Ann", "Bob"))
     expect(phone.locator(".fresh")).to_have_count(0)
-    send_form(phone, f"{game}enter", **STOCK)
-    expect(phone.locator(".fresh")).to_have_text(re.compile(r"^\s*Deal 3"))
-    phone.mouse.click(20, 600)
-    expect(phone.locator(".fresh")).to_have_count(0)
-
-
-def test_nothing_jumps_at_the_end_of_a_game(phone: Page) -> None:
-    game = bring(phone, game_of("Ann", "Bob"))
     phone.evaluate(
         "globalThis.jumped = 0; new PerformanceObserver((seen) => {"
         "  for (const each of seen.getEntries()) jumped += each.value;"
@@ -138,40 +133,29 @@ def test_nothing_jumps_at_the_end_of_a_game(phone: Page) -> None:
     assert course.bounding_box() == before
     # The main button becomes narrower, which is the rest.
     assert phone.evaluate("jumped") < 0.03
+    expect(phone.locator(".fresh")).to_have_text(re.compile(r"^\s*Deal 3"))
+    phone.mouse.click(20, 600)
+    expect(phone.locator(".fresh")).to_have_count(0)
 
 
-def test_while_five_columns_scroll_the_deal_column_stays(screens: Screens) -> None:
+def test_five_columns_scroll_beside_the_deals_and_the_chart_is_open_on_a_wide_screen(
+    screens: Screens,
+) -> None:
     page = screens.open(320)
     bring(page, five())
     number = page.get_by_role("rowheader").first
     before = number.bounding_box()
     page.get_by_role("region", name="Score sheet").evaluate("box => box.scrollLeft = 200")
     assert number.bounding_box() == before
-
-
-def test_a_run_of_six_stands_on_one_line_with_its_points(screens: Screens) -> None:
-    page = screens.open(320)
-    page.goto(post_record(page, five()) + "deal/1")
-    cards = page.locator(".line").first.locator(".card")
-    for width in (320, 390):
-        resize(page, width)
-        tops = cards.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
-        assert (len(tops), len(set(tops))) == (6, 1), width
-
-
-def test_the_chart_is_folded_on_a_phone_and_open_on_a_wide_screen(phone: Page) -> None:
-    bring(phone, five())
-    chart = phone.get_by_role("img", name="Running totals, deal by deal")
+    chart = page.get_by_role("img", name="Running totals, deal by deal")
     expect(chart).to_be_hidden()
-    resize(phone, 1024)
-    phone.reload()
+    resize(page, 1024)
+    page.reload()
     expect(chart).to_be_visible()
 
 
-def test_the_screen_stays_on_without_a_word_once_a_deal_was_entered(
-    screens_that_wake: Screens,
-) -> None:
-    page = screens_that_wake.open_new(360)
+def test_the_screen_stays_on_without_a_word_once_a_deal_was_entered(screens: Screens) -> None:
+    page = screens.open_new(360, permissions=["screen-wake-lock"])
     page.add_init_script(
         "const ask = WakeLock.prototype.request;"
         "WakeLock.prototype.request = async function (kind) {"
@@ -202,7 +186,7 @@ def test_by_plain_http_the_first_tap_keeps_the_screen_on(phone: Page) -> None:
     expect(video).to_have_count(1)
 
 
-def test_what_is_read_aloud_is_what_stands_on_the_page_and_can_be_stopped(
+def test_what_is_read_aloud_stands_on_the_page_and_the_button_stops_it_or_is_not_there(
     screens: Screens,
 ) -> None:
     page = screens.open_new(360)
@@ -217,20 +201,17 @@ def test_what_is_read_aloud_is_what_stands_on_the_page_and_can_be_stopped(
     expect(button).to_have_attribute("aria-pressed", "true")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "false")
-
-
-def test_a_browser_that_cannot_speak_has_no_button_for_it(screens: Screens) -> None:
-    page = screens.open_new(360)
+    # A browser that cannot speak has no button for it.
     page.add_init_script("delete window.speechSynthesis")
-    page.goto(post_record(page, five()) + "deal/1")
+    page.reload()
     page.get_by_text("In words").click()
-    expect(page.locator("[data-spoken]")).to_be_visible()
-    expect(page.get_by_role("button", name="Read aloud")).to_be_hidden()
+    expect(shown).to_be_visible()
+    expect(button).to_be_hidden()
 
 
 def test_without_a_script_needs_open_menus_open_and_needs_can_be_hidden(screens: Screens) -> None:
     page = screens.open(360, java_script_enabled=False)
-    bring(page, game_of("Ann", "Bob"))
+    game = bring(page, game_of("Ann", "Bob"))
     page.locator(".menu summary").click()
     expect(page.get_by_role("link", name="End the game early")).to_be_visible()
     page.locator(".menu summary").click()
@@ -238,18 +219,13 @@ def test_without_a_script_needs_open_menus_open_and_needs_can_be_hidden(screens:
     expect(page.get_by_text("Leads by")).to_be_visible()
     page.get_by_role("button", name="Hide this").click()
     expect(page.get_by_text("What do I need?")).to_be_hidden()
-
-
-def test_without_a_script_nothing_offers_what_needs_one(screens: Screens) -> None:
-    page = screens.open(360, java_script_enabled=False)
-    game = bring(page, five())
     page.goto(game + "deal/1")
     expect(page.locator("[data-read]")).to_be_hidden()
 
 
 def test_the_result_is_the_largest_figure_of_the_end(screens: Screens) -> None:
     page = screens.open(390)
-    for names in (("Ann", "Bob"), ("Ann", "Bob", "Cal"), NAMES):
+    for names in (NAMES[:3], NAMES):
         hands = {"Ann": total(1000, 0)} | {name: total(0, 1130) for name in names[1:]}
         record = empty_game("modern" if len(names) > 4 else "laws", names)
         deals = [{"ending": "out", "by": "Ann", "hands": hands}]
