@@ -179,11 +179,15 @@ def organised(kind: str, raw: bytes | None = None, **asked: Any) -> Any:
 
 PAPERS: dict[str, Callable[[], PrintedPaper]] = {
     "sheet": lambda: of_game(record("laws")),
-    "sheet of ten": lambda: of_game(totals("contract", TEN, 5, stake=STAKE)),
+    "sheet of ten": lambda: of_game(
+        totals("contract", TEN, 5, stake=STAKE, options={"settlement": "difference"})
+    ),
     "sheet of odd names": lambda: of_game(totals("laws", ODD_NAMES, 4, title=ODD_TITLE)),
     "long": lambda: of_game(record("laws"), "long"),
     "long of gin": lambda: of_game(record("gin"), "long"),
-    "long of contract": lambda: of_game(record("contract"), "long"),
+    "long of contract": lambda: of_game(
+        record("contract", deals=record("contract")["deals"][:2]), "long"
+    ),
     "long in totals": lambda: of_game(totals("modern", LONG_NAMES, 3), "long"),
     "sheet of hollywood": lambda: of_game(case("H01")),
     "sheet of partners": lambda: of_game(case("T09")),
@@ -210,7 +214,9 @@ PAPERS: dict[str, Callable[[], PrintedPaper]] = {
     "statement": lambda: club("K04", "statement", person="c"),
     "standings": lambda: club("K04", "standings"),
     "movement": lambda: organised("movement"),
-    "movement of long names": lambda: organised("movement", rounds_of_fours(LONG_SIXTEEN, 4, 0)),
+    "movement of long names": lambda: organised(
+        "movement", rounds_of_fours(LONG_SIXTEEN[:8], 4, 0)
+    ),
     "movement of many rounds": lambda: organised(
         "movement", rounds_of_fours(SIXTEEN[:8], 12, 0), night="n1", paper="letter"
     ),
