@@ -10,7 +10,7 @@ from pypdf import PageObject, PdfReader
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Act, Challenged
 from scorekeeper.print import render_paper
-from scorekeeper.print.paper import Size, write_page
+from scorekeeper.print.paper import PrintedPaper, Size, write_page
 from scorekeeper.print.sheet import SheetNotes, SheetPaper
 from scorekeeper.record.club_mark import ClubMark, MarkKind
 from tests.marks import mark_of, png, svg
@@ -24,6 +24,7 @@ MARKS = {
     "tall": png(size=(10, 100)),
 }
 SUITS = "♠♥♦♣"
+CHALLENGED = Challenged(target=2, seat=Seat(2), reason="My aces were melded.")
 
 
 def sheet(club: str, size: Size = "a4", *acts: Act) -> SheetPaper:
@@ -52,19 +53,20 @@ def read(pdf: bytes) -> PdfReader:
 
 
 @pytest.mark.parametrize(
-    ("mark", "club", "paper"),
+    ("mark", "page", "pages"),
     [
-        ("wide", LONG_NAME, "letter"),
-        ("tall", "Cavendish", "a4"),
+        ("wide", sheet(LONG_NAME, "letter", CHALLENGED), 2),
+        ("tall", PAPERS["standings"](), 1),
+        pytest.param("tall", sheet("Cavendish", "a4", CHALLENGED), 1, marks=pytest.mark.long),
     ],
+    ids=["wide", "tall", "tall on a sheet"],
 )
-def test_a_mark_moves_nothing(mark: str, club: str, paper: Size) -> None:
-    page = sheet(club, paper, Challenged(target=2, seat=Seat(2), reason="My aces were melded."))
+def test_a_mark_moves_nothing(mark: str, page: PrintedPaper, pages: int) -> None:
     without, pdf = render_paper(page), render_paper(page, mark_of(MARKS[mark]))
     assert [placed(each) for each in read(pdf).pages] == [
         placed(each) for each in read(without).pages
     ]
-    assert len(read(pdf).pages) == (1 if club == "Cavendish" else 2)
+    assert len(read(pdf).pages) == pages
     assert faults(pdf) == []
     assert figures(pdf) == figures(without)  # it is an artifact, since the name says it all
     assert len(pdf) < len(without) + 8192
@@ -76,19 +78,15 @@ def test_a_paper_without_the_name_of_a_club_has_no_mark(name: str) -> None:
     assert write_page(page, mark_of(svg())) == write_page(page)
 
 
-def test_another_mark_is_another_paper() -> None:
+def test_another_mark_is_another_paper_also_an_svg_that_was_kept() -> None:
     page = PAPERS["standings"]()
     pdfs = [render_paper(page, mark) for mark in (None, mark_of(svg()), mark_of(png()), None)]
     assert [one == other for one, other in pairwise(pdfs)] == [False] * 3
     assert pdfs[0] is pdfs[3]
     assert [len(read(pdf).pages[0].images) for pdf in pdfs] == [0, 1, 1, 0]
-
-
-def test_an_svg_that_an_earlier_version_kept_is_still_printed() -> None:
-    """It wrote one from known shapes; what is uploaded now becomes a PNG."""
-    page = PAPERS["standings"]()
+    # An earlier version kept an SVG of known shapes; what is uploaded now becomes a PNG.
     kept = ClubMark(kind=MarkKind.SVG, content=svg())
     assert kept.data_address in write_page(page, kept)
     pdf = render_paper(page, kept)
-    assert pdf != render_paper(page)
+    assert pdf not in pdfs
     assert (faults(pdf), len(read(pdf).pages[0].images)) == ([], 0)

@@ -1,4 +1,4 @@
-"""The paper of every variant, whatever its family."""
+"""The paper of every variant, whatever its family, before it is set."""
 
 import re
 
@@ -6,8 +6,9 @@ import pytest
 
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
-from tests.print.games import sheet_of, sheet_pdf
-from tests.print.texts import whole_text
+from tests.print.games import page_of
+from tests.print.reading import tree
+from tests.print.reading import words as text_of_all
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
@@ -19,7 +20,7 @@ def test_a_worked_deal_stands_on_paper(variant: Variant) -> None:
         "players": list(example.players),
         "deals": [dict(example.deal)],
     }
-    words = whole_text(sheet_pdf(sheet_of(record), size="a4"))
+    words = text_of_all(tree(page_of(record)))
     assert variant.name in words
     figures = re.findall(r"[−+]?\d+", words)
     assert [name for name in example.players if name not in words] == []

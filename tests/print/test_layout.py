@@ -64,8 +64,8 @@ def won(players: list[str], deals: int) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("players", "deals", "paper", "pages"),
     [
-        (LONG_TEN[:5], 9, "letter", 2),
         (LONG_TEN[:5], 18, "a4", 3),
+        pytest.param(LONG_TEN[:5], 9, "letter", 2, marks=pytest.mark.long),
         (list(TEN[:5]), 5, "a4", 2),
     ],
 )
@@ -77,7 +77,7 @@ def test_the_money_of_a_sheet_leaves_no_page_half_empty(
     assert min([filled(page) for page in found[:-1]]) > 0.6
 
 
-@pytest.mark.parametrize("deals", [8, 9])
+@pytest.mark.parametrize("deals", [pytest.param(8, marks=pytest.mark.long), 9])
 def test_a_game_under_way_leaves_no_page_half_empty(deals: int) -> None:
     game = totals("modern", LONG_TEN[:5], deals, options={"target": 9000})
     notes = SheetNotes(club="Cavendish", told=(CORRECTIONS, CORRECTIONS))
@@ -112,14 +112,10 @@ def test_no_hand_of_a_long_sheet_is_torn() -> None:
     assert min([filled(page) for page in found[:-1]]) > 0.6
 
 
-def test_six_deals_of_three_players_with_all_cards_are_two_pages() -> None:
-    assert len(pages_of(long_paper(GameToPrint(sheet_of(record("laws"))), "a4"))) == 2
-
-
 @pytest.mark.parametrize(
     ("kind", "variant", "paper", "options"),
     [
-        ("blank", "laws", "letter", MANY_RULES),
+        pytest.param("blank", "laws", "letter", MANY_RULES, marks=pytest.mark.long),
         ("blank", "laws", "a5", MANY_RULES),
         ("blank", "modern", "a5", "{}"),
         ("rules", "laws", "a5", MANY_RULES),
@@ -143,11 +139,11 @@ def test_the_columns_of_a_small_pad_are_as_wide_as_their_words(players: int) -> 
     ("variant", "paper", "least"),
     [
         ("gin150", "a4", 18.6),
-        ("contract", "a4", 16),
         ("contract", "letter", 16),
         ("laws", "letter", 14.5),
-        ("modern", "a4", 14.5),
         ("gin100", "a5", 13),
+        pytest.param("contract", "a4", 16, marks=pytest.mark.long),
+        pytest.param("modern", "a4", 14.5, marks=pytest.mark.long),
     ],
 )
 def test_the_letters_of_a_rules_card_fill_its_page(variant: str, paper: str, least: float) -> None:
@@ -176,7 +172,7 @@ def test_a_tent_has_room_for_its_longest_title_and_address(tmp_path: Path) -> No
     assert words_outside(render_paper(page), tmp_path / "tent.pdf") == []
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", [pytest.param("a4", marks=pytest.mark.long), "letter"])
 def test_the_night_of_eleven_people_is_one_page(paper: str) -> None:
     asked = PaperRequest(kind="night", night="n1", paper=paper)
     assert len(pages_of(make_paper(asked, evening([*TEN, "Kay"])))) == 1

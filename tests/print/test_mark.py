@@ -3,6 +3,8 @@
 import subprocess
 import sys
 import zlib
+from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 from random import Random
 from struct import pack
@@ -21,15 +23,24 @@ from tests.print.pictures import FOLDER
 WHITE = (255, 255, 255)
 
 
+usual_mark = cache(lambda: mark_of(svg()))
+"""The mark that a usual drawing becomes; each drawing takes a process."""
+
+
 def picture_of(raw: bytes) -> Image.Image:
-    return Image.open(BytesIO(mark_of(raw).content), formats=("PNG",))
+    return pixels_of(mark_of(raw))
+
+
+def pixels_of(mark: ClubMark) -> Image.Image:
+    return Image.open(BytesIO(mark.content), formats=("PNG",))
 
 
 # --- SVG ------------------------------------------------------------------------------------------
 
 
 def test_an_svg_becomes_pixels_of_the_size_of_print() -> None:
-    mark, picture = mark_of(svg()), picture_of(svg())
+    mark = usual_mark()
+    picture = pixels_of(mark)
     assert mark.kind is MarkKind.PNG
     assert (picture.format, picture.mode, picture.size) == ("PNG", "RGB", (600, 360))
     assert [picture.getpixel(at) for at in ((599, 5), (300, 180), (1, 359))] == [
@@ -37,7 +48,7 @@ def test_an_svg_becomes_pixels_of_the_size_of_print() -> None:
         WHITE,
         WHITE,
     ]
-    assert mark.digest == mark_of(svg()).digest != mark_of(svg(RECT)).digest
+    assert mark.digest != mark_of(svg(RECT)).digest
 
 
 @pytest.mark.parametrize(
@@ -88,7 +99,7 @@ def test_whatever_shapes_can_look_like_is_drawn(name: str) -> None:
     ],
 )
 def test_what_runs_or_says_something_leaves_nothing(inner: str) -> None:
-    assert mark_of(svg(SHAPES + inner)) == mark_of(svg())
+    assert mark_of(svg(SHAPES + inner)) == usual_mark()
 
 
 PICTURE = "It has a picture inside: a mark is of shapes alone"
@@ -168,25 +179,31 @@ def test_a_file_that_cannot_be_a_mark_is_reported(raw: bytes, words: str) -> Non
 
 USE = "<use href='#u{}'/>"
 USES = "".join([f"<g id='u{n}'>{10 * USE.format(n - 1)}</g>" for n in range(1, 10)])
-CHANCE = Random(1)
-STEPS = "".join([f"L{CHANCE.randrange(100)} {CHANCE.randrange(60)}" for _ in range(40_000)])
+
+
+def long_path() -> str:
+    chance = Random(1)
+    steps = [f"L{chance.randrange(100)} {chance.randrange(60)}" for _ in range(40_000)]
+    return f'<path d="M0 0{"".join(steps)}" stroke="red"/>'
 
 
 @pytest.mark.parametrize(
-    "inner",
+    "draw",
     [
-        f'<path d="M0 0{STEPS}" stroke="red"/>',
-        '<filter id="a"><feTurbulence numOctaves="99999999" baseFrequency=".1"/></filter>'
-        '<rect width="99" height="59" filter="url(#a)"/>',
+        long_path,
+        lambda: (
+            '<filter id="a"><feTurbulence numOctaves="99999999" baseFrequency=".1"/></filter>'
+            '<rect width="99" height="59" filter="url(#a)"/>'
+        ),
     ],
     ids=["a long path", "an endless filter"],
 )
 def test_a_drawing_that_takes_too_long_ends_in_time(
-    inner: str, monkeypatch: pytest.MonkeyPatch
+    draw: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(marks, "MARK_BOUNDS", MARK_BOUNDS._replace(size=1 << 20, seconds=1.0))
+    monkeypatch.setattr(marks, "MARK_BOUNDS", MARK_BOUNDS._replace(size=1 << 20, seconds=0.3))
     began = monotonic()
-    assert told(svg(inner)) == ["The SVG draws too much: make its paths simpler"]
+    assert told(svg(draw())) == ["The SVG draws too much: make its paths simpler"]
     assert monotonic() - began < MARK_BOUNDS.seconds
 
 
@@ -274,7 +291,7 @@ def test_a_large_picture_becomes_as_small_as_it_is_printed() -> None:
 
 GREYS = chunk(b"IDAT", zlib.compress(b"\0" * 90))
 PALETTE = chunk(b"PLTE", b"abc") + chunk(b"tRNS", b"\x80" * 600)
-BOMB = zlib.compress(b"\0\1" + b"\0" * 10_000_000, 9)
+BOMB = zlib.compress(b"\0\1" + b"\0" * 10_000_000, 1)
 
 
 @pytest.mark.parametrize(
@@ -310,7 +327,7 @@ def test_more_pixels_than_the_head_says_are_not_read() -> None:
 
 def test_a_damaged_byte_ends_in_a_mark_or_a_sentence() -> None:
     chance = Random(7)
-    for raw, times in ((png(), 300), (svg(SHAPES), 60)):
+    for raw, times in ((png(), 300), (svg(SHAPES), 25)):
         for _ in range(times):
             broken = bytearray(raw)
             broken[chance.randrange(len(raw))] = chance.randrange(256)

@@ -4,6 +4,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 
+import pytest
 from pypdf import PdfReader
 
 from scorekeeper.print import render_paper
@@ -12,10 +13,11 @@ from tests.print.odd import odd_sheet
 from tests.print.structure import faults
 
 
-def test_odd_texts_break_no_paper(tmp_path: Path) -> None:
-    chance = Random(7)
-    for _ in range(2):
-        pdf = render_paper(odd_sheet(chance))
-        assert faults(pdf) == []
-        assert words_outside(pdf, tmp_path / "odd.pdf") == []
-        assert len(PdfReader(BytesIO(pdf)).pages) <= 3
+@pytest.mark.parametrize(
+    "seed", [7, *[pytest.param(each, marks=pytest.mark.long) for each in range(8, 28)]]
+)
+def test_odd_texts_break_no_paper(seed: int, tmp_path: Path) -> None:
+    pdf = render_paper(odd_sheet(Random(seed)))
+    assert faults(pdf) == []
+    assert words_outside(pdf, tmp_path / "odd.pdf") == []
+    assert len(PdfReader(BytesIO(pdf)).pages) <= 3

@@ -1,6 +1,5 @@
 """What the sheet says, before it is set."""
 
-import re
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
@@ -126,13 +125,6 @@ def classes_of_result(document: dict[str, Any]) -> list[list[str]]:
 
 def test_what_is_kept_for_the_end_is_shown_meanwhile() -> None:
     assert sums(printed(under_way(), "a4"))["Kept for the end"] == ("–", "+250", "–")
-
-
-def test_a_game_under_way_has_empty_rows_to_play_on() -> None:
-    (only,) = PdfReader(BytesIO(render_paper(printed(under_way())))).pages
-    above = only.extract_text().partition("Kept for the end")[0]
-    alone = re.findall(r"^(\d{1,2})$", above, re.MULTILINE)
-    assert alone == [str(number) for number in range(4, 11)]
 
 
 def test_the_first_empty_row_shows_who_deals() -> None:

@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.print import lacking_signs, render_paper
-from scorekeeper.print.paper import SIZES
+from scorekeeper.print.paper import SIZES, PrintedPaper
 from tests.marks import mark_of, png
 from tests.print.games import NO_LETTER, TEN, totals
 from tests.print.margins import words_outside
@@ -19,9 +19,23 @@ from tests.print.structure import faults, tags_of
 from tests.print.texts import texts_of
 
 POINTS_A_MM = 72 / 25.4
+MARK = mark_of(png())
 ONE_PAGE = ("sheet", "blank", "rules", "tent", "statement", "standings")
+PAGES = {"sheet of ten": 2, "long": 2}
 WORDS = {
-    "sheet": ("210 210 −30 −30 −95 −95", "Score 1045 515 −215", "1200 1000 −200", "+2.00 +200"),
+    "sheet": (
+        *("Friday table 2", "Ann wins", "Cavendish 20 November 2026 $1 per 100 Laws of Oklahoma"),
+        *("Deal Ann Bob Cal 1 210 210 −30 −30 −95 −95", "Score 1045 515 −215"),
+        *("Game, Law 22 +200 – –", "Concealed, Law 23 – +500 –", "Total 1245 1015 −215"),
+        *("Rounded, Law 25 1200 1000 −200", "deals out", "concealed, 250 at the end"),
+        *("Ann · +2.00 +200 +14.00 +1400 +16.00 +1600", "Payments Cal Ann $16.00 paid"),
+        *("$10.00 paid", "House rules: none.", "Proof: 16.00 + 10.00 − 26.00 = 0."),
+        *("Ann Bob Cal The whole game", "Page 1 of 1"),
+    ),
+    "sheet of ten": (
+        "Total 240 260 280 300 320 425 450 475 500 525",
+        "Page 2 of 2",
+    ),
     "long": ("Deal 1 Ann went out. Cal dealt.", "K♥ K♦ K♣ three tens Law 12 +30"),
     "long of gin": ("Upcard 7♦ · Knock with 7 or less", "5♠ 9♠ K♥ 3♦ A♣ Deadwood 28"),
     "night": (
@@ -73,25 +87,35 @@ WORDS = {
 
 @pytest.mark.parametrize("name", PAPERS)
 def test_a_paper_is_well_made(name: str, tmp_path: Path) -> None:
-    pdf = render_paper(PAPERS[name](), mark_of(png()))
+    paper = PAPERS[name]()
+    pdf = render_paper(paper, MARK)
     texts = [page.split() for page in texts_of(pdf)]
     assert faults(pdf) == []
     assert len(pdf) <= 120 * 1024
     assert min(map(len, texts)) >= 25
     if name.startswith(ONE_PAGE) and "odd" not in name and "ten" not in name.split():
         assert len(texts) == 1
+    assert len(texts) == PAGES.get(name, len(texts))
     words = " ".join([word for text in texts for word in text])
     found = [words.find(each) for each in WORDS.get(name, ())]
     assert found == sorted(found)
     assert -1 not in found
+    box = PdfReader(BytesIO(pdf)).pages[0].mediabox
+    wanted = [side * POINTS_A_MM for side in sides_of(paper)]
+    assert [float(box.width), float(box.height)] == pytest.approx(wanted, abs=0.5)
     assert words_outside(pdf, tmp_path / "paper.pdf") == []
 
 
-def test_the_small_paper_has_its_size_and_the_code_of_a_tent_is_described() -> None:
-    box = PdfReader(BytesIO(render_paper(PAPERS["rules of laws on a5"]()))).pages[0].mediabox
-    wanted = [measure * POINTS_A_MM for measure in SIZES["a5"]]
-    assert [float(box.width), float(box.height)] == pytest.approx(wanted, abs=0.5)
-    figures = [tag for tag in tags_of(render_paper(PAPERS["tent"]())) if tag.kind == "Figure"]
+def sides_of(paper: PrintedPaper) -> tuple[float, float]:
+    """Width and height (mm) of the sheets of paper that a paper is laid out for."""
+    sizes = [each.partition("-") for each in paper.shape.split()]
+    ((size, _, wide),) = [each for each in sizes if each[0] in SIZES]
+    width, height = SIZES[size]  # type: ignore[index]
+    return (height, width) if wide else (width, height)
+
+
+def test_the_code_of_a_tent_is_described() -> None:
+    figures = [tag for tag in tags_of(render_paper(PAPERS["tent"](), MARK)) if tag.kind == "Figure"]
     assert [str(figure.element["/Alt"]) for figure in figures] == [
         "QR code of http://192.168.1.20:8000/game/x/seat"
     ] * 2

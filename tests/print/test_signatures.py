@@ -129,12 +129,14 @@ def test_challenges_leave_all_on_one_page() -> None:
         assert len(PdfReader(BytesIO(pdf)).pages) == 1
 
 
-@pytest.mark.parametrize("club", ["", "Cavendish"])
+@pytest.mark.parametrize("club", [pytest.param("", marks=pytest.mark.long), "Cavendish"])
 def test_a_usual_game_with_a_challenge_is_one_page_of_letter(club: str) -> None:
     challenged = Challenged(target=2, seat=Seat(2), reason="My two aces were melded.")
     noted = SheetNotes(club=club, address="http://192.168.1.20:8000")
     pdf = render_paper(printed(sheet_of(record("laws"), challenged), "letter", noted))
-    assert len(PdfReader(BytesIO(pdf)).pages) == 1
+    (page,) = PdfReader(BytesIO(pdf)).pages
+    inches = [float(side) / 72 for side in (page.mediabox.width, page.mediabox.height)]
+    assert inches == pytest.approx([8.5, 11], abs=0.01)
 
 
 def test_deals_after_the_end_are_not_agreed_to() -> None:
@@ -179,7 +181,7 @@ def test_the_last_page_of_deals_has_three_or_more(deals: int, height: float) -> 
     assert rows.last >= 3
 
 
-@pytest.mark.parametrize("size", ["a4", "letter"])
+@pytest.mark.parametrize("size", [pytest.param("a4", marks=pytest.mark.long), "letter"])
 def test_the_last_page_of_a_sheet_has_three_deals_or_more(size: Size) -> None:
     document = totals("laws", ABC, 21, options={"target": 9000})
     pages = PdfReader(BytesIO(render_paper(printed(sheet_of(document), size)))).pages
