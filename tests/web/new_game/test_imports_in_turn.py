@@ -36,8 +36,9 @@ def threads() -> Iterator[ThreadPoolExecutor]:
         yield threads
 
 
-def wait(turns: Turns) -> None:
-    with turns.turn(0, seconds=LONG):
+def wait(turns: Turns, name: str) -> None:
+    """Wait for a turn for the site with this name."""
+    with turns.turn(0, seconds=LONG, site=name):
         pass
 
 
@@ -77,11 +78,11 @@ def test_a_sheet_is_unpacked_in_its_turn_and_once(
 
 
 def test_a_record_for_which_there_is_no_room_comes_back(
-    phone: Phone, turns: Turns, threads: ThreadPoolExecutor
+    phone: Phone, site: Flask, turns: Turns, threads: ThreadPoolExecutor
 ) -> None:
     with turns.turn(0, seconds=0):
         for _ in range(MOST_WAITING):
-            threads.submit(wait, turns)
+            threads.submit(wait, turns, site_of(site).store.site)
         until(turns, MOST_WAITING)
         sent = phone.fill("/import", {"text": TEXT})
     assert sent.status == HTTPStatus.SERVICE_UNAVAILABLE
