@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
@@ -162,6 +163,7 @@ def seat_needed(endpoint: str) -> SeatNeed:
     return SEATS_NEEDED.get(name, SeatNeed.WHERE_ASKED)
 
 
+@cache
 def _full_name(view: Callable[..., Any]) -> str:
     return f"{view.__module__}.{view.__qualname__}"
 
@@ -248,7 +250,8 @@ def _open_visit(opens: Thing, token: str, endpoint: str) -> None:
 
 def _token_here(opens: Thing) -> str:
     """Return the link of this request if it opens a game, a night or the club; else empty."""
-    return this_visit().token if "visit" in g and this_visit().opens is opens else ""
+    visit: Visit | None = g.get("visit")
+    return visit.token if visit is not None and visit.opens is opens else ""
 
 
 def check_seat() -> None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from babel.dates import format_datetime
 from flask import Flask
 from markupsafe import Markup, escape
 
@@ -187,17 +186,18 @@ def rule_anchor(citation: str) -> str:
 
 def write_moment(at: datetime) -> str:
     """Return day and time in the server's time zone: ``20 Nov, 21:05``."""
-    return format_datetime(at.astimezone(), "d MMM, HH:mm", locale="en")
+    here = at.astimezone()
+    return f"{write_short_date(here.date().isoformat())}, {here:%H:%M}"
 
 
 def write_time(at: datetime) -> str:
     """Return the time of day in the server's time zone: ``21:05``."""
-    return format_datetime(at.astimezone(), "HH:mm", locale="en")
+    return f"{at.astimezone():%H:%M}"
 
 
 def write_day(at: datetime) -> str:
     """Return the day in the server's time zone: ``20 November 2026``."""
-    return format_datetime(at.astimezone(), "d MMMM y", locale="en")
+    return write_date(at.astimezone().date().isoformat())
 
 
 def write_later(at: datetime, before: datetime) -> str:

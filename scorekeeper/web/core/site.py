@@ -4,6 +4,7 @@ On a host a request holds its site until it is answered, so that nobody closes i
 """
 
 from collections.abc import MutableMapping
+from functools import lru_cache
 from http import HTTPStatus
 from threading import Lock
 from typing import Any, Final, cast
@@ -32,6 +33,8 @@ from scorekeeper.wording.compiled import CompiledTemplates
 
 _SITES: Final = "scorekeeper"
 """The key of the table of sites in ``app.extensions``."""
+_PATHS_KEPT: Final = 4096
+"""How many paths are kept: those of some hundred pages."""
 
 
 class NoSite(HTTPException):
@@ -125,6 +128,21 @@ class SiteApp(Flask):
     """The application; what it signs is signed with the key of the site that answers."""
 
     jinja_environment = Templates
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._kept_path = lru_cache(_PATHS_KEPT, typed=True)(self._path)
+
+    def url_for(self, endpoint: str, **values: Any) -> str:
+        """Return an address as Flask does; a page has twenty, mostly those of the last one."""
+        is_path = all(type(each) in (str, int) and name[0] != "_" for name, each in values.items())
+        if not is_path or not has_request_context():
+            return super().url_for(endpoint, **values)
+        self.inject_url_defaults(endpoint, values)
+        return self._kept_path(request.root_path, endpoint, **values)
+
+    def _path(self, root: str, endpoint: str, /, **values: str | int) -> str:
+        return self.url_map.bind("", root).build(endpoint, values)
 
     @property
     def secret_key(self) -> str | None:  # type: ignore[override]  # Flask has one for all
