@@ -6,7 +6,9 @@ What live regions say is noted, word by word.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import CDPSession, Page
 
@@ -67,10 +69,13 @@ class Ear:
 
     @classmethod
     def of(cls, screens: Screens, **about: Any) -> "Ear":
-        page = screens.open_new(390, **about)
-        ear = cls(page, page.context.new_cdp_session(page))
-        page.expose_function("tellEar", ear.note)
-        page.add_init_script(f"({_LISTEN})()")
+        """Listen to a screen, which a test before may have listened to."""
+        page = screens.open(390, first_script=f"({_LISTEN})()", **about)
+        before = _LISTENING.get(page)
+        if before is None:
+            page.expose_function("tellEar", partial(_tell, page))
+        session = before.session if before else page.context.new_cdp_session(page)
+        ear = _LISTENING[page] = cls(page, session)
         return ear
 
     def note(self, text: str) -> None:
@@ -153,3 +158,11 @@ class Ear:
         about = {"objectId": found["objectId"], "functionDeclaration": act, "userGesture": True}
         self.session.send("Runtime.callFunctionOn", about)
         self.gestures += 1
+
+
+def _tell(page: Page, text: str) -> None:
+    _LISTENING[page].note(text)
+
+
+_LISTENING: Final[WeakKeyDictionary[Page, Ear]] = WeakKeyDictionary()
+"""Who listens to a page; it can be told only once to whom it tells."""

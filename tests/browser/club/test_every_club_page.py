@@ -20,9 +20,8 @@ PAGES: Final = (
         "links",
     ),
     *("standings", "money", "money/ledger", "money/payment/m1", "book"),
-    *("full:", "full:code", "full:tv", "full:new", "full:games", "full:closing", "due:payouts"),
+    *("full:", "full:tv", "full:new", "full:games", "full:closing", "due:payouts"),
     *(
-        "again:closing",
         "organised:organise",
         "organised:plan",
         "organised:rounds",
@@ -40,7 +39,15 @@ ALIKE: Final = (
         "standings/tv",
     ),
     *("money/payment", "money/expense", "nights/new", "full:terms", "full:games/<game>"),
-    *("empty:", "organised:", "due:", "due:print", "ready:closing", "corrected:payouts"),
+    *(
+        "empty:",
+        "full:code",
+        "organised:",
+        "due:",
+        "due:print",
+        "again:closing",
+        "corrected:payouts",
+    ),
 )
 """Pages that are made of the parts of those above."""
 

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
-from werkzeug.serving import make_server
+from playwright.sync_api import Page, expect
 
 from scorekeeper.app import close_site, site_of
 from scorekeeper.bookkeeping.access.keys import make_key
 from tests.browser.looking import AXE, faults
+from tests.browser.nights.conftest import ClubAddress
 from tests.browser.screens import Screens
 from tests.club_site import PASSPHRASE, club_app
 
@@ -24,17 +23,10 @@ def bare(tmp_path: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def page(chromium: Browser, bare: Flask) -> Iterator[Page]:
-    """A narrow phone on a site of its own without a club."""
-    server = make_server("127.0.0.1", 0, bare, threaded=True)
-    thread = Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    screens = Screens(chromium, f"http://127.0.0.1:{server.server_port}")
-    yield screens.open(320, first_script=AXE)
-    screens.take_back()
-    server.shutdown()
-    thread.join()
-    server.server_close()
+def page(bare: Flask, club_address: ClubAddress, screens: Screens) -> Page:
+    """A narrow phone on a site without a club."""
+    club_address.site = bare
+    return screens.open(320, first_script=AXE)
 
 
 def test_a_club_is_set_up_on_a_phone(page: Page, bare: Flask) -> None:

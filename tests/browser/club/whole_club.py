@@ -36,16 +36,14 @@ _CORRECTED: Final = {"hand1-melded_points": "130", "hand1-in_hand_points": "10"}
 class WholeClub:
     """A club whose nights are in every state.
 
-    ``full`` has five tables under way, ``ready`` can be closed, ``due`` has eleven payments,
-    ``again`` was opened again after somebody had paid. ``organised`` has three rounds, of which two
-    are shown and one is played.
+    ``full`` has five tables under way, ``due`` has six payments, ``again`` was opened again after
+    somebody had paid. ``organised`` has three rounds, of which two are shown and one is played.
     """
 
     club: SiteOfClub
     due: PlayedNight
     corrected: PlayedNight
     again: PlayedNight
-    ready: PlayedNight
     full: ClubNight
     empty: ClubNight
     organised: ClubNight
@@ -60,7 +58,6 @@ class WholeClub:
             due=_due_night(club),
             corrected=_corrected_night(club),
             again=_night_opened_again(club),
-            ready=PlayedNight.begin(club, date="2026-11-18", place="Back room"),
             full=_full_night(club),
             empty=club.night("2026-11-21"),
             organised=_organised_night(club),
@@ -93,9 +90,9 @@ def take(screens: Screens, phone: Phone, **about: Any) -> Page:
 
 
 def _due_night(club: SiteOfClub) -> PlayedNight:
-    """Play and close a night: a table of three and ten of two, some long names; all is unpaid."""
+    """Play and close a night: a table of three and five of two, some long names; all is unpaid."""
     played = PlayedNight.begin(club, date="2026-11-06")
-    names = (*LONG[:4], *SHORT[3:19])
+    names = (*LONG[:4], *SHORT[3:9])
     for first, second in zip(names[::2], names[1::2], strict=True):
         record = tallied_game(300, 20, names=(first, second))
         tallied_table(played.night, record, f"Table of {first}"[:40])
