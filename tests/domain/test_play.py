@@ -19,7 +19,7 @@ from tests.domain.referee import Referee
 PLAYED = {key: variant for key, variant in VARIANTS.items() if variant.family.play is not None}
 EVERY_PLAYED = pytest.mark.parametrize("variant", PLAYED.values(), ids=list(PLAYED))
 DEALS = 200
-OF_A_FAMILY = 100
+OF_A_FAMILY = 60
 """Deals by any house rules, shared by the variants of a family."""
 NAMES = tuple("ABCDEFGHIJ")
 

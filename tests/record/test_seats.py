@@ -111,7 +111,7 @@ def test_a_file_that_is_no_json_is_refused_in_a_sentence() -> None:
 def test_a_plan_for_people_says_who_meets_twice_and_how_often_that_must_be() -> None:
     wishes = read_seats(a_file(rounds=4, seed="n1")).wishes
     assert wishes is not None
-    told = write_seats_plain(wishes, plan_seats(wishes))
+    told = write_seats_plain(wishes, plan_seats(wishes, steps=30_000))
     assert told.count("Round ") == 4
     assert "2 pairs meet twice. With 4 people in 4 rounds there are at least 2 such" in told
     assert told.endswith("Seed: n1")

@@ -80,6 +80,7 @@ class Phone:
 
     def __init__(self, site: Flask) -> None:
         self.client: FlaskClient = site.test_client()
+        self.csrf_token = ""
 
     def open(self, address: str) -> Seen:
         """Open a page."""

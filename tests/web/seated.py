@@ -23,9 +23,11 @@ class Table:
 
 
 def with_token(phone: Phone, game: str, **values: str) -> dict[str, str]:
-    """Return the values with the CSRF token of this browser's forms."""
-    forms = phone.open(game + "seat?change=yes").forms
-    return {"csrf_token": forms[0].values["csrf_token"], **values}
+    """Return the values with the CSRF token of this browser's forms, which it opens once."""
+    if not phone.csrf_token:
+        form = phone.open(game + "seat?change=yes").forms[0]
+        phone.csrf_token = form.values["csrf_token"]
+    return {"csrf_token": phone.csrf_token, **values}
 
 
 def seat_two(site: Flask) -> Table:

@@ -198,6 +198,10 @@ def met(answer: TestResponse) -> str:
 
 
 STREAMS: Final = ("live.stream", "night_live.stream_night", "club_live.stream_nights")
+PAPERS: Final = (
+    *("club.season_paper", "club.standings_paper", "club.statement_paper"),
+    *("nights.paper", "nights.rounds_paper", "table.paper"),
+)
 _LEADS: Final = re.compile(r'<(a|form)\b[^>]*? (?:action="([^"]+)|href="([^"]+))')
 
 
@@ -205,10 +209,13 @@ Pages = Iterable[tuple[str, TestResponse]]
 """Addresses, each with the answer that a visitor got."""
 
 
-def pages_of(who: Visitor, kind: str, routes: MapAdapter) -> Iterator[tuple[str, TestResponse]]:
-    """Yield the address and the answer of every page that a visitor may look at."""
+def pages_of(
+    who: Visitor, kind: str, routes: MapAdapter, *, papers: bool = True
+) -> Iterator[tuple[str, TestResponse]]:
+    """Yield the address and the answer of every page that a visitor may look at, and its PDFs."""
+    left_out = STREAMS if papers else (*STREAMS, *PAPERS)
     for endpoint, method, least in ROWS:
-        if method == "GET" and EXPECTED[kind, least] == "open" and endpoint not in STREAMS:
+        if method == "GET" and EXPECTED[kind, least] == "open" and endpoint not in left_out:
             address = address_of(routes, endpoint, who.link)
             yield address, who.ask("GET", address)
     if kind not in CLUB_KINDS:

@@ -174,7 +174,7 @@ TestEvening = Evening.TestCase
 TestEvening.settings = tries(5, stateful_step_count=12, deadline=None)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(20))
 def test_whatever_is_taken_back_in_contract_the_record_can_be_read(
     store: GameStore, seed: int
 ) -> None:

@@ -33,12 +33,13 @@ from scorekeeper.domain.club.facts import Fee, FeeRule
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.club.standings import RankedBy
-from scorekeeper.storage.database import StorageError, migrate
+from scorekeeper.storage.database import StorageError
 from scorekeeper.storage.fact_digests import changed_facts
 from scorekeeper.storage.journals import changed_entries
 from scorekeeper.storage.migrations import MIGRATIONS
 from tests.bookkeeping.conftest import EVENING
 from tests.bookkeeping.table import opened, post, saved
+from tests.empty_database import put_database
 from tests.storage.write_older import OLDER, read_dump, write_today
 
 DUMPS: Final = sorted(OLDER.glob("*.sql"))
@@ -95,25 +96,33 @@ def upgraded(dump: Path, tmp_path: Path) -> Iterator[GameStore]:
     store.close()
 
 
-def test_every_game_of_an_older_database_has_the_same_figures(
+@cache
+def newest_tables() -> dict[str, str]:
+    with TemporaryDirectory() as folder:
+        return tables_of(put_database(Path(folder)))
+
+
+def tables_of(database: Path) -> dict[str, str]:
+    return {name: " ".join(sql.split()) for name, sql in schema(database) if sql}
+
+
+def test_an_older_database_has_the_newest_schema_and_its_games_and_they_go_on(
     dump: Path, upgraded: GameStore
 ) -> None:
+    assert tables_of(upgraded.database.path) == newest_tables()
+    with upgraded.database.reading() as db:
+        assert changed_facts(db) == changed_entries(db) == ()
+        has_digests = db.execute("SELECT 1 FROM fact_digest").fetchone() is not None
+    assert has_digests == (dump in WITH_CLUB)
     for game in games_of(dump):
         now = opened(upgraded, game["game"])
         assert [str(head.running) for head in now.sheet.heads] == game["running"]
         assert said_before(upgraded, game) == game["record"]
+    go_on(upgraded)
 
 
-def test_an_older_database_gets_the_schema_of_a_new_one(
-    upgraded: GameStore, tmp_path: Path
-) -> None:
-    new = tmp_path / "new.sqlite3"
-    migrate(new)
-    tables = {name: " ".join(sql.split()) for name, sql in schema(upgraded.database.path) if sql}
-    assert tables == {name: " ".join(sql.split()) for name, sql in schema(new) if sql}
-
-
-def test_a_game_goes_on_by_its_host_link(upgraded: GameStore) -> None:
+def go_on(upgraded: GameStore) -> None:
+    """Change a game by its host's link, and look at the whole database again."""
     token = link_of(upgraded, PLAYED_HERE, Role.HOST)
     assert token is not None
     game = open_link(upgraded, token).game
@@ -205,14 +214,6 @@ def test_a_club_has_its_standings_and_money(dump: Path, upgraded: GameStore) -> 
     assert figures.standings
     assert standings_in(upgraded, Choice(), book.people, RankedBy.WINS)[0] == figures.standings
     assert balances_of(upgraded, book.people).sums == figures.sums
-
-
-@pytest.mark.parametrize("dump", DUMPS, ids=lambda dump: dump.stem)
-def test_the_digests_of_an_older_database_fit_its_facts(dump: Path, upgraded: GameStore) -> None:
-    with upgraded.database.reading() as db:
-        assert changed_facts(db) == changed_entries(db) == ()
-        has_digests = db.execute("SELECT 1 FROM fact_digest").fetchone() is not None
-    assert has_digests == (dump in WITH_CLUB)
 
 
 @pytest.mark.parametrize("dump", WITH_CLUB, ids=lambda dump: dump.stem)

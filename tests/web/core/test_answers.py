@@ -164,10 +164,8 @@ def test_the_title_of_the_club_heads_the_first_page(tmp_path: Path) -> None:
 
 
 def test_a_phone_knows_its_last_fifty_games(site: Flask, phone: Phone) -> None:
-    other = Phone(site)
-    games = [other.start("Ann", "Bob") for _ in range(51)]
-    for game in games:
-        phone.open(game)
+    for _ in range(51):
+        phone.open(Phone(site).start("Ann", "Bob"))
     assert phone.open("/games").text.count('class="row"') == 50
 
 

@@ -69,7 +69,8 @@ def all_pages(club: SiteOfClub) -> Iterator[tuple[str, str, str]]:
         who += [("officer at a night", Visitor(joins.phone, joins.link, "", is_officer=True))]
         who += [("at the night", visitor(club.site, token_of(night.join)))]
     for kind, each in who:
-        for address, answer in pages_of(each, kind, routes):
+        # The text of a PDF is packed, so that nothing could be found in it.
+        for address, answer in pages_of(each, kind, routes, papers=False):
             text = answer.get_data().decode(errors="ignore")
             yield f"{kind}: {address}", answer.mimetype or "", text
 

@@ -71,7 +71,8 @@ def _do(table: Table, stranger: Phone, what: str) -> None:
             table.anns.client.set_cookie("theme", "dark")
 
 
-def _pages(table: Table, stranger: Phone) -> list[Seen]:
+def _pages(table: Table, stranger: Phone, *, of_all: bool = True) -> list[Seen]:
+    """Open the pages on every phone, or on those of the host, a player and a viewer alone."""
     phones = (
         (table.hosts, table.host),
         (table.anns, table.player),
@@ -80,7 +81,8 @@ def _pages(table: Table, stranger: Phone) -> list[Seen]:
         (stranger, table.viewer),
     )
     # A phone that is new to a page is counted on it, which the next answer may tell.
-    pages = [phone.open(game + page) for phone, game in phones for page in PAGES]
+    asked = phones if of_all else (phones[0], phones[2], phones[4])
+    pages = [phone.open(game + page) for phone, game in asked for page in PAGES]
     assert max(page.status for page in pages) < HTTPStatus.INTERNAL_SERVER_ERROR
     return pages
 
@@ -128,4 +130,4 @@ def test_two_pages_that_differ_never_share_a_tag(site: Flask, acts: list[str]) -
     for act in [None, *acts]:
         if act:
             _do(table, stranger, act)
-        tags.check(_pages(table, stranger), act)
+        tags.check(_pages(table, stranger, of_all=False), act)

@@ -24,7 +24,7 @@ from tests.web.visiting import Visitor, address_of, met, needed, visitor, wanted
 from tests.web.visitors import CLUB_KINDS, EXPECTED, KINDS, NEEDS, OF_CLUB, OF_GAMES, ROWS
 
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
-MANY_METHODS: Final = ("host", "player, unseated", "stranger")
+MANY_METHODS: Final = ("host", "stranger")
 """Visitors who ask with every method; what HEAD, OPTIONS and DELETE do hangs on no more."""
 
 ASKING_EVERYWHERE: Final = ("host", "stranger", "member", "at the night")
