@@ -228,7 +228,7 @@ def test_a_checkout_has_its_pages_beside_the_package() -> None:
     assert site_folder() == CHECKOUT
 
 
-def build(target: str, folder: Path, checkout: Path = CHECKOUT) -> None:
+def build(target: str, folder: Path, checkout: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)],
         cwd=checkout,
@@ -237,18 +237,47 @@ def build(target: str, folder: Path, checkout: Path = CHECKOUT) -> None:
     )
 
 
+def copy_packaged(folder: Path) -> Path:
+    """Copy what is packaged into a new folder; return it."""
+    folder.mkdir()
+    for name in PACKAGED:
+        source = CHECKOUT / name
+        ignored = shutil.ignore_patterns("__pycache__")
+        if source.is_dir():
+            shutil.copytree(source, folder / name, copy_function=shutil.copyfile, ignore=ignored)
+        else:
+            shutil.copyfile(source, folder / name)
+    return folder
+
+
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Wheels of two copies of the checkout that differ in place, times and rights of files."""
+    found: list[Path] = []
+    for number, mode in enumerate((0o600, 0o644)):
+        copy = copy_packaged(tmp_path_factory.mktemp("copies") / f"copy {number}")
+        for file in copy.rglob("*.py"):
+            file.chmod(mode)
+            os.utime(file, (number * 10**9, number * 10**9))
+        build("wheel", copy / "dist", checkout=copy)
+        found += (copy / "dist").glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheels: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package as ``pip install`` lays it out."""
-    folder = tmp_path_factory.mktemp("wheel")
-    build("wheel", folder)
-    (wheel,) = folder.glob("*.whl")
-    shutil.unpack_archive(wheel, folder / "site-packages", "zip")
-    return folder / "site-packages" / "scorekeeper"
+    folder = tmp_path_factory.mktemp("wheel") / "site-packages"
+    shutil.unpack_archive(wheels[0], folder, "zip")
+    return folder / "scorekeeper"
 
 
 def test_the_source_archive_leaves_the_instance_out(tmp_path: Path) -> None:
-    build("sdist", tmp_path)
+    copy = copy_packaged(tmp_path / "copy")
+    shutil.copyfile(CHECKOUT / ".gitignore", copy / ".gitignore")
+    (copy / "instance").mkdir()
+    (copy / "instance" / "secret_key").write_text("k" * 64)
+    build("sdist", tmp_path, checkout=copy)
     (found,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(found) as archive:
         folders = {name.split("/")[1] for name in archive.getnames()}
@@ -256,26 +285,9 @@ def test_the_source_archive_leaves_the_instance_out(tmp_path: Path) -> None:
     assert "instance" not in folders
 
 
-def test_the_wheel_is_the_same_byte_for_byte_wherever_it_is_built(tmp_path: Path) -> None:
-    """Two copies of the checkout differ in place, times and rights of their files."""
-    wheels = []
-    for number, mode in enumerate((0o600, 0o644)):
-        copy = tmp_path / f"copy {number}"
-        copy.mkdir()
-        for name in PACKAGED:
-            source = CHECKOUT / name
-            ignored = shutil.ignore_patterns("__pycache__")
-            if source.is_dir():
-                shutil.copytree(source, copy / name, copy_function=shutil.copyfile, ignore=ignored)
-            else:
-                shutil.copyfile(source, copy / name)
-        for file in copy.rglob("*.py"):
-            file.chmod(mode)
-            os.utime(file, (number * 10**9, number * 10**9))
-        build("wheel", copy / "dist", checkout=copy)
-        wheels += [file.read_bytes() for file in (copy / "dist").glob("*.whl")]
-    assert len(wheels) == 2
-    assert wheels[0] == wheels[1]
+def test_the_wheel_is_the_same_byte_for_byte_wherever_it_is_built(wheels: list[Path]) -> None:
+    one, other = [file.read_bytes() for file in wheels]
+    assert one == other
 
 
 def test_an_installed_package_has_its_pages_inside_itself(installed: Path) -> None:

@@ -5,8 +5,9 @@ from typing import Final
 from playwright.sync_api import expect
 
 from scorekeeper.bookkeeping.access.links import Role, link_of
+from scorekeeper.bookkeeping.club.nights import come_to_night
 from tests.browser.screens import Screens
-from tests.club_site import ClubNight, SiteOfClub
+from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.web.phone import Phone
 
 DEAL: Final = {
@@ -35,11 +36,12 @@ def test_phones_follow_a_table_of_the_night_from_the_code_to_its_first_deal(
     expect(tv.get_by_text("No table yet.")).to_be_visible()
     second.get_by_text("+ Person").click()
     second.get_by_label("Who comes").fill("I")
+    first.get_by_text("+ Person").click()
+    first.get_by_label("Who comes").fill("Hal")
+    first.get_by_role("button", name="Add").click()
+    done(come_to_night(club.store, new_post(), night.id, "Dot"))
     for name in ("Hal", "Dot"):
-        first.get_by_text("+ Person").click()
-        first.get_by_label("Who comes").fill(name)
-        first.get_by_role("button", name="Add").click()
-    expect(second.get_by_role("link", name="Dot since")).to_be_visible()
+        expect(second.get_by_role("link", name=f"{name} since")).to_be_visible()
     expect(second.get_by_label("Who comes")).to_have_value("I")
     first.get_by_role("link", name="Hal since").click()
     first.get_by_role("link", name="Dot since").click()
