@@ -1,5 +1,6 @@
 """Files of marks of clubs, as an officer might upload them."""
 
+from functools import cache
 from io import BytesIO
 from typing import Any, Final
 
@@ -40,6 +41,12 @@ def mark_of(raw: bytes) -> ClubMark:
     found = read_mark(raw)
     assert isinstance(found, ClubMark), found
     return found
+
+
+@cache
+def usual_mark() -> ClubMark:
+    """The mark that the usual drawing becomes; each drawing takes a process."""
+    return mark_of(svg())
 
 
 def told(raw: bytes) -> list[str]:

@@ -1,5 +1,6 @@
 """The mark of a club on paper: beside its name, in nobody's way, and never an old one."""
 
+from collections.abc import Callable
 from io import BytesIO
 from itertools import pairwise
 from typing import Any
@@ -13,7 +14,7 @@ from scorekeeper.print import render_paper
 from scorekeeper.print.paper import PrintedPaper, Size, write_page
 from scorekeeper.print.sheet import SheetNotes, SheetPaper
 from scorekeeper.record.club_mark import ClubMark, MarkKind
-from tests.marks import mark_of, png, svg
+from tests.marks import mark_of, png, svg, usual_mark
 from tests.print.games import printed, record, sheet_of
 from tests.print.papers import PAPERS
 from tests.print.structure import faults, tags_of
@@ -53,15 +54,18 @@ def read(pdf: bytes) -> PdfReader:
 
 
 @pytest.mark.parametrize(
-    ("mark", "page", "pages"),
+    ("mark", "make", "pages"),
     [
-        ("wide", sheet(LONG_NAME, "letter", CHALLENGED), 2),
-        ("tall", PAPERS["standings"](), 1),
-        pytest.param("tall", sheet("Cavendish", "a4", CHALLENGED), 1, marks=pytest.mark.long),
+        ("wide", lambda: sheet(LONG_NAME, "letter", CHALLENGED), 2),
+        ("tall", PAPERS["standings"], 1),
+        pytest.param(
+            *("tall", lambda: sheet("Cavendish", "a4", CHALLENGED), 1), marks=pytest.mark.long
+        ),
     ],
     ids=["wide", "tall", "tall on a sheet"],
 )
-def test_a_mark_moves_nothing(mark: str, page: PrintedPaper, pages: int) -> None:
+def test_a_mark_moves_nothing(mark: str, make: Callable[[], PrintedPaper], pages: int) -> None:
+    page = make()
     without, pdf = render_paper(page), render_paper(page, mark_of(MARKS[mark]))
     assert [placed(each) for each in read(pdf).pages] == [
         placed(each) for each in read(without).pages
@@ -75,12 +79,12 @@ def test_a_mark_moves_nothing(mark: str, page: PrintedPaper, pages: int) -> None
 @pytest.mark.parametrize("name", ["sheet", "rules of laws on a5", "blank of gin"])
 def test_a_paper_without_the_name_of_a_club_has_no_mark(name: str) -> None:
     page = PAPERS[name]()
-    assert write_page(page, mark_of(svg())) == write_page(page)
+    assert write_page(page, usual_mark()) == write_page(page)
 
 
 def test_another_mark_is_another_paper_also_an_svg_that_was_kept() -> None:
     page = PAPERS["standings"]()
-    pdfs = [render_paper(page, mark) for mark in (None, mark_of(svg()), mark_of(png()), None)]
+    pdfs = [render_paper(page, mark) for mark in (None, usual_mark(), mark_of(png()), None)]
     assert [one == other for one, other in pairwise(pdfs)] == [False] * 3
     assert pdfs[0] is pdfs[3]
     assert [len(read(pdf).pages[0].images) for pdf in pdfs] == [0, 1, 1, 0]

@@ -4,7 +4,6 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Callable
-from functools import cache
 from io import BytesIO
 from random import Random
 from struct import pack
@@ -17,14 +16,10 @@ from PIL.PngImagePlugin import PngInfo
 from scorekeeper.print import mark as marks
 from scorekeeper.print.mark import MARK_BOUNDS, read_mark
 from scorekeeper.record.club_mark import ClubMark, MarkKind
-from tests.marks import GOLD, RECT, SHAPES, mark_of, png, svg, told
+from tests.marks import GOLD, RECT, SHAPES, mark_of, png, svg, told, usual_mark
 from tests.print.pictures import FOLDER
 
 WHITE = (255, 255, 255)
-
-
-usual_mark = cache(lambda: mark_of(svg()))
-"""The mark that a usual drawing becomes; each drawing takes a process."""
 
 
 def picture_of(raw: bytes) -> Image.Image:

@@ -37,8 +37,11 @@ def printing_by(club: SiteOfClub, printer: Print, monkeypatch: pytest.MonkeyPatc
     return bundles
 
 
-def test_papers_made_before_a_name_was_taken_out_are_gone(club: SiteOfClub) -> None:
+def test_papers_made_before_a_name_was_taken_out_are_gone(
+    club: SiteOfClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
     played = PlayedNight.begin(club)
+    printing_by(club, lambda _: b"a paper", monkeypatch)
     address = f"{played.night.join}print"
     assert press(played.officer, address, "/print", paper="a4").status == 303
     played.officer.open(address)

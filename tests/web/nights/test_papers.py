@@ -54,18 +54,13 @@ def test_the_standings_are_printed_as_they_are_shown(club: SiteOfClub) -> None:
     assert "Ann" not in modern
 
 
-def test_the_sheet_of_a_game_of_a_night_has_the_name_of_the_club(club: SiteOfClub) -> None:
-    played = PlayedNight.begin(club)
-    address = played.table.by(Role.VIEWER)
-    for kind in ("sheet", "long"):
-        assert "Cavendish" in text_of(club.officer, f"{address}{kind}.pdf")
-    home = Phone(club.site).start("Ann", "Bob")
-    assert "Cavendish" not in text_of(club.officer, f"{home}sheet.pdf")
-
-
-def test_a_game_of_a_night_is_not_to_be_paid_by_itself(club: SiteOfClub) -> None:
+def test_a_game_of_a_night_has_the_name_of_the_club_and_is_not_to_be_paid_by_itself(
+    club: SiteOfClub,
+) -> None:
     address = PlayedNight.begin(club).table.by(Role.VIEWER)
+    assert "Cavendish" in text_of(club.officer, f"{address}long.pdf")
     text = text_of(club.officer, f"{address}sheet.pdf")
+    assert "Cavendish" in text
     assert "Paid with the night" in text
     assert " paid" not in text
     assert "Played at Date Stake 20 November 2026" in text
@@ -76,6 +71,7 @@ def test_a_game_of_a_night_is_not_to_be_paid_by_itself(club: SiteOfClub) -> None
     home = str(Phone(club.site).fill("/import", {"text": text}).answer.location)
     text = text_of(club.officer, f"{home}sheet.pdf")
     assert "Paid with" not in text
+    assert "Cavendish" not in text
     assert " paid" in text
     assert told not in club.officer.open(f"{home}final").text
 
