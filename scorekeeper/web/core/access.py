@@ -509,7 +509,9 @@ def _remembered_seat() -> int | None:
 
 
 def visit_by(token: str, opens: Thing) -> Visit | None:
-    """Return the visit that a link to the club or a night opens now, or None."""
+    """Return the visit that a link to the club or a night opens now, or None; also for no link."""
+    if not token:
+        return None
     try:
         return open_link(site().store, token, opens, officer=this_officer(), phone=known_phone())
     except NO_VISIT:

@@ -60,6 +60,8 @@ def known_nights() -> tuple[KnownNight, ...]:
     by_link = {visit.id: visit for visit in reversed(visits_to_nights())}
     is_in, is_officer = sees_club(), this_officer() is not None
     last = known_places(site().store, known_phone(), ()).last
+    if last is None and not by_link and not is_in:
+        return ()
     found = []
     for row in nights_of(site().store, only_open=True):
         visit, was_there = by_link.get(row.id), last is not None and last.night == row.id
