@@ -89,3 +89,29 @@ def test_without_wilds_a_fourth_of_a_rank_completes_the_pack(keys: Keys) -> None
 def test_without_wilds_what_the_keys_write_is_read_again(keys: Keys) -> None:
     fields = keys.press("by:0 2 2 S 3 5 next in_hand 2 K", RUM).fields
     assert keys.press("left:9", RUM, fields=fields).fields == fields
+
+
+def test_in_contract_what_is_typed_and_no_run_is_left_to_the_plain_form(keys: Keys) -> None:
+    typed = {"ending": "out", "by": "0"}
+    for run, is_run in {"4S-7S": True, "4S-6S": False, "AH-4H": False, "JH-AH": True}.items():
+        shown = keys.show({**typed, "hand0-melds": run}, CONTRACT)
+        assert (shown is not None) is is_run, run
+
+
+def test_the_pack_has_so_many_queens_and_twos_of_a_colour(keys: Keys) -> None:
+    queens = keys.press("by:0 next in_hand" + " Q" * 7)
+    assert queens.reason == "All six other queens are used: Bob’s hand."
+    twos = keys.press("by:0 next" + " 2R" * 5, CONTRACT)
+    assert len(twos.fields["hand1-in_hand"].split()) == 4
+    # A suit that was typed is one of the colour.
+    held = {"ending": "out", "by": "0", "hand1-in_hand": "2S 2S 2C 2C"}
+    assert keys.press("seat:1 2B", CONTRACT, fields=held).refusals
+
+
+def test_a_meld_with_fewer_natural_cards_than_a_table_asks_is_doubted(keys: Keys) -> None:
+    deal = {"ending": "out", "by": "0", "hand0-melds": "K 2 2"}
+    words = "Ann has a meld with too few natural cards."
+    for least, is_doubted in ((1, False), (2, True)):
+        shown = keys.show(deal, setup_of(min_naturals=least))
+        assert shown is not None
+        assert (words in shown.doubts) is is_doubted
