@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tests.browser.games import bring, game_of
 from tests.browser.looking import barriers
 from tests.browser.screens import Screens
 
@@ -34,3 +35,8 @@ def test_faint_text_is_reported_on_a_page_whose_other_text_has_passed(screens: S
         assert told.startswith(f"{theme}: color-contrast: "), styles
         assert 'id="added"' in told
         page.evaluate("document.getElementById('added').parentElement.remove()")
+    # Around a score sheet a style draws its edges, where axe by itself has no verdict on contrast.
+    bring(page, game_of("Ann", "Bob"))
+    page.locator(".sheet .total").first.evaluate("each => { each.style.color = '#bbb' }")
+    told, *_ = barriers(page)
+    assert told.startswith('light: color-contrast: <span class="total"')

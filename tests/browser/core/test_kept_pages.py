@@ -70,15 +70,14 @@ def test_a_kept_sheet_says_since_when_and_gives_way_to_the_servers_own(phone: Pa
     expect(phone.get_by_text(BANNER)).to_have_count(0)
 
 
-def test_a_reload_without_a_network_goes_on_with_the_hand_or_the_next_deal(
+def test_a_phone_that_saw_the_sheet_enters_deals_without_a_network_over_reloads(
     phone: Page,
 ) -> None:
     game = urlsplit(phone.url).path
     wait_until_kept(phone, game, game + "enter")
+    phone.context.set_offline(True)
     phone.get_by_role("link", name="Enter deal 1").click()
     tap(phone, "by:0 K K 2")
-    wait_until_kept(phone, game, game + "enter")
-    phone.context.set_offline(True)
     phone.reload()
     expect(phone.locator(".mline.open")).to_have_count(1)
     tap(phone, "2")
@@ -112,18 +111,6 @@ def test_only_sheets_and_the_next_form_are_kept_until_a_link_leads_nowhere(phone
     wait_until_kept(phone, game, game + "enter")
     phone.goto(game + "deal/9")
     wait_until_kept(phone)
-
-
-def test_a_phone_that_saw_the_sheet_can_enter_a_deal_without_a_network(phone: Page) -> None:
-    game = urlsplit(phone.url).path
-    wait_until_kept(phone, game, game + "enter")
-    phone.context.set_offline(True)
-    phone.get_by_role("link", name="Enter deal 1").click()
-    tap(phone, "by:0 K next in_hand A")
-    phone.get_by_role("button", name="Score the deal").click()
-    expect(phone.get_by_role("heading", name="Deal 1 is kept on this phone.")).to_be_visible()
-    phone.context.set_offline(False)
-    expect(phone.get_by_role("heading", name="Deal 1 is saved.")).to_be_visible()
 
 
 def test_back_to_the_answer_to_a_form_leads_to_the_form_itself(phone: Page) -> None:

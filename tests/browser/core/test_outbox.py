@@ -34,7 +34,7 @@ def phone(request: pytest.FixtureRequest, screens: Screens) -> Page:
 
 
 @both_ways
-def test_a_deal_saved_offline_is_shown_once_keeps_no_draft_and_goes_out_by_itself(
+def test_deals_saved_offline_are_shown_once_keep_no_draft_and_go_out_by_themselves_in_order(
     phone: Page,
 ) -> None:
     enter_offline(phone, ANN_OUT)
@@ -43,31 +43,14 @@ def test_a_deal_saved_offline_is_shown_once_keeps_no_draft_and_goes_out_by_itsel
     names: list[str] = phone.evaluate("Object.keys(localStorage)")
     assert [name for name in names if name.startswith("pad:")] == []
     assert played(phone) == []
-    go_online(phone)
-    saying(phone, "Deal 1 is saved.")
-    assert (played(phone), outbox(phone)) == (["Ann"], [])
-
-
-def test_deals_go_out_in_the_order_they_were_entered(phone: Page) -> None:
-    enter_offline(phone, ANN_OUT, BOB_OUT, ANN_OUT)
+    for number, presses in enumerate((BOB_OUT, ANN_OUT), 2):
+        phone.get_by_role("button", name=f"Enter deal {number}").click()
+        enter(phone, presses)
+        saying(phone, f"Deal {number} is kept on this phone.")
     expect(phone.locator("#outbox")).to_contain_text("3 deals waiting.")
     go_online(phone)
     saying(phone, "Deal 3 is saved.")
     assert (played(phone), outbox(phone)) == (["Ann", "Bob", "Ann"], [])
-
-
-def test_an_answer_that_was_lost_does_not_double_the_deal(phone: Page) -> None:
-    def lose(route: Route) -> None:
-        deliver(route)
-        route.abort()
-
-    phone.get_by_role("link", name="Enter deal").click()
-    phone.route("**/enter", lose, times=1)
-    enter(phone, ANN_OUT)
-    saying(phone, "Deal 1 is kept on this phone.")
-    assert played(phone) == ["Ann"]
-    saying(phone, "Deal 1 is saved.")
-    assert (played(phone), outbox(phone)) == (["Ann"], [])
 
 
 def test_the_deal_after_a_lost_answer_goes_on_top_of_it(phone: Page) -> None:

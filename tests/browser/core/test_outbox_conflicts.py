@@ -45,7 +45,9 @@ def look_at_both(page: Page) -> None:
     expect(page.get_by_role("heading", name="Somebody was faster", exact=True)).to_be_visible()
 
 
-def test_a_deal_that_was_not_taken_is_not_lost_and_looked_at_before_the_next(late: Page) -> None:
+def test_a_deal_that_was_not_taken_is_looked_at_changed_and_put_in_the_others_place(
+    late: Page,
+) -> None:
     expect(late.locator(".foot .main:visible")).to_have_text(["Look at both"])
     expect(late.locator("#outbox")).to_be_empty()
     assert barriers(late) == []
@@ -54,12 +56,7 @@ def test_a_deal_that_was_not_taken_is_not_lost_and_looked_at_before_the_next(lat
     look_at_both(late)
     assert melds(late) == ["K K K"]
     assert len(outbox(late)) == 1
-
-
-def test_two_versions_can_be_read_on_the_narrowest_phone_and_mine_changed_on_the_keys(
-    late: Page,
-) -> None:
-    look_at_both(late)
+    # Two versions are read on the narrowest phone, and mine is changed on the keys.
     late.set_viewport_size({"width": 320, "height": 568})
     assert not is_cut_off(late)
     assert barriers(late) == []
@@ -68,20 +65,19 @@ def test_two_versions_can_be_read_on_the_narrowest_phone_and_mine_changed_on_the
         late.get_by_role("button", name="Score the deal").click()
     expect(late.locator("#conflict")).to_contain_text("Ann went out")
     assert late.locator('[name="hand1-in_hand"]').input_value() == "A A"
+    choose(late, "Put mine in its place")
+    assert (played(late), outbox(late)) == (["Ann"], [])
 
 
-@pytest.mark.parametrize(
-    ("way", "expected"),
-    [
-        ("Put mine in its place", ["Ann"]),
-        ("Enter mine as deal 2", ["Bob", "Ann"]),
-    ],
-)
-def test_of_two_versions_the_table_chooses(late: Page, way: str, expected: list[str]) -> None:
+def test_a_deal_that_was_not_taken_is_entered_as_the_next(late: Page) -> None:
     look_at_both(late)
-    late.get_by_text(way, exact=True).click()
-    late.wait_for_url(lambda address: not address.endswith(("/enter", "/correct")))
-    assert (played(late), outbox(late)) == (expected, [])
+    choose(late, "Enter mine as deal 2")
+    assert (played(late), outbox(late)) == (["Bob", "Ann"], [])
+
+
+def choose(page: Page, way: str) -> None:
+    page.get_by_text(way, exact=True).click()
+    page.wait_for_url(lambda address: not address.endswith(("/enter", "/correct")))
 
 
 def test_the_same_deal_from_two_phones_is_no_conflict(phone: Page, screens: Screens) -> None:
