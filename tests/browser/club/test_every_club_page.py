@@ -20,7 +20,7 @@ PAGES: Final = (
         "links",
     ),
     *("standings", "money", "money/ledger", "money/payment/m1", "book"),
-    *("full:", "full:tv", "full:new", "full:games", "full:closing", "due:payouts"),
+    *("full:", "full:code", "full:tv", "full:new", "full:games", "full:closing", "due:payouts"),
     *(
         "organised:organise",
         "organised:plan",
