@@ -135,37 +135,15 @@ def wait_on_another_page(ann: Page, game: str) -> None:
     expect(ann.locator("main")).to_contain_text("Ann and Cal are in. Waiting for Bob.")
 
 
-def test_a_hand_that_waited_too_long_is_looked_at_beside_the_sheet(screens: Screens) -> None:
-    game, (ann, bob) = sit_down(screens, seen=2)
-    bob.goto(f"{game}hand/1")
-    tap(bob, "K A 7")
-    bob.context.set_offline(True)
-    bob.get_by_role("button", name="Send").click()
-    saying(bob, "Your hand in deal 1 is kept on this phone.")
-    ann_out = {"ending": "out", "by": "0", "hand0-melds": "K K K"}
-    send_form(ann, f"{game}enter", **ann_out, **{"hand1-in_hand": "A A", "hand2-in_hand": "4"})
-    bob.context.set_offline(False)
-    saying(bob, "Your hand in deal 1 was not saved: Deal 1 is scored already.")
-    bob.goto(game)
-    expect(bob.locator("#outbox")).to_contain_text("was not saved: Deal 1 is scored already.")
-    bob.get_by_role("button", name="Look at both").click()
-    expect(bob.get_by_role("heading", name="Deal 1 is scored already")).to_be_visible()
-    assert field(bob, "hand1-in_hand") == "K A 7"
-    bob.get_by_role("link", name="See deal 1").click()
-    bob.wait_for_url("**/deal/1")
-    assert outbox(bob) == []
-
-
-def test_a_hand_whose_seat_was_lost_meanwhile_is_sent_with_the_next_tap(screens: Screens) -> None:
+def test_a_hand_that_waited_is_sent_once_the_seat_is_back_and_never_into_a_scored_deal(
+    screens: Screens,
+) -> None:
     host, ann, other = screens.open(360), screens.open(360), screens.open(360)
     stake = {"currency": "USD", "amount": "1.00", "per": 100}
-    game = door_of(host, post_record(host, empty_game("laws", CAST, stake=stake)))
+    hosts = post_record(host, empty_game("laws", CAST, stake=stake))
+    game = door_of(host, hosts)
     take_seat(ann, game, 0)
-    ann.goto(f"{game}hand/0")
-    tap(ann, "K A 7")
-    ann.context.set_offline(True)
-    ann.get_by_role("button", name="Send").click()
-    saying(ann, "Your hand in deal 1 is kept on this phone.")
+    wait(ann, game, 0, "Your")
     send_form(other, f"{game}seat", seat="0", me="yes")
     ann.context.set_offline(False)
     saying(ann, "Your hand in deal 1 was not saved: Take your seat at this table first.")
@@ -174,6 +152,28 @@ def test_a_hand_whose_seat_was_lost_meanwhile_is_sent_with_the_next_tap(screens:
     ann.get_by_role("button", name="That is me : Ann").click()
     expect(headline(ann)).to_have_text("Ann is in. Waiting for Bob and Cal.")
     assert outbox(ann) == []
+    wait(ann, game, 1, "Bob’s")
+    ann_out = {"ending": "out", "by": "0", "hand0-melds": "K K K"}
+    send_form(host, f"{hosts}enter", **ann_out, **{"hand1-in_hand": "A A", "hand2-in_hand": "4"})
+    ann.context.set_offline(False)
+    saying(ann, "Bob’s hand in deal 1 was not saved: Deal 1 is scored already.")
+    ann.goto(game)
+    expect(ann.locator("#outbox")).to_contain_text("was not saved: Deal 1 is scored already.")
+    ann.get_by_role("button", name="Look at both").click()
+    expect(ann.get_by_role("heading", name="Deal 1 is scored already")).to_be_visible()
+    assert field(ann, "hand1-in_hand") == "K A 7"
+    ann.get_by_role("link", name="See deal 1").click()
+    ann.wait_for_url("**/deal/1")
+    assert outbox(ann) == []
+
+
+def wait(phone: Page, game: str, seat: int, whose: str) -> None:
+    """Let a hand wait on a phone without a network."""
+    phone.goto(f"{game}hand/{seat}")
+    tap(phone, "K A 7")
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Send").click()
+    saying(phone, f"{whose} hand in deal 1 is kept on this phone.")
 
 
 def test_the_whole_deal_is_on_the_keys_with_all_that_is_in(screens: Screens) -> None:

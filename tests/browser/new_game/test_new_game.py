@@ -94,7 +94,7 @@ def test_with_a_whole_club_known_the_variant_is_still_on_the_first_screen(
     assert max(page.locator(".people .chip:visible").evaluate_all(lines)) == 2
 
 
-def test_a_new_name_is_typed_and_the_stake_stepped_as_the_server_says_it(screens: Screens) -> None:
+def test_a_name_is_typed_the_stake_stepped_and_seats_are_put_in_order(screens: Screens) -> None:
     page = screens.open(390)
     home_with_people(page)
     page.get_by_text("+ Name").click()
@@ -103,25 +103,15 @@ def test_a_new_name_is_typed_and_the_stake_stepped_as_the_server_says_it(screens
     expect(chip(page, "Fay")).to_have_text("4Fay")
     for _ in range(5):
         page.get_by_role("button", name="More").click()
-    shown = page.locator("#stake").inner_text()
-    assert shown == "$1 per 100"
+    expect(page.locator("#stake")).to_have_text("$1 per 100")
+    put_in_order(page)
     page.locator("#start").click()
-    assert at_table(page) == ["Ann", "Bob", "Cal", "Fay"]
-    expect(page.get_by_text(shown)).to_be_visible()
+    assert at_table(page) == ["Ann", "Cal", "Bob", "Fay"]
+    expect(page.get_by_text("$1 per 100")).to_be_visible()
 
 
-def test_a_name_tapped_at_a_full_table_says_why_it_stays_out(screens: Screens) -> None:
-    page = screens.open(390)
-    play_before(page, ("Eve", "Fay"), ("Ann", "Bob", "Cal", "Dot"))
-    page.goto("/")
-    chip(page, "Eve").click()
-    chip(page, "Fay").click()
-    expect(page.locator("#say")).to_contain_text("All 5 seats are taken")
-
-
-def test_seats_are_put_in_order_by_dragging_and_by_arrows(screens: Screens) -> None:
-    page = screens.open(390)
-    home_with_people(page)
+def put_in_order(page: Page) -> None:
+    """Drag the third player to the first seat, and move this one down by an arrow."""
     page.locator("#seats > summary").click()
     grips = page.locator(".grip:visible")
     grips.nth(2).scroll_into_view_if_needed()
@@ -133,8 +123,15 @@ def test_seats_are_put_in_order_by_dragging_and_by_arrows(screens: Screens) -> N
     page.mouse.move(end["x"] + 20, end["y"] + 20, steps=8)
     page.mouse.up()
     page.get_by_role("button", name="Player 1 down").click()
-    page.locator("#start").click()
-    assert at_table(page) == ["Ann", "Cal", "Bob"]
+
+
+def test_a_name_tapped_at_a_full_table_says_why_it_stays_out(screens: Screens) -> None:
+    page = screens.open(390)
+    play_before(page, ("Eve", "Fay"), ("Ann", "Bob", "Cal", "Dot"))
+    page.goto("/")
+    chip(page, "Eve").click()
+    chip(page, "Fay").click()
+    expect(page.locator("#say")).to_contain_text("All 5 seats are taken")
 
 
 def test_seats_are_drawn_and_the_lowest_card_deals(screens: Screens) -> None:
