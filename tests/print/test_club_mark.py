@@ -57,12 +57,9 @@ def read(pdf: bytes) -> PdfReader:
     ("mark", "make", "pages"),
     [
         ("wide", lambda: sheet(LONG_NAME, "letter", CHALLENGED), 2),
-        ("tall", PAPERS["standings"], 1),
-        pytest.param(
-            *("tall", lambda: sheet("Cavendish", "a4", CHALLENGED), 1), marks=pytest.mark.long
-        ),
+        ("tall", lambda: sheet("Cavendish", "a4", CHALLENGED), 1),
     ],
-    ids=["wide", "tall", "tall on a sheet"],
+    ids=["wide", "tall"],
 )
 def test_a_mark_moves_nothing(mark: str, make: Callable[[], PrintedPaper], pages: int) -> None:
     page = make()
