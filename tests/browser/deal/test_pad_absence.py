@@ -116,6 +116,7 @@ def test_a_deal_that_one_player_sat_out_is_entered_by_taps(phone: Page) -> None:
     game = urlsplit(post_record(phone, empty_game("laws", CAST))).path
     send_form(phone, f"{game}players", action=f"{game}players/leave", seat="2")
     phone.goto(game + "players")
+    expect(phone.locator("summary", has_text="Cal")).to_contain_text("sits out")
     wrong = misfits(phone)
     phone.goto(game + "enter")
     answers = pad(phone).locator(".answers [data-press^='by:']")
