@@ -70,6 +70,7 @@ def test_other_names_change_no_points(tabled: Tabled) -> None:
 @given(tabled(), st.integers(1, 9))
 def test_players_who_change_seats_take_their_points_along(tabled: Tabled, steps: int) -> None:
     setup, deals = tabled
+    assume(not deals[0].pairs)  # pairs are of two sides, and say themselves who sits where
     before, after = (
         score_deal(setup, deals[0]).score,
         score_deal(setup, rotated(setup, deals[0], steps)).score,
