@@ -16,7 +16,7 @@ from tests.print.games import NO_LETTER, TEN, totals
 from tests.print.margins import words_outside
 from tests.print.papers import PAPERS, long
 from tests.print.structure import faults, tags_of
-from tests.print.texts import texts_of
+from tests.print.texts import texts_of, without_spaces
 
 POINTS_A_MM = 72 / 25.4
 MARK = mark_of(png())
@@ -96,8 +96,8 @@ def test_a_paper_is_well_made(name: str, tmp_path: Path) -> None:
     if name.startswith(ONE_PAGE) and "odd" not in name and "ten" not in name.split():
         assert len(texts) == 1
     assert len(texts) == PAGES.get(name, len(texts))
-    words = " ".join([word for text in texts for word in text])
-    found = [words.find(each) for each in WORDS.get(name, ())]
+    letters = "".join([word for text in texts for word in text])
+    found = [letters.find(without_spaces(each)) for each in WORDS.get(name, ())]
     assert found == sorted(found)
     assert -1 not in found
     box = PdfReader(BytesIO(pdf)).pages[0].mediabox

@@ -18,3 +18,8 @@ def texts_of(pdf: bytes) -> list[str]:
 def whole_text(pdf: bytes) -> str:
     """The words of all pages, one space between them."""
     return " ".join(" ".join(texts_of(pdf)).split())
+
+
+def without_spaces(text: str) -> str:
+    """A text to look for letters in: versions of poppler differ in which gaps are spaces."""
+    return "".join(text.split())
