@@ -44,7 +44,6 @@ from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.setup import setup_pages
 from scorekeeper.web.nights import new_night_pages, night_of_game_pages, nights_pages
 from scorekeeper.web.people import people_pages
-from scorekeeper.web.practice import practice_pages
 from scorekeeper.web.reference import reference_pages
 from scorekeeper.web.review import review_pages
 from scorekeeper.web.table import table_pages
@@ -72,7 +71,6 @@ _AREAS = (
     new_game_pages,
     setup_pages,
     people_pages,
-    practice_pages,
     reference_pages,
     review_pages,
     table_pages,

@@ -470,14 +470,6 @@ def latest_change_number(db: Connection) -> int:
     return int(db.execute("SELECT coalesce(max(pulse), 0) FROM game").fetchone()[0])
 
 
-def change_number_and_practice(db: Connection, game: str) -> tuple[int, bool]:
-    """Return the change number of a game, which must exist, and whether it is practice."""
-    number, practice = db.execute(
-        "SELECT pulse, practice FROM game WHERE key = ?", (game,)
-    ).fetchone()
-    return number, bool(practice)
-
-
 def change_numbers_after(db: Connection, number: int) -> tuple[tuple[str, int], ...]:
     """Return the key and the change number of each game above ``number``, in ascending order."""
     rows = db.execute(

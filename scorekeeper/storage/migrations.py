@@ -494,5 +494,26 @@ def _organised(db: Database) -> None:
     )
 
 
-NEWEST: Final = "023_organised"
+@MIGRATIONS(name="024_no_practice")
+def _no_practice(db: Database) -> None:
+    """Delete the practice games while it is allowed; from then on no entry is ever deleted."""
+    parts = ("presses", "slip", "seat", "seat_change", "watch_code", "link", "entry")
+    of_game = "(SELECT key FROM game WHERE practice)"
+    db.executescript("".join([f"DELETE FROM {part} WHERE game IN {of_game};" for part in parts]))
+    db.executescript(
+        """
+        DELETE FROM game WHERE practice;
+        DROP TRIGGER entry_is_not_deleted;
+        CREATE TRIGGER entry_is_not_deleted BEFORE DELETE ON entry
+        BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
+        DROP TRIGGER seat_change_is_not_deleted;
+        CREATE TRIGGER seat_change_is_not_deleted BEFORE DELETE ON seat_change
+        BEGIN SELECT RAISE(ABORT, 'a change of seats is never deleted'); END;
+        DROP INDEX practice_table;
+        ALTER TABLE game DROP COLUMN practice;
+        """
+    )
+
+
+NEWEST: Final = "024_no_practice"
 """The last migration that this version of the program knows."""

@@ -36,6 +36,7 @@ SCHEMAS = {
     "021_fact_digests": "dff0671434594ea0",
     "022_practice": "4a918e5b2fcc379b",
     "023_organised": "cc77f35af37f005e",
+    "024_no_practice": "053d1e9ab0a69663",
 }
 """The digest of the schema before each migration; some were out together."""
 

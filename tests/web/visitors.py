@@ -83,10 +83,8 @@ LEAST: Final = """
     live.writing              POST  player
     new_game.ask_codes        GET   anybody
     new_game.ask_letters      GET   anybody
-    new_game.ask_practice     GET   anybody
     new_game.ask_record       GET   anybody
     new_game.at_home          GET   anybody
-    new_game.begin_practice   POST  anybody
     new_game.bring_record     POST  anybody
     new_game.games            GET   anybody
     new_game.home             GET   anybody
@@ -176,7 +174,6 @@ LEAST: Final = """
     people.take_seat          POST  player
     people.withdraw_letters   POST  host
     people.withdraw_link      POST  host
-    practice.throw_table_away POST  host
     reference.card            GET   anybody
     reference.hand            GET   anybody
     reference.pad             GET   anybody

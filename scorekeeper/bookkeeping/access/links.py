@@ -20,7 +20,7 @@ from scorekeeper.storage.club.night_phones import (
 )
 from scorekeeper.storage.club.nights import is_night
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import UnreadableGame, change_number_and_practice, rematch_of
+from scorekeeper.storage.journals import UnreadableGame, change_number_of, rematch_of
 from scorekeeper.storage.links import (
     LinkRow,
     Officer,
@@ -105,7 +105,6 @@ class Visit:
     role: Role
     links: Mapping[Role, str]
     change_number: int = 0
-    is_practice: bool = False
     officer: Officer | None = None
     person: str = ""
 
@@ -207,7 +206,7 @@ def open_link(
             role = Role.OFFICER
         # Read before the rest: what a page shows may be newer than this number, but never older.
         is_game = opens is Thing.GAME
-        change_number, practice = change_number_and_practice(db, each) if is_game else (0, False)
+        change_number = change_number_of(db, each) if is_game else 0
         links = _by_role(links_in_force(db, opens, each))
     return Visit(
         store=store,
@@ -217,7 +216,6 @@ def open_link(
         role=role,
         links={each: token for each, token in links.items() if each <= role},
         change_number=change_number,
-        is_practice=practice,
         officer=officer,
         person=person or "",
     )

@@ -69,7 +69,6 @@ from scorekeeper.storage.club.people import (
     people_in_use,
 )
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.practice import is_practice
 
 
 class RefusedGame(Exception):  # noqa: N818 - it is no fault of the program
@@ -87,7 +86,7 @@ def game_for_night(
     game = load_game(store, db, key)
     if game is None:
         raise UnknownGame(key)
-    return game, _IS_PRACTICE if is_practice(db, key) else stake_problems(db, game)
+    return game, stake_problems(db, game)
 
 
 MOST_TABLES: Final = 8
@@ -96,7 +95,6 @@ MOST_ARRIVALS: Final = 40
 """How many people one phone may say have come to a night: a whole club at one phone by the door."""
 
 _NO_NIGHT = refusal("unknown_night", "There is no such night")
-_IS_PRACTICE = refusal("bad_value", "A practice table counts nowhere, so it is in no night")
 _NO_GAME = refusal("unknown_game", "This game is not in a night")
 _CLOSED = refusal("night_closed", "The night is closed")
 _STAYS_OUT = refusal("night_closed", "This game is open, and its night is closed: open that first")

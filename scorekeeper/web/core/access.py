@@ -418,8 +418,6 @@ MOST_REMEMBERED: Final = {Thing.GAME: 50, Thing.NIGHT: 5, Thing.CLUB: 1}
 _PHONE: Final = "phone"
 _PHONE_BYTES: Final = 16
 _OFFICER: Final = "officer"
-PRACTICE: Final = "practice"
-"""The key in a browser's cookie of the link to its practice table, which is not among its games."""
 _SEATS: Final = "sat"
 _SEATS_REMEMBERED: Final = 10
 
@@ -427,8 +425,7 @@ _SEATS_REMEMBERED: Final = 10
 def _remember_visit() -> None:
     """Remember the link in the browser, unless a script makes the request."""
     visit = this_visit()
-    is_passing = visit.token in (OFFICERS, session.get(PRACTICE))
-    if request.method == "GET" and not is_asked_by_script() and not is_passing:
+    if request.method == "GET" and not is_asked_by_script() and visit.token != OFFICERS:
         remember(visit.token, visit.opens)
 
 

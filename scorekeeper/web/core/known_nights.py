@@ -30,7 +30,6 @@ from scorekeeper.web.core.access import (
     this_game,
     this_officer,
     this_seat,
-    this_visit,
     visit_by,
     visits_to_nights,
 )
@@ -165,8 +164,6 @@ def way_to_night() -> Action | None:
     Returns None for visitors who may not use it.
     """
     if this_club() is None or not may("night_of_game.ask_night_of_game"):
-        return None
-    if this_visit().is_practice:
         return None
     words = "Take it out of the night" if is_in_night() else "Put it in a night"
     return Action(words=words, address=url_for("night_of_game.ask_night_of_game"))

@@ -1,6 +1,6 @@
 """The page with the form of one hand of the next deal, and the view that takes the form."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
@@ -23,7 +23,6 @@ from scorekeeper.bookkeeping.pairs import (
     place_of,
     write_pairs,
 )
-from scorekeeper.bookkeeping.practice import deal_to_copy
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Asks, Seat
 from scorekeeper.domain.scoring import Setup
@@ -38,7 +37,6 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.fields import Choices, Fault, Field, Values
-from scorekeeper.web.core.filters import face_of_code
 from scorekeeper.web.core.page import render, show
 from scorekeeper.web.core.posting import (
     EntryFields,
@@ -185,8 +183,6 @@ class OwnHandPage:
 
     ``against`` is the opponent of a player who has partners, ``others`` are whom else the player
     could play.
-
-    ``suggested`` is a hand for somebody who practises without cards.
     """
 
     template: ClassVar = "hands/own_hand.html"
@@ -204,7 +200,6 @@ class OwnHandPage:
     against: Seat | None
     others: tuple[Seat, ...]
     late: TooLateNotice | None
-    suggested: tuple[FactLine, ...]
     said: tuple[Field, ...]
 
 
@@ -395,21 +390,8 @@ def _hand_page(
         if place.pair
         else (),
         late=late,
-        suggested=tuple(_suggested(seat)),
         said=said_fields(setup, place.at, values, form.faults),
     )
-
-
-def _suggested(seat: Seat) -> Iterator[FactLine]:
-    """Yield the lines of the hand, and of the upcard if one is asked."""
-    setup = this_game().sheet.setup
-    asks, deal = setup.variant.family.asks(setup.options), deal_to_copy(this_visit(), seat)
-    if deal is None:
-        return
-    if deal.upcard is not None:
-        yield FactLine("upcard", (face_of_code(str(deal.upcard)),))
-    (facts,) = hand_facts(setup, (deal,), seat)
-    yield from fact_lines(facts, asks)
 
 
 def _pad(game: CurrentGame, place: HandPlace, *, is_mine: bool, is_told: bool) -> PadTable | None:

@@ -208,8 +208,7 @@ def make_live_part(*, follows: bool = False) -> LivePart:
         follows=follows,
         stream=url_for("live.stream"),
         version=url_for("live.version"),
-        # A practice table is gone with all its pages.
-        home=url_for("new_game.home" if this_visit().is_practice else "table.sheet"),
+        home=url_for("table.sheet"),
     )
 
 

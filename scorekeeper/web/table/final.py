@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.settlement import Account, accounts_of
 from scorekeeper.domain.sheet import PlayerHead
-from scorekeeper.web.core.access import least_role, this_game, this_seat, this_visit
+from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.known_nights import is_in_night, way_back, way_to_night
 from scorekeeper.web.core.page import Action, show_live
 from scorekeeper.web.live.updates import (
@@ -57,7 +57,6 @@ class FinalPage:
     not_agreed: tuple[int, ...]
     agreement: AgreementStatus | None
     onward: Action
-    is_practice: bool
 
     @property
     def upright(self) -> str:
@@ -117,6 +116,5 @@ def final() -> Response:
         not_agreed=deals_not_agreed(game) if game.sheet.ended_early else (),
         agreement=closing_agreement(game),
         onward=action_after_end(),
-        is_practice=this_visit().is_practice,
     )
     return show_live(page)

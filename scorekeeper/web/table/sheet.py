@@ -52,8 +52,6 @@ def action_after_end() -> Action:
     After a game of a night, this is the form by which that night starts another game; after one
     of a round, the page of the rounds.
     """
-    if this_visit().is_practice:
-        return Action(words="Practise again", address=url_for("new_game.ask_practice"))
     following = next_game_address()
     if following:
         return Action(words="Next game", address=following)
@@ -382,7 +380,6 @@ class TablePage:
     asked: AgreementStatus | None
     agreement: AgreementStatus | None
     hides_needs: bool
-    is_practice: bool
     bell: BellPart | None
     deals_of_round: int
     entry_fields: EntryFields
@@ -461,7 +458,6 @@ def _make_page(game: CurrentGame) -> TablePage:
         asked=_asks_agreement(game),
         agreement=closing_agreement(game),
         hides_needs=_HIDES_NEEDS in session,
-        is_practice=this_visit().is_practice,
         deals_of_round=0 if game.sheet.final else deals_of_round(),
         bell=None if game.sheet.final else bell_of_this_game(),
         entry_fields=make_entry_fields(game),

@@ -18,7 +18,14 @@ from typing import Any, Final
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.bookkeeping.access.links import Role, Thing, Withdrawn, link_of, open_link
+from scorekeeper.bookkeeping.access.links import (
+    Role,
+    Thing,
+    UnknownLink,
+    Withdrawn,
+    link_of,
+    open_link,
+)
 from scorekeeper.bookkeeping.access.watch_codes import find_watched
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.derived import rebuild_derived
@@ -241,6 +248,33 @@ def test_a_backup_of_that_time_can_be_restored(dump: Path, database: Path, tmp_p
     for game in games_of(dump):
         assert said_before(store, game) == game["record"]
     store.close()
+
+
+PRACTICE: Final = OLDER.parent / "practice_game.sql"
+"""A practice table of the last program that had them: its rows, to be added to a database."""
+
+
+def test_a_practice_table_goes_with_all_that_belongs_to_it(tmp_path: Path) -> None:
+    (dump,) = [dump for dump in DUMPS if dump.stem.endswith("023")]
+    database = read_dump(dump, tmp_path / "scorekeeper.sqlite3")
+    with closing(sqlite3.connect(database)) as db:
+        db.executescript(PRACTICE.read_text(encoding="utf-8"))
+        keys = [key for (key,) in db.execute("SELECT key FROM game WHERE practice")]
+        tokens = [
+            token for (token,) in db.execute(f"SELECT token FROM link WHERE game = '{keys[0]}'")
+        ]
+    upgrade(database, tmp_path / "backups", EVENING).close()
+    assert not [line for line in contents(database) if keys[0] in line]
+    assert [len(keys), len(tokens)] == [1, 3]
+    with closing(GameStore.at(database)) as store:
+        for token in tokens:
+            with pytest.raises(UnknownLink):
+                open_link(store, token)
+        for game in games_of(dump):
+            assert said_before(store, game) == game["record"]
+        with store.database.reading() as db:
+            assert changed_entries(db) == ()
+            assert db.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
 # --- upgrades that fail ---------------------------------------------------------------------------

@@ -49,15 +49,6 @@ def test_a_record_too_many_is_refused_and_its_text_comes_back(phone: Phone) -> N
     assert json.loads(sent.forms[0].values["text"]) == RECORD
 
 
-def test_a_practice_table_too_many_is_refused_and_the_former_one_stays(phone: Phone) -> None:
-    begun = phone.send(phone.open("/practice"), {"variant": "laws"})
-    shown = phone.open("/practice")
-    sent = phone.send(shown, {"variant": "gin150"}, form=len(shown.forms) - 1)
-    assert sent.status == HTTPStatus.TOO_MANY_REQUESTS
-    assert TOLD in sent.text
-    assert phone.open(begun.answer.location).status == HTTPStatus.OK
-
-
 def test_behind_a_proxy_the_phones_own_address_counts(phone: Phone) -> None:
     phone.start("Ann", "Bob")
     form = phone.open("/new").forms[0]
