@@ -10,8 +10,9 @@ from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.game.games import close_game
 from tests.bookkeeping.club.test_organising import play
 from tests.bookkeeping.table import opened, post, saved
-from tests.browser.looking import faults
+from tests.browser.looking import barriers, faults
 from tests.browser.screens import Screens
+from tests.browser.seen import squeezed
 from tests.club_site import ClubNight, SiteOfClub
 from tests.web.nights.test_rounds import NAMES, organise, plan_page, send
 
@@ -91,6 +92,32 @@ def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
     seated.get_by_role("button", name="We play one more: it is dealt").click()
     expect(seated.get_by_text("Deal 1 is your last.")).to_be_visible()
     expect(late.locator("#bell .left")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("state", "words"), [("warned", "The bell rings soon."), ("rung", "The bell has rung.")]
+)
+def test_what_the_bell_says_stands_in_whole_lines_on_every_screen(
+    screens: Screens, four: SiteOfClub, state: str, words: str
+) -> None:
+    night = four.night()
+    assert organise(night, rounds="2", ends="bell", minutes="45", warn="45").status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    assert send(night, plan_page(night), "begin").status == 303
+    if state == "rung":
+        press(night, "now")
+    key = next(iter(night.loaded.games.values())).key
+    table = f"/game/{link_of(night.club.store, key, Role.PLAYER)}/"
+    for width, address in ((390, table), (390, f"{night.watch}rounds"), (1920, f"{night.watch}tv")):
+        screen = screens.open(width)
+        screen.goto(address)
+        said = screen.get_by_text(words)
+        expect(said).to_be_visible()
+        line = said.bounding_box()
+        assert line is not None
+        assert (line["height"] < 60, line["width"] > 120) == (True, True), (address, line)
+        assert squeezed(screen) == []
+        assert barriers(screen) == []
 
 
 def minutes(some: str) -> re.Pattern[str]:
