@@ -47,8 +47,9 @@ class TvPage:
     """All tables in a grid; ``fit`` are the CSS classes for its columns and rows.
 
     The grid has room for ``at_once`` tables; more are shown page by page. If it has a free cell
-    (``has_cell``), it shows the ``code``; else the letters stand at the bottom. A code that is to
-    be shown gets a cell.
+    (``has_cell``), the letters of the ``code`` stand there; else at the bottom. A code that is to
+    be shown gets a cell (``code_in_grid``), but in a round of a bell, and between two rounds, where
+    the grid is narrow or not there.
     """
 
     template: ClassVar = "nights/tv.html"
@@ -60,6 +61,7 @@ class TvPage:
     fit: str
     waiting: tuple[WaitingPerson, ...]
     code: NightCode
+    code_in_grid: bool
     has_cell: bool
     is_closed: bool
     rounds: TvRounds | None
@@ -119,17 +121,19 @@ def tv() -> Response:
     panels = make_tables().panels
     code = make_tv_code()
     rounds = _rounds(night)
-    columns, rows = _grid(len(panels) + (code.qr is not None), rounds)
+    code_in_grid = code.qr is not None and not (rounds and (rounds.bell or rounds.is_between))
+    columns, rows = _grid(len(panels) + code_in_grid, rounds)
     page = TvPage(
         live=make_night_live_part("nights.tv"),
         club=night.club.name,
         name=name_of_night(night.night.date),
-        at_once=columns * rows - (code.qr is not None),
+        at_once=columns * rows - code_in_grid,
         panels=panels,
         fit=f"g{columns} r{rows}",
         waiting=waiting_people(night),
         code=code,
-        has_cell=code.qr is not None or len(panels) < columns * rows,
+        code_in_grid=code_in_grid,
+        has_cell=code_in_grid or len(panels) < columns * rows,
         is_closed=night.night.closed is not None,
         rounds=rounds,
     )

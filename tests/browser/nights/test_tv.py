@@ -1,0 +1,84 @@
+"""The TV of an organised night on screens of usual sizes: all of it is seen, nothing is hidden."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.bookkeeping.club.book import people_of
+from tests.browser.nights.test_bell import press
+from tests.browser.screens import Screens
+from tests.browser.seen import misplaced, squeezed
+from tests.club_site import ClubNight, SiteOfClub
+from tests.web.nights.test_rounds import organise, plan_page, send
+from tests.web.nights.test_tv import end_all
+
+SCREENS = ((1280, 720), (1920, 1080))
+NAMES = (*"Ann Bob Cal Dot Eve Fay".split(), "Grandpa Joe", "Maria-Magdalena Oberhuber")
+
+
+def organised(club: SiteOfClub, tables: int, ends: str) -> ClubNight:
+    """A night of so many tables of four whose seats of the first of two rounds are shown."""
+    names = [NAMES[at] if at < len(NAMES) else f"Player {at}" for at in range(tables * 4)]
+    known = {person.name: person.id for person in people_of(club.store)}
+    here = [known.get(name) or club.person(name, joined="2026-01-01") for name in names]
+    night = club.night()
+    asked = {"rounds": "2", "ends": ends, "minutes": "45", "warn": "5", "sizes": "4"}
+    assert organise(night, here=here, **asked).status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    return night
+
+
+def begin(night: ClubNight) -> None:
+    assert send(night, plan_page(night), "begin").status == 303
+
+
+def show_code(night: ClubNight, shown: str) -> None:
+    page = night.club.officer.open(f"{night.by_officer}code")
+    form = next(form for form in page.forms if form.action.endswith("/code/tv"))
+    assert night.club.officer.post(form.action, {**form.values, "shown": shown}).status == 303
+
+
+def faults_on_tv(tv: Page, night: ClubNight, name: str) -> dict[str, list[str]]:
+    """Return what is wrong with the TV on each size of screen."""
+    found = {}
+    tv.goto(f"{night.watch}tv")
+    for width, height in SCREENS:
+        tv.set_viewport_size({"width": width, "height": height})
+        tv.evaluate("document.body.dataset.idle = ''")  # as it is once nobody points at it
+        if wrong := squeezed(tv) + misplaced(tv):
+            found[f"{name} {width} × {height}"] = wrong
+    return found
+
+
+@pytest.mark.parametrize("tables", [2, 3, 4, 6])
+@pytest.mark.parametrize(
+    ("ends", "states"), [("bell", ("shown", "begun", "rung")), ("game", ("shown", "begun"))]
+)
+def test_nothing_on_the_tv_is_outside_or_hidden_with_and_without_a_code(
+    screens: Screens, club: SiteOfClub, *, tables: int, ends: str, states: tuple[str, ...]
+) -> None:
+    night, tv = organised(club, tables, ends), screens.open(1920)
+    found: dict[str, list[str]] = {}
+    for state in states:
+        if state == "begun":
+            begin(night)
+        if state == "rung":
+            press(night, "now")
+        for is_shown in ("yes", "no"):
+            show_code(night, is_shown)
+            found |= faults_on_tv(tv, night, f"{state}, code {is_shown}")
+            assert (tv.locator(".code").count() == 1) == (is_shown == "yes")
+    assert found == {}
+
+
+@pytest.mark.parametrize("tables", [2, 4, 6])
+def test_the_code_stands_beside_the_next_seats_and_the_standing(
+    screens: Screens, club: SiteOfClub, tables: int
+) -> None:
+    night = organised(club, tables, "game")
+    begin(night)
+    end_all(night)
+    show_code(night, "yes")
+    tv = screens.open(1920)
+    assert faults_on_tv(tv, night, "after round 1") == {}
+    expect(tv.get_by_role("heading", name="After round 1")).to_be_visible()
+    expect(tv.locator(".code")).to_be_visible()
