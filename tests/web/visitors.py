@@ -57,6 +57,7 @@ LEAST: Final = """
     core.favicon              GET   anybody
     core.manifest             GET   anybody
     core.offline              GET   anybody
+    core.robots               GET   anybody
     core.serve                GET   anybody
     core.service_worker       GET   anybody
     core.set_look             POST  anybody

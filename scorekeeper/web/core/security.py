@@ -23,6 +23,10 @@ HEADERS: Final = {
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
+_IN_SEARCH_ENGINES: Final = frozenset(
+    ["new_game.home", "reference.rules", "reference.rules_of", "reference.card", "reference.pad"]
+)
+"""The first page and the rules; an address of any other page may hold a link, which is a key."""
 # Browsers obey this header over HTTPS only, and log a warning elsewhere.
 _OPENER_POLICY: Final = "same-origin"
 _LINK: Final = re.compile(r"(/game/|/backups/|/club/|/night/|/set-up/|/tv[/?])[^/\s]+")
@@ -101,11 +105,16 @@ def hide_links(record: logging.LogRecord) -> bool:
 
 
 def add_headers(response: Response) -> Response:
-    """Add the security headers, and forbid caches to reuse a page without asking."""
+    """Add the security headers, and forbid caches to reuse a page without asking.
+
+    Search engines may list what anybody may read, and nothing else.
+    """
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if request.is_secure:
         response.headers.setdefault("Cross-Origin-Opener-Policy", _OPENER_POLICY)
+    if request.endpoint not in _IN_SEARCH_ENGINES:
+        response.headers["X-Robots-Tag"] = "noindex"
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
 

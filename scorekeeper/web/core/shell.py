@@ -132,6 +132,13 @@ def touch_icon() -> Response:
     return send_from_directory(STATIC, "icons/apple-touch-icon.png")
 
 
+@core_pages.get("/robots.txt")
+@least_role(EVERYBODY, where=Where.ANYWHERE)
+def robots() -> Response:
+    """Send what search engines ask for first: each page says by itself whether to list it."""
+    return send_from_directory(STATIC, "robots.txt")
+
+
 @core_pages.get("/offline")
 @least_role(EVERYBODY, where=Where.BOTH)
 def offline() -> str:

@@ -40,6 +40,14 @@ def test_icons_that_browsers_ask_for_unbidden_are_there(phone: Phone, address: s
     assert answer.content_type.startswith("image/")
 
 
+def test_search_engines_may_read_whether_a_page_is_to_be_listed(phone: Phone) -> None:
+    """A page that they may not read is listed by its address alone, and the address is the key."""
+    answer = phone.open("/robots.txt").answer
+    assert (answer.status_code, answer.mimetype) == (HTTPStatus.OK, "text/plain")
+    rules = [line for line in answer.text.splitlines() if not line.startswith("#")]
+    assert rules == ["User-agent: *", "Disallow:"]
+
+
 def test_the_service_worker_is_never_taken_from_a_cache_unasked(phone: Phone) -> None:
     assert phone.open("/sw.js").answer.headers["Cache-Control"] == "no-cache"
 

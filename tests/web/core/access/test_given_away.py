@@ -122,3 +122,25 @@ def test_no_answer_lets_its_address_leave_for_another_site(
     names = {name.partition(".")[0]: name for name, method, _ in ROWS if method == "GET"}
     pages = [address_of(routes, name, who.link) for name in names.values()]
     assert {who.ask("GET", page).headers["Referrer-Policy"] for page in pages} == {"same-origin"}
+
+
+PUBLIC: Final = {
+    "new_game.home",
+    "reference.card",
+    "reference.pad",
+    "reference.rules",
+    "reference.rules_of",
+}
+"""The pages that search engines may list."""
+
+
+@pytest.mark.parametrize("kind", ["host", "keeper", "officer", "at the night", "stranger"])
+def test_search_engines_may_list_the_first_page_and_the_rules_alone(
+    pages: Callable[[str], Pages], routes: MapAdapter, kind: str
+) -> None:
+    tags = {
+        routes.match(address.partition("?")[0])[0]: answer.headers.get("X-Robots-Tag")
+        for address, answer in pages(kind)
+    }
+    assert tags == {name: None if name in PUBLIC else "noindex" for name in tags}
+    assert tags.keys() > PUBLIC
