@@ -22,9 +22,9 @@ _LICENCE: Final = re.compile(r"^\| ([\w-]+) \| (.+) \|$", re.MULTILINE)
 def bill(lock: str, licences: str) -> dict[str, Any]:
     """Return the bill of what a lock file pins; ``licences`` has a row of a table for each."""
     names = dict(_LICENCE.findall(licences))
-    of_program = f"pkg:pypi/scorekeeper@{__version__}"
+    of_program = f"pkg:pypi/oklahoma-scorekeeper@{__version__}"
     program = {
-        **_component("application", "scorekeeper", __version__, "MIT"),
+        **_component("application", "oklahoma-scorekeeper", __version__, "MIT"),
         "bom-ref": of_program,
     }
     components = [

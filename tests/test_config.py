@@ -6,10 +6,12 @@ import sys
 import tarfile
 import tomllib
 from dataclasses import FrozenInstanceError, asdict, fields
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
 
+from scorekeeper import __version__
 from scorekeeper.config import ConfigError, Settings, default_instance, load_settings, site_folder
 
 CHECKOUT = Path(__file__).parent.parent
@@ -288,6 +290,20 @@ def test_the_source_archive_leaves_the_instance_out(tmp_path: Path) -> None:
 def test_the_wheel_is_the_same_byte_for_byte_wherever_it_is_built(wheels: list[Path]) -> None:
     one, other = [file.read_bytes() for file in wheels]
     assert one == other
+
+
+def test_what_is_installed_is_called_otherwise_than_the_program_of_that_name_on_the_index(
+    installed: Path,
+) -> None:
+    """``./run`` and the site never ask what they are called, and work in a checkout too."""
+    (found,) = distributions(name="oklahoma-scorekeeper", path=[str(installed.parent)])
+    assert found.version == __version__
+    (command,) = found.entry_points
+    assert (command.name, command.value) == ("scorekeeper", "scorekeeper.cli:main")
+    assert {Path(file).parts[0] for file in found.files or ()} == {
+        "scorekeeper",
+        f"oklahoma_scorekeeper-{__version__}.dist-info",
+    }
 
 
 def test_an_installed_package_has_its_pages_inside_itself(installed: Path) -> None:

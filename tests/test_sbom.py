@@ -31,7 +31,7 @@ def test_it_has_every_pin_and_hash_of_the_lock(printed: dict[str, Any]) -> None:
 
 def test_it_names_the_program_and_a_licence_of_each_part(printed: dict[str, Any]) -> None:
     program = printed["metadata"]["component"]
-    assert (program["name"], program["version"]) == ("scorekeeper", __version__)
+    assert (program["name"], program["version"]) == ("oklahoma-scorekeeper", __version__)
     assert all(each["licenses"][0]["license"]["name"] for each in printed["components"])
     (needs,) = printed["dependencies"]
     assert needs["dependsOn"] == [each["bom-ref"] for each in printed["components"]]
