@@ -1,6 +1,6 @@
 """Makes the Flask application from all parts of the site."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
 from queue import SimpleQueue
@@ -18,7 +18,6 @@ from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.bookkeeping.store.game_store import GameCache, GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
-from scorekeeper.hosting.table import Site, Sites
 from scorekeeper.print.bundle import Bundles
 from scorekeeper.turns import Turns
 from scorekeeper.web import load_pages
@@ -34,9 +33,8 @@ from scorekeeper.web.core import (
     shell,
 )
 from scorekeeper.web.core.papers import print_paper
-from scorekeeper.web.core.site import SiteApp, put_sites, sites_of
+from scorekeeper.web.core.site import Find, Site, SiteApp, Sites, put_sites, sites_of
 from scorekeeper.web.deal import deal_pages
-from scorekeeper.web.entrance import entrance_pages
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.live import live_pages
 from scorekeeper.web.live.updates import club_live_pages, night_live_pages
@@ -59,7 +57,6 @@ _AREAS = (
     officers_pages,
     set_up_pages,
     deal_pages,
-    entrance_pages,
     health.health_pages,
     hands_pages,
     live_pages,
@@ -78,13 +75,18 @@ _AREAS = (
 
 
 def create_app(settings: Settings) -> Flask:
-    """Return the application that serves an installation or a host.
+    """Return the application of an installation, whose database is brought up to date.
 
-    The database of an installation is opened and brought up to date; raises StorageError.
+    Raises StorageError.
     """
-    app = make_pages()
-    put_sites(app, make_sites(settings))
-    if settings.behind_proxy:
+    nights = SimpleQueue[str]()
+    return join(make_pages(), Sites(site_maker(settings, nights)(settings, {}), nights))
+
+
+def join(app: Flask, sites: Sites, find: Find | None = None) -> Flask:
+    """Return the pages with the sites that they show; ``find`` tells which one a request is for."""
+    put_sites(app, sites, find)
+    if sites.settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     return app
 
@@ -116,13 +118,15 @@ def make_pages() -> Flask:
     return app
 
 
-def make_sites(settings: Settings) -> Sites:
-    """Return the table of the sites of an installation or a host. Raises StorageError."""
+Make = Callable[[Settings, Mapping[str, Any]], Site]
+"""Opens a site, with the counts that it kept when it was closed (``kept``)."""
+
+
+def site_maker(settings: Settings, nights: SimpleQueue[str]) -> Make:
+    """Return what opens the sites of one process, with what they share."""
     shared = {"cache": GameCache(), "watcher": Watcher(), "imports": Turns()}
-    nights = SimpleQueue[str]()
     streams = Count(settings.streams_per_address)
-    make_site = partial(_make_site, shared, files=Turns(), streams=streams, nights=nights)
-    return Sites(settings, make_site, nights)
+    return partial(_make_site, shared, files=Turns(), streams=streams, nights=nights)
 
 
 def _make_site(
@@ -161,11 +165,8 @@ def _make_site(
 
 
 def site_of(app: Flask) -> Site:
-    """Return the only site of an application; raises LookupError on a host, which has many."""
-    only = sites_of(app).only
-    if only is None:
-        raise LookupError("a host has many sites")
-    return only
+    """Return the only site of an application."""
+    return sites_of(app).only
 
 
 def close_site(app: Flask) -> None:

@@ -16,10 +16,18 @@ from typing import Any, BinaryIO
 import click
 
 from scorekeeper import __version__
-from scorekeeper.commands import BUSY, FAILED, INSTANCE, JSON, Chosen, for_a_site, run_for_site
 from scorekeeper.config import ConfigError, Settings, load_settings, refuse_lost
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.host_commands import sites
+from scorekeeper.hosting.commands import (
+    BUSY,
+    FAILED,
+    INSTANCE,
+    JSON,
+    Chosen,
+    for_a_site,
+    run_for_site,
+    sites,
+)
 from scorekeeper.record.document import MAX_BYTES, Document
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.plain import problem_lines, write_plain
@@ -45,7 +53,7 @@ def main() -> None:
 @click.option("--quiet", is_flag=True, help="Print no addresses; log only what goes wrong.")
 def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool) -> None:
     """Serve the site to every phone on the network."""
-    from scorekeeper.hosting.folders import AlreadyServed
+    from scorekeeper.serving.lock import AlreadyServed
     from scorekeeper.storage.database import StorageError
 
     try:
@@ -54,7 +62,7 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
         # What a start makes stays; to look for garbage in it takes a sixth of its time.
         gc.disable()
         # The site comes after the settings, so that a wrong one is told at once.
-        from scorekeeper.serving import serve as serve_site
+        from scorekeeper.hosting.start import serve as serve_site
 
         serve_site(settings, quiet=quiet)
     except AlreadyServed as error:
@@ -79,12 +87,13 @@ def backup(file: Path | None, chosen: Chosen, step: str | None) -> None:
     """
     from scorekeeper import maintenance
     from scorekeeper.bookkeeping.store.backup_runs import BackupStep
+    from scorekeeper.hosting.acts import back_up_all
 
     if step is None:
         run_for_site(
             chosen,
             lambda settings: maintenance.back_up(settings, file),
-            of_all=None if file else maintenance.back_up_all,
+            of_all=None if file else back_up_all,
         )
     else:
         run_for_site(chosen, lambda settings: maintenance.take_step(settings, BackupStep(step)))
@@ -145,7 +154,7 @@ def doctor(chosen: Chosen, as_json: bool, is_full: bool) -> None:
     something is broken.
     """
     from scorekeeper.doctor import check_document, write_check
-    from scorekeeper.host_doctor import examine
+    from scorekeeper.hosting.doctor import examine
 
     results = []
     for result in examine(chosen.instance, chosen.site, is_full=is_full):

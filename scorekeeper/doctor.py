@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 
 from scorekeeper.bookkeeping.club.derived import find_wrong_rows
 from scorekeeper.bookkeeping.club.files import find_club_problems
-from scorekeeper.bookkeeping.store.backup_runs import find_uncopied
+from scorekeeper.bookkeeping.store.backup_runs import find_delay, find_uncopied
 from scorekeeper.bookkeeping.store.backups import Backup, find_backups, is_late, made_at
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import (
@@ -30,7 +30,6 @@ from scorekeeper.config import (
     is_lost,
     key_fault,
 )
-from scorekeeper.hosting.copies import find_delay
 from scorekeeper.storage.club.clubs import find_club_row, load_passphrase
 from scorekeeper.storage.club.nights import count_nights
 from scorekeeper.storage.copies import find_unreadable_texts, opened_copy, opened_untouched

@@ -33,7 +33,6 @@ from scorekeeper.bookkeeping.store.backups import (
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import Proof
 from scorekeeper.config import ConfigError, Settings, refuse_lost
-from scorekeeper.hosting.folders import site_names, site_settings
 from scorekeeper.record.club import BOOK_BOUNDS
 from scorekeeper.record.plain import problem_lines
 from scorekeeper.storage.copies import opened_untouched
@@ -65,23 +64,6 @@ def back_up(settings: Settings, file: Path | None) -> Iterator[str]:
         yield from _copy_newest(settings)
     else:
         yield from _tell(file, write_proved_copy(settings.database, file))
-
-
-def back_up_all(host: Settings) -> Iterator[str]:
-    """Make a proved backup of each site of a host; yield lines that begin with its name.
-
-    Raises StorageError at the end if a site has no good backup.
-    """
-    failed: list[str] = []
-    for name in site_names(host.instance):
-        try:
-            for line in back_up(site_settings(host, name), None):
-                yield Warned(f"{name}: {line}") if isinstance(line, Warned) else f"{name}: {line}"
-        except (ConfigError, StorageError) as error:
-            failed.append(name)
-            yield Warned(f"{name}: {error}")
-    if failed:
-        raise StorageError(f"No good backup was made of {', '.join(failed)}.")
 
 
 def take_step(settings: Settings, step: BackupStep) -> Iterator[str]:

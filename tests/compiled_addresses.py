@@ -5,8 +5,11 @@ That takes most of the time in which a site is made, and the pages of all sites 
 
 from typing import Any
 
+from flask import Flask
 from werkzeug.routing import Map, Rule, RuleFactory
 
+from scorekeeper import app
+from scorekeeper.hosting import app as hosting_app
 from scorekeeper.web.core.site import SiteApp
 
 
@@ -28,6 +31,16 @@ class _Addresses(Map):
 
 
 def keep_compiled_addresses() -> None:
-    """Let every site that is made from now on have the addresses of the first."""
-    kept = _Addresses()
-    SiteApp.url_map_class = lambda *_, **__: kept  # type: ignore[assignment]
+    """Let every site and host that is made from now on have the addresses of the first."""
+    of_site, of_host = _Addresses(), _Addresses()
+    make_pages = app.make_pages
+
+    def make_pages_of_host() -> Flask:
+        SiteApp.url_map_class = lambda *_, **__: of_host  # type: ignore[assignment]
+        try:
+            return make_pages()
+        finally:
+            SiteApp.url_map_class = lambda *_, **__: of_site  # type: ignore[assignment]
+
+    SiteApp.url_map_class = lambda *_, **__: of_site  # type: ignore[assignment]
+    setattr(hosting_app, "make_pages", make_pages_of_host)  # noqa: B010 - mypy knows no such name

@@ -9,11 +9,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.app import create_app
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.demo.club import fill_demo
 from scorekeeper.hosting import acts
 from scorekeeper.hosting.acts import add_sites, prepare_host
+from scorekeeper.hosting.app import create_host
+from scorekeeper.hosting.table import HostSites
+from scorekeeper.web.core.site import sites_of
 from tests.empty_database import put_database
 from tests.web.phone import Form, Phone
 
@@ -43,7 +45,14 @@ def prepare_demo(host: Path) -> None:
 
 def host_app(folder: Path, *names: str, **values: Any) -> Flask:
     """Return the application of a host with sites of these names."""
-    return create_app(make_host(folder, *names, **values))
+    return create_host(make_host(folder, *names, **values))
+
+
+def make_sites(host: Settings) -> HostSites:
+    """Return the table of a host's sites."""
+    sites = sites_of(create_host(host))
+    assert isinstance(sites, HostSites)
+    return sites
 
 
 class ClientAt(FlaskClient):

@@ -3,8 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.hosting.table import Site
-from scorekeeper.web.core.site import sites_of
+from scorekeeper.web.core.site import Site, sites_of
 
 
 def put_site(patch: pytest.MonkeyPatch, app: Flask, other: Site) -> None:

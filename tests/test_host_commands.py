@@ -14,18 +14,20 @@ import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 
-from scorekeeper.app import close_site, create_app, make_sites
+from scorekeeper.app import close_site, create_app
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.backups import find_backups
 from scorekeeper.cli import main
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.hosting import acts
-from scorekeeper.hosting.folders import lock_serving, site_settings
+from scorekeeper.hosting.app import create_host
+from scorekeeper.hosting.folders import site_settings
+from scorekeeper.serving.lock import lock_serving
 from scorekeeper.storage.database import is_outdated
 from tests.club_site import begin_club, club_app
 from tests.empty_database import store_at
-from tests.hosts import PhoneAt, make_host
+from tests.hosts import PhoneAt, make_host, make_sites
 from tests.web.phone import Phone
 
 FORM = {"variant": "laws", "players": ["Ann", "Bob"]}
@@ -43,7 +45,7 @@ def _closed() -> Iterator[None]:
 
 def serve(settings: Settings) -> Flask:
     """Return the application of a folder, which is closed after the test."""
-    _SERVED.append(create_app(settings))
+    _SERVED.append(create_host(settings) if settings.is_host else create_app(settings))
     return _SERVED[-1]
 
 

@@ -27,7 +27,6 @@ from scorekeeper.hosting.folders import (
     demand_site,
     folder_of,
     is_closed,
-    is_served,
     is_site,
     name_fault,
     new_name_of,
@@ -37,6 +36,8 @@ from scorekeeper.hosting.folders import (
     site_settings,
     sites_folder,
 )
+from scorekeeper.maintenance import Warned, back_up
+from scorekeeper.serving.lock import is_served
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import load_nights
 from scorekeeper.storage.copies import opened_untouched
@@ -235,6 +236,23 @@ def upgrade_sites(host: Settings, now: datetime) -> Iterator[str]:
 
 
 # --- sites that are there -------------------------------------------------------------------------
+
+
+def back_up_all(host: Settings) -> Iterator[str]:
+    """Make a proved backup of each site of a host; yield lines that begin with its name.
+
+    Raises StorageError at the end if a site has no good backup.
+    """
+    failed: list[str] = []
+    for name in site_names(host.instance):
+        try:
+            for line in back_up(site_settings(host, name), None):
+                yield Warned(f"{name}: {line}") if isinstance(line, Warned) else f"{name}: {line}"
+        except (ConfigError, StorageError) as error:
+            failed.append(name)
+            yield Warned(f"{name}: {error}")
+    if failed:
+        raise StorageError(f"No good backup was made of {', '.join(failed)}.")
 
 
 def close_site(host: Settings, name: str) -> None:

@@ -17,7 +17,6 @@ from scorekeeper.bookkeeping.store.backups import (
     copy_changes,
     find_backups,
     find_subfolder,
-    first_uncopied,
     has_changed,
     made_at,
 )
@@ -133,20 +132,6 @@ def _due(copies: SiteCopies) -> list[str]:
         return copies.due()
     except OSError:
         return []  # the folder is said to be unreadable by the process that serves it
-
-
-def find_delay(settings: Settings, now: datetime) -> timedelta:
-    """Return how much longer than ``copy_minutes`` a change of a host's site waits for its copy.
-
-    It is nothing for all that is copied in time. Raises StorageError.
-    """
-    if not (settings.site and settings.second_backups):
-        return timedelta()
-    second = Path(settings.second_backups)
-    since = first_uncopied(settings.database, settings.backups, second)
-    if since is None:
-        return timedelta()
-    return max(timedelta(), now - since - timedelta(minutes=settings.copy_minutes))
 
 
 def main(folder: str) -> None:

@@ -3,7 +3,6 @@
 A site's folder is a whole instance folder. Nothing here opens a database.
 """
 
-import fcntl
 import os
 import re
 from contextlib import suppress
@@ -21,6 +20,7 @@ from scorekeeper.config import (
     read_settings,
     written_settings,
 )
+from scorekeeper.serving.lock import is_served
 
 # --- the names of sites, which are labels of addresses --------------------------------------------
 
@@ -210,57 +210,12 @@ def new_name_of(host: Path, name: str) -> str:
     return read_settings(folder).former
 
 
-# --- who serves -----------------------------------------------------------------------------------
-# A file of its own is locked by the process that serves a folder. It says who serves, not who
-# writes: commands never lock it. The system unlocks it however the process ends.
-
-_LOCK_FILE: Final = "serving.lock"
-_PAUSE_SECONDS: Final = 0.1
-
-
-class AlreadyServed(Exception):  # noqa: N818 - what the folder is, as its text says
-    """Another process serves this folder."""
-
-
-def lock_serving(folder: Path, *, seconds: float = 0) -> int:
-    """Lock a folder for serving and return the open file, which holds the lock until it is closed.
-
-    Waits at most ``seconds`` for another process. Raises AlreadyServed, OSError.
-    """
-    handle = os.open(folder / _LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
-    end = monotonic() + seconds
-    while True:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if monotonic() >= end:
-                os.close(handle)
-                raise AlreadyServed(f"{folder} is served by another process already.") from None
-            sleep(_PAUSE_SECONDS)
-        else:
-            return handle
-
-
-def is_served(folder: Path) -> bool:
-    """Tell whether a process serves a folder now; of a site in a host, whether it is awake."""
-    try:
-        handle = os.open(folder / _LOCK_FILE, os.O_RDONLY)
-    except FileNotFoundError:
-        return False
-    try:
-        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(handle)
-    return False
-
-
 # --- a site that is closed ------------------------------------------------------------------------
 # The file ``closed`` shuts a site, also while the host is served: its process looks for it before
 # each request and several times a second. Once it has closed the site it writes so into the file;
 # until then the file says what holds the site.
 
+_PAUSE_SECONDS: Final = 0.1
 _CLOSED_FILE: Final = "closed"
 _DONE: Final = "closed\n"
 

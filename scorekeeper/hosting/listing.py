@@ -8,7 +8,8 @@ from typing import Any
 
 from scorekeeper.bookkeeping.store.backups import find_backups, made_at
 from scorekeeper.config import Settings
-from scorekeeper.hosting.folders import folder_of, is_closed, is_served, site_names
+from scorekeeper.hosting.folders import folder_of, is_closed, site_names
+from scorekeeper.serving.lock import is_served
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.copies import opened_untouched
 from scorekeeper.storage.database import StorageError, lacks_migrations

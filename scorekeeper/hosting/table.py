@@ -1,15 +1,14 @@
-"""The table of the sites that a process serves: which one a host's name means, and which are open.
+"""The table of a host's sites: which one a name in its domain means, and which are open.
 
-One installation is a table with one site, for any name, which stays open. On a host a site is
-opened by its first request; when too many are open, those that were idle the longest are closed.
+A site is opened by its first request; when too many are open, those that were idle the longest are
+closed.
 """
 
 import logging
 import os
 import resource
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
@@ -17,36 +16,30 @@ from threading import Lock
 from time import monotonic
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.club.files import FileRuns
-from scorekeeper.bookkeeping.limits import DayLimit, GuessLimit, StreamCounts
+from scorekeeper.app import Make
+from scorekeeper.bookkeeping.limits import DayLimit, GuessLimit
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
-from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import ConfigError, Settings, refuse_lost
 from scorekeeper.hosting.folders import (
-    AlreadyServed,
     demand_readable,
     folder_of,
     host_address,
     is_closed,
     is_name,
     is_site,
-    lock_serving,
     new_name_of,
     note_held,
     site_address,
     site_names,
     site_settings,
 )
-from scorekeeper.print.bundle import Bundles
-from scorekeeper.storage.copies import checkpoint_log
+from scorekeeper.serving.lock import AlreadyServed, lock_serving
 from scorekeeper.storage.database import StorageError, storage_errors
-from scorekeeper.storage.journals import latest_change_number
+from scorekeeper.web.core.site import Site, Sites
 from scorekeeper.wording import write_plural
 
 AGAIN_SECONDS: Final = 10
 """After so many seconds a site that could not be opened is tried again."""
-ONLY: Final = ""
-"""The name of the site of one installation."""
 _NO_SITE: Final = "-"
 """What limits call all that is no site; no site has this name."""
 _ENTRANCE: Final = ""
@@ -58,44 +51,9 @@ _SIGN_UPS: Final = 3
 """How many clubs an address may open in a day, where anybody may."""
 _DEMOS: Final = 2
 """How many copies of a club an address may look around in, in a day."""
-_IDLE_CONNECTIONS: Final = 2
 _FILES_LEFT: Final = 256
 """How many open files are left when no further site is opened: each takes about six."""
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Site:
-    """An open site: its settings and store, its open streams, and files being made."""
-
-    settings: Settings
-    store: GameStore
-    streams: StreamCounts
-    backups: BackupRuns
-    files: FileRuns
-    bundles: Bundles
-
-    @property
-    def name(self) -> str:
-        """The name on a host; empty for one installation."""
-        return self.settings.site
-
-    @property
-    def papers(self) -> int:
-        """How many bundles of papers and files of the club are being made."""
-        is_written = self.files.last is not None and self.files.last.goes_on
-        return self.bundles.in_work + is_written
-
-    def close(self) -> None:
-        """Stop printing for a site that is no longer served, and close its database."""
-        self.bundles.drop()
-        self.store.close()
-        with suppress(StorageError):  # it was said when the database was used
-            checkpoint_log(self.settings.database)
-
-
-Make = Callable[[Settings, Mapping[str, Any]], Site]
-"""Opens a site, with the counts that it kept when it was closed (``kept``)."""
 
 
 class UnknownSite(LookupError):  # noqa: N818 - it is named like the answer that it becomes
@@ -151,26 +109,17 @@ class _Row:
         return ", ".join([each for each in (requests, papers) if not each.startswith("0 ")])
 
 
-class Sites:
-    """The sites of a host, or the only one of an installation.
+class HostSites(Sites):
+    """The sites of a host; a request that uses one holds it, so that nobody closes it meanwhile."""
 
-    ``only`` is the site of one installation, None on a host.
-    """
-
-    def __init__(self, settings: Settings, make: Make, nights: SimpleQueue[str]) -> None:
-        self.settings = settings
-        self.nights = nights
-        """The names of sites where a night was closed since the last look into it."""
+    def __init__(self, host: Settings, make: Make, nights: SimpleQueue[str]) -> None:
+        self.settings, self.nights = host, nights
         self.wrong_names = GuessLimit(most=_WRONG_NAMES, most_of_all=_WRONG_NAMES_OF_ALL)
         self.sign_ups = DayLimit(most_bytes=sys.maxsize, most_games=_SIGN_UPS)
         self.demos = DayLimit(most_bytes=sys.maxsize, most_games=_DEMOS)
         self._make = make
         self._lock = Lock()
         self._rows: dict[str, _Row] = {}
-        self.only: Site | None = None
-        if not settings.is_host:
-            self.only = make(settings, {})
-            self._rows[ONLY] = _Row(ONLY, settings.instance, site=self.only)
 
     # --- which site ---
 
@@ -189,34 +138,27 @@ class Sites:
         to = host_address(self.settings) if label is None else site_address(self.settings, label)
         raise MovedSite(to)
 
-    def share_of(self, host: str) -> tuple[str, int]:
-        """Return what limits call the site of a host's name, and how many requests a link may have.
+    def site_at(self, host: str) -> tuple[str, Site | None]:
+        """Return what limits call the site of a host's name, and the site if it is open.
 
-        Opens nothing and raises nothing: all names that are no site's are one for the limits.
+        All names that are no site's are one for the limits.
         """
-        usual = self.settings.requests_per_link
-        if self.only is not None:
-            return ONLY, usual
         try:
             name = self.find_name(host)
         except (ForeignHost, MovedSite):
-            return _NO_SITE, usual
+            return _NO_SITE, None
         if name is None:
-            return _ENTRANCE, usual
+            return _ENTRANCE, None
         row = self._rows.get(name)
         if row is not None and row.site is not None:
-            return row.name, row.site.settings.requests_per_link
+            return row.name, row.site
         is_known = is_name(name) and is_site(folder_of(self.settings.instance, name))
-        return name if is_known else _NO_SITE, usual
+        return name if is_known else _NO_SITE, None
 
     def demand_readable(self) -> None:
-        """Raise StorageError if games cannot be read; on a host, if its folder cannot be."""
-        if self.only is None:
-            with storage_errors(self.settings.instance):
-                demand_readable(self.settings.instance)
-            return
-        with self.only.store.database.reading() as db:
-            latest_change_number(db)
+        """Raise StorageError if the folder of the sites cannot be read."""
+        with storage_errors(self.settings.instance):
+            demand_readable(self.settings.instance)
 
     @property
     def awake(self) -> tuple[Site, ...]:
@@ -225,8 +167,6 @@ class Sites:
 
     def names(self) -> list[str]:
         """Return the names of all sites that are not closed. Raises OSError."""
-        if self.only is not None:
-            return [ONLY]
         host = self.settings.instance
         return [name for name in site_names(host) if not is_closed(folder_of(host, name))]
 
@@ -266,27 +206,17 @@ class Sites:
         return row.used if row is not None else 0
 
     def tend(self) -> None:
-        """Close what was asked to close, and idle sites while too many are open.
-
-        The host calls this several times a second.
-        """
+        """Close what was asked to close, and idle sites while too many are open."""
+        super().tend()
         awake = [row for row in list(self._rows.values()) if row.site is not None]
         for row in awake:
-            if self.only is None and is_closed(row.folder):
+            if is_closed(row.folder):
                 self._shut(row)
-            elif row.site is not None:
-                row.site.store.database.trim(_IDLE_CONNECTIONS)
         more = len(self.awake) - self.settings.most_awake
         for row in sorted(awake, key=lambda each: each.used):
             if more <= 0:
                 return
             more -= self._close_idle(row)
-
-    def end_streams(self) -> None:
-        """End all streams of live pages, so that the process can stop; safe in a signal handler."""
-        for row in list(self._rows.values()):
-            if row.site is not None:
-                row.site.store.notifier.end()
 
     def close(self) -> None:
         """Close all sites, since they are no longer served."""

@@ -14,24 +14,16 @@ from scorekeeper.bookkeeping.store.backup_runs import (
     BackupResult,
     BackupRuns,
     BackupStep,
-    run_command,
 )
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, has_changed
 from scorekeeper.config import ConfigError, Settings
-from scorekeeper.hosting.acts import is_upgraded, remove_unused
-from scorekeeper.hosting.demos import remove_old_demos
-from scorekeeper.hosting.folders import is_demo
-from scorekeeper.hosting.table import ONLY, Sites
 from scorekeeper.storage.database import StorageError, open_database, storage_errors
 from scorekeeper.storage.journals import newest_entry_at
+from scorekeeper.web.core.site import ONLY, Sites
 
 _HOUR: Final = 3600.0
 _TRIES_SECONDS: Final = 600.0
-_BETWEEN_SITES: Final = 0.05
-_AFTER_START: Final = 10.0
-"""How long a host looks after no site, while all phones that waited for its start are answered."""
-_PAUSES_PER_BACKUP: Final = 9
-"""The pause after a backup of a host's site, by the time that it took: a tenth of a processor."""
+BETWEEN_SITES: Final = 0.05
 _NAMES: Final = {
     BackupStep.DAILY: "The daily backup",
     BackupStep.NIGHT: "The backup after a night",
@@ -40,14 +32,11 @@ _log = logging.getLogger(__name__)
 
 
 class BackupThread:
-    """A thread that makes the backups of all sites, one at a time: each day, and after nights.
-
-    One installation gets that of the day at once; those of a host are spread over the day.
-    """
+    """A thread that makes the backups of all sites, one at a time: each day, and after nights."""
 
     def __init__(self, sites: Sites) -> None:
         self._sites = sites
-        self._stopping = Event()
+        self.stopping = Event()
         self._looked_at: set[str] = set()
         self._failed: dict[str, DailyBackups] = {}
         self._thread = Thread(target=self._run, name="backups", daemon=True)
@@ -57,49 +46,48 @@ class BackupThread:
 
     def stop(self) -> None:
         """Stop the thread; a backup under way goes on to its end."""
-        self._stopping.set()
+        self.stopping.set()
         self._sites.nights.put(ONLY)  # it wakes the thread, which then ends
 
+    def prepare(self) -> None:
+        """Do what comes before the first backup."""
+
+    def end_round(self) -> None:
+        """Do what comes when all sites have been seen to."""
+
+    def see_to(self, name: str, *, is_night: bool) -> float:
+        """Make what is due at a site; return how many seconds to wait then.
+
+        Raises ConfigError, StorageError, OSError.
+        """
+        backups = self._failed.pop(name, None) or DailyBackups(*self._sites.backups_of(name))
+        if name not in self._looked_at:
+            self._looked_at.add(name)
+            backups.mind_clock()
+        if not backups.make_due(is_night=is_night):
+            self._failed[name] = backups  # to be tried again
+        return 0
+
     def _run(self) -> None:
-        if self._sites.settings.is_host and self._stopping.wait(_AFTER_START):
-            return
-        self._upgrade()
+        self.prepare()
         pause, due = 0.0, self._names()
-        while not self._stopping.is_set():
+        while not self.stopping.is_set():
             night = self._wait_for_night(pause)
-            if self._stopping.is_set():
+            if self.stopping.is_set():
                 return
             name = night if night is not None else next(due, None)
             if name is None:
                 due, pause = self._names(), self._until_next_round()
-                self._remove_old_demos()
-                continue
-            if is_demo(name):  # it is gone tomorrow
+                self.end_round()
                 continue
             try:
-                pause = self._see_to(name, is_night=night is not None)
+                pause = self.see_to(name, is_night=night is not None)
             except (ConfigError, StorageError, OSError) as error:
                 _log.error("The site %s has no backup: %s", name, error)
-                pause = _BETWEEN_SITES
-
-    def _upgrade(self) -> None:
-        """Let a process bring all sites of a host up to date, if the program was upgraded."""
-        host = self._sites.settings
-        if host.is_host and not is_upgraded(host):
-            result = run_command("sites", "upgrade", *host.as_arguments)
-            if not self._stopping.is_set():  # else it ended since the host was stopped
-                _warn(result)
+                pause = BETWEEN_SITES
 
     def _names(self) -> Iterator[str]:
         return iter(self._sites.names())
-
-    def _remove_old_demos(self) -> None:
-        host = self._sites.settings
-        if host.is_host:
-            try:
-                remove_old_demos(host, datetime.now().astimezone())
-            except OSError as error:
-                _log.error("Copies to look around in are not deleted: %s", error)
 
     def _wait_for_night(self, seconds: float) -> str | None:
         """Return the site of a night that was closed, None if there is none within ``seconds``."""
@@ -107,22 +95,6 @@ class BackupThread:
             return self._sites.nights.get(timeout=seconds) if seconds else None
         except Empty:
             return None
-
-    def _see_to(self, name: str, *, is_night: bool) -> float:
-        """Make what is due at a site; return how many seconds to wait then."""
-        begin = monotonic()
-        host = self._sites.settings
-        if host.is_host and remove_unused(host, name, datetime.now().astimezone()):
-            _log.info("The site %s, which nobody used, is removed", name)
-            return _BETWEEN_SITES
-        backups = self._failed.pop(name, None) or DailyBackups(*self._sites.backups_of(name))
-        if name not in self._looked_at:
-            self._looked_at.add(name)
-            backups.mind_clock()
-        if not backups.make_due(is_night=is_night):
-            self._failed[name] = backups  # to be tried again
-        took = monotonic() - begin
-        return max(_BETWEEN_SITES, _PAUSES_PER_BACKUP * took) if host.is_host else 0
 
     def _until_next_round(self) -> float:
         return _TRIES_SECONDS if self._failed else _HOUR
@@ -151,7 +123,7 @@ class DailyBackups:
         self._night_is_due = self._night_is_due or is_night
         if self._night_is_due and self._make(BackupStep.NIGHT):
             self._night_is_due = False
-            _warn(self._runs.copy())
+            warn_of(self._runs.copy())
         return self.see_to_today() and not self._night_is_due
 
     def see_to_today(self) -> bool:
@@ -164,7 +136,7 @@ class DailyBackups:
             if not self._make(BackupStep.DAILY):
                 return False
             self._is_behind = False
-        _warn(self._runs.copy())
+        warn_of(self._runs.copy())
         return True
 
     def _is_changed(self) -> bool:
@@ -179,13 +151,13 @@ class DailyBackups:
         if result.is_done:
             took = {"milliseconds": int(1000 * (monotonic() - begin))}
             _log.info("%s was made", _NAMES[step], extra={"details": took})
-            _warn(result)
+            warn_of(result)
         else:
             _log.error("%s failed: %s", _NAMES[step], result.said)
         return result.is_done
 
 
-def _warn(result: BackupResult) -> None:
+def warn_of(result: BackupResult) -> None:
     for line in result.said.splitlines():
         _log.warning("%s", line)
 

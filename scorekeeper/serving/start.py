@@ -20,30 +20,21 @@ from typing import Final
 
 import segno
 import uvicorn
+from flask import Flask
 
 from scorekeeper.addresses import page_addresses
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.club.setting_up import find_set_up_path
 from scorekeeper.bookkeeping.limits import Count
 from scorekeeper.config import ConfigError, Settings
-from scorekeeper.hosting.acts import prepare_host
-from scorekeeper.hosting.folders import host_address, lock_serving
-from scorekeeper.hosting.table import Sites
-from scorekeeper.serving.asgi import (
-    ALL_PLACES,
-    PLACES_ON_HOST,
-    AsgiSite,
-    Find,
-    LargeBodies,
-    only_site,
-)
-from scorekeeper.serving.copies import CopyingProcess
+from scorekeeper.serving.asgi import ALL_PLACES, AsgiSite, LargeBodies, SitePlaces
 from scorekeeper.serving.daily import BackupThread
+from scorekeeper.serving.lock import lock_serving
 from scorekeeper.serving.logs import start_log
 from scorekeeper.serving.protocol import SiteProtocol
 from scorekeeper.serving.shares import Shares
 from scorekeeper.storage.database import migrate
-from scorekeeper.web.core.site import sites_of
+from scorekeeper.web.core.site import Sites, sites_of
 
 _MOST_FILES: Final = 16_384
 _FILES_BESIDES: Final = 128
@@ -59,13 +50,6 @@ _ANYBODY_FORGES: Final = (
 _LOCK_SECONDS: Final = 10.0
 """How long a start waits for the process before it to end."""
 _TENDED_SECONDS: Final = 0.25
-_SWITCH_SECONDS: Final = 0.0005
-"""How long a thread of a host may compute while others wait for the interpreter, instead of 5 ms.
-
-A page gives it up at each statement of SQL, and waits so long each time while a request of another
-site is answered. One installation keeps the usual time: its requests are alike, and of two pages at
-once both would be late.
-"""
 _ACCEPTED_AT_ONCE: Final = 16
 """How many connections are accepted before those that are open have a turn: 1,000 take 60 ms."""
 _FIRST_PASSED: Final = 3
@@ -96,15 +80,17 @@ class SiteServer(uvicorn.Server):
 
 
 def server_options(
-    site: Callable[..., Iterable[bytes]], settings: Settings, find_site: Find = only_site
+    app: Callable[..., Iterable[bytes]], sites: Sites, places: SitePlaces = ALL_PLACES
 ) -> uvicorn.Config:
-    """Return the options by which uvicorn serves a WSGI application within the settings' limits.
+    """Return the options by which uvicorn serves a WSGI application within the settings' limits."""
+    settings = sites.settings
 
-    ``find_site`` tells the sites of a host from one another.
-    """
-    places = PLACES_ON_HOST if settings.is_host else ALL_PLACES
+    def find_site(host: str) -> tuple[str, int]:
+        name, site = sites.site_at(host)
+        return name, (settings if site is None else site.settings).requests_per_link
+
     application = AsgiSite(
-        site=site,
+        site=app,
         find_site=find_site,
         places=places,
         large_bodies=LargeBodies(most_of_site=places.large),
@@ -132,71 +118,74 @@ def server_options(
     )
 
 
-def serve(settings: Settings, *, quiet: bool = False) -> None:
-    """Serve a site, or all of a host, until the process is told to stop.
+class Installation:
+    """What is served: here the only site of a folder."""
+
+    places = ALL_PLACES
+
+    def prepare(self, settings: Settings) -> None:
+        """Make what is missing. Raises ConfigError, StorageError."""
+        if not settings.database.exists():
+            # Before the port, which may be busy: a secret key without a database means a lost one.
+            migrate(settings.database)
+
+    def make_app(self, settings: Settings) -> Flask:
+        """Return the application. Raises StorageError."""
+        return create_app(settings)
+
+    def greet(self, sites: Sites) -> None:
+        """Print the addresses for phones, and that which sets up the club."""
+        settings, is_terminal = sites.settings, sys.stdout.isatty()
+        addresses = page_addresses(settings, settings.port)
+        say(welcome(settings.title, addresses, is_terminal=is_terminal))
+        way = find_set_up_path(sites.only.store, settings.set_up_key)
+        if way:
+            say(set_up_words(f"{addresses[0]}{way}", is_terminal=is_terminal))
+
+    @contextmanager
+    def keep_safe(self, sites: Sites) -> Iterator[None]:
+        """Make backups meanwhile."""
+        backups = BackupThread(sites)
+        backups.start()
+        yield
+        backups.stop()
+
+
+def serve(settings: Settings, what: Installation | None = None, *, quiet: bool = False) -> None:
+    """Serve a folder until the process is told to stop.
 
     ``quiet`` prints no address. Raises AlreadyServed if another process serves the folder,
     ConfigError if the port cannot be opened, StorageError if the database cannot be used.
     """
+    what = what or Installation()
     start_log(quiet=quiet)
     lock = lock_serving(settings.instance, seconds=_LOCK_SECONDS)
-    if settings.is_host:
-        prepare_host(settings)
-    elif not settings.database.exists():
-        # Before the port, which may be busy: a secret key without a database means a lost one.
-        migrate(settings.database)
+    what.prepare(settings)
     listener = passed_socket() or open_port(settings.host, settings.port)
     if listener.family != socket.AF_UNIX:
         settings = replace(settings, port=listener.getsockname()[1])
     allow_many_files()
     # Before the addresses are printed, so that a broken database stops the start in a sentence.
-    app = create_app(settings)
+    app = what.make_app(settings)
     sites, stopping = sites_of(app), Event()
     if not quiet:
-        _greet(sites)
+        what.greet(sites)
     warn_of_forged_addresses(settings, listener)
     _log.info("The site is served", extra={"details": {"port": settings.port}})
     for told in (signal.SIGTERM, signal.SIGINT):
         # uvicorn stops at these, and then raises them again: an ordinary end is no failure.
         signal.signal(told, lambda *_: None)
     Thread(target=_tend, args=(sites, stopping), name="sites", daemon=True).start()
-    options = server_options(app, settings, sites.share_of)
+    options = server_options(app, sites, what.places)
     # All of this stays; to look through it for garbage would stop every answer for 50 ms.
     gc.freeze()
     gc.enable()
-    if settings.is_host:
-        sys.setswitchinterval(_SWITCH_SECONDS)
-    with _kept_safe(sites):
+    with what.keep_safe(sites):
         SiteServer(options, sites.end_streams).run(sockets=[listener])
     stopping.set()
     sites.close()
     os.close(lock)
     _log.info("The site has stopped")
-
-
-@contextmanager
-def _kept_safe(sites: Sites) -> Iterator[None]:
-    """Make backups of all sites meanwhile, and of a host also copies."""
-    backups, copies = BackupThread(sites), CopyingProcess(sites.settings)
-    backups.start()
-    if sites.settings.is_host:
-        copies.start()
-    yield
-    copies.stop()
-    backups.stop()
-
-
-def _greet(sites: Sites) -> None:
-    """Print the addresses of what is served, and that which sets up the club of an installation."""
-    settings, is_terminal = sites.settings, sys.stdout.isatty()
-    if sites.only is None:
-        _say(f"{settings.title} is served to {settings.domain}: {host_address(settings)}/")
-        return
-    addresses = page_addresses(settings, settings.port)
-    _say(welcome(settings.title, addresses, is_terminal=is_terminal))
-    way = find_set_up_path(sites.only.store, settings.set_up_key)
-    if way:
-        _say(set_up_words(f"{addresses[0]}{way}", is_terminal=is_terminal))
 
 
 def _tend(sites: Sites, stopping: Event) -> None:
@@ -321,7 +310,7 @@ def qr_code(address: str, *, is_terminal: bool) -> str:
     return "\n".join(lines)
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
     """Print the text, with question marks for characters that the terminal cannot show."""
     encoding = sys.stdout.encoding
     print(text.encode(encoding, "replace").decode(encoding), flush=True)

@@ -10,13 +10,13 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, url_for
 
+from scorekeeper.bookkeeping.store.backup_runs import find_delay
 from scorekeeper.bookkeeping.store.backups import (
     Backup,
     find_backups,
     is_late,
     made_at,
 )
-from scorekeeper.hosting.copies import find_delay
 from scorekeeper.storage.clock_steps import ClockStep, latest_clock_steps
 from scorekeeper.storage.database import StorageError, storage_errors
 from scorekeeper.web.core.access import KEEPER, keeper_blueprint, least_role

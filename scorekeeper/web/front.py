@@ -42,7 +42,6 @@ from scorekeeper.domain.settlement import Score
 from scorekeeper.web.club.seasons import named_seasons, present_season
 from scorekeeper.web.core.access import (
     EVERYBODY,
-    Where,
     club_address,
     club_token,
     known_phone,
@@ -59,8 +58,7 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Action, show, show_live
-from scorekeeper.web.core.site import is_entrance, site
-from scorekeeper.web.entrance import show_entrance
+from scorekeeper.web.core.site import site
 from scorekeeper.web.hands.next_deal import NextDeal, next_deal_of
 from scorekeeper.web.live.updates import (
     LivePart,
@@ -171,11 +169,9 @@ class FrontPage:
 
 
 @new_game_pages.get("/", endpoint="home")
-@least_role(EVERYBODY, where=Where.BOTH)
+@least_role(EVERYBODY)
 def first_page() -> Response:
     """Show the club to a phone that knows it, and the games without a club to others."""
-    if is_entrance():
-        return show_entrance()
     row = this_club()
     if row is None or "away" in request.args:
         return show_games_at_home()

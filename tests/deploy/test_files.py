@@ -8,10 +8,12 @@ import pytest
 import yaml  # type: ignore[import-untyped]  # it comes without types
 from click.testing import CliRunner
 
+from scorekeeper.app import close_site, create_app
 from scorekeeper.cli import main
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings
 from scorekeeper.serving.start import server_options
 from scorekeeper.web.core.health import HEALTH_PATH
+from scorekeeper.web.core.site import sites_of
 from scorekeeper.web.live.updates import REPEAT_SECONDS
 from tests.deploy.clubs import CHECKOUT, DEPLOY
 
@@ -47,7 +49,9 @@ def test_the_folder_is_the_one_that_the_service_may_write() -> None:
 
 
 def test_systemd_waits_longer_than_the_site_lets_requests_end(tmp_path: Path) -> None:
-    options = server_options(lambda *_: (), Settings(instance=tmp_path, secret_key=""))
+    app = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
+    options = server_options(app, sites_of(app))
+    close_site(app)
     grace = options.timeout_graceful_shutdown
     # A page may take some seconds under load, and gets no bare 500 when the site is stopped.
     assert grace is not None

@@ -12,12 +12,15 @@ import pytest
 import yaml  # type: ignore[import-untyped]  # it comes without types
 from jsonschema import Draft7Validator
 
-from scorekeeper.config import Settings, load_settings, read_settings
+from scorekeeper.config import load_settings, read_settings
+from scorekeeper.hosting.app import create_host
 from scorekeeper.hosting.folders import site_names, site_settings
 from scorekeeper.serving.start import server_options
 from scorekeeper.web.core.health import HEALTH_PATH
+from scorekeeper.web.core.site import sites_of
 from tests.deploy.clubs import CHECKOUT, DEPLOY
 from tests.empty_database import put_database
+from tests.hosts import make_host
 
 SERVICE = (DEPLOY / "scorekeeper-host@.service").read_text()
 SOCKET = (DEPLOY / "scorekeeper-host@.socket").read_text()
@@ -55,7 +58,8 @@ def test_the_service_has_a_fixed_user_and_the_room_for_many_sites(tmp_path: Path
     assert only(r"^MemoryMax=(.+)$", SERVICE) == "1G"
     assert only(r"^LimitNOFILE=(.+)$", SERVICE) == "65536"
     assert only(r"^RestartSec=(.+)$", SERVICE) == "1"
-    options = server_options(lambda *_: (), Settings(instance=tmp_path, secret_key=""))
+    app = create_host(make_host(tmp_path))
+    options = server_options(app, sites_of(app))
     assert (options.timeout_graceful_shutdown or 0) < int(only(r"^TimeoutStopSec=(\d+)$", SERVICE))
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from scorekeeper import host_doctor
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.cli import main
 from scorekeeper.config import Settings
 from scorekeeper.doctor import CheckResult
+from scorekeeper.hosting import doctor as host_doctor
 from tests.doctor.conftest import SPOIL, Check, change
 
 

@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
 from scorekeeper.config import Settings
 from scorekeeper.doctor import CheckLevel
-from scorekeeper.host_doctor import examine
+from scorekeeper.hosting.doctor import examine
 from scorekeeper.hosting.folders import site_settings
 from scorekeeper.machine_checks import check_disk
 from tests.bookkeeping.conftest import EVENING
@@ -26,7 +26,7 @@ DAY = 24 * 3600
 
 @pytest.fixture
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    monkeypatch.setattr("scorekeeper.host_doctor.MACHINE_CHECKS", ())
+    monkeypatch.setattr("scorekeeper.hosting.doctor.MACHINE_CHECKS", ())
     return make_host(tmp_path, *NAMES)
 
 

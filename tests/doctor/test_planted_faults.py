@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import host_doctor
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
 from scorekeeper.bookkeeping.club.payments import pay
@@ -16,7 +15,8 @@ from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, make
 from scorekeeper.config import load_settings
 from scorekeeper.doctor import CheckLevel, CheckResult
 from scorekeeper.domain.club.facts import ClubPayment, SettleWay
-from scorekeeper.host_doctor import examine
+from scorekeeper.hosting import doctor as host_doctor
+from scorekeeper.hosting.doctor import examine
 from tests.bookkeeping.conftest import EVENING
 from tests.club_site import begin_club, club_app, done, new_post
 from tests.doctor.conftest import NEWER, change

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.bookkeeping.game.games import start_game
+from scorekeeper.bookkeeping.store.backup_runs import find_delay
 from scorekeeper.bookkeeping.store.backups import (
     BackupKind,
     find_backups,
@@ -18,7 +19,7 @@ from scorekeeper.bookkeeping.store.backups import (
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
-from scorekeeper.hosting.copies import SiteCopies, find_delay, keep_copying
+from scorekeeper.hosting.copies import SiteCopies, keep_copying
 from scorekeeper.hosting.folders import site_settings
 from scorekeeper.storage.database import StorageError
 from tests.bookkeeping.conftest import EVENING

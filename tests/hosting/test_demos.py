@@ -22,7 +22,8 @@ from scorekeeper.hosting.demos import (
     remove_demo,
     remove_old_demos,
 )
-from scorekeeper.hosting.folders import demo_names, folder_of, is_served, lock_serving, site_names
+from scorekeeper.hosting.folders import demo_names, folder_of, site_names
+from scorekeeper.serving.lock import is_served, lock_serving
 from scorekeeper.storage.links import find_link, links_in_force
 from tests.hosts import make_host, prepare_demo
 

@@ -10,20 +10,18 @@ import pytest
 
 from scorekeeper.config import ConfigError, Settings
 from scorekeeper.hosting.folders import (
-    AlreadyServed,
     StillHeld,
     choose_site,
     close_folder,
     host_address,
     is_closed,
-    is_served,
-    lock_serving,
     name_fault,
     note_held,
     site_address,
     site_names,
     site_settings,
 )
+from scorekeeper.serving.lock import AlreadyServed, is_served, lock_serving
 from tests.hosts import make_host
 
 HOST = Settings(instance=Path("host"), secret_key="k" * 40, domain="cards.example.org", port=8000)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.app import make_sites
+from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.limits import MOST_WRONG
@@ -20,24 +20,25 @@ from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.config import Settings
 from scorekeeper.hosting import table
 from scorekeeper.hosting.acts import remove_site, rename_site
-from scorekeeper.hosting.folders import close_folder, is_served, open_again
+from scorekeeper.hosting.folders import close_folder, open_again
 from scorekeeper.hosting.table import (
     BrokenSite,
     ClosedSite,
     ForeignHost,
     FullHost,
+    HostSites,
     MovedSite,
-    Site,
-    Sites,
     UnknownSite,
 )
-from tests.hosts import make_host
+from scorekeeper.serving.lock import is_served
+from scorekeeper.web.core.site import Site, sites_of
+from tests.hosts import make_host, make_sites
 
 NAMES = "regency cavendish portland".split()
 
 
 @pytest.fixture
-def sites(tmp_path: Path) -> Iterator[Sites]:
+def sites(tmp_path: Path) -> Iterator[HostSites]:
     """Yield the table of a host with three sites, two of which may be open when idle."""
     host = make_host(tmp_path, *NAMES, most_awake=2, former_domains='["old.example.org"]')
     found = make_sites(host)
@@ -45,11 +46,11 @@ def sites(tmp_path: Path) -> Iterator[Sites]:
     found.close()
 
 
-def visit(sites: Sites, name: str) -> None:
+def visit(sites: HostSites, name: str) -> None:
     sites.leave(sites.enter(name))
 
 
-def awake(sites: Sites) -> set[str]:
+def awake(sites: HostSites) -> set[str]:
     return {site.name for site in sites.awake}
 
 
@@ -64,7 +65,7 @@ def awake(sites: Sites) -> set[str]:
     ],
 )
 def test_a_host_is_the_entrance_or_a_name_in_the_domain(
-    sites: Sites, host: str, name: str | None
+    sites: HostSites, host: str, name: str | None
 ) -> None:
     assert sites.find_name(host) == name
 
@@ -72,23 +73,23 @@ def test_a_host_is_the_entrance_or_a_name_in_the_domain(
 @pytest.mark.parametrize(
     "host", "example.org a.b.cards.example.org 127.0.0.1 [::1]:80 . evilcards.example.org".split()
 )
-def test_any_other_host_is_foreign(sites: Sites, host: str) -> None:
+def test_any_other_host_is_foreign(sites: HostSites, host: str) -> None:
     with pytest.raises(ForeignHost):
         sites.find_name(host)
-    assert sites.share_of(host) == ("-", 12)
+    assert sites.site_at(host) == ("-", None)
 
 
-def test_limits_tell_sites_from_one_another_and_from_what_is_none(sites: Sites) -> None:
-    (sites.settings.instance / "sites/regency/settings.toml").write_text("requests_per_link = 5\n")
+def test_limits_tell_sites_from_one_another_and_from_what_is_none(sites: HostSites) -> None:
     domain = sites.settings.domain
-    before = sites.share_of(f"regency.{domain}:8000")
+    before = sites.site_at(f"regency.{domain}:8000")
     visit(sites, "regency")
-    assert (before, sites.share_of(f"REGENCY.{domain}")) == (("regency", 12), ("regency", 5))
-    assert sites.share_of(f"nobody.{domain}") == sites.share_of(f"-.{domain}") == ("-", 12)
-    assert sites.share_of(domain) == ("", 12)
+    (regency,) = sites.awake
+    assert (before, sites.site_at(f"REGENCY.{domain}")) == (("regency", None), ("regency", regency))
+    assert sites.site_at(f"nobody.{domain}") == sites.site_at(f"-.{domain}") == ("-", None)
+    assert sites.site_at(domain) == ("", None)
 
 
-def test_a_former_domain_leads_to_the_present_one(sites: Sites) -> None:
+def test_a_former_domain_leads_to_the_present_one(sites: HostSites) -> None:
     for host, way in [
         ("old.example.org", "https://cards.example.org"),
         ("regency.old.example.org", "https://regency.cards.example.org"),
@@ -98,15 +99,15 @@ def test_a_former_domain_leads_to_the_present_one(sites: Sites) -> None:
 
 
 def test_any_host_is_that_of_an_only_site(tmp_path: Path) -> None:
-    sites = make_sites(Settings(instance=tmp_path, secret_key="k" * 40))
+    sites = sites_of(create_app(Settings(instance=tmp_path, secret_key="k" * 40)))
     for host in ("192.168.1.20:8000", "table.local", "[fe80::1]", "cards.example.org"):
-        assert sites.share_of(host) == ("", sites.settings.requests_per_link)
+        assert sites.site_at(host) == ("", sites.only)
     assert (sites.only,) == sites.awake
     sites.close()
 
 
 def test_a_site_is_opened_once_however_many_come_together(
-    sites: Sites, monkeypatch: pytest.MonkeyPatch
+    sites: HostSites, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
     make = sites._make
@@ -124,12 +125,12 @@ def test_a_site_is_opened_once_however_many_come_together(
 
 
 @pytest.mark.parametrize("name", ["nobody", "", "..", ".regency", "regency/../portland"])
-def test_an_unknown_name_is_no_site(sites: Sites, name: str) -> None:
+def test_an_unknown_name_is_no_site(sites: HostSites, name: str) -> None:
     with pytest.raises(UnknownSite):
         sites.enter(name)
 
 
-def test_the_site_that_was_idle_longest_is_closed(sites: Sites) -> None:
+def test_the_site_that_was_idle_longest_is_closed(sites: HostSites) -> None:
     for name in NAMES:
         visit(sites, name)
     assert awake(sites) == set(NAMES)
@@ -142,7 +143,7 @@ def test_the_site_that_was_idle_longest_is_closed(sites: Sites) -> None:
     assert awake(sites) == {"regency", "portland"}
 
 
-def test_a_site_with_a_request_or_a_stream_is_not_closed(sites: Sites) -> None:
+def test_a_site_with_a_request_or_a_stream_is_not_closed(sites: HostSites) -> None:
     held = sites.enter("regency")
     watched = sites.enter("cavendish")
     key = start_game(watched.store, {"variant": "laws", "players": ["Ann", "Bob"]})
@@ -158,7 +159,7 @@ def test_a_site_with_a_request_or_a_stream_is_not_closed(sites: Sites) -> None:
     sites.leave(held)
 
 
-def test_a_game_is_where_it_was_after_its_site_was_closed(sites: Sites) -> None:
+def test_a_game_is_where_it_was_after_its_site_was_closed(sites: HostSites) -> None:
     site = sites.enter("regency")
     key = str(start_game(site.store, {"variant": "laws", "players": ["Ann", "Bob"]}))
     link = link_of(site.store, key, Role.HOST)
@@ -173,7 +174,7 @@ def test_a_game_is_where_it_was_after_its_site_was_closed(sites: Sites) -> None:
     sites.leave(again)
 
 
-def test_wrong_guesses_are_counted_on_after_a_site_was_closed(sites: Sites) -> None:
+def test_wrong_guesses_are_counted_on_after_a_site_was_closed(sites: HostSites) -> None:
     site = sites.enter("regency")
     for _ in range(MOST_WRONG):
         site.store.guesses.note_wrong("10.0.0.1")
@@ -188,7 +189,7 @@ def test_wrong_guesses_are_counted_on_after_a_site_was_closed(sites: Sites) -> N
     sites.leave(again)
 
 
-def test_at_rest_a_site_keeps_two_connections(sites: Sites) -> None:
+def test_at_rest_a_site_keeps_two_connections(sites: HostSites) -> None:
     site = sites.enter("regency")
     with ThreadPoolExecutor(6) as threads:
         meet = threading.Barrier(6)
@@ -215,7 +216,10 @@ def make_newer(database: Path) -> None:
 
 @pytest.mark.parametrize("spoil", [damage, make_newer, Path.unlink])
 def test_a_site_that_cannot_be_opened_harms_no_other_and_is_tried_again_later(
-    sites: Sites, spoil: object, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sites: HostSites,
+    spoil: object,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     database = sites.settings.instance / "sites/regency/scorekeeper.sqlite3"
     whole = database.read_bytes()
@@ -234,14 +238,14 @@ def test_a_site_that_cannot_be_opened_harms_no_other_and_is_tried_again_later(
     visit(sites, "regency")
 
 
-def test_a_wrong_setting_shuts_its_site_alone(sites: Sites) -> None:
+def test_a_wrong_setting_shuts_its_site_alone(sites: HostSites) -> None:
     (sites.settings.instance / "sites/regency/settings.toml").write_text("prot = 1\n")
     with pytest.raises(BrokenSite, match="prot is no setting"):
         sites.enter("regency")
     visit(sites, "cavendish")
 
 
-def test_a_closed_site_is_shut_and_opens_again(sites: Sites) -> None:
+def test_a_closed_site_is_shut_and_opens_again(sites: HostSites) -> None:
     folder = sites.settings.instance / "sites/regency"
     site = sites.enter("regency")
     (folder / "closed").touch()
@@ -259,7 +263,7 @@ def test_a_closed_site_is_shut_and_opens_again(sites: Sites) -> None:
     assert awake(sites) == {"regency"}
 
 
-def test_a_command_closes_a_site_that_is_open(sites: Sites) -> None:
+def test_a_command_closes_a_site_that_is_open(sites: HostSites) -> None:
     visit(sites, "regency")
     folder, stop = sites.settings.instance / "sites/regency", threading.Event()
 
@@ -275,7 +279,9 @@ def test_a_command_closes_a_site_that_is_open(sites: Sites) -> None:
     assert awake(sites) == set()
 
 
-def test_a_site_that_was_open_is_found_by_its_new_name_and_gone_when_removed(sites: Sites) -> None:
+def test_a_site_that_was_open_is_found_by_its_new_name_and_gone_when_removed(
+    sites: HostSites,
+) -> None:
     host, now = sites.settings, datetime.now().astimezone()
     for name in ("regency", "cavendish"):
         visit(sites, name)
@@ -294,7 +300,7 @@ def test_a_site_that_was_open_is_found_by_its_new_name_and_gone_when_removed(sit
 
 
 def test_no_further_site_is_opened_near_the_limit_of_open_files(
-    sites: Sites, monkeypatch: pytest.MonkeyPatch
+    sites: HostSites, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visit(sites, "regency")
     monkeypatch.setattr(resource, "getrlimit", lambda _: (100, 100))

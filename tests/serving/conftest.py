@@ -47,7 +47,7 @@ class Running:
         self.app = create_app(settings)
         self._listener = listener or open_port("127.0.0.1", 0)
         self.port: int = self._listener.getsockname()[1]
-        options = server_options(self.app, settings, sites_of(self.app).share_of)
+        options = server_options(self.app, sites_of(self.app))
         self._server = TellingServer(options, partial(end_streams, self.app))
         self._thread = Thread(target=self._server.run, kwargs={"sockets": [self._listener]})
         self._thread.start()

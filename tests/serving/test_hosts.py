@@ -12,12 +12,14 @@ from time import monotonic
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper.app import close_site, create_app
+from scorekeeper.app import close_site
 from scorekeeper.cli import main
 from scorekeeper.config import load_settings
-from scorekeeper.hosting.folders import AlreadyServed, close_folder, is_served, lock_serving
+from scorekeeper.hosting.app import create_host
+from scorekeeper.hosting.folders import close_folder
+from scorekeeper.hosting.start import CopyingProcess
 from scorekeeper.serving import start
-from scorekeeper.serving.copies import CopyingProcess
+from scorekeeper.serving.lock import AlreadyServed, is_served, lock_serving
 from tests.empty_database import put_database
 from tests.hosts import DOMAIN, PhoneAt, make_host
 from tests.served import Served
@@ -152,6 +154,6 @@ def test_the_three_lines_of_a_newcomer_lead_to_a_club_of_their_own(tmp_path: Pat
     done = CliRunner().invoke(main, [*words, "--instance", str(tmp_path)])
     assert done.stdout.startswith("regency: http://regency.localhost:8000/\n")
     assert "`http://regency.localhost:8000`" in running
-    app = create_app(load_settings(tmp_path))
+    app = create_host(load_settings(tmp_path))
     assert "New game" in PhoneAt(app, "regency", domain="localhost:8000").open("/").text
     close_site(app)

@@ -67,9 +67,6 @@ LEAST: Final = """
     deal.enter_correction     POST  enters
     deal.enter_deal           POST  enters
     deal.preview              POST  player
-    entrance.ask_new_club     GET   entrance
-    entrance.look_around      POST  entrance
-    entrance.open_club        POST  entrance
     hands.ask_hand            GET   enters
     hands.drop_hand           POST  enters
     hands.hand_in             POST  enters
@@ -255,7 +252,6 @@ def _read_answers(text: str, *, elsewhere: tuple[str, ...]) -> dict[tuple[str, s
         kind, *answers = re.split(r"\s{2,}", line.strip())
         found |= {(kind, role): each for role, each in zip(head.split(), answers, strict=True)}
         found |= {(kind, role): "404" for role in elsewhere}
-        found[kind, "entrance"] = "404"  # a site has none
         found[kind, "first"] = "410"  # a club is set up, and its address worked only once
     return found
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
 from flask import Blueprint, Flask, Response, abort, current_app, g, request, session, url_for
@@ -46,7 +45,7 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.club.clubs import ClubRow
 from scorekeeper.storage.club.nights import NightGameRow
 from scorekeeper.storage.links import Officer
-from scorekeeper.web.core.site import LeadTo, home_address, is_entrance, site
+from scorekeeper.web.core.site import site
 
 ASKED_BY_SCRIPT: Final = "X-Again"
 """The header of requests that a page's script makes without a tap.
@@ -72,15 +71,6 @@ class SeatNeed(Enum):
     YES = "yes"
 
 
-class Where(Enum):
-    """Where a view answers: at a site, the entrance of a host, both, or before either is known."""
-
-    SITE = "site"
-    ENTRANCE = "entrance"
-    BOTH = "both"
-    ANYWHERE = "anywhere"
-
-
 class NoSeat(Forbidden):
     """This phone has no seat, and needs one for what it asks."""
 
@@ -103,26 +93,21 @@ LEAST_ROLES: Final[dict[str, LeastRole]] = {}
 """The least role of each view, by the full name of its function."""
 SEATS_NEEDED: Final[dict[str, SeatNeed]] = {}
 """The need of a seat by the full name of a view's function; a view left out needs no seat."""
-WHERE: Final[dict[str, Where]] = {}
-"""Where a view answers, by its function's full name; one that is left out is a site's alone."""
 _OPENED: Final[dict[str, Thing]] = {}
 """What the pages of a blueprint show, by its name."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-def least_role(
-    role: LeastRole, seat: SeatNeed = SeatNeed.NO, *, where: Where = Where.SITE
-) -> Callable[[View], View]:
+def least_role(role: LeastRole, seat: SeatNeed = SeatNeed.NO) -> Callable[[View], View]:
     """Return a decorator that sets the least role of a view, ``EVERYBODY`` or ``KEEPER``.
 
-    ``seat`` says whether a phone needs a seat besides, ``where`` it answers.
+    ``seat`` says whether a phone needs a seat besides.
     """
 
     def set_role(view: View) -> View:
         LEAST_ROLES[_full_name(view)] = role
         SEATS_NEEDED[_full_name(view)] = seat
-        WHERE[_full_name(view)] = where
         return view
 
     return set_role
@@ -136,25 +121,6 @@ def role_needed(endpoint: str) -> LeastRole:
 def thing_shown(endpoint: str) -> Thing | None:
     """Return what a link must open to lead to a page; None for pages that no link opens."""
     return _OPENED.get(endpoint.partition(".")[0])
-
-
-def demand_place(endpoint: str | None, _: dict[str, Any] | None) -> None:
-    """Refuse a request where its page does not answer, before anything else looks at it.
-
-    From the entrance, a page that opens nothing leads to the site for games at home.
-    """
-    name = _full_name(current_app.view_functions[endpoint]) if endpoint else ""
-    where = WHERE.get(name, Where.SITE)  # a page that is not there is missing at a site
-    if where is Where.ANYWHERE:
-        return
-    here = Where.ENTRANCE if is_entrance() else Where.SITE
-    if where in (here, Where.BOTH):
-        return
-    home = home_address()
-    is_open = endpoint is not None and role_needed(endpoint) is EVERYBODY
-    if here is Where.ENTRANCE and home and is_open and request.method == "GET":
-        raise LeadTo(home, HTTPStatus.FOUND)
-    abort(404)
 
 
 def seat_needed(endpoint: str) -> SeatNeed:
@@ -592,8 +558,7 @@ class ClubIdConverter(BaseConverter):
 
 
 def register(app: Flask) -> None:
-    """Ask of each request whether its page answers there; give templates ``may`` and the like."""
-    app.url_value_preprocessor(demand_place)
+    """Give templates ``may`` and the like, and addresses the ids of the club."""
     app.jinja_env.globals["may"] = may
     app.jinja_env.globals["officer_here"] = officer_here
     app.url_map.converters["club_id"] = ClubIdConverter

@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, Response, abort, request, send_from_director
 from zopfli.gzip import compress as gzip
 
 from scorekeeper.config import site_folder
-from scorekeeper.web.core.access import EVERYBODY, Where, least_role
+from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.bundling import digest_file, join_file
 
 STATIC: Final = site_folder() / "static"
@@ -40,7 +40,7 @@ def _address(script_root: str, name: str) -> str:
 
 
 @core_pages.get("/static/<digest>/<path:name>")
-@least_role(EVERYBODY, where=Where.ANYWHERE)
+@least_role(EVERYBODY)
 def serve(digest: str, name: str) -> Response:
     """Send a static file; browsers may cache it for ever only if the hash is the present one."""
     if name not in _names():

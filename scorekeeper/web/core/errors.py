@@ -9,8 +9,6 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.config import MAX_REQUEST_BYTES
-from scorekeeper.hosting.folders import host_address
-from scorekeeper.hosting.table import AGAIN_SECONDS
 from scorekeeper.storage.database import StorageError
 from scorekeeper.storage.journals import UnreadableGame
 from scorekeeper.web.core.page import Action, ErrorPage, show
@@ -22,7 +20,6 @@ from scorekeeper.web.core.posting import (
     show_too_large,
 )
 from scorekeeper.web.core.security import request_details
-from scorekeeper.web.core.site import NoSite, host_settings
 
 _WORDS: Final = {
     400: ("Not understood", "The browser sent something this page cannot read."),
@@ -53,7 +50,6 @@ def register(app: Flask) -> None:
     """Register the site's own error pages, and what a page says of a file before it is sent."""
     app.jinja_env.globals["file_limit"] = {"bytes": MAX_REQUEST_BYTES, "words": TOO_LARGE}
     app.register_error_handler(HTTPException, answer_error)
-    app.register_error_handler(NoSite, answer_no_site)
     app.register_error_handler(CSRFError, answer_missing_token)
     app.register_error_handler(StorageError, answer_storage)
     app.register_error_handler(UnreadableGame, answer_unreadable)
@@ -72,15 +68,6 @@ def answer_error(error: HTTPException) -> Response:
     response = response or show_error(status, title, text)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.headers["Allow"] = ", ".join(error.valid_methods)
-    return response
-
-
-def answer_no_site(error: NoSite) -> Response:
-    """Answer a request for which there is no site, with the way to the entrance."""
-    way = Action(words="To the entrance", address=f"{host_address(host_settings())}/")
-    response = show_error(error.code, error.title, error.text, home=way)
-    if error.code == HTTPStatus.SERVICE_UNAVAILABLE:
-        response.headers["Retry-After"] = str(AGAIN_SECONDS)
     return response
 
 

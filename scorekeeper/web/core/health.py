@@ -1,14 +1,11 @@
-"""Health: whether games can be read, for a proxy or a supervisor that asks again and again.
-
-It is answered at any host, before a site is looked for.
-"""
+"""Health: whether games can be read, for a proxy or a supervisor that asks again and again."""
 
 from typing import Final
 
 from flask import Blueprint, Response, current_app
 
 from scorekeeper.storage.database import StorageError
-from scorekeeper.web.core.access import EVERYBODY, Where, least_role
+from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.security import request_details
 from scorekeeper.web.core.site import sites_of
 
@@ -17,7 +14,7 @@ health_pages = Blueprint("health", __name__)
 
 
 @health_pages.get(HEALTH_PATH)
-@least_role(EVERYBODY, where=Where.ANYWHERE)
+@least_role(EVERYBODY)
 def health() -> Response:
     """Answer 200 if the games can be read, else 503; says nothing else to strangers."""
     try:

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from flask import Flask, Response, request, send_from_directory, url_for
 from flask_compress import Compress
 
-from scorekeeper.web.core.access import EVERYBODY, Where, least_role
+from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.assets import STATIC, asset, core_pages
 from scorekeeper.web.core.bundling import join_file, parts_of
 from scorekeeper.web.core.fields import Choices
@@ -60,14 +60,14 @@ def register(app: Flask) -> None:
 
 
 @core_pages.get("/look")
-@least_role(EVERYBODY, where=Where.BOTH)
+@least_role(EVERYBODY)
 def ask_look() -> Response:
     """Show the choices of the look, for the browser of a page of this site."""
     return show(LookPage(choices=LOOK_CHOICES, back=_own_address(request.args.get("back", ""))))
 
 
 @core_pages.post("/look")
-@least_role(EVERYBODY, where=Where.BOTH)
+@least_role(EVERYBODY)
 def set_look() -> Response:
     """Save the chosen look in this browser's cookies."""
     response = see_other(_own_address(request.form.get("back", "")))
@@ -90,7 +90,7 @@ def _own_address(text: str) -> str:
 
 
 @core_pages.get("/manifest.webmanifest")
-@least_role(EVERYBODY, where=Where.BOTH)
+@least_role(EVERYBODY)
 def manifest() -> Response:
     """Send the web app manifest, with which a phone installs the site as an app."""
     title = this_settings().title
@@ -119,35 +119,35 @@ def _icon(name: str, sizes: str, purpose: str) -> dict[str, str]:
 
 
 @core_pages.get("/favicon.ico")
-@least_role(EVERYBODY, where=Where.ANYWHERE)
+@least_role(EVERYBODY)
 def favicon() -> Response:
     """Send the icon that browsers ask for at this fixed address."""
     return send_from_directory(STATIC, "icons/favicon.ico")
 
 
 @core_pages.get("/apple-touch-icon.png")
-@least_role(EVERYBODY, where=Where.ANYWHERE)
+@least_role(EVERYBODY)
 def touch_icon() -> Response:
     """Send the home screen icon that iPhones ask for at this fixed address."""
     return send_from_directory(STATIC, "icons/apple-touch-icon.png")
 
 
 @core_pages.get("/robots.txt")
-@least_role(EVERYBODY, where=Where.ANYWHERE)
+@least_role(EVERYBODY)
 def robots() -> Response:
     """Send what search engines ask for first: each page says by itself whether to list it."""
     return send_from_directory(STATIC, "robots.txt")
 
 
 @core_pages.get("/offline")
-@least_role(EVERYBODY, where=Where.BOTH)
+@least_role(EVERYBODY)
 def offline() -> str:
     """Show the page that the service worker saves for times without a connection."""
     return render(OfflinePage())
 
 
 @core_pages.get("/sw.js")
-@least_role(EVERYBODY, where=Where.BOTH)
+@least_role(EVERYBODY)
 def service_worker() -> Response:
     """Send the service worker; its first line names the files to save, and changes with them."""
     saved = [asset(name) for name in _shell_files()]

@@ -1,11 +1,14 @@
-"""Which site answers a request: found by the name that the browser asked for, once it is needed.
+"""The site that answers a request: its store, its settings, and what of it is under way.
 
-On a host a request holds its site until it is answered, so that nobody closes it meanwhile.
+One installation is a table with one site, for any name. Who serves more hands in another table, and
+how a request finds its site there; the request holds it until it is answered.
 """
 
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
-from http import HTTPStatus
+from queue import SimpleQueue
 from threading import Lock
 from typing import Any, Final, cast
 
@@ -15,85 +18,107 @@ from flask.templating import Environment
 from jinja2 import Template
 from jinja2.bccache import BytecodeCache
 from werkzeug.exceptions import HTTPException, NotFound
-from werkzeug.routing import RequestRedirect
 
+from scorekeeper.bookkeeping.club.files import FileRuns
+from scorekeeper.bookkeeping.limits import StreamCounts
+from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
-from scorekeeper.hosting.folders import HOME, is_demo, site_address
-from scorekeeper.hosting.table import (
-    BrokenSite,
-    ClosedSite,
-    ForeignHost,
-    FullHost,
-    MovedSite,
-    Site,
-    Sites,
-    UnknownSite,
-)
+from scorekeeper.print.bundle import Bundles
+from scorekeeper.storage.copies import checkpoint_log
+from scorekeeper.storage.database import StorageError
+from scorekeeper.storage.journals import latest_change_number
 from scorekeeper.wording.compiled import CompiledTemplates
 
 _SITES: Final = "scorekeeper"
-"""The key of the table of sites in ``app.extensions``."""
+"""The key of the table of sites in ``app.extensions``, beside how a request finds its own."""
 _PATHS_KEPT: Final = 4096
 """How many paths are kept: those of some hundred pages."""
+ONLY: Final = ""
+"""The name of the site of one installation."""
+_IDLE_CONNECTIONS: Final = 2
 
 
-class NoSite(HTTPException):
-    """No site answers this request; ``title`` and ``text`` say why to who asked."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """An open site: its settings and store, its open streams, and files being made."""
 
-    def __init__(self, code: HTTPStatus, title: str, text: str) -> None:
-        super().__init__(text)
-        self.code: HTTPStatus = code
-        self.title, self.text = title, text
+    settings: Settings
+    store: GameStore
+    streams: StreamCounts
+    backups: BackupRuns
+    files: FileRuns
+    bundles: Bundles
+
+    @property
+    def name(self) -> str:
+        """The name beside others; empty for one installation."""
+        return self.settings.site
+
+    @property
+    def papers(self) -> int:
+        """How many bundles of papers and files of the club are being made."""
+        is_written = self.files.last is not None and self.files.last.goes_on
+        return self.bundles.in_work + is_written
+
+    def close(self) -> None:
+        """Stop printing for a site that is no longer served, and close its database."""
+        self.bundles.drop()
+        self.store.close()
+        with suppress(StorageError):  # it was said when the database was used
+            checkpoint_log(self.settings.database)
 
 
-class LeadTo(RequestRedirect):
-    """The answer that leads to the same page at another site."""
+class Sites:
+    """The sites that one process serves: here the only one of an installation.
 
-    def __init__(self, address: str, code: HTTPStatus) -> None:
-        super().__init__(address + request.full_path.removesuffix("?"))
-        self.code = code
+    ``nights`` gets the name of a site when a night of it is closed.
+    """
 
+    def __init__(self, only: Site, nights: SimpleQueue[str]) -> None:
+        self.settings, self.only, self.nights = only.settings, only, nights
 
-_UNKNOWN: Final = (
-    HTTPStatus.NOT_FOUND,
-    "No such site",
-    "No site has this name. Check the address, or ask for its link.",
-)
-_GONE: Final = (
-    HTTPStatus.NOT_FOUND,
-    "Your copy is gone",
-    "A club to look around in goes after a day. Look around again at the entrance.",
-)
-_TOO_MANY: Final = (
-    HTTPStatus.TOO_MANY_REQUESTS,
-    "Too many wrong names",
-    "Wait an hour, then check the address, or ask for its link.",
-)
-_FOREIGN: Final = (
-    HTTPStatus.MISDIRECTED_REQUEST,
-    "Not here",
-    "This address is not one of this host. Check it, or ask for its link.",
-)
-_MOVED_ON: Final = (
-    HTTPStatus.NOT_FOUND,
-    "At another address",
-    "This site has another address now. Open that, and send it from there.",
-)
-_CLOSED: Final = (
-    HTTPStatus.SERVICE_UNAVAILABLE,
-    "Closed for now",
-    "Whoever keeps this site has closed it for a while. Nothing is lost.",
-)
-_BROKEN: Final = (
-    HTTPStatus.SERVICE_UNAVAILABLE,
-    "Not now",
-    "This site cannot be opened just now. Whoever keeps it can see why.",
-)
-_FULL: Final = (
-    HTTPStatus.SERVICE_UNAVAILABLE,
-    "Not now",
-    "Too many sites are open just now. Try again in a minute.",
-)
+    @property
+    def awake(self) -> tuple[Site, ...]:
+        """The open sites."""
+        return (self.only,)
+
+    def site_at(self, host: str) -> tuple[str, Site | None]:
+        """Return what limits call the site of a host's name, and the site if it is open.
+
+        Opens nothing and raises nothing.
+        """
+        return ONLY, self.only
+
+    def demand_readable(self) -> None:
+        """Raise StorageError if games cannot be read."""
+        with self.only.store.database.reading() as db:
+            latest_change_number(db)
+
+    def names(self) -> list[str]:
+        """Return the names of all sites that are not closed. Raises OSError."""
+        return [ONLY]
+
+    def backups_of(self, name: str) -> tuple[Settings, BackupRuns]:
+        """Return the settings and the backups of a site, open or not. Raises ConfigError."""
+        return self.only.settings, self.only.backups
+
+    def leave(self, site: Site) -> None:
+        """Give a site back, when a request that held it is answered."""
+
+    def tend(self) -> None:
+        """Close what nobody needs; called several times a second."""
+        for site in self.awake:
+            site.store.database.trim(_IDLE_CONNECTIONS)
+
+    def end_streams(self) -> None:
+        """End all streams of live pages, so that the process can stop; safe in a signal handler."""
+        for site in self.awake:
+            site.store.notifier.end()
+
+    def close(self) -> None:
+        """Close all sites, since they are no longer served."""
+        self.only.close()
 
 
 class Templates(Environment):
@@ -146,24 +171,36 @@ class SiteApp(Flask):
 
     @property
     def secret_key(self) -> str | None:  # type: ignore[override]  # Flask has one for all
-        """The key of the site that answers, or of the entrance; nothing is signed by all."""
+        """The key of the site that answers; nothing is signed by all."""
         return this_settings().secret_key if has_request_context() else None
 
 
-def put_sites(app: Flask, sites: Sites) -> None:
-    """Give the application its table of sites, and let each request give its site back."""
-    app.extensions[_SITES] = sites
+Find = Callable[[], Site | HTTPException | None]
+"""Returns the site of the request, why there is none, or None for pages that are no site's."""
+
+
+def put_sites(app: Flask, sites: Sites, find: Find | None = None) -> None:
+    """Give the application its table of sites, and how a request finds its own there."""
+    app.extensions[_SITES] = sites, find or (lambda: sites.only)
     app.teardown_request(_leave)
 
 
 def sites_of(app: Flask) -> Sites:
     """Return the table of sites of an application."""
-    return cast(Sites, app.extensions[_SITES])
+    return cast(Sites, app.extensions[_SITES][0])
+
+
+def answering() -> Site | HTTPException | None:
+    """Return what answers this request: a site, why there is none, or None where no site does."""
+    if "found" not in g:
+        g.found = current_app.extensions[_SITES][1]()
+    found: Site | HTTPException | None = g.found
+    return found
 
 
 def site() -> Site:
     """Return the site that answers this request; raises its refusal if none does."""
-    found = _found()
+    found = answering()
     if not isinstance(found, Site):
         raise found or NotFound
     return found
@@ -176,74 +213,12 @@ def name_of_site() -> str:
 
 
 def this_settings() -> Settings:
-    """Return the settings of the site that answers; those of the host if none does."""
-    found = _found()
-    return found.settings if isinstance(found, Site) else host_settings()
-
-
-def is_entrance() -> bool:
-    """Tell whether the entrance of the host answers, or refuse the request if nothing does."""
-    found = _found()
-    if isinstance(found, HTTPException):
-        raise found
-    return found is None
-
-
-def host_settings() -> Settings:
-    """Return the settings of the host, or of the only site."""
-    return sites_of(current_app).settings
-
-
-def home_address() -> str:
-    """Return the address of the host's site for games at home; empty if it has none."""
-    host = host_settings()
-    return site_address(host, HOME) if host.is_host and host.home_site else ""
-
-
-def _found() -> Site | HTTPException | None:
-    """Return the site of this request, None for the entrance, or why there is none."""
-    if "found" not in g:
-        g.found = _find()
-    found: Site | HTTPException | None = g.found
-    return found
-
-
-def _find() -> Site | HTTPException | None:
-    sites = sites_of(current_app)
-    if sites.only is not None:
-        return sites.only
-    try:
-        name = sites.find_name(request.host)
-        return None if name is None else sites.enter(name)
-    except MovedSite as moved:
-        return _lead_to(str(moved))
-    except UnknownSite:
-        if is_demo(request.host):
-            # Nobody guesses these names, and a page left open asks for its copy again and again.
-            return NoSite(*_GONE)
-        is_counted = sites.wrong_names.take_guess(request.remote_addr or "")
-        return NoSite(*(_UNKNOWN if is_counted else _TOO_MANY))
-    except (ForeignHost, ClosedSite, BrokenSite, FullHost) as error:
-        return NoSite(*_REFUSALS[type(error)])
-
-
-_REFUSALS: Final = {
-    ForeignHost: _FOREIGN,
-    ClosedSite: _CLOSED,
-    BrokenSite: _BROKEN,
-    FullHost: _FULL,
-}
-
-
-def _lead_to(address: str) -> HTTPException:
-    """Return the answer for a former name: it leads to the new one, but a form is not sent on."""
-    if request.method not in ("GET", "HEAD"):
-        return NoSite(*_MOVED_ON)
-    return LeadTo(address, HTTPStatus.MOVED_PERMANENTLY)
+    """Return the settings of the site that answers; those of the process if none does."""
+    found = answering()
+    return found.settings if isinstance(found, Site) else sites_of(current_app).settings
 
 
 def _leave(_: BaseException | None) -> None:
     found: Site | HTTPException | None = g.pop("found", None)
-    sites = sites_of(current_app)
-    if isinstance(found, Site) and sites.only is None:
-        sites.leave(found)
+    if isinstance(found, Site):
+        sites_of(current_app).leave(found)

@@ -7,11 +7,10 @@ from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Thing
 from scorekeeper.bookkeeping.access.watch_codes import find_watched
-from scorekeeper.web.core.access import EVERYBODY, Where, least_role
+from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other
-from scorekeeper.web.core.site import is_entrance, site
-from scorekeeper.web.entrance import show_watch_of_sites
+from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game import new_game_pages
 
 _LONGEST: Final = 12
@@ -32,11 +31,9 @@ class WatchPage:
 
 
 @new_game_pages.get("/tv")
-@least_role(EVERYBODY, where=Where.BOTH)
+@least_role(EVERYBODY)
 def ask_letters() -> Response:
     """Show the field for the letters, or open the game for which they were typed into it."""
-    if is_entrance():
-        return show_watch_of_sites()
     typed = request.args.get("letters", "").strip()
     return _open_watched(typed) if typed else show(WatchPage(letters=""))
 

@@ -29,7 +29,7 @@ from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.document import expand_deal
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_options
-from scorekeeper.web.core.access import EVERYBODY, Where, least_role
+from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.fields import Fault, Field, FieldProblems, Values
 from scorekeeper.web.core.house_rules import OPTION_FIELD
 from scorekeeper.web.core.page import show
@@ -470,7 +470,7 @@ class NoHandPage(SingleHandPage):
 
 
 @reference_pages.get("/hand")
-@least_role(EVERYBODY, where=Where.BOTH)
+@least_role(EVERYBODY)
 def hand() -> Response:
     """Show the hand of the address arranged or counted, or an empty form if it has no hand."""
     variant = VARIANTS.get(request.args.get("variant", ""), _FIRST_VARIANT)

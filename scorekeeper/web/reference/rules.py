@@ -17,7 +17,7 @@ from scorekeeper.print.papers import PAPERS
 from scorekeeper.print.terms import VariantToPrint
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
-from scorekeeper.web.core.access import EVERYBODY, Where, least_role
+from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.papers import make_paper, send_paper
@@ -100,14 +100,14 @@ class RulesPage:
 
 
 @reference_pages.get("/rules")
-@least_role(EVERYBODY, where=Where.BOTH)
+@least_role(EVERYBODY)
 def rules() -> Response:
     """Show the list of variants."""
     return show(RulesListPage(variants=tuple(VARIANTS.values())))
 
 
 @reference_pages.get("/rules/<variant>")
-@least_role(EVERYBODY, where=Where.BOTH)
+@least_role(EVERYBODY)
 def rules_of(variant: str) -> Response:
     """Show the rules of one variant."""
     found = _variant(variant)

@@ -2,6 +2,8 @@
 
 import secrets
 
+from flask import Flask
+
 from scorekeeper.bookkeeping.access.links import Thing
 from scorekeeper.web.core.access import MOST_REMEMBERED
 from tests.club_site import SiteOfClub
@@ -49,3 +51,8 @@ def test_a_browser_keeps_by_an_older_cookie_its_games_nights_club_and_seat(
         browser.open(club.member)
     assert table.holders == [1]
     assert browser.open(f"{table.door}seat").status == 303  # it has its seat
+
+
+def test_a_cookie_of_the_former_name_is_still_read(site: Flask, phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    assert f'href="{game}"' in phone.client.get("/", base_url="https://localhost").text

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.hosting.table import Site
+from scorekeeper.web.core.site import Site
 from tests.only_site import put_site
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.live.test_entering import write

@@ -7,7 +7,7 @@ from scorekeeper.bookkeeping.club.closing import digest_of, reopen_night
 from scorekeeper.bookkeeping.club.nights import void_game
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.games import GameState
-from scorekeeper.hosting.table import ONLY
+from scorekeeper.web.core.site import ONLY
 from tests.club_books import change, figures_of_document, full_book, tallied_game
 from tests.club_site import SiteOfClub, close, done, new_post
 from tests.web.deals import ANN_OUT

@@ -57,7 +57,6 @@ def test_what_views_say_is_what_the_table_says(site: Flask) -> None:
     no = SeatNeed.NO
     least: dict[str, tuple[Thing | None, LeastRole, SeatNeed]] = {
         "anybody": (None, EVERYBODY, no),
-        "entrance": (None, EVERYBODY, no),
         "viewer": (Thing.GAME, Role.VIEWER, no),
         "player": (Thing.GAME, Role.PLAYER, no),
         "enters": (Thing.GAME, Role.PLAYER, SeatNeed.WHERE_ASKED),

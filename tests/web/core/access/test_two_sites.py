@@ -16,6 +16,7 @@ from scorekeeper.bookkeeping.access.links import Role, Thing
 from scorekeeper.bookkeeping.access.watch_codes import renew_watch_code
 from scorekeeper.bookkeeping.club.setting_up import set_up_path
 from scorekeeper.config import Settings, load_settings
+from scorekeeper.hosting.app import create_host
 from scorekeeper.storage.copies import opened_untouched
 from scorekeeper.web.core.site import sites_of
 from tests.club_site import begin_club
@@ -100,7 +101,7 @@ def host(loot: Loot, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask
     alone = create_app(load_settings(folder / "sites" / B))
     begin_club(alone)
     close_site(alone)
-    app = create_app(settings)
+    app = create_host(settings)
     assert PhoneAt(app, B).open("/").status == 200
     yield app
     close_site(app)

@@ -12,7 +12,9 @@ from flask import Flask
 from scorekeeper.app import close_site
 from scorekeeper.hosting import table
 from scorekeeper.hosting.acts import remove_unused, sign_up
+from scorekeeper.hosting.app import ANYWHERE, AT_BOTH, INSTEAD
 from scorekeeper.hosting.folders import demo_names, site_names
+from scorekeeper.web.core.access import EVERYBODY, role_needed
 from scorekeeper.web.core.site import sites_of
 from tests.hosts import PhoneAt, host_app, prepare_demo
 from tests.web.nights.closed_nights import words_of
@@ -96,6 +98,25 @@ def test_pages_without_a_link_lead_to_the_site_for_home_games(phone: PhoneAt) ->
         assert (answer.status_code, answer.location) == (302, way)
     for address in ("/game/some-link/", "/club/officers/", "/nothing", "/backups/some-key/"):
         assert phone.open(address).status == 404
+
+
+def test_every_page_that_the_entrance_has_is_there_and_open_to_everybody(host: Flask) -> None:
+    own = {name for name in host.view_functions if name.startswith("entrance.")}
+    named = ANYWHERE | AT_BOTH | INSTEAD.keys()
+    assert named <= host.view_functions.keys()
+    with host.app_context():
+        assert {role_needed(name) for name in own | named} == {EVERYBODY}
+
+
+def test_the_entrance_has_no_other_page_of_a_site(host: Flask) -> None:
+    named = ANYWHERE | AT_BOTH | INSTEAD.keys()
+    for rule in host.url_map.iter_rules():
+        if rule.endpoint in named or rule.endpoint.startswith("entrance."):
+            continue
+        path = re.sub(r"<[^>]*>", "1", re.sub(r"<any\((\w+)[^>]*>", r"\1", rule.rule))
+        for method in (rule.methods or set()) - {"OPTIONS", "HEAD"}:
+            answer = PhoneAt(host).client.open(path, method=method)
+            assert answer.status_code in {"GET": {302, 404}}.get(method, {400, 404}), rule
 
 
 @pytest.mark.parametrize("address", ["/rules", "/rules/laws", "/hand", "/look", "/offline"])

@@ -13,7 +13,6 @@ from scorekeeper.storage.database import Connections, StorageError
 from scorekeeper.web.core.site import sites_of
 from tests.hosts import PhoneAt, host_app
 from tests.web.nights.closed_nights import words_of
-from tests.web.phone import Phone
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +62,7 @@ def test_styles_and_health_are_answered_at_any_host(host: Flask) -> None:
     for phone in (PhoneAt(host, "nobody"), PhoneAt(host, domain="example.net")):
         assert phone.open("/healthz").text == "ok\n"
         assert phone.open("/favicon.ico").status == 200
+        assert phone.open("/robots.txt").status == 200
         assert phone.open("/static/0/core/site.css").status == 200
 
 
@@ -131,11 +131,6 @@ def test_over_https_the_name_of_the_cookie_is_bound_to_its_host(host: Flask) -> 
     assert cookie.startswith("__Host-scorekeeper=")
     assert "Domain" not in cookie
     assert {"Secure", "HttpOnly", "Path=/", "SameSite=Lax"} <= set(cookie.split("; "))
-
-
-def test_a_cookie_of_the_former_name_is_still_read(site: Flask, phone: Phone) -> None:
-    game = phone.start("Ann", "Bob")
-    assert f'href="{game}"' in phone.client.get("/", base_url="https://localhost").text
 
 
 def cookie_of(phone: PhoneAt, name: str) -> str:

@@ -6,7 +6,7 @@ link. There is no list of clubs; a browser remembers the sites that it found her
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from flask import Blueprint, Response, abort, current_app, request, session
 
@@ -16,6 +16,7 @@ from scorekeeper.config import ConfigError
 from scorekeeper.hosting.acts import sign_up
 from scorekeeper.hosting.demos import AllInUse, Demo, add_demo, is_prepared
 from scorekeeper.hosting.folders import (
+    HOME,
     demand_site,
     find_site_name,
     folder_of,
@@ -23,10 +24,11 @@ from scorekeeper.hosting.folders import (
     site_address,
     site_settings,
 )
-from scorekeeper.web.core.access import EVERYBODY, Where, least_role
+from scorekeeper.hosting.table import HostSites
+from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import typed
-from scorekeeper.web.core.site import home_address, host_settings, sites_of
+from scorekeeper.web.core.site import sites_of
 
 entrance_pages = Blueprint("entrance", __name__)
 
@@ -114,6 +116,17 @@ class LookedPage:
     passphrase: str
 
 
+def host_sites() -> HostSites:
+    """Return the table of the host's sites."""
+    return cast(HostSites, sites_of(current_app))
+
+
+def home_address() -> str:
+    """Return the address of the site for games at home; empty if the host has none."""
+    host = host_sites().settings
+    return site_address(host, HOME) if host.home_site else ""
+
+
 def show_entrance() -> Response:
     """Show the entrance, with the link to the site whose name was typed."""
     asked = _ask_name()
@@ -127,7 +140,7 @@ def _entrance(asked: AskedName, *, problem: str = "") -> EntrancePage:
         asked=asked,
         known=_links_to(known),
         may_open=_may_open(),
-        may_look=is_prepared(host_settings()),
+        may_look=is_prepared(host_sites().settings),
         problem=problem,
     )
 
@@ -148,7 +161,8 @@ def _ask_name() -> AskedName:
     text = request.args.get("club", "").strip()[:_LONGEST_NAME]
     if not text:
         return AskedName(typed="")
-    host, limit = host_settings(), sites_of(current_app).wrong_names
+    sites = host_sites()
+    host, limit = sites.settings, sites.wrong_names
     name = find_site_name(host, text)
     if name:
         _remember(_KNOWN, name)
@@ -164,7 +178,7 @@ def _remember(what: str, name: str) -> None:
 
 
 def _links_to(names: Sequence[str]) -> tuple[Action, ...]:
-    host = host_settings()
+    host = host_sites().settings
     return tuple([Action(words=name, address=f"{site_address(host, name)}/") for name in names])
 
 
@@ -172,25 +186,26 @@ def _links_to(names: Sequence[str]) -> tuple[Action, ...]:
 
 
 def _may_open() -> bool:
-    return host_settings().sign_up == "anybody"
+    return host_sites().settings.sign_up == "anybody"
 
 
 @entrance_pages.get("/open")
-@least_role(EVERYBODY, where=Where.ENTRANCE)
+@least_role(EVERYBODY)
 def ask_new_club() -> Response:
     """Show the form for the name of a new club."""
     if not _may_open():
         abort(404)
-    return show(OpenClubPage(domain=host_settings().domain))
+    return show(OpenClubPage(domain=host_sites().settings.domain))
 
 
 @entrance_pages.post("/open")
-@least_role(EVERYBODY, where=Where.ENTRANCE)
+@least_role(EVERYBODY)
 def open_club() -> Response:
     """Make a site, and show the address that sets up its club; three a day for an address."""
     if not _may_open():
         abort(404)
-    host, limit = host_settings(), sites_of(current_app).sign_ups
+    sites = host_sites()
+    host, limit = sites.settings, sites.sign_ups
     name, sender = typed().get("name", "").strip().lower(), Sender(request.remote_addr or "")
     # Who sends the form again, since no answer came, gets the address again.
     if name not in session.get(_MADE, []):
@@ -211,7 +226,9 @@ def open_club() -> Response:
 
 
 def _ask_again(name: str, problems: tuple[str, ...], *, status: int) -> Response:
-    page = OpenClubPage(domain=host_settings().domain, name=name[:_LONGEST_NAME], problems=problems)
+    page = OpenClubPage(
+        domain=host_sites().settings.domain, name=name[:_LONGEST_NAME], problems=problems
+    )
     return show(page, status=status)
 
 
@@ -219,10 +236,11 @@ def _ask_again(name: str, problems: tuple[str, ...], *, status: int) -> Response
 
 
 @entrance_pages.post("/look-around")
-@least_role(EVERYBODY, where=Where.ENTRANCE)
+@least_role(EVERYBODY)
 def look_around() -> Response:
     """Copy the prepared club for this visitor, who gets the same copy again while it is there."""
-    host, sites = host_settings(), sites_of(current_app)
+    sites = host_sites()
+    host = sites.settings
     if not is_prepared(host):
         abort(404)
     known = session.get(_LOOKED, {})
@@ -241,7 +259,7 @@ def look_around() -> Response:
 
 
 def _show_looked(demo: Demo) -> Response:
-    address = site_address(host_settings(), demo.name)
+    address = site_address(host_sites().settings, demo.name)
     # The addresses are those of another site, so they are no routes of this one.
     page = LookedPage(
         address=f"{address}/club/{demo.token}/",
