@@ -224,18 +224,6 @@ def demo(nights: int, seed: str, until: datetime | None, instance: Path | None) 
     run_for_site(Chosen(folder, None), work)
 
 
-@main.command()
-@for_a_site
-def rebuild(chosen: Chosen) -> None:
-    """Compute the rows behind standings and balances again from the facts of the club.
-
-    The site may be served meanwhile.
-    """
-    from scorekeeper import maintenance
-
-    run_for_site(chosen, maintenance.rebuild_rows)
-
-
 @main.command("compile")
 def compile_all() -> None:
     """Compile the program and its templates, for a service that may not write beside them.

@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from scorekeeper.bookkeeping.club.derived import find_wrong_rows
 from scorekeeper.bookkeeping.club.files import find_club_problems
 from scorekeeper.bookkeeping.store.backup_runs import find_delay, find_uncopied
 from scorekeeper.bookkeeping.store.backups import Backup, find_backups, is_late, made_at
@@ -361,14 +360,10 @@ _TELL: Final = (
 )
 _LET_THEM_IN: Final = "Give them one: ./run passphrase."
 _FACTS_FIRST: Final = "See to what is named above first."
-_REBUILD: Final = "Work them out again: ./run rebuild. It changes no game and no payment."
 
 
 def check_club(settings: Settings) -> Iterator[CheckResult]:
-    """Check the facts of the club, their digests, and what is derived; without one yield nothing.
-
-    What is worked out from facts is compared only if they are as they were written.
-    """
+    """Check the facts of the club and their digests; without one yield nothing."""
     database = settings.database
     if not database.exists():
         return
@@ -387,8 +382,6 @@ def check_club(settings: Settings) -> Iterator[CheckResult]:
             yield from _fail_each(changed, _RESTORE)
             problems = [*find_club_problems(store, db)]
             yield from _fail_each(problems, _FACTS_FIRST if changed else _TELL)
-            wrong = () if changed else tuple(find_wrong_rows(store, db))
-            yield from _fail_each(wrong, _FACTS_FIRST if problems else _REBUILD)
     except StorageError as error:
         yield fail("club", str(error), _FACTS_FIRST)
         return
@@ -400,7 +393,7 @@ def check_club(settings: Settings) -> Iterator[CheckResult]:
         return
     if lacks_passphrase:
         yield warn("club", "Officers have no passphrase to sign in with.", _LET_THEM_IN)
-    if not (changed or problems or wrong):
+    if not (changed or problems):
         yield ok("club", f"{write_plural(nights, 'night')} and all money are as they can be.")
 
 

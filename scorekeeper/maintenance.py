@@ -1,7 +1,7 @@
 """The commands for the keeper of the site; each yields lines that say what it did.
 
 They back up the database and restore it, give a club's officers another passphrase, export the
-club, take one in and compute its rows again.
+club and take one in.
 """
 
 import os
@@ -9,12 +9,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Final, TextIO
 
 from scorekeeper.addresses import page_addresses
 from scorekeeper.bookkeeping.access.keys import make_key, renew_key
-from scorekeeper.bookkeeping.club.derived import find_wrong_rows, rebuild_derived
 from scorekeeper.bookkeeping.club.files import NO_CLUB, BrokenBook, take_book, write_club_file
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.officers import passphrase_problems, renew_passphrase
@@ -28,6 +28,7 @@ from scorekeeper.bookkeeping.store.backups import (
     make_backup,
     newest_number,
     restore_backup,
+    upgrade,
     write_proved_copy,
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -35,7 +36,6 @@ from scorekeeper.bookkeeping.store.proofs import Proof
 from scorekeeper.config import ConfigError, Settings, refuse_lost
 from scorekeeper.record.club import BOOK_BOUNDS
 from scorekeeper.record.plain import problem_lines
-from scorekeeper.storage.copies import opened_untouched
 from scorekeeper.storage.database import StorageError, is_outdated
 from scorekeeper.wording import write_plural
 
@@ -139,9 +139,6 @@ def bring_back(settings: Settings, file: Path) -> Iterator[str]:
         yield from [Warned(text) for text in restored.unreadable]
     if restored.replaced is not None:
         yield f"What it replaced is kept as {restored.replaced}."
-    with closing(_open_club(settings)) as store, opened_untouched(settings.database) as db:
-        if not restored.unreadable and any(find_wrong_rows(store, db)):
-            yield Warned("Standings or balances are not what its games make: ./run rebuild")
 
 
 def _today() -> datetime:
@@ -155,7 +152,7 @@ def _tell(path: Path, proof: Proof) -> Iterator[str]:
     yield from [Warned(text) for text in (*proof.unreadable, *proof.recounted)]
 
 
-# --- Commands about the club of an installation: export its book, take one in, rebuild its rows ---
+# --- Commands about the club of an installation: export its book, take one in ---------------------
 
 
 def tell_progress(out: TextIO) -> Callable[[int, int], None]:
@@ -182,6 +179,8 @@ def print_club(settings: Settings, kind: str, *, bom: bool) -> Iterator[str]:
     Raises ConfigError without a club or for a book that nobody could take in, StorageError without
     a database.
     """
+    if not settings.database.exists():
+        raise StorageError("Start the site once: it makes the database.")
     with closing(_open_club(settings)) as store:
         try:
             text = write_club_file(store, kind, tell_progress(sys.stderr), bom=bom)
@@ -203,7 +202,7 @@ def take_club_in(settings: Settings, file: Path) -> Iterator[str]:
     except OSError as error:
         raise ConfigError(f"{file} cannot be read: {error.strerror}.") from error
     refuse_lost(settings.instance)
-    with closing(GameStore.at(settings.database, follower=ClubFollower())) as store:
+    with closing(_open_club(settings)) as store:
         taken = take_book(store, raw, tell_progress(sys.stderr))
     if isinstance(taken, Refused):
         raise ConfigError(*problem_lines(taken.problems, (), document="book"))
@@ -211,21 +210,7 @@ def take_club_in(settings: Settings, file: Path) -> Iterator[str]:
     yield f"{file} is taken in: {games} of {nights}. “passphrase” lets officers sign in."
 
 
-def rebuild_rows(settings: Settings) -> Iterator[str]:
-    """Compute the club's derived rows again; yield a sentence with how many were wrong.
-
-    Raises ConfigError without a club, StorageError without a database.
-    """
-    with closing(_open_club(settings)) as store:
-        rebuilt = rebuild_derived(store, tell_progress(sys.stderr))
-    if rebuilt is None:
-        raise ConfigError(NO_CLUB)
-    found = f"{rebuilt.mended} were wrong and are right now" if rebuilt.mended else "all were right"
-    yield f"The rows of {write_plural(rebuilt.nights, 'night')} are made anew; {found}."
-
-
 def _open_club(settings: Settings) -> GameStore:
-    """Open the store of an installation. Raises StorageError if it has no database yet."""
-    if not settings.database.exists():
-        raise StorageError("Start the site once: it makes the database.")
-    return GameStore.at(settings.database, follower=ClubFollower())
+    """Open the store of an installation; an older database is brought up to date after its copy."""
+    opened = partial(upgrade, folder=settings.backups, now=_today())
+    return GameStore.at(settings.database, opened=opened, follower=ClubFollower())

@@ -515,5 +515,49 @@ def _no_practice(db: Database) -> None:
     )
 
 
-NEWEST: Final = "024_no_practice"
+@MIGRATIONS(name="025_one_engine")
+def _one_engine(db: Database) -> None:
+    """Drop the derived rows of the club: figures are worked out from facts, and kept in memory.
+
+    What an ended game gives is stored beside it, with a digest of all that it rests on. A night's
+    change number grows with every row of its own, so that memory notices each change.
+    """
+    for table in ("posting", "ledger_entry", "account", "result", "pair", "derived_person"):
+        db.execute(f"DROP TABLE {table}")
+    db.executescript(
+        """
+        CREATE TABLE played_game (
+            game TEXT PRIMARY KEY REFERENCES game (key),
+            digest TEXT NOT NULL,
+            figures TEXT NOT NULL
+        ) STRICT;
+        """
+        + "".join([_night_trigger(*each) for each in _ROWS_OF_NIGHTS])
+    )
+
+
+_OF_GAME: Final = "(SELECT night FROM night_game WHERE game = NEW.game AND taken_out_at IS NULL)"
+_ROWS_OF_NIGHTS: Final = (
+    ("night", "UPDATE OF date, place, fees, settle, organised", "NEW.id"),
+    ("closing", "INSERT", "NEW.night"),
+    ("closing", "UPDATE", "NEW.night"),
+    ("night_game", "INSERT", "NEW.night"),
+    ("night_game", "UPDATE", "NEW.night"),
+    ("seat_person", "INSERT", _OF_GAME),
+    ("seat_person", "UPDATE", _OF_GAME),
+    ("seat_person", "DELETE", _OF_GAME.replace("NEW", "OLD")),
+)
+
+
+def _night_trigger(table: str, event: str, night: str) -> str:
+    return f"""
+        CREATE TRIGGER {table}_{event[:6].lower()}_is_felt AFTER {event} ON {table}
+        BEGIN
+            UPDATE night SET change_number = 1 + (SELECT max(change_number) FROM night)
+            WHERE id = {night};
+        END;
+        """
+
+
+NEWEST: Final = "025_one_engine"
 """The last migration that this version of the program knows."""

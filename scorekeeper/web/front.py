@@ -362,7 +362,7 @@ def _place(person: str, people: Sequence[Person]) -> tuple[Place | None, int]:
     store = site().store
     season = present_season(named_seasons(seasons_of(store)), store.today())
     choice = Choice(since=season.since, until=season.until)
-    standings, _ = standings_in(site().store, choice, people, RankedBy.WINS, is_short=True)
+    standings, _ = standings_in(site().store, choice, RankedBy.WINS)
     own = next((each for each in standings if each.person == person), None)
     if own is None:
         return None, len(standings)

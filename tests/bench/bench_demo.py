@@ -7,7 +7,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.files import Taken, take_book, write_club_file
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -29,8 +28,6 @@ def run(nights: int = 30) -> Iterator[Row]:
             yield f"{nights} nights, processor", f"{process_time() - begun:.1f} s", "60 s"
             with closing(GameStore.at(settings.database, follower=ClubFollower())) as store:
                 books.append(write_club_file(store, "book", lambda *_: None))
-                rebuilt = rebuild_derived(store, lambda *_: None)
-                yield "rows that were wrong", str(rebuilt and rebuilt.mended), "0"
         yield "two of one seed", "same" if books[0] == books[1] else "differ", "same"
         with closing(GameStore.at(folder / "taken.sqlite3", follower=ClubFollower())) as store:
             taken = take_book(store, books[0].encode(), lambda *_: None)

@@ -1,4 +1,4 @@
-"""How fast the pages and a rebuild are for a club that has played 100,000 games."""
+"""How fast the pages are for a club that has played 100,000 games."""
 
 import tempfile
 from collections.abc import Callable, Mapping
@@ -10,18 +10,16 @@ from typing import Any, Final
 from flask import Flask
 
 from scorekeeper.app import close_site, create_app, site_of
-from scorekeeper.bookkeeping.club.derived import rebuild_derived
-from scorekeeper.bookkeeping.club.ledger import ledger_page, statement_of
+from scorekeeper.bookkeeping.club.ledger import LedgerFilter, ledger_page, statement_of
 from scorekeeper.bookkeeping.club.people import offered_names
 from scorekeeper.bookkeeping.club.standings import results_of_person
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.domain.club.standings import RankedBy
-from scorekeeper.storage.club.ledger import LedgerFilter
 from scorekeeper.web.club.seasons import season_of
 from tests.bench.copied_nights import KEEN
 from tests.bench.figures import Row
-from tests.bench.stored_club import GAMES_A_NIGHT, PLAYED, store_club
+from tests.bench.stored_club import GAMES_A_NIGHT, store_club
 from tests.club_site import sign_in
 from tests.web.phone import Phone
 
@@ -44,7 +42,6 @@ def run_short() -> list[Row]:
 
 def _measure(nights: int) -> list[Row]:
     with tempfile.TemporaryDirectory() as name:
-        rebuilt = _time_rebuild(Path(name))
         folder = Path(name) / "club"
         folder.mkdir()
         site = create_app(Settings(instance=folder, secret_key="k" * 40))
@@ -58,7 +55,6 @@ def _measure(nights: int) -> list[Row]:
     return [
         (f"filled with {nights * GAMES_A_NIGHT:,} games", f"{filled:.0f} s", ""),
         *rows,
-        ("rebuild, a game", f"{rebuilt * 1_000:.1f} ms", ""),
     ]
 
 
@@ -133,20 +129,3 @@ def _median(each: Callable[[], Any]) -> float:
         each()
         times.append(perf_counter() - begin)
     return median(times)
-
-
-def _time_rebuild(folder: Path) -> float:
-    """The seconds that a rebuild takes for a game; all games are read from their journals."""
-    folder.joinpath("rebuilt").mkdir()
-    path = folder / "rebuilt" / "scorekeeper.sqlite3"
-    store = GameStore.at(path)
-    store_club(store, PLAYED)
-    store.close()
-    store = GameStore.at(path)
-    begin = perf_counter()
-    rebuilt = rebuild_derived(store, lambda *_: None)
-    took = perf_counter() - begin
-    store.close()
-    if rebuilt is None or rebuilt.mended:
-        raise RuntimeError(f"the rows were not as the program makes them: {rebuilt}")
-    return took / (PLAYED * GAMES_A_NIGHT)

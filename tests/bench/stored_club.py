@@ -1,8 +1,7 @@
 """Fills a database with a club of many years: 3,300 nights of 30 games among 200 people.
 
 The newest nights are taken in, closed and paid by the program itself. The others are copies of
-their rows with other people on other days; of the journals of their games only the first entry is
-there, since no page of the club reads more.
+their rows with other people on other days.
 """
 
 import json
@@ -14,7 +13,6 @@ from typing import Any, Final
 
 from scorekeeper.bookkeeping.club.book import load_night
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
-from scorekeeper.bookkeeping.club.derived import derive_club
 from scorekeeper.bookkeeping.club.files import Taken, take_book
 from scorekeeper.bookkeeping.game.posting import Post, Saved
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -59,7 +57,6 @@ def store_club(store: GameStore, nights: int) -> None:
         with store.database.writing() as db:
             for original, day in zip(originals, copies[start:], strict=False):
                 NightCopy(original, 1 + start // len(originals), day).write(store, db)
-            derive_club(store, db)
 
 
 def make_book(days: Iterable[str], opened: str) -> dict[str, Any]:
@@ -140,4 +137,3 @@ def _close(store: GameStore, night: str) -> None:
                     night=night,
                 )
                 add_payment(db, payment, store.now())
-        derive_club(store, db)

@@ -17,7 +17,6 @@ from click.testing import CliRunner, Result
 from scorekeeper.app import close_site, create_app
 from scorekeeper.bookkeeping.club import setting_up
 from scorekeeper.bookkeeping.club.book import load_night
-from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.files import Taken, take_book, write_club_file
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.officers import SignedIn, sign_officer_in
@@ -112,12 +111,6 @@ def test_its_book_is_taken_in_again_byte_for_byte(demo: Demo, tmp_path: Path) ->
     with closing(GameStore.at(tmp_path / "other.sqlite3", follower=ClubFollower())) as other:
         assert isinstance(take_book(other, book.encode(), lambda *_: None), Taken)
         assert write_club_file(other, "book", lambda *_: None) == book
-
-
-def test_a_rebuild_finds_nothing_wrong(demo: Demo) -> None:
-    rebuilt = rebuild_derived(demo.store, lambda *_: None)
-    assert rebuilt is not None
-    assert (rebuilt.nights, rebuilt.mended) == (NIGHTS, 0)
 
 
 def test_the_doctor_finds_it_well(demo: Demo) -> None:

@@ -113,7 +113,6 @@ def lose_second_folder(instance: Path) -> None:
 
 ENTRY = "UPDATE entry SET {} WHERE seq = 2"
 RESTORE = "restore FILE"
-REBUILD = "run rebuild"
 RANDOM = bytes(range(200, 232))
 FAULTS: dict[str, tuple[Plant, str, str]] = {
     # games
@@ -228,35 +227,6 @@ FAULTS: dict[str, tuple[Plant, str, str]] = {
         sql("UPDATE night_game SET game = 'nobody' WHERE id = 'g2'"),
         "night_game has a row of no game",
         RESTORE,
-    ),
-    # what is derived
-    "balance": (
-        sql("UPDATE account SET minor = minor + 100 WHERE name = 'people:p1'"),
-        "The balance of people:p1",
-        REBUILD,
-    ),
-    "posting": (
-        sql("UPDATE posting SET minor = minor + 1 WHERE account = 'people:p1'"),
-        "account people:p1 is not as",
-        REBUILD,
-    ),
-    "posting deleted": (sql("DELETE FROM posting WHERE place = 1"), "is not as", REBUILD),
-    "entry of the ledger": (sql("DELETE FROM ledger_entry"), "The ledger of 2026", REBUILD),
-    "result deleted": (
-        sql("DELETE FROM result WHERE game = 'g1'"),
-        "The standings of night n1",
-        REBUILD,
-    ),
-    "wins": (
-        sql("UPDATE result SET wins = wins + 3 * 2520 WHERE game = 'g2'"),
-        "The standings of night n1",
-        REBUILD,
-    ),
-    "pair deleted": (sql("DELETE FROM pair"), "Head to head of night n1", REBUILD),
-    "whom an id means": (
-        sql("UPDATE derived_person SET meant = 'p2' WHERE id = 'p1'"),
-        "Whom p1 means",
-        REBUILD,
     ),
     # the file
     "index dropped": (sql("DROP INDEX payment_by_night"), "index payment_by_night", RESTORE),

@@ -37,6 +37,7 @@ SCHEMAS = {
     "022_practice": "4a918e5b2fcc379b",
     "023_organised": "cc77f35af37f005e",
     "024_no_practice": "053d1e9ab0a69663",
+    "025_one_engine": "8e536fad831d4190",
 }
 """The digest of the schema before each migration; some were out together."""
 

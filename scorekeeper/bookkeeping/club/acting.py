@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from scorekeeper.bookkeeping.access.links import Role, Thing, renew, withdraw
-from scorekeeper.bookkeeping.club.derived import ShortPot, derive_club, derive_night
+from scorekeeper.bookkeeping.club.whole import ShortPot, correct_nights
 from scorekeeper.bookkeeping.game.posting import (
     ENOUGH_TODAY,
     Outcome,
@@ -39,20 +39,17 @@ def post_club_act(
     store: GameStore,
     post: Post,
     decide: Callable[[Connection], ClubDecision],
-    *,
-    is_derived: bool = False,
 ) -> ClubOutcome:
     """Run ``decide`` in one transaction and append the act that it returns.
 
-    ``decide`` writes the rows of its act, or returns every problem and writes nothing; with
-    ``is_derived`` it also writes what is derived from them, or there is nothing. A post whose id is
-    in the history was done already: the first answer to it was lost on the way.
+    ``decide`` writes the rows of its act, or returns every problem and writes nothing. A
+    post whose id is in the history was done already: the first answer to it was lost on the way.
     """
     problems = check_entry_id(post.entry_id)
     if problems:
         return Refused(problems=problems)
     try:
-        outcome = _act(store, post, decide, is_derived=is_derived)
+        outcome = _act(store, post, decide)
     except ShortPot as short:
         return Refused(problems=short.problems)
     if isinstance(outcome, Saved) and not outcome.repeated:
@@ -64,8 +61,6 @@ def _act(
     store: GameStore,
     post: Post,
     decide: Callable[[Connection], ClubDecision],
-    *,
-    is_derived: bool,
 ) -> ClubOutcome:
     with store.database.writing() as db:
         earlier = find_act(db, post.entry_id)
@@ -77,14 +72,12 @@ def _act(
         if isinstance(decision, tuple):
             is_late = CHANGED in [problem.code for problem in decision]
             return Stale(thing="", problems=decision) if is_late else Refused(problems=decision)
-        note_act(store, db, post, decision, is_derived=is_derived)
+        note_act(store, db, post, decision)
     return Saved(thing=decision.subject, repeated=False)
 
 
-def note_act(
-    store: GameStore, db: Connection, post: Post, act: ClubAct, *, is_derived: bool = False
-) -> None:
-    """Append an act to the history, and bring up to date what is derived from the facts."""
+def note_act(store: GameStore, db: Connection, post: Post, act: ClubAct) -> None:
+    """Append an act to the history, and mark the closed nights that it corrects."""
     append_act(
         db,
         act,
@@ -94,10 +87,7 @@ def note_act(
         phone=post.phone,
         at=store.now(),
     )
-    if act.night and not is_derived:
-        derive_night(store, db, act.night, {})
-    elif not is_derived:
-        derive_club(store, db)
+    correct_nights(store, db)
 
 
 def acts_of(store: GameStore, *, night: str = "", most: int = 100) -> tuple[StoredAct, ...]:
@@ -135,7 +125,7 @@ def show_code_on_tv(store: GameStore, post: Post, night: str, *, shown: bool) ->
     def decide(_: Connection) -> ClubAct:
         return ClubAct(kind=_CODE_ON_TV, subject=night, night=night, details={"shown": shown})
 
-    return post_club_act(store, post, decide, is_derived=True)
+    return post_club_act(store, post, decide)
 
 
 def is_code_on_tv(store: GameStore, night: str) -> bool:

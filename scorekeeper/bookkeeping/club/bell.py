@@ -94,7 +94,7 @@ def _set(
         details = {"round": bell.round, "rings": bell.rings.isoformat()}
         return ClubAct(kind=_BELL, subject=night, night=night, details=details)
 
-    outcome = post_club_act(store, post, act, is_derived=True)
+    outcome = post_club_act(store, post, act)
     tell_tables(store, night)
     return outcome
 
@@ -123,7 +123,7 @@ def bell_of(store: GameStore, night: str) -> Bell | None:
 def deal_last(store: GameStore, post: Post, row: NightGameRow, deal: int) -> ClubOutcome:
     """Note that a table has dealt its last deal, with this number, before the bell rang."""
     act = ClubAct(kind=_LAST_DEAL, subject=row.id, night=row.night, details={"deal": deal})
-    outcome = post_club_act(store, post, lambda _: act, is_derived=True)
+    outcome = post_club_act(store, post, lambda _: act)
     store.entering.tell(row.key)
     return outcome
 

@@ -1,10 +1,11 @@
 """Reads the facts of the club from the store: one night with its figures, or the whole book."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from scorekeeper.bookkeeping.club.played import played_game
+from scorekeeper.bookkeeping.club.whole import club_figures, club_game, figures_in, pots_before
 from scorekeeper.bookkeeping.game.games import document_of
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, load_game, load_games
 from scorekeeper.domain.club.facts import (
@@ -13,34 +14,28 @@ from scorekeeper.domain.club.facts import (
     ClubBook,
     ClubPayment,
     Night,
-    NightMoney,
     Person,
     Reversal,
     SettleWay,
     payments_in_force,
 )
 from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.domain.club.games import ClubGame, GameState, PlayedGame, figures_of_game
-from scorekeeper.domain.club.nights import NightFigures, base_of, open_of, plan_after, sum_by_ends
-from scorekeeper.domain.club.spellings import join_money, join_postings, meant_ids
-from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.club.games import GameState
+from scorekeeper.domain.club.nights import NightFigures, base_of, plan_after, sum_by_ends
+from scorekeeper.domain.club.spellings import meant_ids
 from scorekeeper.domain.names import look_of
-from scorekeeper.domain.scoring import EarlyEnd, score_game
 from scorekeeper.domain.seats.plan import Round
 from scorekeeper.record.document import Document
 from scorekeeper.record.writing import why_unreadable
 from scorekeeper.storage.club.clubs import ClubRow, find_club_row
-from scorekeeper.storage.club.ledger import pots_before
 from scorekeeper.storage.club.nights import (
     NightGameRow,
     WaitingRow,
-    count_nights,
     find_night,
     find_night_game,
     latest_night_change,
     load_nights,
     load_whole_nights,
-    mark_corrected,
     night_numbers,
     payments_by_earlier_closings,
     read_night_games,
@@ -52,25 +47,10 @@ from scorekeeper.storage.club.payments import (
     load_adjustments,
     load_night_payments,
     load_payments,
-    sums_paid,
 )
 from scorekeeper.storage.club.people import load_people
-from scorekeeper.storage.club.results import read_winners
 from scorekeeper.storage.database import Connection
 from scorekeeper.wording.club_words import write_table
-
-# --- a game that was played here ------------------------------------------------------------------
-
-
-def played_game(game: CurrentGame, closed_early: EarlyEnd | None) -> PlayedGame:
-    """Return the figures of a game; ``closed_early`` is given if the club itself closed it."""
-    sheet = game.sheet
-    score = sheet.score
-    if closed_early is not None and score.finish is None:
-        deals = [each.deal for each in sheet.game.deals]
-        score = score_game(sheet.setup, deals, closed=closed_early)
-    return figures_of_game(sheet.setup, score)
-
 
 NIGHTS_A_PAGE: Final = 25
 
@@ -223,28 +203,24 @@ class NightList:
         return max(1, -(-self.count // NIGHTS_A_PAGE))
 
 
-def list_nights(store: GameStore, club: Club, page: int = 1) -> NightList:
+def list_nights(store: GameStore, page: int = 1) -> NightList:
     """Return a page of the nights of the club, the first with the newest."""
-    skip = (page - 1) * NIGHTS_A_PAGE
-    with store.database.reading() as db:
-        people, count = load_people(db), count_nights(db)
-        nights = load_nights(db, has_plans=True, skip=skip, most=NIGHTS_A_PAGE)
-        ids = [night.id for night in nights]
-        paid, winners = sums_paid(db, ids), read_winners(db, ids)
-    book = ClubFigures(ClubBook(club=club, people=people, nights=nights), Question())
-    called = {person.id: person.short or person.name for person in people}
+    figures = club_figures(store)
+    called = {each.id: each.short or each.name for each in figures.people.values()}
+    found = figures.nights[::-1]
     rows = []
-    for night in book.book.nights:
-        games, won = winners.get(night.id, (0, ()))
+    for each in found[(page - 1) * NIGHTS_A_PAGE : page * NIGHTS_A_PAGE]:
+        games = [game for game in each.night.games if game.counts]
+        winners = dict.fromkeys([game.people[seat] for game in games for seat in game.winners])
         rows.append(
             NightSummary(
-                night=night,
-                games=games,
-                winners=tuple([called[who] for who in won]),
-                open=open_of(night, book.ranks, paid.get(night.id, {})),
+                night=each.night,
+                games=len(games),
+                winners=tuple([called[who] for who in winners]),
+                open=0 if each.night.is_open else each.open,
             )
         )
-    return NightList(nights=tuple(rows), count=count)
+    return NightList(nights=tuple(rows), count=len(found))
 
 
 def night_called(store: GameStore, night: str) -> Night | None:
@@ -299,7 +275,8 @@ def load_night_in(
     number, change_number = night_numbers(db, night)
     people = load_people(db)
     read, games = read_games(store, db, found, people, newer=newer)
-    club = replace(club, pots=pots_before(db, club.pots, night))
+    if club.pots:
+        club = replace(club, pots=pots_before(figures_in(store, db, newer), night))
     payments = load_night_payments(db, night)
     book = ClubBook(club=club, people=people, nights=(read,), payments=payments)
     figures = ClubFigures(book, Question())
@@ -340,27 +317,17 @@ def read_games(
     known = dict(newer or {})
     known |= load_games(store, db, {key: ids for key, ids in shown.items() if key not in known})
     games = {row.id: known[row.key] for row in rows}
-    club_games = [_club_game(night, row, games[row.id], seats[row.key]) for row in rows]
+    club_games = [
+        club_game(
+            night,
+            row,
+            played_game(games[row.id], row.closed_early),
+            seats[row.key],
+            has_end=games[row.id].sheet.score.finish is not None,
+        )
+        for row in rows
+    ]
     return replace(night, games=tuple(club_games)), games
-
-
-def _club_game(
-    night: Night, row: NightGameRow, game: CurrentGame, seats: Mapping[Seat, str]
-) -> ClubGame:
-    # A game that was played on here has its end in its own journal.
-    closed_early = row.closed_early if game.sheet.score.finish is None else None
-    played = played_game(game, row.closed_early)
-    if row.round is not None and night.organised is not None and not night.organised.has_stakes:
-        played = played.without_money()
-    return ClubGame(
-        id=row.id,
-        people=tuple([seats[head.seat] for head in game.sheet.heads]),
-        played=played,
-        table=row.label,
-        round=row.round,
-        is_void=row.is_void,
-        closed_early=closed_early,
-    )
 
 
 def _joined(waiting: tuple[WaitingRow, ...], people: tuple[Person, ...]) -> tuple[WaitingRow, ...]:
@@ -405,30 +372,3 @@ def load_book(
             seasons=load_seasons(db),
         )
     return book, records
-
-
-# --- changes of facts that correct the figures of closed nights -----------------------------------
-
-
-@contextmanager
-def correcting(store: GameStore, db: Connection, nights: Sequence[str]) -> Iterator[None]:
-    """Mark each of these closed nights as corrected today if the ``with`` block changes its money.
-
-    The block runs in the transaction of ``db``.
-    """
-    before = {night: _corrections(store, db, night) for night in nights}
-    yield
-    meant = meant_ids(load_people(db))
-    for night, money in before.items():
-        was = NightMoney(
-            games={game: join_money(each, meant) for game, each in money.games.items()},
-            fees=join_money(money.fees, meant),
-            entry=join_postings(money.entry, meant),
-            prize=join_postings(money.prize, meant),
-        )
-        if _corrections(store, db, night) != was:
-            mark_corrected(db, night, store.today())
-
-
-def _corrections(store: GameStore, db: Connection, night: str) -> NightMoney:
-    return load_night_in(store, db, night).figures.corrections

@@ -7,8 +7,8 @@ from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
-from scorekeeper.bookkeeping.club.derived import derive_club, derive_onwards
 from scorekeeper.bookkeeping.club.nights import remove_idle_guests
+from scorekeeper.bookkeeping.club.whole import figures_in
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.accounts import account_of
@@ -17,7 +17,6 @@ from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import ClubAct, find_act_on
-from scorekeeper.storage.club.ledger import read_accounts, sums_of_open_nights
 from scorekeeper.storage.club.nights import (
     add_closing,
     change_night,
@@ -71,17 +70,18 @@ def balances_before(store: GameStore, loaded: LoadedNight) -> Mapping[str, int]:
     lists of their own; nobody whose balance is zero is named.
     """
     with store.database.reading() as db:
-        return _balances_before(db, loaded)
+        return _balances_before(store, db, loaded)
 
 
-def _balances_before(db: Connection, loaded: LoadedNight) -> dict[str, int]:
-    sums, of_open_nights = read_accounts(db), sums_of_open_nights(db)
-    accounts = {person: account_of(person) for person in loaded.figures.people}
-    before = {
-        person: of_open_nights.get(account, 0) - sums.get(account, 0)
-        for person, account in accounts.items()
+def _balances_before(store: GameStore, db: Connection, loaded: LoadedNight) -> dict[str, int]:
+    figures = figures_in(store, db)
+    still_open = {each.night.id for each in figures.nights if each.night.is_open}
+    entries = [each for each in figures.ledger if each.night not in still_open]
+    owed = {
+        person: sum([each.postings.get(account_of(person), 0) for each in entries])
+        for person in loaded.figures.people
     }
-    return {person: minor for person, minor in before.items() if minor}
+    return {person: -minor for person, minor in owed.items() if minor}
 
 
 def was_closed_with_before(store: GameStore, night: str) -> bool:
@@ -112,7 +112,7 @@ def close_night(
     def decide(db: Connection) -> ClubDecision:
         loaded = load_night_in(store, db, night)
         takes_in = bool(before) and way is not SettleWay.CARRIED
-        balances = _balances_before(db, loaded) if takes_in else {}
+        balances = _balances_before(store, db, loaded) if takes_in else {}
         has_changed = seen != digest_of(loaded.figures)
         if takes_in:
             has_changed = has_changed or before != digest_of_before(balances)
@@ -124,15 +124,13 @@ def close_night(
         change_night(db, after.night)
         if after.night.closed is not None:
             add_closing(db, night, after.night.closed, store.now())
-        derive_onwards(store, db, after)
         details: dict[str, object] = {"settle": way.value}
         players = [each for game in after.night.games if not game.is_void for each in game.people]
         if gone := remove_idle_guests(store, db, night, [*players, *after.figures.money.fees]):
             details["gone"] = gone
-            derive_club(store, db)
         return ClubAct(kind=CLOSED, subject=night, night=night, details=details)
 
-    return post_club_act(store, post, decide, is_derived=True)
+    return post_club_act(store, post, decide)
 
 
 def _problems(loaded: LoadedNight, *, has_changed: bool) -> Iterator[Problem]:
@@ -158,7 +156,6 @@ def reopen_night(store: GameStore, post: Post, night: str) -> ClubOutcome:
         if loaded.night.is_open:
             return _OPEN_ALREADY
         mark_reopened(db, night, store.now())
-        derive_onwards(store, db, loaded.with_night(closed=None, corrected_on=""))
         return ClubAct(kind=REOPENED, subject=night, night=night)
 
-    return post_club_act(store, post, decide, is_derived=True)
+    return post_club_act(store, post, decide)

@@ -14,12 +14,8 @@ from typing import Final
 import scorekeeper
 from scorekeeper.bookkeeping.access.links import Thing, make_links
 from scorekeeper.bookkeeping.club.acting import note_act
-from scorekeeper.bookkeeping.club.book import load_book, load_night_in, read_games
-from scorekeeper.bookkeeping.club.derived import (
-    derive_money,
-    derive_people,
-    derive_rows,
-)
+from scorekeeper.bookkeeping.club.book import load_book, read_games
+from scorekeeper.bookkeeping.club.whole import figures_in, pots_before
 from scorekeeper.bookkeeping.game.games import document_of, store_game
 from scorekeeper.bookkeeping.game.posting import Post, Refused, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -41,7 +37,6 @@ from scorekeeper.storage.club.clubs import (
     change_club,
     find_club_row,
 )
-from scorekeeper.storage.club.ledger import pots_before
 from scorekeeper.storage.club.nights import (
     NightGameRow,
     add_closing,
@@ -184,11 +179,12 @@ def find_club_problems(store: GameStore, db: Connection) -> Iterator[str]:
     if club is None:
         return
     book = ClubBook(club=club.club, people=people)
+    figures = figures_in(store, db) if club.club.pots else None
     for night in load_whole_nights(db)[::-1]:
         read, games = read_games(store, db, night, people)
         records = {game: document_of(each) for game, each in games.items()}
         payments = load_night_payments(db, night.id)
-        pots = pots_before(db, club.club.pots, night.id)
+        pots = pots_before(figures, night.id) if figures else ()
         of_night = replace(
             book, club=replace(book.club, pots=pots), nights=(read,), payments=payments
         )
@@ -286,7 +282,7 @@ def take_book(store: GameStore, raw: bytes, tell: Tell) -> Taken | Refused:
 
 
 class _Taking:
-    """Writes the facts of a book, then the derived rows."""
+    """Writes the facts of a book."""
 
     def __init__(
         self, store: GameStore, db: Connection, reading: BookReading, book: ClubBook
@@ -303,19 +299,13 @@ class _Taking:
         for person in self.book.people:
             if person.same_as:
                 change_person(self.db, person)
-        for night in self.book.nights:
+        for number, night in enumerate(self.book.nights, 1):
             self._write_night(night)
+            tell(number, len(self.book.nights))
         self._write_money()
-        # Not as a change of people: what later nights then have is no correction of them.
-        people = load_people(self.db)
-        derive_people(self.db, people, {})
-        derive_money(self.db, self.book.club, people)
-        for done, night in enumerate(self.book.nights, 1):
-            derive_rows(self.db, load_night_in(self.store, self.db, night.id))
-            tell(done, len(self.book.nights))
         post = Post(entry_id=self.store.new_key())
         act = ClubAct(kind="book_taken", subject="club")
-        note_act(self.store, self.db, post, act, is_derived=True)
+        note_act(self.store, self.db, post, act)
 
     def _write_club(self) -> None:
         row = find_club_row(self.db)

@@ -9,12 +9,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.bookkeeping.club.book import played_game
-from scorekeeper.bookkeeping.club.derived import ShortPot, derive_night
+from scorekeeper.bookkeeping.club.played import played_game
+from scorekeeper.bookkeeping.club.whole import ShortPot, correct_nights
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.club.games import GameState, PlayedGame
+from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.club.spellings import meant_ids
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of
@@ -28,7 +28,6 @@ from scorekeeper.storage.club.nights import (
     drop_seats,
     find_night,
     find_night_game,
-    mark_corrected,
     new_game_id,
     note_departure,
     read_night_games,
@@ -277,30 +276,14 @@ class ClubFollower:
         night = find_night(db, row.night)
         if night is None or problems:
             return problems
-        if not night.is_open and not row.is_void:
-            now = played_game(after, row.closed_early)
-            if now.state is GameState.OPEN:
-                return _CLOSED
-            was = played_game(before, row.closed_early)
-            if _money_facts(now, row) != _money_facts(was, row):
-                mark_corrected(db, night.id, store.today())
-        return _derive(store, db, night.id, after)
-
-
-def _derive(
-    store: GameStore, db: Connection, night: str, after: CurrentGame
-) -> tuple[Problem, ...]:
-    try:
-        derive_night(store, db, night, {after.key: after})
-    except ShortPot as short:
-        return short.problems
-    return ()
-
-
-def _money_facts(played: PlayedGame, row: NightGameRow) -> tuple[object, ...]:
-    """Return the facts of a game on which the money of its night depends; prizes too in a round."""
-    prizes = () if row.round is None else (played.results, played.deal_winners)
-    return played.net, played.deals > 0, prizes
+        is_kept_over = not night.is_open and not row.is_void
+        if is_kept_over and played_game(after, row.closed_early).state is GameState.OPEN:
+            return _CLOSED
+        try:
+            correct_nights(store, db, {after.key: after})
+        except ShortPot as short:
+            return short.problems
+        return ()
 
 
 def _put_after(store: GameStore, db: Connection, key: str, before: NightGameRow) -> None:
@@ -315,4 +298,3 @@ def _put_after(store: GameStore, db: Connection, key: str, before: NightGameRow)
     names = [look_of(name) for name in game.sheet.setup.players]
     same = {Seat(seat): by_look[name] for seat, name in enumerate(names) if name in by_look}
     add_seated_game(store, db, row, game, people=same)
-    derive_night(store, db, before.night, {key: game})

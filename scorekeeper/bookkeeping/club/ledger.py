@@ -1,10 +1,9 @@
-"""Reads the ledger, the balances and a person's statement from the derived rows."""
+"""The ledger, the balances and a person's statement, as pages ask for them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from scorekeeper.bookkeeping.club.book import load_night_in
 from scorekeeper.bookkeeping.club.payments import (
     ADJUSTED,
     ALL_PAID,
@@ -13,8 +12,9 @@ from scorekeeper.bookkeeping.club.payments import (
     TAKEN_BACK,
     is_of_later_phone,
 )
+from scorekeeper.bookkeeping.club.whole import club_figures
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.accounts import account_of, accounts_of_club
+from scorekeeper.domain.club.accounts import account_of
 from scorekeeper.domain.club.facts import (
     ClubPayment,
     Night,
@@ -31,21 +31,10 @@ from scorekeeper.domain.club.ledger import (
     balance_of,
     corrected_kind,
     corrected_lines,
+    lines_of_person,
 )
 from scorekeeper.domain.club.nights import nets_of, suggest_transfers, sum_money
-from scorekeeper.domain.club.spellings import join_people
 from scorekeeper.storage.club.acts import StoredAct, find_act_on, find_act_with
-from scorekeeper.storage.club.clubs import pots_and_pool
-from scorekeeper.storage.club.ledger import (
-    LedgerFilter,
-    count_ledger,
-    find_entry_of,
-    read_account,
-    read_accounts,
-    read_ledger,
-    read_statement,
-    sum_of_night,
-)
 from scorekeeper.storage.club.night_phones import read_phones_played
 from scorekeeper.storage.club.nights import find_night, load_nights, read_game_names
 from scorekeeper.storage.club.payments import (
@@ -113,13 +102,33 @@ class Balances:
         return balance_of(party, self.sums)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerFilter:
+    """A choice of entries: of a night, of an account, from a day on; an empty text chooses all."""
+
+    night: str = ""
+    account: str = ""
+    since: str = ""
+
+    def has(self, entry: LedgerEntry) -> bool:
+        """Tell whether an entry is chosen."""
+        return (
+            self.night in ("", entry.night)
+            and (not self.account or self.account in entry.postings)
+            and self.since <= entry.date
+        )
+
+
 def ledger_page(store: GameStore, asked: LedgerFilter, page: int = 1) -> LedgerPage:
     """Return a page of the ledger."""
-    skip = (page - 1) * ENTRIES_A_PAGE
-    with store.database.reading() as db:
-        total = count_ledger(db)
-        entries, count = read_ledger(db, asked, total, skip=skip, most=ENTRIES_A_PAGE)
-    return LedgerPage(entries=tuple(entries), count=count, total=total)
+    ledger = club_figures(store).ledger
+    chosen = [(seq, each) for seq, each in enumerate(ledger, 1) if asked.has(each)][::-1]
+    here = chosen[(page - 1) * ENTRIES_A_PAGE : page * ENTRIES_A_PAGE]
+    return LedgerPage(
+        entries=tuple([replace(each, seq=seq) for seq, each in here]),
+        count=len(chosen),
+        total=len(ledger),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,10 +148,16 @@ class EntryFacts:
 
 def facts_of_entry(store: GameStore, kind: LedgerKind, ref: str) -> EntryFacts | None:
     """Return a payment, a reversal or an adjustment, or None if there is none."""
+    of_ref = [
+        replace(each, seq=seq)
+        for seq, each in enumerate(club_figures(store).ledger, 1)
+        if (each.kind, each.ref) == (kind, ref)
+    ]
+    if not of_ref:
+        return None
+    (entry,) = of_ref
     with store.database.reading() as db:
-        entry, payment = find_entry_of(db, kind, ref), find_payment(db, ref)
-        if entry is None:
-            return None
+        payment = find_payment(db, ref)
         act = find_act_on(db, ref, _ACTS[kind])
         is_later = False
         match payment:
@@ -161,42 +176,35 @@ def facts_of_entry(store: GameStore, kind: LedgerKind, ref: str) -> EntryFacts |
         )
 
 
-def balances_of(store: GameStore, people: Sequence[Person]) -> Balances:
-    """Return the balances of all accounts; ``people`` are all of the club, spellings included."""
-    with store.database.reading() as db:
-        sums, (pots, has_pool) = read_accounts(db), pots_and_pool(db)
-    joined = join_people(people)
-    accounts = accounts_of_club(joined, pots, has_pool=has_pool)
-    return Balances(sums={each: sums.get(each, 0) for each in accounts}, people=joined)
+def balances_of(store: GameStore) -> Balances:
+    """Return the balances of all accounts."""
+    figures = club_figures(store)
+    return Balances(sums=figures.sums, people=figures.book.people)
 
 
 def balance_of_person(store: GameStore, person: str) -> int:
     """Return what a person has to get from the club (minus: to pay), in minor units."""
-    account = account_of(person)
-    with store.database.reading() as db:
-        return balance_of(person, {account: read_account(db, account)})
+    return balance_of(person, club_figures(store).sums)
 
 
 def night_sum(store: GameStore, party: str, night: str) -> int:
     """Return by how much one night, with its payments, changed the balance of a party."""
     account = account_of(party)
-    with store.database.reading() as db:
-        return balance_of(party, {account: sum_of_night(db, account, night)})
+    ledger = club_figures(store).ledger
+    minor = sum([each.postings.get(account, 0) for each in ledger if each.night == night])
+    return balance_of(party, {account: minor})
 
 
 def statement_of(store: GameStore, person: str, page: int = 1) -> StatementLines:
     """Return a page of a person's statement, the newest line first."""
-    skip = (page - 1) * LINES_A_PAGE
-    with store.database.reading() as db:
-        lines, count = read_statement(db, account_of(person), skip=skip, most=LINES_A_PAGE)
-    return StatementLines(lines=tuple(lines), count=count, page=page)
+    lines = all_lines_of(store, person)[::-1]
+    here = lines[(page - 1) * LINES_A_PAGE : page * LINES_A_PAGE]
+    return StatementLines(lines=here, count=len(lines), page=page)
 
 
 def all_lines_of(store: GameStore, person: str) -> tuple[StatementLine, ...]:
     """Return the whole statement of a person, the oldest line first."""
-    with store.database.reading() as db:
-        lines, _ = read_statement(db, account_of(person), skip=0, most=-1)
-    return tuple(reversed(lines))
+    return tuple(lines_of_person(club_figures(store).ledger, person))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,7 +232,7 @@ def sources_of(store: GameStore, entries: Sequence[LedgerEntry]) -> dict[int, En
         games = read_game_names(db, _refs(of_games))
         reasons = {each.id: each.reason for each in find_adjustments(db, _refs(adjusted))}
         parts = _parts(db, by_kind[LedgerKind.PAYMENT])
-        corrections = _corrections(store, db, entries)
+    corrections = _corrections(store)
     found = {each.seq: EntrySource() for each in entries}
     found |= {each.seq: EntrySource(game=games.get(each.ref or "")) for each in of_games}
     found |= {each.seq: EntrySource(reason=reasons.get(each.ref or "", "")) for each in adjusted}
@@ -238,12 +246,9 @@ def sources_of(store: GameStore, entries: Sequence[LedgerEntry]) -> dict[int, En
     }
 
 
-def _corrections(
-    store: GameStore, db: Connection, lines: Iterable[LedgerEntry | StatementLine]
-) -> dict[str, NightMoney]:
-    """Return the corrections of the nights of which some of these are, and not of their games."""
-    nights = {each.night for each in lines if each.is_of_night and each.night}
-    return {night: load_night_in(store, db, night).figures.corrections for night in nights}
+def _corrections(store: GameStore) -> dict[str, NightMoney]:
+    """Return the corrections of each night."""
+    return {each.night.id: each.corrections for each in club_figures(store).nights}
 
 
 def _refs(entries: Iterable[LedgerEntry]) -> list[str]:
@@ -295,14 +300,8 @@ def statement_page(store: GameStore, person: str, page: int = 1) -> StatementPag
             statement=statement,
             games=read_game_names(db, refs),
             reasons=_reasons(db, refs),
-            corrected=_corrected(store, db, statement.lines, person),
+            corrected=corrected_lines(statement.lines, person, _corrections(store)),
         )
-
-
-def _corrected(
-    store: GameStore, db: Connection, lines: Sequence[StatementLine], person: str
-) -> dict[StatementLine, LedgerKind]:
-    return corrected_lines(lines, person, _corrections(store, db, lines))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -322,7 +321,7 @@ class PersonStatement:
 
 
 def whole_statement(store: GameStore, person: str) -> PersonStatement:
-    """Return the whole statement of a person, from derived rows and the nights it corrects."""
+    """Return the whole statement of a person, with the nights that it corrects."""
     lines = all_lines_of(store, person)
     refs = sorted({line.ref for line in lines if line.ref})
     with store.database.reading() as db:
@@ -332,7 +331,7 @@ def whole_statement(store: GameStore, person: str) -> PersonStatement:
             nights={night.id: night.date for night in load_nights(db)},
             methods={each.id: each.method for each in find_payments(db, refs)},
             reasons=_reasons(db, refs),
-            corrected=_corrected(store, db, lines, person),
+            corrected=corrected_lines(lines, person, _corrections(store)),
         )
 
 

@@ -13,7 +13,6 @@ from scorekeeper.bookkeeping.club.acting import (
     note_act,
     post_club_act,
 )
-from scorekeeper.bookkeeping.club.book import correcting, played_game
 from scorekeeper.bookkeeping.club.following import (
     add_guest,
     add_seated_game,
@@ -25,6 +24,7 @@ from scorekeeper.bookkeeping.club.following import (
     stake_problems,
 )
 from scorekeeper.bookkeeping.club.people import alike_problems
+from scorekeeper.bookkeeping.club.played import played_game
 from scorekeeper.bookkeeping.game.games import Join
 from scorekeeper.bookkeeping.game.posting import TOO_MUCH, Post, refusal
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, UnknownGame, load_game
@@ -50,7 +50,6 @@ from scorekeeper.storage.club.nights import (
     find_night,
     find_night_game,
     games_begun_by,
-    mark_corrected,
     mark_taken_out,
     mark_void,
     new_game_id,
@@ -116,7 +115,7 @@ def open_night(store: GameStore, post: Post, terms: Mapping[str, Any]) -> ClubOu
         make_watch_code(store, db, new, Thing.NIGHT)
         return ClubAct(kind="night_opened", subject=new, night=new)
 
-    return post_club_act(store, post, decide, is_derived=True)
+    return post_club_act(store, post, decide)
 
 
 def _read_night(
@@ -295,7 +294,6 @@ def void_game(store: GameStore, post: Post, game: str, *, void: bool) -> ClubOut
         if not void and _would_be_open(store, db, row):
             return _STAYS_OUT
         mark_void(db, game, void=void)
-        mark_corrected(db, row.night, store.today())
         kind = "game_void" if void else "game_counts"
         return ClubAct(kind=kind, subject=game, night=row.night)
 
@@ -380,10 +378,8 @@ def change_game(
         if findings.problems:
             return tuple(findings.problems)
         change_label(db, game, line)
-        night = find_night(db, row.night)
-        with correcting(store, db, [night.id] if night and not night.is_open else []):
-            seat_people(store, db, found, people)
-            enter_round(db, row.key)
+        seat_people(store, db, found, people)
+        enter_round(db, row.key)
         details = {"before": {str(seat): each for seat, each in before.items()}}
         return ClubAct(kind="game_changed", subject=game, night=row.night, details=details)
 

@@ -14,14 +14,15 @@ from scorekeeper.bookkeeping.club.acting import (
     ClubOutcome,
     post_club_act,
 )
-from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in, read_games
+from scorekeeper.bookkeeping.club.book import LoadedNight, read_games
+from scorekeeper.bookkeeping.club.whole import club_figures, figures_in, pots_before
 from scorekeeper.bookkeeping.game.games import document_of
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubBook, Person
 from scorekeeper.domain.club.organised import Organised, Pot, Season
-from scorekeeper.domain.club.seasons import SeasonFigures, figures_of_season
-from scorekeeper.domain.club.spellings import join_organised, join_people
+from scorekeeper.domain.club.seasons import SeasonFigures
+from scorekeeper.domain.club.spellings import join_organised
 from scorekeeper.domain.names import look_of, quote_text
 from scorekeeper.domain.seats.plan import Entrant, SeatPlan, SeatWishes, plan_seats
 from scorekeeper.domain.variant import Problem, Severity
@@ -33,17 +34,14 @@ from scorekeeper.record.document import Document
 from scorekeeper.record.seat_wishes import write_rounds
 from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import add_pot, find_club_row, new_id
-from scorekeeper.storage.club.ledger import pots_before
 from scorekeeper.storage.club.nights import find_night, read_night_games
 from scorekeeper.storage.club.organised import (
     add_season,
     change_season,
-    closed_organised_nights,
     load_seasons,
     write_organised_night,
 )
 from scorekeeper.storage.club.people import load_people
-from scorekeeper.storage.club.results import count_meetings
 from scorekeeper.storage.database import Connection
 from scorekeeper.turns import Turns
 
@@ -102,7 +100,7 @@ def _decide(store: GameStore, db: Connection, act: ClubAct, edit: Edit) -> ClubD
     facts = edit(writer.write(found.organised) if found.organised else {})
     if isinstance(facts, tuple):
         return facts
-    club = replace(row.club, pots=pots_before(db, row.club.pots, act.night))
+    club = replace(row.club, pots=pots_before(figures_in(store, db), act.night))
     people = load_people(db)
     night, games = read_games(store, db, found, people)
     records = {game: document_of(each) for game, each in games.items()}
@@ -202,11 +200,7 @@ def wishes_of_night(store: GameStore, loaded: LoadedNight) -> SeatWishes | None:
     figures = loaded.figures.organised
     if figures is None:
         return None
-    with store.database.reading() as db:
-        seasons = [each for each in load_seasons(db) if each.has(loaded.night.date)]
-        days = [(each.since, each.to) for each in seasons]
-        met = count_meetings(db, days, before=loaded.night.id)
-    return figures.wishes({frozenset(pair): times for pair, times in met.items()})
+    return club_figures(store).wishes_of(figures)
 
 
 def plan_of_night(
@@ -394,13 +388,7 @@ def seasons_of(store: GameStore) -> tuple[Season, ...]:
 
 def figures_of(store: GameStore, season: Season) -> SeasonFigures:
     """Return the figures of a season from its nights; raises UnreadableGame."""
-    with store.database.reading() as db:
-        people = {person.id: person for person in join_people(load_people(db))}
-        nights = [
-            load_night_in(store, db, night).figures
-            for night in closed_organised_nights(db, season.since, season.to)
-        ]
-    return figures_of_season(season, nights, people, "")
+    return next(each for each in club_figures(store).seasons if each.season.id == season.id)
 
 
 def _read_season(facts: Document) -> tuple[Season | None, tuple[Problem, ...]]:

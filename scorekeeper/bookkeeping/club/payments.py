@@ -7,7 +7,6 @@ from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
-from scorekeeper.bookkeeping.club.derived import derive_money
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import TILL, Adjustment, Club, ClubPayment, Person, Reversal
@@ -66,10 +65,9 @@ def pay(store: GameStore, post: Post, new: ClubPayment, *, seen: int | None = No
         if problems:
             return problems
         added = add_payment(db, replace(payment, id=""), store.now())
-        derive_money(db, club, people)
         return ClubAct(kind=PAID, subject=added, night=new.night)
 
-    return post_club_act(store, post, decide, is_derived=True)
+    return post_club_act(store, post, decide)
 
 
 def _load_club(db: Connection) -> tuple[Club | None, tuple[Person, ...]]:
@@ -152,7 +150,7 @@ def pay_all(store: GameStore, post: Post, night: str, *, seen: int) -> ClubOutco
     """
 
     def decide(db: Connection) -> ClubDecision:
-        club, people = _load_club(db)
+        club, _ = _load_club(db)
         loaded = load_night_in(store, db, night, club=club)
         if loaded.night.closed is None or club is None:
             return _OPENED_AGAIN
@@ -175,10 +173,9 @@ def pay_all(store: GameStore, post: Post, night: str, *, seen: int) -> ClubOutco
                 night=night,
             )
             ids.append(add_payment(db, payment, store.now()))
-        derive_money(db, club, people)
         return ClubAct(kind=ALL_PAID, subject=night, night=night, details={"payments": ids})
 
-    return post_club_act(store, post, decide, is_derived=True)
+    return post_club_act(store, post, decide)
 
 
 def reverse(store: GameStore, post: Post, payment: str) -> ClubOutcome:
@@ -191,13 +188,10 @@ def reverse(store: GameStore, post: Post, payment: str) -> ClubOutcome:
         if find_reversal_of(db, payment) is not None:
             return refusal(CHANGED, "This payment was taken back already")
         reversal = _reverse(store, db, found)
-        club, people = _load_club(db)
-        if club is not None:
-            derive_money(db, club, people)
         details = {"payment": payment}
         return ClubAct(kind=TAKEN_BACK, subject=reversal, night=found.night, details=details)
 
-    return post_club_act(store, post, decide, is_derived=True)
+    return post_club_act(store, post, decide)
 
 
 def reverse_all(store: GameStore, post: Post, night: str, act: int) -> ClubOutcome:
@@ -207,17 +201,15 @@ def reverse_all(store: GameStore, post: Post, night: str, act: int) -> ClubOutco
         found = find_act_numbered(db, act)
         ids = paid_by(found) if found is not None and found.night == night else ()
         still = [each for each in ids if find_reversal_of(db, each) is None]
-        club, people = _load_club(db)
-        if club is None or not still:
+        if not still:
             return refusal(CHANGED, "These payments were taken back already")
         for payment in find_payments(db, still):
             if isinstance(payment, ClubPayment):
                 _reverse(store, db, payment)
-        derive_money(db, club, people)
         details = {"payments": still}
         return ClubAct(kind=ALL_TAKEN_BACK, subject=night, night=night, details=details)
 
-    return post_club_act(store, post, decide, is_derived=True)
+    return post_club_act(store, post, decide)
 
 
 def _reverse(store: GameStore, db: Connection, payment: ClubPayment) -> str:
@@ -268,10 +260,9 @@ def adjust(store: GameStore, post: Post, new: Adjustment) -> ClubOutcome:
             return problems
         adjustment = replace(new, id=new_adjustment_id(db), date=date)
         add_adjustment(db, adjustment, store.now())
-        derive_money(db, club, people)
         return ClubAct(kind=ADJUSTED, subject=adjustment.id)
 
-    return post_club_act(store, post, decide, is_derived=True)
+    return post_club_act(store, post, decide)
 
 
 def _adjustment_problems(new: Adjustment, known: Collection[str]) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.club.acting import ClubDecision, ClubOutcome, post_club_act
-from scorekeeper.bookkeeping.club.book import correcting, people_of
+from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club, ClubPayment, Person
@@ -24,7 +24,6 @@ from scorekeeper.storage.club.payments import load_payments
 from scorekeeper.storage.club.people import (
     add_person_row,
     change_person,
-    closed_nights_of,
     find_person,
     last_played,
     load_people,
@@ -96,24 +95,12 @@ def edit_person(
             # The games would show again the names that their journals have.
             return _STAYS_OUT
         now = replace(now, same_as=before.same_as)
-        with correcting(store, db, _nights_of_changed_fees(db, before, now)):
-            change_person(db, now)
+        change_person(db, now)
         return ClubAct(
             kind="person_changed", subject=person, details={"fields": _changed(before, now)}
         )
 
     return post_club_act(store, post, decide)
-
-
-def _nights_of_changed_fees(db: Connection, before: Person, now: Person) -> list[str]:
-    """Return the closed nights of a person on which membership is not what it was."""
-    spellings = [each.id for each in load_people(db) if before.id in (each.id, each.same_as)]
-    nights = dict([found for each in spellings for found in closed_nights_of(db, each)])
-    return [
-        night
-        for night, date in nights.items()
-        if before.is_member_on(date) != now.is_member_on(date)
-    ]
 
 
 def _changed(before: Person, now: Person) -> list[str]:
@@ -244,8 +231,7 @@ def join_spelling(store: GameStore, post: Post, spelling: str, meant: str) -> Cl
         problems = _joining_problems(db, people, one, other)
         if problems:
             return problems
-        with correcting(store, db, [night for night, _ in closed_nights_of(db, spelling)]):
-            change_person(db, _meaning(one, meant))
+        change_person(db, _meaning(one, meant))
         return ClubAct(kind="joined", subject=spelling, details={"same_as": meant})
 
     return post_club_act(store, post, decide)
@@ -260,8 +246,7 @@ def separate_spelling(store: GameStore, post: Post, spelling: str) -> ClubOutcom
             return UNKNOWN_PERSON
         if not person.same_as:
             return refusal("changed", "They are two people already", at=("person",))
-        with correcting(store, db, [night for night, _ in closed_nights_of(db, spelling)]):
-            change_person(db, _meaning(person, ""))
+        change_person(db, _meaning(person, ""))
         return ClubAct(kind="separated", subject=spelling, details={"from": person.same_as})
 
     return post_club_act(store, post, decide)

@@ -1,30 +1,23 @@
-"""Reads standings, head to head, high scores and a person's results from the derived rows."""
+"""Standings, head to head, high scores and a person's results, as pages ask for them."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Final
 
+from scorekeeper.bookkeeping.club.whole import club_figures
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.club.results import Choice, HeadToHead, PastGame
-from scorekeeper.domain.club.standings import (
-    HighScore,
-    HighScores,
-    RankedBy,
-    Standing,
-    rank_standings,
+from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.domain.club.results import (
+    Choice,
+    HeadToHead,
+    PastGame,
+    counted,
+    place_of,
+    results_of,
 )
+from scorekeeper.domain.club.standings import HighScores, RankedBy, Standing
 from scorekeeper.domain.settlement import Score
-from scorekeeper.storage.club.results import (
-    read_bests,
-    read_first_day,
-    read_heads,
-    read_holders,
-    read_past_games,
-    read_standings,
-    read_steps,
-)
 
 MOST_HOLDERS: Final = 5
 """How many holders of a high score are named."""
@@ -33,68 +26,65 @@ MOST_NIGHTS: Final = 20
 """How many nights the courses of the standings have, from the last one back."""
 
 
+def _figures(store: GameStore, choice: Choice, ranked_by: RankedBy = RankedBy.WINS) -> ClubFigures:
+    return club_figures(store, Question(choice=choice, ranked_by=ranked_by))
+
+
 def standings_in(
-    store: GameStore,
-    choice: Choice,
-    people: Iterable[Person],
-    ranked_by: RankedBy,
-    *,
-    is_short: bool = False,
+    store: GameStore, choice: Choice, ranked_by: RankedBy
 ) -> tuple[list[Standing], int]:
-    """Return the standings of the games of a choice, and how many games there are.
-
-    Short ones have only games, wins, points and money, and are read faster. Here and below,
-    ``people`` are all of the club in its order.
-    """
-    with store.database.reading() as db:
-        standings, games = read_standings(db, choice, is_short=is_short)
-    return rank_standings(standings, _ranks(people), ranked_by), games
+    """Return the standings of the games of a choice, and how many games there are."""
+    figures = _figures(store, choice, ranked_by)
+    return figures.standings, len(list(counted(figures.games)))
 
 
-def courses_in(store: GameStore, choice: Choice, *, of_money: bool) -> dict[str, list[int]]:
+def courses_in(store: GameStore, choice: Choice, *, of_money: bool) -> dict[str, list[Score]]:
     """Return each person's sum from night to night over the last nights of a choice, from 0 on.
 
-    All are over the same nights: sums of money in minor units, or of points in equal parts.
+    All are over the same nights: sums of money in minor units, or of points.
     """
-    with store.database.reading() as db:
-        steps = read_steps(db, choice, of_money=of_money, most_nights=MOST_NIGHTS)
-    days = sorted({day for _, day, _ in steps})
-    won: dict[str, dict[str, int]] = {}
-    for person, day, step in steps:
-        won.setdefault(person, {})[day] = step
+    figures = _figures(store, choice)
+    until = choice.until or "9999"
+    dates = [each.night.date for each in figures.nights if each.night.date <= until]
+    first = dates[-MOST_NIGHTS] if len(dates) >= MOST_NIGHTS else ""
+    won: dict[str, dict[str, Score]] = {}
+    for chosen in counted(figures.games):
+        date = chosen.night.date
+        for each in results_of(chosen) if date >= first else ():
+            theirs = won.setdefault(each.person, {})
+            theirs[date] = theirs.get(date, 0) + (each.money if of_money else each.points)
+    days = sorted({day for theirs in won.values() for day in theirs})
     return {
         person: list(accumulate([theirs.get(day, 0) for day in days], initial=0))
         for person, theirs in won.items()
     }
 
 
-def heads_of(
-    store: GameStore, choice: Choice, people: Iterable[Person], *, person: str
-) -> list[HeadToHead]:
+def heads_of(store: GameStore, choice: Choice, *, person: str) -> list[HeadToHead]:
     """Return a person's results against everybody with whom they played."""
-    with store.database.reading() as db:
-        pairs = read_heads(db, choice, person)
-    ranks = _ranks(people)
-    return sorted(pairs, key=lambda pair: (ranks[pair.first], ranks[pair.second]))
+    pairs = _figures(store, choice).head_to_head
+    return [each for each in pairs if person in (each.first, each.second)]
 
 
 def high_scores_in(
-    store: GameStore, choice: Choice, people: Iterable[Person], *, most: int = MOST_HOLDERS
+    store: GameStore, choice: Choice, *, most: int = MOST_HOLDERS
 ) -> dict[str, HighScores]:
-    """Return the high scores of a choice by variant, in the order of the variants.
+    """Return the high scores of a choice by variant.
 
     At most ``most`` holders of each are named, all of them if it is below 0.
     """
-    found: dict[str, HighScores] = {}
-    ranks = _ranks(people)
-    with store.database.reading() as db:
-        for best in read_bests(db, choice):
-            rows, count = read_holders(db, choice, best, most=most)
-            games = list(dict.fromkeys([row.game for row in rows]))
-            rows.sort(key=lambda row: (games.index(row.game), ranks[row.person]))
-            score = HighScore(value=best.value, held_by=rows, more=count - len(rows))
-            found.setdefault(best.variant, {})[best.kind] = score
-    return found
+    return {
+        variant: {
+            kind: replace(
+                each,
+                held_by=each.held_by[: most if most >= 0 else None],
+                more=max(0, len(each.held_by) - most) if most >= 0 else 0,
+            )
+            for kind, each in kinds.items()
+        }
+        for variant, kinds in _figures(store, choice).high_scores.items()
+        if kinds
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,20 +104,35 @@ def results_of_person(
     most: int | None = RESULTS_A_PAGE,
 ) -> PersonResults:
     """Return a page of a person's results, the newest first; all of them if ``most`` is None."""
+    games = [
+        PastGame(
+            game=chosen.game.id,
+            night=chosen.night.id,
+            date=chosen.night.date,
+            table=chosen.game.table,
+            variant=chosen.game.played.variant,
+            state=chosen.game.state,
+            place=place_of(chosen.game, each.seat),
+            players=len(chosen.game.people),
+            result=(chosen.game.results or ())[each.seat],
+            points=each.points,
+            wins=each.wins,
+            money=None if chosen.game.money is None else each.money,
+        )
+        for chosen in counted(_figures(store, choice or Choice()).games[::-1])
+        for each in results_of(chosen)
+        if each.person == person
+    ]
     skip = (page - 1) * (most or 0)
-    with store.database.reading() as db:
-        games, count = read_past_games(db, person, choice or Choice(), skip=skip, most=most)
-    return PersonResults(games=games, count=count)
-
-
-def _ranks(people: Iterable[Person]) -> dict[str, int]:
-    return {person.id: rank for rank, person in enumerate(people)}
+    return PersonResults(
+        games=tuple(games[skip : None if most is None else skip + most]), count=len(games)
+    )
 
 
 def first_day(store: GameStore) -> str:
     """Return the day of the first game that counts; empty without one."""
-    with store.database.reading() as db:
-        return read_first_day(db)
+    games = counted(_figures(store, Choice()).games)
+    return next((each.night.date for each in games), "")
 
 
 SumsByNight = tuple[tuple[str, Score], ...]

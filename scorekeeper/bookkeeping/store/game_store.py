@@ -343,6 +343,8 @@ class GameStore:
     passphrase_guesses: GuessLimit = field(default_factory=GuessLimit)
     imports: Turns = field(default_factory=Turns)
     watcher: Watcher = field(default_factory=Watcher)
+    played: dict[str, Any] = field(default_factory=dict)
+    memory: dict[Any, Any] = field(default_factory=dict)
     notifier: Notifier = field(init=False)
 
     def __post_init__(self) -> None:

@@ -43,6 +43,12 @@ class ClubFigures:
         self.book = join_spellings(book)
         self.question = question
 
+    def asked(self, question: Question) -> "ClubFigures":
+        """Return the figures of the same book for another question."""
+        other = ClubFigures(self.book, question)
+        other.__dict__["nights"] = self.nights
+        return other
+
     @cached_property
     def people(self) -> Mapping[str, Person]:
         """The people by id, in the order of the club."""

@@ -386,19 +386,6 @@ def _paid_of(asked: PlannedTransfer, paid: Mapping[tuple[str, str], int]) -> int
     return min(asked.minor, paid.get((asked.payer, asked.payee), 0))
 
 
-def open_of(night: Night, ranks: Mapping[str, int], paid: Mapping[tuple[str, str], int]) -> int:
-    """Return how much of a closed night is still to be paid, without its other figures; else 0.
-
-    ``paid`` are the sums of its payments by payer and payee.
-    """
-    if night.closed is None:
-        return 0
-    # A plan that was kept says what is asked for; the base would be worked out for nothing.
-    has_plan = night.closed.plan is not None
-    base = {} if has_plan else base_of(night.closed.seen, ranks, night.closed.before)
-    return sum([each.minor - _paid_of(each, paid) for each in _asked(night, base)])
-
-
 def base_of(
     money: NightMoney, ranks: Mapping[str, int], before: Mapping[str, int] | None = None
 ) -> dict[str, int]:

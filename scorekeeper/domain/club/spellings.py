@@ -119,14 +119,19 @@ def _join_pairs(pairs: Iterable[Pair], meant: Mapping[str, str]) -> tuple[Pair, 
 
 
 def _join_closing(closing: Closing, meant: Mapping[str, str]) -> Closing:
-    seen = NightMoney(
-        games={game: join_money(money, meant) for game, money in closing.seen.games.items()},
-        fees=join_money(closing.seen.fees, meant),
-        entry=join_postings(closing.seen.entry, meant),
-        prize=join_postings(closing.seen.prize, meant),
-    )
+    seen = join_night_money(closing.seen, meant)
     plan = closing.plan and tuple([_join_ends(each, meant) for each in closing.plan])
     return replace(closing, seen=seen, plan=plan, before=join_money(closing.before, meant))
+
+
+def join_night_money(money: NightMoney, meant: Mapping[str, str]) -> NightMoney:
+    """Return the money of a night with that of spellings added up."""
+    return NightMoney(
+        games={game: join_money(won, meant) for game, won in money.games.items()},
+        fees=join_money(money.fees, meant),
+        entry=join_postings(money.entry, meant),
+        prize=join_postings(money.prize, meant),
+    )
 
 
 def _join_ends(payment: _Ends, meant: Mapping[str, str]) -> _Ends:

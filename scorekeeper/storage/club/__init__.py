@@ -1,6 +1,6 @@
 """The only place that knows the SQL of the club: people, nights, payments and their history.
 
 Rows of facts are added, or marked with the time from which they no longer count, and never deleted;
-only letters that open a night are. Totals are stored in derived rows alone, which can be computed
-again from the facts. The caller opens the transaction. Money is in minor units, a date an ISO text.
+only letters that open a night are. No total is stored. The caller opens the transaction. Money is
+in minor units, a date an ISO text.
 """

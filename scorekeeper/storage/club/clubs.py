@@ -124,13 +124,6 @@ def _values(row: ClubRow) -> tuple[str | int | None, ...]:
     )
 
 
-def pots_and_pool(db: Connection) -> tuple[tuple[Pot, ...], bool]:
-    """Return the pots, and whether there is a pool, as there is if any night is organised."""
-    organised = "EXISTS (SELECT 1 FROM night WHERE organised IS NOT NULL)"
-    pots, has_pool = db.execute(f"SELECT {_POTS}, {organised}").fetchone()
-    return _read_pots(pots), bool(has_pool)
-
-
 def _read_pots(stored: str) -> tuple[Pot, ...]:
     return tuple(
         [Pot(id=each, name=name, opening=opening) for each, name, opening in json.loads(stored)]

@@ -26,7 +26,6 @@ _WHOLE: Final = f"organised, (SELECT currency FROM club), {_CLOSING}"
 # What was seen is most of a night's text; lists of nights do not need it, nor what is organised.
 _NOTHING_SEEN: Final = """'{"games": {}, "fees": {}}'"""
 _UNSEEN: Final = f"NULL, '', on_day, {_NOTHING_SEEN}, NULL"
-_PLANNED: Final = f"NULL, '', on_day, iif(plan IS NULL, seen, {_NOTHING_SEEN}), plan"
 _READ: Final = """
     SELECT id, date, place, fees, settle, coalesce(corrected_on, ''), {facts}
     FROM night LEFT JOIN closing ON closing.night = night.id AND reopened_at IS NULL
@@ -50,19 +49,17 @@ def load_nights(
     db: Connection,
     *,
     only_open: bool = False,
-    has_plans: bool = False,
     skip: int = 0,
     most: int | None = None,
 ) -> tuple[Night, ...]:
     """Return the nights, the newest first, without their games.
 
-    What is organised is left out, and of closings all but the day; ``has_plans`` adds the plan, or
-    what was seen where none was kept. At most ``most`` are returned, after the first ``skip``.
+    What is organised is left out, and of closings all but the day. At most ``most`` are returned,
+    after the first ``skip``.
     """
     condition = " WHERE on_day IS NULL" if only_open else ""
-    facts = _PLANNED if has_plans else _UNSEEN
     rows = db.execute(
-        f"{_READ.format(facts=facts)}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?",
+        f"{_READ.format(facts=_UNSEEN)}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?",
         (-1 if most is None else most, skip),
     ).fetchall()
     return tuple([_night(row) for row in rows])
@@ -332,6 +329,14 @@ def read_night_games(db: Connection, night: str) -> tuple[NightGameRow, ...]:
         f"SELECT {_COLUMNS} FROM night_game"
         " WHERE night = ? AND taken_out_at IS NULL ORDER BY number",
         (night,),
+    ).fetchall()
+    return tuple([_game(row) for row in rows])
+
+
+def all_night_games(db: Connection) -> tuple[NightGameRow, ...]:
+    """Return the games of all nights, those of each in the order in which they were put into it."""
+    rows = db.execute(
+        f"SELECT {_COLUMNS} FROM night_game WHERE taken_out_at IS NULL ORDER BY number"
     ).fetchall()
     return tuple([_game(row) for row in rows])
 

@@ -51,32 +51,6 @@ def write_organised_night(db: Connection, night: str, organised: Organised | Non
     db.execute("UPDATE night SET organised = ? WHERE id = ?", (stored, night))
 
 
-def closed_organised_nights(db: Connection, since: str, to: str) -> tuple[str, ...]:
-    """Return the ids of the closed organised nights from a day to a day, in their order."""
-    rows = db.execute(
-        "SELECT night.id FROM night JOIN closing ON closing.night = night.id"
-        " WHERE reopened_at IS NULL AND organised IS NOT NULL AND date BETWEEN ? AND ?"
-        " ORDER BY date, night.number",
-        (since, to),
-    )
-    return tuple([str(each) for (each,) in rows.fetchall()])
-
-
-def nights_after_with_pot_awards(db: Connection, night: str) -> tuple[str, ...]:
-    """Return the ids of the nights after one with an award from a pot, in their order."""
-    rows = db.execute(
-        """
-        SELECT id FROM night WHERE (date, number) >
-            (SELECT date, number FROM night WHERE id = ?)
-        AND EXISTS (SELECT 1 FROM json_each(organised, '$.awards') AS award
-            WHERE award.value ->> 'pot' NOTNULL)
-        ORDER BY date, number
-        """,
-        (night,),
-    ).fetchall()
-    return tuple([str(each) for (each,) in rows])
-
-
 # --- seasons --------------------------------------------------------------------------------------
 
 

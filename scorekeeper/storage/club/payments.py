@@ -1,13 +1,12 @@
 """Reads and adds payments, reversals and adjustments, in the order in which they were entered."""
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
 from scorekeeper.domain.club.facts import Adjustment, ClubPayment, Reversal
 from scorekeeper.storage.club.clubs import new_id, new_id_in
-from scorekeeper.storage.club.ledger import LedgerPart
 from scorekeeper.storage.database import Connection
 
 _COLUMNS: Final = "id, date, payer, payee, minor, night, method, reverses"
@@ -39,25 +38,6 @@ def load_night_payments(db: Connection, *nights: str) -> tuple[ClubPayment | Rev
         {"nights": json.dumps(nights)},
     )
     return tuple([_payment(row) for row in rows.fetchall()])
-
-
-def sums_paid(db: Connection, nights: Iterable[str]) -> dict[str, dict[tuple[str, str], int]]:
-    """Return what was paid for each of some nights, by payer and payee, in minor units.
-
-    Payments that were taken back are left out; for a spelling the id that it means is returned.
-    """
-    meant = "coalesce((SELECT same_as FROM person WHERE id = {end}), {end})"
-    rows = db.execute(
-        f"SELECT night, {meant.format(end='payer')}, {meant.format(end='payee')}, minor"
-        " FROM payment WHERE night IN (SELECT value FROM json_each(?))"
-        " AND id NOT IN (SELECT reverses FROM payment WHERE reverses NOTNULL)",
-        (json.dumps(list(nights)),),
-    )
-    sums: dict[str, dict[tuple[str, str], int]] = {}
-    for night, payer, payee, minor in rows.fetchall():
-        paid, ends = sums.setdefault(night, {}), (payer, payee)
-        paid[ends] = paid.get(ends, 0) + minor
-    return sums
 
 
 def find_payment(db: Connection, payment: str) -> ClubPayment | Reversal | None:
@@ -145,40 +125,3 @@ def add_adjustment(db: Connection, adjustment: Adjustment, at: datetime) -> None
             at.isoformat(),
         ),
     )
-
-
-# --- what the ledger lacks ------------------------------------------------------------------------
-
-_OF_PEOPLE: Final = "IN (SELECT value FROM json_each(:people))"
-_NOT_POSTED: Final = (
-    "number > (SELECT coalesce(max(number), 0) FROM ledger_entry WHERE part = {part})"
-)
-"""Numbers only grow, and entries are written in their order."""
-
-
-def payments_to_post(
-    db: Connection, people: Collection[str] = (), *, all_of_them: bool = False
-) -> dict[int, ClubPayment | Reversal]:
-    """Return payments and reversals that the ledger lacks, and those of ``people``, by number."""
-    condition = "1" if all_of_them else _NOT_POSTED.format(part=int(LedgerPart.PAYMENT))
-    if people:
-        ends = f"(payer {_OF_PEOPLE} OR payee {_OF_PEOPLE})"
-        condition += f" OR {ends} OR reverses IN (SELECT id FROM payment WHERE {ends})"
-    rows = db.execute(
-        f"SELECT number, {_COLUMNS} FROM payment WHERE {condition} ORDER BY number",
-        {"people": json.dumps(sorted(people))},
-    ).fetchall()
-    return {number: _payment(row) for number, *row in rows}
-
-
-def adjustments_to_post(
-    db: Connection, people: Collection[str] = (), *, all_of_them: bool = False
-) -> dict[int, Adjustment]:
-    """Return the adjustments that the ledger lacks, and those of ``people``, by number."""
-    condition = "1" if all_of_them else _NOT_POSTED.format(part=int(LedgerPart.ADJUSTMENT))
-    rows = db.execute(
-        "SELECT number, id, date, party, minor, reason FROM adjustment"
-        f" WHERE {condition} OR party {_OF_PEOPLE} ORDER BY number",
-        {"people": json.dumps(sorted(people))},
-    ).fetchall()
-    return {number: _adjustment(row) for number, *row in rows}

@@ -4,11 +4,10 @@ The row of a person who was removed stays, so that no id is given twice; nothing
 """
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
-from scorekeeper.domain.club.accounts import account_of
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.club.clubs import new_id
@@ -144,19 +143,6 @@ def _person(row: tuple[str, str, str, str, str, int, int, str | None, str]) -> P
     )
 
 
-def closed_nights_of(db: Connection, person: str) -> list[tuple[str, str]]:
-    """Return id and date of each closed night that this id played, entered or got a prize of."""
-    rows = db.execute(
-        "SELECT night.id, night.date FROM night"
-        " JOIN closing ON closing.night = night.id AND reopened_at IS NULL"
-        " WHERE night.id IN (SELECT night FROM seat_person JOIN night_game USING (game)"
-        " WHERE person = :person AND taken_out_at IS NULL)"
-        " OR instr(organised, json_quote(:person)) ORDER BY night.date, night.number",
-        {"person": person},
-    )
-    return [(str(night), str(date)) for night, date in rows.fetchall()]
-
-
 def tables_of(db: Connection, person: str) -> list[tuple[str, ...]]:
     """Return the ids, as written, at each table where an id sits, and of each night it entered."""
     rows = db.execute(
@@ -211,59 +197,3 @@ def touch_games_of(db: Connection, person: str) -> None:
         " WHERE key IN (SELECT game FROM seat_person WHERE person = ?)",
         (person,),
     )
-
-
-# --- the people that derived rows were made from, to notice changes -------------------------------
-
-
-def read_derived_people(db: Connection) -> dict[str, Person]:
-    """Return the people by id as the derived rows were made, like ``as_derived``."""
-    rows = db.execute("SELECT id, meant, joined_on, left_on FROM derived_person").fetchall()
-    return {
-        each: Person(
-            id=each, name=each, joined=joined, left=left, same_as="" if meant == each else meant
-        )
-        for each, meant, joined, left in rows
-    }
-
-
-def as_derived(person: Person) -> Person:
-    """Return a person with that alone on which derived rows depend: who is meant, membership."""
-    return Person(
-        id=person.id,
-        name=person.id,
-        joined=person.joined,
-        left=person.left,
-        same_as=person.same_as,
-    )
-
-
-def write_derived_people(db: Connection, people: Iterable[Person]) -> None:
-    """Replace the people as the derived rows were made."""
-    db.execute("DELETE FROM derived_person")
-    db.conn.executemany(
-        "INSERT INTO derived_person VALUES (?, ?, ?, ?)",
-        [(each.id, each.meant, each.joined, each.left) for each in people],
-    )
-
-
-def nights_of_people(db: Connection, person: str) -> tuple[tuple[str, str], ...]:
-    """Return id and date of each night where an id sits, entered, or was seen at the closing.
-
-    A night whose closing has the id as another text, such as that of a game, may be returned too.
-    """
-    # What was seen is JSON: its text is searched, since an index of it would serve this alone.
-    rows = db.execute(
-        """
-        SELECT id, date FROM night WHERE id IN (
-            SELECT night FROM seat_person JOIN night_game USING (game)
-                WHERE person = :person AND taken_out_at IS NULL
-            UNION SELECT night FROM closing WHERE reopened_at IS NULL
-                AND (instr(seen, :quoted) OR instr(coalesce(plan, ''), :quoted)
-                    OR instr(seen, :posted))
-            UNION SELECT id FROM night WHERE instr(organised, :quoted)
-        ) ORDER BY date, number
-        """,
-        {"person": person, "quoted": f'"{person}"', "posted": f'"{account_of(person)}"'},
-    ).fetchall()
-    return tuple([(str(night), str(date)) for night, date in rows])

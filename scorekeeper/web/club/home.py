@@ -67,7 +67,7 @@ def show_club() -> Response:
 def nights() -> Response:
     """Show the nights, page by page."""
     number, club = page_asked(), the_club()
-    found = list_nights(site().store, club, number)
+    found = list_nights(site().store, number)
     if number > found.pages:
         abort(404)
     beside = pages_beside("club.nights", number, found.pages)

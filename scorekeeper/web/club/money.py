@@ -8,10 +8,15 @@ from flask import Response, abort, request
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import newest_night, people_of
-from scorekeeper.bookkeeping.club.ledger import Balances, balances_of, ledger_page, night_sum
+from scorekeeper.bookkeeping.club.ledger import (
+    Balances,
+    LedgerFilter,
+    balances_of,
+    ledger_page,
+    night_sum,
+)
 from scorekeeper.domain.club.accounts import account_of
 from scorekeeper.domain.club.facts import TILL, Club, Night, Person
-from scorekeeper.storage.club.ledger import LedgerFilter
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.entry import LedgerLine, ledger_lines, names_of_accounts
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
@@ -93,7 +98,7 @@ def money() -> Response:
     """Show the till, the balances and the newest entries."""
     store = site().store
     night, roll = newest_night(store), people_of(store)
-    found, balances = ledger_page(store, LedgerFilter()), balances_of(store, roll)
+    found, balances = ledger_page(store, LedgerFilter()), balances_of(store)
     minor = {person: balances.of(person.id) for person in balances.people}
     zero, bars = make_bars({person: each for person, each in minor.items() if each})
     page = MoneyPage(
@@ -139,7 +144,7 @@ def ledger() -> Response:
         since=season.since if of == "season" else "",
     )
     roll = people_of(store)
-    found, balances = ledger_page(store, asked, number), balances_of(store, roll)
+    found, balances = ledger_page(store, asked, number), balances_of(store)
     if number > found.pages:
         abort(404)
     here = {name: request.args[name] for name in ("of", "person") if name in request.args}

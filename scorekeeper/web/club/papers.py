@@ -53,8 +53,8 @@ def send_standings(kind: str) -> Response:
     season = SeasonToPrint(
         club=club,
         names={each.id: each.name for each in roll},
-        standings=standings_in(store, asked.choice, roll, asked.ranked_by)[0],
-        high_scores=high_scores_in(store, asked.choice, roll, most=-1),
+        standings=standings_in(store, asked.choice, asked.ranked_by)[0],
+        high_scores=high_scores_in(store, asked.choice, most=-1),
         season=f"{asked.name}, {asked.words}",
         ranked_by=asked.ranked_by,
     )

@@ -9,7 +9,7 @@ from wtforms.validators import DataRequired, ValidationError
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import ClubOutcome
-from scorekeeper.bookkeeping.club.book import night_called, nights_of, people_of
+from scorekeeper.bookkeeping.club.book import night_called, nights_of
 from scorekeeper.bookkeeping.club.ledger import balances_of
 from scorekeeper.bookkeeping.club.payments import adjust, day_problems
 from scorekeeper.bookkeeping.club.payments import pay as record_payment
@@ -192,7 +192,7 @@ def _offer(field: Input, choices: Choices) -> None:
 
 def _people(*chosen: str) -> Choices:
     """Return the people to choose from: all who still come, are not even, or are chosen."""
-    balances = balances_of(site().store, people_of(site().store))
+    balances = balances_of(site().store)
     return tuple(
         [
             (person.id, person.name)

@@ -166,7 +166,7 @@ def person(person: str) -> Response:
         lines=lines_in_words(read, people)[:_LINES_SHOWN],
         has_more_lines=len(lines) > _LINES_SHOWN,
         results=results,
-        heads=_most_met(heads_of(store, Choice(), people.values(), person=found.id)),
+        heads=_most_met(heads_of(store, Choice(), person=found.id)),
         paper=club.paper if club else "",
     )
     return show(page)

@@ -163,7 +163,7 @@ def _make_page(
     return PersonFormPage(
         person=person,
         currency=currency,
-        balance=balances_of(site().store, (person,)).of(person.id),
+        balance=balances_of(site().store).of(person.id),
         form=form,
         is_removable=is_removable(site().store, person.id),
         club_fields=make_club_fields(),

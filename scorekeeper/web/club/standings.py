@@ -229,7 +229,7 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
     """Return the standings that this request's address asks for."""
     store, asked = site().store, read_filter(site().store)
     roll = people_of(store)
-    found, games = standings_in(store, asked.choice, roll, asked.ranked_by, is_short=True)
+    found, games = standings_in(store, asked.choice, asked.ranked_by)
     # Where nothing is played for money, or points make the order, the lines are those of points.
     of_money = asked.ranked_by is not RankedBy.POINTS and any(each.money for each in found)
     has_lines = kind is StandingsPage
@@ -242,7 +242,7 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
         people={person.id: person for person in roll},
         is_course_of_money=of_money,
         courses={person: make_course(sums) for person, sums in courses.items()},
-        scores=high_scores_in(store, asked.choice, roll),
+        scores=high_scores_in(store, asked.choice),
         year=(asked.choice.until or asked.choice.since)[:4],
         papers=link_papers(
             "standings",

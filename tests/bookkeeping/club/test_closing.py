@@ -15,7 +15,7 @@ from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.club.ledger import balance_of
 from tests.bookkeeping.club.random_club import RandomClub
-from tests.bookkeeping.club.test_derived import club_store
+from tests.bookkeeping.club.test_whole import club_store
 from tests.club_site import done
 
 Sums = dict[str, int]

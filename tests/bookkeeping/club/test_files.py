@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.bookkeeping.club.book import load_book
-from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.files import (
     KINDS,
     NO_CLUB,
@@ -32,7 +31,7 @@ from scorekeeper.record.club.reading import read_book_file
 from scorekeeper.storage.club.nights import find_night_game
 from scorekeeper.turns import Turns
 from tests.bookkeeping.club.random_club import RandomClub
-from tests.bookkeeping.club.test_derived import club_store, derived_rows
+from tests.bookkeeping.club.test_whole import club_store
 from tests.bookkeeping.illegal import deal_two_contracts, take_back_unchecked
 from tests.bookkeeping.table import opened, saved
 from tests.club_books import Json, change, full_book, tallied_game
@@ -69,11 +68,6 @@ def test_a_book_taken_in_is_given_back_byte_for_byte(tmp_path: Path) -> None:
     assert isinstance(taken, Taken)
     assert told[-1] == (taken.nights, taken.nights)
     assert write_club_file(second, "book", nobody) == text
-    rows = derived_rows(second)
-    rebuilt = rebuild_derived(second, nobody)
-    assert rebuilt is not None
-    assert rebuilt.mended == 0
-    assert derived_rows(second) == rows
     for store in (first, second):
         store.close()
 

@@ -7,7 +7,7 @@ from scorekeeper.bookkeeping.club.payments import pay
 from scorekeeper.bookkeeping.club.people import add_person
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import TILL, ClubPayment
-from tests.bookkeeping.club.test_derived import club_store
+from tests.bookkeeping.club.test_whole import club_store
 from tests.club_site import done, new_post
 
 
@@ -17,6 +17,7 @@ def pay_in(store: GameStore, person: str, how: str) -> str:
 
 
 def queries_of_statement(store: GameStore, person: str) -> int:
+    whole_statement(store, person)  # from here on the figures are in memory
     told: list[str] = []
     with store.database.reading() as db:
         db.conn.set_trace_callback(told.append)

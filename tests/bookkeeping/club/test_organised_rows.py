@@ -1,4 +1,4 @@
-"""Organised nights, pots and seasons as rows: taken in, given back, derived as the book says."""
+"""Organised nights, pots and seasons as rows: taken in, given back, reckoned as the book says."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.bookkeeping.club.book import load_book, load_night
-from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.files import Taken, find_club_problems, take_book, write_club_file
 from scorekeeper.bookkeeping.club.nights import void_game
 from scorekeeper.bookkeeping.club.people import join_spelling
@@ -14,8 +13,8 @@ from scorekeeper.bookkeeping.game.posting import Post, Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.storage.club.people import people_in_use
-from tests.bookkeeping.club.test_derived import compare_with_domain
 from tests.bookkeeping.club.test_files import empty_store, nobody
+from tests.bookkeeping.club.test_whole import compare_with_domain
 from tests.club_books import Json
 from tests.club_site import done
 from tests.organised_books import RandomClub, a_book, a_game, entered, full_organised_book
@@ -53,12 +52,9 @@ def test_a_book_with_everything_organised_is_given_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_derived_rows_of_organised_nights_are_what_the_book_says(seed: int, tmp_path: Path) -> None:
+def test_figures_of_organised_nights_are_what_the_book_says(seed: int, tmp_path: Path) -> None:
     store = taken(tmp_path, RandomClub(seed).book())
     compare_with_domain(store)
-    rebuilt = rebuild_derived(store, nobody)
-    assert rebuilt is not None
-    assert rebuilt.mended == 0
     figures = ClubFigures(load_book(store)[0], Question())
     for each in figures.nights:
         assert load_night(store, each.night.id).figures.people == each.people

@@ -40,7 +40,7 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubPayment, SettleWay
 from scorekeeper.domain.club.organised import Organised
 from scorekeeper.domain.seats.plan import SeatPlan
-from tests.bookkeeping.club.test_derived import club_store, compare_with_domain
+from tests.bookkeeping.club.test_whole import club_store, compare_with_domain
 from tests.bookkeeping.table import opened, post, saved
 from tests.club_books import Json
 from tests.club_site import done, new_post

@@ -28,7 +28,6 @@ from scorekeeper.bookkeeping.access.links import (
 )
 from scorekeeper.bookkeeping.access.watch_codes import find_watched
 from scorekeeper.bookkeeping.club.book import load_book
-from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.ledger import balances_of
 from scorekeeper.bookkeeping.club.standings import standings_in
 from scorekeeper.bookkeeping.game.games import export_game
@@ -51,8 +50,6 @@ from tests.storage.write_older import OLDER, read_dump, write_today
 
 DUMPS: Final = sorted(OLDER.glob("*.sql"))
 WITH_CLUB: Final = [dump for dump in DUMPS if "011" in dump.stem]
-DERIVED_SINCE: Final = "012"
-"""The last migration that changed what derived rows hold; those from before it are made anew."""
 PLAYED_HERE: Final = "key-1"
 """The game in each database that was entered deal by deal; the others were imported."""
 
@@ -195,10 +192,13 @@ def test_the_letters_of_an_older_database_open_what_they_did(
     then.notifier.close()
 
 
-def test_there_is_a_dump_of_the_schema_before_the_newest() -> None:
+def test_there_is_a_dump_of_the_schema_of_the_last_version_that_is_out() -> None:
+    changes = Path(__file__).parents[3].joinpath("CHANGELOG.md").read_text()
+    last = re.findall(r"^Database `(\w+)`", changes, re.MULTILINE)[1]
     with closing(Database(memory=True)) as db:
-        names = [migration.name[:3] for migration in MIGRATIONS.pending(db)]
-    assert "_".join(names[:-1]) in [dump.stem for dump in DUMPS]
+        names = [migration.name for migration in MIGRATIONS.pending(db)]
+    out = names[: 1 + names.index(last)]
+    assert "_".join([name[:3] for name in out]) in [dump.stem for dump in DUMPS]
 
 
 def test_a_dump_of_todays_schema_can_be_written_and_read_back(tmp_path: Path) -> None:
@@ -211,16 +211,12 @@ def test_a_dump_of_todays_schema_can_be_written_and_read_back(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("dump", WITH_CLUB, ids=lambda dump: dump.stem)
-def test_a_club_has_its_standings_and_money(dump: Path, upgraded: GameStore) -> None:
-    rebuilt = rebuild_derived(upgraded, lambda *_: None)
-    assert rebuilt is not None
-    had_derived_rows = DERIVED_SINCE in dump.stem
-    assert (rebuilt.mended == 0) == had_derived_rows
+def test_a_club_has_its_standings_and_money(upgraded: GameStore) -> None:
     book, _ = load_book(upgraded)
     figures = ClubFigures(book, Question())
     assert figures.standings
-    assert standings_in(upgraded, Choice(), book.people, RankedBy.WINS)[0] == figures.standings
-    assert balances_of(upgraded, book.people).sums == figures.sums
+    assert standings_in(upgraded, Choice(), RankedBy.WINS)[0] == figures.standings
+    assert balances_of(upgraded).sums == figures.sums
 
 
 @pytest.mark.parametrize("dump", WITH_CLUB, ids=lambda dump: dump.stem)
@@ -275,6 +271,40 @@ def test_a_practice_table_goes_with_all_that_belongs_to_it(tmp_path: Path) -> No
         with store.database.reading() as db:
             assert changed_entries(db) == ()
             assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+DERIVED: Final = ("account", "derived_person", "ledger_entry", "pair", "posting", "result")
+"""The tables of figures that databases had before there was one engine."""
+
+
+@pytest.fixture
+def with_derived_rows(tmp_path: Path) -> Path:
+    (dump,) = [dump for dump in DUMPS if dump.stem.endswith("023")]
+    return read_dump(dump, tmp_path / "scorekeeper.sqlite3")
+
+
+def rows_of(database: Path) -> dict[str, list[tuple[Any, ...]]]:
+    with closing(sqlite3.connect(database)) as db:
+        return {table: db.execute(f"SELECT * FROM {table}").fetchall() for table in DERIVED}
+
+
+def test_derived_rows_are_dropped_after_a_copy_that_has_them(
+    with_derived_rows: Path, tmp_path: Path
+) -> None:
+    before = rows_of(with_derived_rows)
+    assert all(before.values())
+    upgrade(with_derived_rows, tmp_path / "backups", EVENING).close()
+    (copy,) = find_backups(tmp_path / "backups")
+    assert rows_of(copy.path) == before
+    assert not {name for name, _ in schema(with_derived_rows)} & set(DERIVED)
+
+
+def test_no_derived_row_is_dropped_without_a_copy(with_derived_rows: Path, tmp_path: Path) -> None:
+    before, folder = contents(with_derived_rows), tmp_path / "backups"
+    folder.touch()
+    with pytest.raises(StorageError):
+        upgrade(with_derived_rows, folder, EVENING)
+    assert contents(with_derived_rows) == before
 
 
 # --- upgrades that fail ---------------------------------------------------------------------------

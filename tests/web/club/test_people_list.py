@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.storage.club.clubs import find_club_row
 from tests.club_site import SiteOfClub
 from tests.web.phone import Phone, Seen, send_too_much
@@ -276,9 +275,6 @@ def test_the_till_of_a_list_begins_the_books_and_goes_with_it(club: SiteOfClub) 
     assert "$240.50" in seen.text
     page = club.officer.open(add(club, seen).answer.location)
     assert cash() == 24050
-    rebuilt = rebuild_derived(club.store, lambda *_: None)
-    assert rebuilt is not None
-    assert rebuilt.mended == 0
     assert club.officer.send(page, {}).status == 303
     assert (cash(), names(club)) == (before, [])
     club.night().game("Cal", "Dot", wins="Cal")

@@ -6,7 +6,6 @@ import pytest
 
 from scorekeeper.bookkeeping.club.standings import courses_in
 from scorekeeper.domain.club.results import Choice
-from scorekeeper.storage.club.results import read_steps
 from scorekeeper.web.club.standings import make_course
 from tests.club_site import SiteOfClub
 
@@ -99,12 +98,6 @@ def test_each_person_has_a_line_of_the_money_so_far(played: SiteOfClub) -> None:
     assert sum(sums[-1] for sums in courses.values()) == 0
     assert courses[bob][-1] < 0
     assert courses_in(played.store, Choice(), of_money=False)[cal][0] == 0
-
-
-def test_a_course_has_the_last_nights_alone(played: SiteOfClub) -> None:
-    with played.store.database.reading() as db:
-        steps = read_steps(db, Choice(), of_money=True, most_nights=1)
-    assert {day for _, day, _ in steps} == {"2026-11-13"}
 
 
 def test_a_course_is_drawn_from_zero_to_its_end() -> None:
