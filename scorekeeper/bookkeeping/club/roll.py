@@ -1,28 +1,26 @@
 """Adds a list of people to the roll in one act, takes that act back, and removes single people.
 
-A list may tell the cash of the till as well, while no money has moved yet. Who is on the roll
-already, just as the list says, is not added again. Only people of whom there is nothing else leave
-the roll: no game, no payment, nobody who waits.
+Only people of whom there is nothing else leave the roll: no game, no payment, nobody who waits.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import ClubDecision, ClubOutcome, post_club_act
 from scorekeeper.bookkeeping.club.people import (
     UNKNOWN_PERSON,
     alike_problems,
     read_people_as_in_a_book,
-    same_name_problems,
 )
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import TILL, Club, Person
+from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.names import bare_look, look_of
 from scorekeeper.domain.settlement import read_signed_amount, write_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.domain.words import write_names
+from scorekeeper.record.club.people_list import ListedPerson, read_people_list
 from scorekeeper.storage.club.acts import (
     ClubAct,
     StoredAct,
@@ -40,160 +38,124 @@ from scorekeeper.storage.club.people import (
     people_in_use,
 )
 from scorekeeper.storage.database import Connection
+from scorekeeper.wording import write_symbol
 
 _LIST_ADDED: Final = "people_added"
 _LIST_BACK: Final = "people_taken_back"
 _NO_CLUB: Final = refusal("bad_value", "There is no club")
 _NO_LIST: Final = refusal("unknown_list", "This list was taken back already")
-_NOBODY: Final = refusal("bad_value", "Everybody on this list is on the roll already")
-TILL_STAYS: Final = "till_stays"
-"""The code of a problem: money has moved, and what the till had at first rests."""
+_MOST_BYTES: Final = 100_000
+_MOST_PEOPLE: Final = 1000
+_NOBODY: Final = refusal("bad_value", "There is nobody on this list", at=("text",))
+_TOO_LONG: Final = refusal("bad_value", "A list has at most 100 KB", at=("text",))
+_TOO_MANY: Final = refusal("bad_value", f"A list has at most {_MOST_PEOPLE:,} people", at=("text",))
 _MONEY_MOVED: Final = refusal("in_use", "The list stays: money has moved since")
 _MOST_NAMED: Final = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListedPerson:
-    """A person of a list: ``facts`` as in a club book, without an id.
+class TypedList:
+    """A list as it was typed: members from the day ``joined`` on, guests without it.
 
-    ``is_another`` says that this is nobody of a name that is nearly the same, ``is_joined_today``
-    that the list does not tell since when this is a member.
+    ``others`` are the names of which it was said that they are nobody's of nearly the same name.
     """
 
-    facts: Mapping[str, Any]
-    is_another: bool = False
-    is_joined_today: bool = False
+    text: str
+    joined: str = ""
+    others: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedList:
-    """A list beside the roll: who is added, and every problem.
+    """A list beside the roll: its lines, who is added if there are no problems, and every problem.
 
-    The place of a problem is the number of its person from 0 and the field, or ``till``. ``known``
-    are the numbers of those who are on the roll already as the list says. ``till`` is the cash to
-    begin with in minor units, None if it stays.
+    The place of a problem is its line, from 1; one of the whole list has none.
     """
 
+    lines: tuple[ListedPerson, ...] = ()
     people: tuple[Person, ...] = ()
-    known: frozenset[int] = frozenset()
-    till: int | None = None
     problems: tuple[Problem, ...] = ()
 
 
-def check_list(store: GameStore, people: Sequence[ListedPerson], till: str = "") -> CheckedList:
-    """Return what a list adds; ``till`` is the cash that it tells, as a decimal string."""
+def check_list(store: GameStore, typed: TypedList) -> CheckedList:
+    """Return what a list says, and what is wrong with it."""
     with store.database.reading() as db:
-        return _read_list(db, people, till)
+        return _read_list(db, typed)
 
 
-def add_list(
-    store: GameStore, post: Post, people: Sequence[ListedPerson], till: str = ""
-) -> ClubOutcome:
-    """Add all people of a list and the cash of the till, or nothing.
-
-    The subject of the act is the id of the first one who is added.
-    """
+def add_list(store: GameStore, post: Post, typed: TypedList) -> ClubOutcome:
+    """Add all people of a list, or nothing; the subject of the act is the id of the first one."""
 
     def decide(db: Connection) -> ClubDecision:
-        row = find_club_row(db)
-        found = _read_list(db, people, till)
-        if row is None or found.problems:
+        found = _read_list(db, typed)
+        if found.problems:
             return found.problems
-        if not found.people:
-            return _NOBODY
         ids = []
         for person in found.people:
             ids.append(new_person_id(db))
             add_person_row(db, replace(person, id=ids[-1]), store.now())
-        details: dict[str, Any] = {"people": ids}
-        if found.till is not None:
-            details["till_before"] = write_amount(row.club.till, row.club.currency)
-            change_club(db, replace(row, club=replace(row.club, till=found.till)))
-        return ClubAct(kind=_LIST_ADDED, subject=ids[0], details=details)
+        return ClubAct(kind=_LIST_ADDED, subject=ids[0], details={"people": ids})
 
     return post_club_act(store, post, decide)
 
 
-def _read_list(db: Connection, people: Sequence[ListedPerson], till: str) -> CheckedList:
+def _read_list(db: Connection, typed: TypedList) -> CheckedList:
     row = find_club_row(db)
     if row is None:
         return CheckedList(problems=_NO_CLUB)
-    roll = load_people(db)
-    numbered = [{**each.facts, "id": f"new{place}"} for place, each in enumerate(people)]
-    found, problems = read_people_as_in_a_book(row.club, numbered)
-    known = _known(roll, people, row.club.currency)
-    problems += tuple(_name_problems([each.name for each in roll], people, known))
-    cash, of_till = _read_till(db, row.club, till)
-    return CheckedList(
-        people=tuple([each for place, each in enumerate(found) if place not in known]),
-        known=known,
-        till=cash,
-        problems=(*sorted(problems, key=lambda each: _place_of(each.at)), *of_till),
+    if len(typed.text.encode(errors="replace")) > _MOST_BYTES:
+        return CheckedList(problems=_TOO_LONG)
+    currency = row.club.currency
+    lines = read_people_list(typed.text, currency, write_symbol(currency))
+    if not lines or len(lines) > _MOST_PEOPLE:
+        return CheckedList(problems=_TOO_MANY if lines else _NOBODY)
+    good = [line for line in lines if not line.faults]
+    people, problems = read_people_as_in_a_book(
+        row.club, [_facts_of(line, typed.joined, currency) for line in good]
     )
+    found = [
+        *[problem for line in lines for problem in _faults_of(line)],
+        *[replace(problem, at=(good[line_of(problem)].line,)) for problem in problems],
+        *_name_problems([person.name for person in load_people(db)], good, typed.others),
+    ]
+    found.sort(key=line_of)
+    return CheckedList(lines=lines, people=people, problems=tuple(found))
 
 
-def _known(roll: Sequence[Person], people: Sequence[ListedPerson], currency: str) -> frozenset[int]:
-    """Return the numbers of those of whom the list says nothing but what the roll says."""
-    by_name = {look_of(each.name): each for each in roll}
-    known = []
-    for place, each in enumerate(people):
-        old = by_name.get(look_of(str(each.facts.get("name", ""))))
-        if old is not None and _says_the_same(old, each, currency):
-            known.append(place)
-    return frozenset(known)
+def line_of(problem: Problem) -> int:
+    """Return the line of a problem of ``check_list``; 0 if it is of the whole list."""
+    return next((step for step in problem.at if isinstance(step, int)), 0)
 
 
-def _says_the_same(old: Person, listed: ListedPerson, currency: str) -> bool:
-    facts = dict(listed.facts)
-    if bool(old.joined) != ("joined" in facts):
-        return False
-    if listed.is_joined_today:
-        del facts["joined"]
-    opening = read_signed_amount(str(facts.pop("opening", "")), currency)
-    texts = {name: facts[name] for name in ("joined", "left", "short", "note") if name in facts}
-    return opening in (None, old.opening) and all(
-        getattr(old, name) == text for name, text in texts.items()
-    )
+def _facts_of(line: ListedPerson, joined: str, currency: str) -> dict[str, str]:
+    """Return a person as a club book has it."""
+    opening = write_amount(line.opening, currency)
+    facts = {"id": f"new{line.line}", "name": line.name, "joined": joined, "opening": opening}
+    return {name: text for name, text in facts.items() if text}
 
 
-def _read_till(db: Connection, club: Club, till: str) -> tuple[int | None, tuple[Problem, ...]]:
-    """Return the cash that a list tells, in minor units; None if the till stays as it is."""
-    cash = read_signed_amount(till, club.currency) if till else None
-    if cash is None or cash == club.till:
-        return None, ()
-    if cash < 0:
-        return None, refusal("negative_amount", "The till cannot have less than 0", at=(TILL,))
-    if has_movements(db):
-        text = "Money has moved already: enter what the till has more or less as income or expense"
-        return None, refusal(TILL_STAYS, text, at=(TILL,))
-    return cash, ()
-
-
-def _place_of(at: tuple[object, ...]) -> int:
-    return at[0] if at and isinstance(at[0], int) else -1
+def _faults_of(line: ListedPerson) -> tuple[Problem, ...]:
+    return tuple([Problem(at=(line.line,), code="bad_line", text=text) for text in line.faults])
 
 
 def _name_problems(
-    roll: Sequence[str], people: Sequence[ListedPerson], known: Collection[int]
+    roll: Sequence[str], lines: Sequence[ListedPerson], others: Collection[str]
 ) -> list[Problem]:
-    """Return what is wrong with names beside those on the roll and those above them in the list.
-
-    Those ``known`` are on the roll already, and no problem.
-    """
-    looks = {look_of(name): name for name in roll}
+    """Return what is wrong with names beside those on the roll and those above them in the list."""
+    looks = {look_of(name): f"{name} is on the list already" for name in roll}
     bare = {bare_look(name): name for name in roll}
     problems: list[Problem] = []
-    for place, each in enumerate(people):
-        if place in known:
-            continue
-        name = str(each.facts.get("name", ""))
-        same, near = looks.get(look_of(name)), bare.get(bare_look(name))
-        found = same_name_problems(name, [same] if same else [])
-        if not found and near and not each.is_another:
-            found = alike_problems(name, [near])
-        problems += [replace(problem, at=(place, *problem.at)) for problem in found]
-        looks.setdefault(look_of(name), name)
-        bare.setdefault(bare_look(name), name)
+    for line in lines:
+        look, near = look_of(line.name), bare.get(bare_look(line.name))
+        if look in looks:
+            text = f"{looks[look]}; add a letter to the name"
+            problems += refusal("same_name", text, at=(line.line,))
+        elif near and line.name not in others:
+            problems += [
+                replace(problem, at=(line.line,)) for problem in alike_problems(line.name, [near])
+            ]
+        looks.setdefault(look, f"{line.name} stands in line {line.line} already")
+        bare.setdefault(bare_look(line.name), line.name)
     return problems
 
 
@@ -229,9 +191,9 @@ def last_list(store: GameStore) -> AddedList | None:
 
 
 def take_list_back(store: GameStore, post: Post, first: str) -> ClubOutcome:
-    """Remove all people of a list, by its first person, and give the till what it had before.
+    """Remove all people of a list, by its first person; refused once one played or paid.
 
-    It is refused if one of them played or paid since.
+    Lists of older versions could set the cash of the till, which has again what it had before.
     """
 
     def decide(db: Connection) -> ClubDecision:

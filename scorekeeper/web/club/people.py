@@ -16,15 +16,13 @@ from scorekeeper.domain.names import letters_of, trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
-from scorekeeper.web.club.people_list import LIST
+from scorekeeper.web.club.people_list import LIST, MEMBER
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.forms import Input, SiteForm
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 
-MEMBER: Final = "member"
-"""The value of the button that adds a member; the other one adds a guest."""
 _PEOPLE_A_PAGE: Final = 100
 
 

@@ -1,15 +1,17 @@
 """A list of people is added and taken back as one act; who has no history can be removed."""
 
+from dataclasses import replace
+
 import pytest
 
-from scorekeeper.bookkeeping.club.acting import acts_of
+from scorekeeper.bookkeeping.club.acting import acts_of, post_club_act
 from scorekeeper.bookkeeping.club.book import load_book, people_of
 from scorekeeper.bookkeeping.club.ledger import balances_of
 from scorekeeper.bookkeeping.club.nights import come_to_night, go_home
 from scorekeeper.bookkeeping.club.payments import pay
 from scorekeeper.bookkeeping.club.people import add_person, join_spelling
 from scorekeeper.bookkeeping.club.roll import (
-    ListedPerson,
+    TypedList,
     add_list,
     check_list,
     is_removable,
@@ -18,13 +20,16 @@ from scorekeeper.bookkeeping.club.roll import (
     take_list_back,
 )
 from scorekeeper.bookkeeping.game.posting import Refused, Saved
-from scorekeeper.domain.club.facts import TILL, ClubPayment
+from scorekeeper.domain.club.facts import TILL, ClubPayment, Person
+from scorekeeper.storage.club.acts import ClubAct
+from scorekeeper.storage.club.clubs import change_club, find_club_row
+from scorekeeper.storage.club.people import add_person_row, new_person_id
+from scorekeeper.storage.database import Connection
 from tests.club_site import EVENING, SiteOfClub, close, done, new_post
 
-FORTY = [
-    ListedPerson(facts={"name": f"Person {number}", "joined": EVENING, "opening": f"{number}.50"})
-    for number in range(40)
-]
+FORTY = TypedList(
+    text="".join([f"Person {number};{number},50\n" for number in range(40)]), joined=EVENING
+)
 
 
 def names(club: SiteOfClub) -> list[str]:
@@ -36,8 +41,8 @@ def refused(outcome: object) -> list[tuple[object, ...]]:
     return [(each.at, each.code) for each in outcome.problems]
 
 
-def listed(*names: str, **facts: str) -> list[ListedPerson]:
-    return [ListedPerson(facts={"name": name, **facts}) for name in names]
+def listed(*lines: str, joined: str = "", others: tuple[str, ...] = ()) -> TypedList:
+    return TypedList(text="\n".join(lines), joined=joined, others=frozenset(others))
 
 
 def balances(club: SiteOfClub) -> dict[str, int]:
@@ -95,20 +100,51 @@ def test_a_list_stays_once_somebody_of_it_played_or_paid(club: SiteOfClub) -> No
 
 def test_nothing_is_added_while_anything_is_wrong_and_all_of_it_is_told(club: SiteOfClub) -> None:
     club.person("Ann B.")
-    people = [
-        *listed("ann b.", opening="1.00"),
-        *listed("Annb", "Àñn B", "", "Cal", "cal"),
-        *listed("Dot", opening="lots"),
-    ]
-    assert refused(add_list(club.store, new_post(), people)) == [
-        ((0, "name"), "same_name"),
-        ((1, "name"), "alike_name"),
-        ((2, "name"), "alike_name"),
-        ((3, "name"), "bad_value"),
-        ((5, "name"), "same_name"),
-        ((6, "opening"), "bad_amount"),
+    lines = ("ann b.;1", "Annb", "", "Àñn B", "x" * 41, "Cal", "cal", "Dot;lots", "Eve, Fay")
+    assert refused(add_list(club.store, new_post(), listed(*lines))) == [
+        ((1,), "same_name"),
+        ((2,), "alike_name"),
+        ((4,), "alike_name"),
+        ((5,), "bad_value"),
+        ((7,), "same_name"),
+        ((8,), "bad_line"),
+        ((9,), "bad_line"),
     ]
     assert names(club) == ["Ann B."]
+
+
+def test_a_name_that_stands_twice_in_the_list_is_told_with_its_line(club: SiteOfClub) -> None:
+    outcome = add_list(club.store, new_post(), listed("Ann", "", "Bob", "ANN;5"))
+    assert isinstance(outcome, Refused)
+    told = "Ann stands in line 1 already; add a letter to the name"
+    assert [(each.at, each.text) for each in outcome.problems] == [((4,), told)]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "There is nobody on this list"),
+        (" \r\n;;\t\n", "There is nobody on this list"),
+        ("x" * 100_001, "A list has at most 100 KB"),
+        ("ü" * 50_001, "A list has at most 100 KB"),
+        ("Ann\n" * 1001, "A list has at most 1,000 people"),
+    ],
+)
+def test_the_bounds_of_a_list_are_told(club: SiteOfClub, text: str, told: str) -> None:
+    outcome = add_list(club.store, new_post(), TypedList(text=text))
+    assert isinstance(outcome, Refused)
+    assert [(each.at, each.text) for each in outcome.problems] == [(("text",), told)]
+
+
+def test_a_thousand_people_are_added_and_their_signs_are_those_of_the_club_book(
+    club: SiteOfClub,
+) -> None:
+    lines = [f"{number} Persons" for number in range(998)]
+    done(add_list(club.store, new_post(), listed("Ann;-4.50", "Bob;5", *lines)))
+    ann, bob, *rest = people_of(club.store)
+    assert (len(rest), ann.opening, bob.opening, ann.joined) == (998, -450, 500, "")
+    # An account is what the person owes the club.
+    assert balances(club)[f"people:{ann.id}"] == 450
 
 
 def test_a_name_nearly_the_same_is_added_once_it_is_said_to_be_anothers(club: SiteOfClub) -> None:
@@ -117,8 +153,9 @@ def test_a_name_nearly_the_same_is_added_once_it_is_said_to_be_anothers(club: Si
     assert isinstance(asked, Refused)
     assert asked.problems[0].text == "Ann B. is on the list. Another person?"
     done(add_person(club.store, new_post(), "ann b", is_another=True))
-    another = ListedPerson(facts={"name": "Änn-B"}, is_another=True)
-    done(add_list(club.store, new_post(), [another]))
+    asked = add_list(club.store, new_post(), listed("Änn-B", others=("Änn-C",)))
+    assert refused(asked) == [((1,), "alike_name")]
+    done(add_list(club.store, new_post(), listed("Änn-B", others=("Änn-B",))))
     assert names(club) == ["Ann B.", "ann b", "Änn-B"]
 
 
@@ -153,7 +190,7 @@ def test_who_has_a_history_is_not_removed(club: SiteOfClub, kept: str) -> None:
         payment = ClubPayment(id="", date=EVENING, payer=TILL, payee=person, minor=100)
         done(pay(club.store, new_post(), payment))
     elif kept == "opening":
-        person = done(add_list(club.store, new_post(), listed("Fay", opening="-1")))
+        person = done(add_list(club.store, new_post(), listed("Fay;-1")))
     elif kept == "spelling":
         done(join_spelling(club.store, new_post(), person, club.person("Rob")))
     else:
@@ -162,11 +199,59 @@ def test_who_has_a_history_is_not_removed(club: SiteOfClub, kept: str) -> None:
     assert refused(remove_person(club.store, new_post(), person)) == [(("person",), "in_use")]
 
 
-def test_who_is_on_the_roll_just_as_listed_is_not_added_again(club: SiteOfClub) -> None:
-    club.person("Ann")
-    done(add_list(club.store, new_post(), [*listed("Bob"), *listed("Cal", opening="2.50")]))
-    again = [*listed("ann", "Bob", "Dot"), *listed("Cal", opening="2.5")]
-    assert check_list(club.store, again).known == {0, 1, 3}
-    done(add_list(club.store, new_post(), again))
-    assert names(club) == ["Ann", "Bob", "Cal", "Dot"]
-    assert refused(add_list(club.store, new_post(), again)) == [((), "bad_value")]
+def test_the_same_list_again_is_refused_at_each_line_and_changes_nobody(club: SiteOfClub) -> None:
+    done(add_list(club.store, new_post(), listed("Ann", "Bob;2.50")))
+    before = people_of(club.store)
+    again = listed("Ann", "Bob;3.50", joined=EVENING)
+    assert [problem.text for problem in check_list(club.store, again).problems] == [
+        "Ann is on the list already; add a letter to the name",
+        "Bob is on the list already; add a letter to the name",
+    ]
+    assert refused(add_list(club.store, new_post(), again)) == [
+        ((1,), "same_name"),
+        ((2,), "same_name"),
+    ]
+    assert people_of(club.store) == before
+
+
+def add_as_in_020(club: SiteOfClub) -> str:
+    """Add Ann, and 240.50 in the till, as the list of version 0.2.0 did it in one act."""
+
+    def decide(db: Connection) -> ClubAct:
+        row = find_club_row(db)
+        assert row is not None
+        ann = Person(id=new_person_id(db), name="Ann", joined=EVENING, opening=725, note="Fridays")
+        add_person_row(db, ann, club.store.now())
+        change_club(db, replace(row, club=replace(row.club, till=24050)))
+        details = {"people": [ann.id], "till_before": "20.00"}
+        return ClubAct(kind="people_added", subject=ann.id, details=details)
+
+    return done(post_club_act(club.store, new_post(), decide))
+
+
+def till(club: SiteOfClub) -> int:
+    with club.store.database.reading() as db:
+        row = find_club_row(db)
+    assert row is not None
+    return row.club.till
+
+
+def test_a_list_of_an_older_version_is_in_the_history_and_is_taken_back(club: SiteOfClub) -> None:
+    ann = add_as_in_020(club)
+    assert [act.kind for act in acts_of(club.store)][:1] == ["people_added"]
+    found = last_list(club.store)
+    assert found is not None
+    assert (found.id, found.count, found.is_removable) == (ann, 1, True)
+    done(take_list_back(club.store, new_post(), ann))
+    assert (names(club), till(club)) == ([], 2000)
+    assert last_list(club.store) is None
+
+
+def test_an_older_list_that_set_the_till_stays_once_money_has_moved(club: SiteOfClub) -> None:
+    ann, bob = add_as_in_020(club), club.person("Bob")
+    payment = ClubPayment(id="", date=EVENING, payer=bob, payee=TILL, minor=100)
+    done(pay(club.store, new_post(), payment))
+    outcome = take_list_back(club.store, new_post(), ann)
+    assert isinstance(outcome, Refused)
+    assert outcome.problems[0].text == "The list stays: money has moved since"
+    assert (names(club), till(club)) == (["Ann", "Bob"], 24050)

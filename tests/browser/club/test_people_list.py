@@ -1,20 +1,12 @@
-"""A club's people are pasted, dropped or chosen as a file on a phone, and added one by one."""
+"""A club's people are pasted on a phone, looked at line by line, and added one by one."""
 
-from pathlib import Path
-
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.club.whole_club import take
+from tests.browser.club.whole_club import LONG, take
 from tests.browser.looking import AXE, NARROWEST, faults, misfits
 from tests.browser.screens import Screens
 from tests.club_site import SiteOfClub
-
-DROP = """text => {
-  const files = new DataTransfer();
-  files.items.add(new File([text], "people.csv"));
-  const about = { dataTransfer: files, bubbles: true, cancelable: true };
-  document.dispatchEvent(new DragEvent("drop", about));
-}"""
 
 
 def test_a_list_is_pasted_looked_at_and_added(screens: Screens, club: SiteOfClub) -> None:
@@ -22,41 +14,46 @@ def test_a_list_is_pasted_looked_at_and_added(screens: Screens, club: SiteOfClub
     page = take(screens, club.officer, first_script=AXE)
     page.goto("/club/officers/people")
     page.get_by_role("link", name="Add a list of people").click()
-    page.get_by_label("The list").fill("Bob;guest;5,50\nann b;member;five\nCal;;")
-    page.get_by_role("button", name="Look at it").click()
+    text = page.get_by_label("A person a line")
+    text.fill("1. Bob\t5,50\nann b\nCal;five\n")
+    page.get_by_role("button", name="Add as members").click()
     expect(page.get_by_role("alert")).to_contain_text("Ann B. is on the list. Another person?")
     assert faults(page) == []
-    page.get_by_label("Balance, line 2").fill("-5")
+    expect(text).to_have_value("1. Bob\t5,50\nann b\nCal;five\n")
+    page.get_by_role("link", name="Line 3: “five” is no balance").click()
+    text.fill("1. Bob\t5,50\nann b\nCal;-5\n")
     page.get_by_label("Yes, another person").check()
-    page.get_by_role("button", name="Look again").click()
-    # Another meaning of a column is looked at without a tap.
-    page.get_by_label("Column 2").select_option("Left out")
-    expect(page.get_by_text("3 members")).to_be_visible()
-    page.get_by_role("button", name="Add 3 people").click()
+    page.get_by_role("button", name="Add as members").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator("#line-3")).to_contain_text("owes the club $5.00")
+    page.get_by_role("button", name="Add 3 members").click()
     expect(page.get_by_text("3 people are on the list.")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Bob")).to_have_count(0)
 
 
-def test_a_list_is_dropped_or_chosen_as_a_file(screens: Screens, club: SiteOfClub) -> None:
+def test_a_list_is_added_without_a_script(screens: Screens, club: SiteOfClub) -> None:
+    page = take(screens, club.officer, java_script_enabled=False)
+    page.goto("/club/officers/people/list")
+    page.get_by_label("A person a line").fill("Dot;1\nEve")
+    page.get_by_role("button", name="Add as members").click()
+    page.get_by_role("button", name="Add as guests").click()
+    page.get_by_role("button", name="Add 2 guests").click()
+    expect(page.get_by_text("2 people are on the list.")).to_be_visible()
+
+
+@pytest.mark.parametrize("are_wrong", [False, True])
+def test_long_names_and_faults_fit_the_narrowest_phone(
+    screens: Screens, club: SiteOfClub, *, are_wrong: bool
+) -> None:
+    lines = [f"{name};−123,456.50" for name in LONG] + ["דוד 2\t5", "W" * 40]
+    wrong = ["Smith, Ann;lots and lots", "ann@example.org", "1.234", "x" * 300]
     page = take(screens, club.officer, first_script=AXE)
     page.goto("/club/officers/people/list")
-    page.evaluate(DROP, "Dot;1\nEve;2")
-    expect(page.get_by_role("button", name="Add 2 people")).to_be_visible()
-    page.get_by_role("link", name="Another list").click()
-    file = Path(__file__).parents[2] / "cases" / "books" / "14-three-sheets.xlsx"
-    chosen = page.get_by_label("Or a file: XLSX, ODS or CSV")
-    chosen.set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": b"x" * (2 << 20)})
-    page.get_by_label("The list").fill("Cal")
-    page.get_by_role("button", name="Look at it").click()
-    told = "At most 1 MiB can be sent: choose a smaller file"
-    expect(chosen).to_have_js_property("validationMessage", told)
-    expect(page.get_by_label("The list")).to_have_value("Cal")
-    chosen.set_input_files(file)
-    page.get_by_role("button", name="Look at it").click()
-    expect(page.get_by_role("button", name="Add 2 people")).to_be_visible()
-    page.get_by_label("Sheet of the workbook").select_option("Read me")
-    expect(page.get_by_role("button", name="Add 1 person")).to_be_visible()
+    page.get_by_label("A person a line").fill("\n".join(lines + (wrong if are_wrong else [])))
+    page.get_by_role("button", name="Add as guests").click()
+    expect(page.get_by_role("heading", name="guests")).to_be_visible()
+    assert faults(page) == []
     assert misfits(page, NARROWEST) == []
 
 

@@ -56,3 +56,14 @@ def test_a_club_is_set_up_on_a_phone(page: Page, bare: Flask) -> None:
     assert faults(page) == []
     page.goto("/club/officers/")
     expect(page.get_by_text("For officers")).to_be_visible()
+
+
+def test_a_mark_that_is_too_large_is_told_before_it_is_sent(page: Page, bare: Flask) -> None:
+    page.goto(f"/set-up/{make_key(site_of(bare).settings.set_up_key)}/")
+    mark = page.locator("#mark")
+    mark.set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": b"x" * (2 << 20)})
+    page.get_by_label("The club’s name").fill("Cavendish")
+    page.get_by_role("button", name="Set up the club").click()
+    told = "At most 1 MiB can be sent: choose a smaller file"
+    expect(mark).to_have_js_property("validationMessage", told)
+    expect(page.get_by_label("The club’s name")).to_have_value("Cavendish")

@@ -16,7 +16,7 @@ from scorekeeper.record.club_mark import ClubMark, MarkKind
 from scorekeeper.storage.club.clubs import write_mark
 from tests.club_site import PASSPHRASE, SiteOfClub, club_app
 from tests.marks import mark_of, png, svg, usual_mark
-from tests.web.phone import Phone, Seen
+from tests.web.phone import Phone, Seen, send_too_much
 
 SETTINGS = "/club/officers/settings"
 HOSTILE = svg('<image href="/etc/hostname"/><rect width="9" height="9"/><text>a</text>')
@@ -147,3 +147,10 @@ def test_a_club_can_be_set_up_with_its_mark(tmp_path: Path) -> None:
     assert phone.send(wrong, {"name": "Cavendish", "mark": (BytesIO(svg()), "a")}).status == 303
     assert find_mark(store) == usual_mark()
     close_site(site)
+
+
+def test_a_mark_that_is_too_large_is_told_at_its_field(club: SiteOfClub) -> None:
+    seen = send_too_much(club.officer, SETTINGS)
+    assert seen.status == 413
+    assert '<div id="mark-problem"><p class="problem">At most 1 MiB can be sent' in seen.text
+    assert send_too_much(Phone(club.site), SETTINGS).status == 403
