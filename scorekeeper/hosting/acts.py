@@ -35,6 +35,7 @@ from scorekeeper.hosting.folders import (
     site_names,
     site_settings,
     sites_folder,
+    tell_fault,
 )
 from scorekeeper.maintenance import Warned, back_up
 from scorekeeper.serving.lock import is_served
@@ -225,13 +226,19 @@ def upgrade_sites(host: Settings, now: datetime) -> Iterator[str]:
 
     The host may be served meanwhile, and opens a site whose turn has not come itself.
     """
-    databases = [site_settings(host, name).database for name in site_names(host.instance)]
-    played = {each: each.stat().st_mtime for each in databases if each.exists()}
-    for database in sorted(played, key=lambda each: -played[each]):
+    databases = {
+        name: Settings(instance=folder_of(host.instance, name), secret_key="").database
+        for name in site_names(host.instance)
+    }
+    played = {
+        name: database.stat().st_mtime for name, database in databases.items() if database.exists()
+    }
+    for name in sorted(played, key=lambda name: -played[name]):
+        database = databases[name]
         try:
             upgrade(database, database.parent / "backups", now).close()
-        except StorageError as error:
-            yield str(error)
+        except Exception as error:  # noqa: BLE001 - no site keeps another from its upgrade
+            yield f"{name}: {tell_fault(error)}"
     (host.instance / _UPGRADED).write_text(f"{NEWEST}\n", encoding="utf-8")
 
 
@@ -248,9 +255,9 @@ def back_up_all(host: Settings) -> Iterator[str]:
         try:
             for line in back_up(site_settings(host, name), None):
                 yield Warned(f"{name}: {line}") if isinstance(line, Warned) else f"{name}: {line}"
-        except (ConfigError, StorageError) as error:
+        except Exception as error:  # noqa: BLE001 - no site keeps another from its backup
             failed.append(name)
-            yield Warned(f"{name}: {error}")
+            yield Warned(f"{name}: {tell_fault(error)}")
     if failed:
         raise StorageError(f"No good backup was made of {', '.join(failed)}.")
 

@@ -21,8 +21,7 @@ from scorekeeper.bookkeeping.store.backups import (
     made_at,
 )
 from scorekeeper.config import Settings, read_settings
-from scorekeeper.hosting.folders import folder_of, is_closed, site_names
-from scorekeeper.storage.database import StorageError
+from scorekeeper.hosting.folders import folder_of, is_closed, site_names, tell_fault
 
 _NICENESS: Final = 10
 _ROUND_SECONDS: Final = 30.0
@@ -62,8 +61,8 @@ class SiteCopies:
         A site whose newest copy is younger than ``copy_minutes`` waits. Raises OSError.
         """
         changed = [found for name in site_names(self._host.instance) if (found := self._look(name))]
-        changed.sort(key=lambda each: each.mark.changed_at)
-        return [each.site.site for each in changed if self._is_old(each.site)]
+        changed.sort(key=lambda found: found.mark.changed_at)
+        return [found.site.site for found in changed if self._is_old(found.site)]
 
     def copy(self, name: str) -> tuple[str, ...]:
         """Copy a site if it has changed since its newest copy; return what is wrong with games.
@@ -93,9 +92,12 @@ class SiteCopies:
 
     def _is_old(self, site: Settings) -> bool:
         subfolder = find_subfolder(site.backups, Path(self._host.second_backups))
-        copies = () if subfolder is None else find_backups(subfolder)
         aim = timedelta(minutes=self._host.copy_minutes)
-        return not copies or not timedelta() <= datetime.now(UTC) - made_at(copies[-1]) < aim
+        try:
+            copies = () if subfolder is None else find_backups(subfolder)
+            return not copies or not timedelta() <= datetime.now(UTC) - made_at(copies[-1]) < aim
+        except OSError:
+            return True  # the copying itself says what is wrong
 
 
 def _read_mark(database: Path) -> _Mark | None:
@@ -119,8 +121,8 @@ def keep_copying(host: Settings, wait: Callable[[float], bool]) -> Iterator[str]
             begin = monotonic()
             try:
                 yield from [f"{name}: {each}" for each in copies.copy(name)]
-            except (StorageError, OSError) as error:
-                yield f"{name}: {error}"
+            except Exception as error:  # noqa: BLE001 - no site keeps another from its copy
+                yield f"{name}: {tell_fault(error)}"
             if wait(_REST * (monotonic() - begin)):
                 return
         if wait(_ROUND_SECONDS):

@@ -26,9 +26,11 @@ from scorekeeper.hosting.folders import (
     look_at_site,
     site_names,
     sites_folder,
+    tell_fault,
 )
 from scorekeeper.machine_checks import MACHINE_CHECKS
 
+_TELL: Final = "Do what the sentence says, or tell the makers of the program."
 _PROOF_LASTS: Final = timedelta(hours=26)
 """How long the daily backup, in which every game was replayed, counts as a proof of its site."""
 CHECKS: Final = (*SITE_CHECKS, ("clock", check_clock), *MACHINE_CHECKS)
@@ -89,7 +91,10 @@ def _examine_host(host: Settings, *, is_full: bool) -> Iterator[CheckResult]:
     found: list[CheckResult] = []
     well = 0
     for name in names:
-        of_site = list(_not_well(host, name, is_full=is_full))
+        try:
+            of_site = list(_not_well(host, name, is_full=is_full))
+        except Exception as error:  # noqa: BLE001 - no site keeps another from its checks
+            of_site = [fail(name, tell_fault(error), _TELL)]
         found += of_site
         well += not of_site
     noun = "site" if len(names) == 1 else "sites"

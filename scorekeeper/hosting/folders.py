@@ -20,7 +20,8 @@ from scorekeeper.config import (
     read_settings,
     written_settings,
 )
-from scorekeeper.serving.lock import is_served
+from scorekeeper.serving.lock import AlreadyServed, is_served
+from scorekeeper.storage.database import StorageError
 
 # --- the names of sites, which are labels of addresses --------------------------------------------
 
@@ -208,6 +209,13 @@ def new_name_of(host: Path, name: str) -> str:
     if not folder.is_dir() or is_site(folder):
         return ""
     return read_settings(folder).former
+
+
+def tell_fault(error: Exception) -> str:
+    """Return why something failed at a site, so that the others can go on."""
+    if isinstance(error, ConfigError | StorageError | AlreadyServed | OSError):
+        return str(error)
+    return f"The program failed: {error!r}."
 
 
 # --- a site that is closed ------------------------------------------------------------------------

@@ -8,11 +8,11 @@ from typing import Any
 
 from scorekeeper.bookkeeping.store.backups import find_backups, made_at
 from scorekeeper.config import Settings
-from scorekeeper.hosting.folders import folder_of, is_closed, site_names
+from scorekeeper.hosting.folders import folder_of, is_closed, site_names, tell_fault
 from scorekeeper.serving.lock import is_served
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.copies import opened_untouched
-from scorekeeper.storage.database import StorageError, lacks_migrations
+from scorekeeper.storage.database import lacks_migrations
 from scorekeeper.storage.journals import count_games, newest_entry_at
 from scorekeeper.wording import write_size
 
@@ -27,8 +27,8 @@ class ListedSite:
     name: str
     is_awake: bool
     is_closed: bool
-    size: int
-    last_backup: datetime | None
+    size: int = 0
+    last_backup: datetime | None = None
     club: str = ""
     games: int = 0
     last_entry: datetime | None = None
@@ -47,22 +47,23 @@ def list_sites(host: Settings) -> Iterator[ListedSite]:
 
 def _look_at(name: str, folder: Path) -> ListedSite:
     settings = Settings(instance=folder, secret_key="")
-    backups, database = find_backups(settings.backups), settings.database
+    database = settings.database
     found: dict[str, Any] = {
         "name": name,
         "is_awake": is_served(folder),
         "is_closed": is_closed(folder),
-        "size": database.stat().st_size if database.exists() else 0,
-        "last_backup": made_at(backups[-1]) if backups else None,
     }
     try:
+        backups = find_backups(settings.backups)
+        found["last_backup"] = made_at(backups[-1]) if backups else None
+        found["size"] = database.stat().st_size if database.exists() else 0
         with opened_untouched(database) as db:
             lacks_migrations(database, db)  # raises for one of a newer program
             row = find_club_row(db)
             found["club"] = row.club.name if row else ""
             found["games"], found["last_entry"] = count_games(db), newest_entry_at(db)
-    except StorageError as error:
-        found["trouble"] = str(error)
+    except Exception as error:  # noqa: BLE001 - no site keeps another from the list
+        found["trouble"] = tell_fault(error)
     return ListedSite(**found)
 
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 from scorekeeper.app import Make
 from scorekeeper.bookkeeping.limits import DayLimit, GuessLimit
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
-from scorekeeper.config import ConfigError, Settings, refuse_lost
+from scorekeeper.config import Settings, refuse_lost
 from scorekeeper.hosting.folders import (
     demand_readable,
     folder_of,
@@ -32,9 +32,10 @@ from scorekeeper.hosting.folders import (
     site_address,
     site_names,
     site_settings,
+    tell_fault,
 )
-from scorekeeper.serving.lock import AlreadyServed, lock_serving
-from scorekeeper.storage.database import StorageError, storage_errors
+from scorekeeper.serving.lock import lock_serving
+from scorekeeper.storage.database import storage_errors
 from scorekeeper.web.core.site import Site, Sites
 from scorekeeper.wording import write_plural
 
@@ -249,8 +250,8 @@ class HostSites(Sites):
         except FullHost:
             self._stop_serving(row)
             raise
-        except (ConfigError, StorageError, AlreadyServed, OSError) as error:
-            row.failed, row.why = monotonic(), str(error)
+        except Exception as error:
+            row.failed, row.why = monotonic(), tell_fault(error)
             _log.error("The site %s cannot be opened: %s", row.name, error)
             self._stop_serving(row)
             raise BrokenSite(row.why) from error

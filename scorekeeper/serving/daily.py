@@ -17,7 +17,12 @@ from scorekeeper.bookkeeping.store.backup_runs import (
 )
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, has_changed
 from scorekeeper.config import ConfigError, Settings
-from scorekeeper.storage.database import StorageError, open_database, storage_errors
+from scorekeeper.storage.database import (
+    StorageError,
+    open_database,
+    reading_whole,
+    storage_errors,
+)
 from scorekeeper.storage.journals import newest_entry_at
 from scorekeeper.web.core.site import ONLY, Sites
 
@@ -82,12 +87,17 @@ class BackupThread:
                 continue
             try:
                 pause = self.see_to(name, is_night=night is not None)
-            except (ConfigError, StorageError, OSError) as error:
-                _log.error("The site %s has no backup: %s", name, error)
+            except Exception as error:  # noqa: BLE001 - no site keeps another from its backup
+                is_told = isinstance(error, ConfigError | StorageError | OSError)
+                _log.error("The site %s has no backup: %s", name, error, exc_info=not is_told)
                 pause = BETWEEN_SITES
 
     def _names(self) -> Iterator[str]:
-        return iter(self._sites.names())
+        try:
+            return iter(self._sites.names())
+        except OSError as error:  # such as a disk that is away for a while
+            _log.error("The sites cannot be found: %s", error)
+            return iter(())
 
     def _wait_for_night(self, seconds: float) -> str | None:
         """Return the site of a night that was closed, None if there is none within ``seconds``."""
@@ -165,7 +175,11 @@ def warn_of(result: BackupResult) -> None:
 def is_clock_behind(database: Path, now: datetime) -> bool:
     """Tell whether the clock is before the entry that was written last; log it if it is."""
     try:
-        with closing(open_database(database)) as db, storage_errors(database):
+        with (
+            closing(open_database(database)) as db,
+            storage_errors(database),
+            reading_whole(database),
+        ):
             last = newest_entry_at(db)
     except StorageError:
         return False  # the backup itself says what is wrong

@@ -18,6 +18,7 @@ from scorekeeper.storage.database import (
     StorageError,
     check_pages,
     open_database,
+    reading_whole,
     storage_errors,
     undecoded_column,
 )
@@ -33,7 +34,8 @@ def write_copy(database: Path, copy: Path) -> None:
         raise StorageError(f"{copy} is there already: choose another name.")
     with closing(open_database(database)) as db, storage_errors(copy):
         copy.touch(mode=0o600)  # SQLite writes into an empty file, which keeps its mode
-        db.execute("VACUUM INTO ?", (str(copy),))
+        with reading_whole(database):
+            db.execute("VACUUM INTO ?", (str(copy),))
         _write_check_sum(copy, _check_sum(copy))
         _flush(copy)
         _flush(copy.parent)
@@ -97,6 +99,8 @@ def is_copy(copy: Path, database: Path) -> bool:
         opened_copy(copy) as copied_db,
         closing(_all_rows(db)) as rows,
         closing(_all_rows(copied_db)) as copied_rows,
+        storage_errors(database),
+        reading_whole(database),
     ):
         check_pages(copy, copied_db)
         return all(row == copied for row, copied in zip_longest(rows, copied_rows))
@@ -150,7 +154,7 @@ def put_back(copy: Path, database: Path, keep: Callable[[], None]) -> None:
             keep()
 
     with closing(open_database(database)) as target, storage_errors(database):
-        with closing(sqlite3.connect(copy)) as source:
+        with closing(sqlite3.connect(copy)) as source, reading_whole(database):
             # The first page takes the write lock, which is held until the last one is committed.
             source.backup(target.conn, pages=1, progress=keep_first)
         target.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

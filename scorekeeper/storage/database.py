@@ -140,25 +140,22 @@ def _apply_migrations(path: Path, db: Database) -> None:
 
 def check_pages(path: Path, db: Database) -> None:
     """Raise StorageError if SQLite finds the pages of the file damaged."""
-    # Not PRAGMA quick_check, a large statement that the connection would keep.
-    check = db.execute("SELECT * FROM pragma_quick_check LIMIT 1").fetchone()[0]
+    with reading_whole(path):
+        # Not PRAGMA quick_check, a large statement that the connection would keep.
+        check = db.execute("SELECT * FROM pragma_quick_check LIMIT 1").fetchone()[0]
     if check != "ok":
         raise DamagedDatabase(_damage(path, check.splitlines()[-1]))
 
 
-def is_damaged(path: Path) -> bool:
-    """Tell whether a file is empty, or no database, or has damaged pages.
+def demand_whole(path: Path) -> None:
+    """Raise DamagedDatabase if a file is empty, or no database, or has damaged pages.
 
-    Raises StorageError if that cannot be told, as when another program holds the file.
+    Raises another StorageError if that cannot be told, as when another program holds the file.
     """
-    try:
-        with storage_errors(path):
-            _refuse_empty(path)  # before SQLite writes its first page into it
-            with closing(open_database(path)) as db:
-                check_pages(path, db)
-    except DamagedDatabase:
-        return True
-    return False
+    with storage_errors(path):
+        _refuse_empty(path)  # before SQLite writes its first page into it
+        with closing(open_database(path)) as db:
+            check_pages(path, db)
 
 
 def find_damage(path: Path, db: Database) -> tuple[str, ...]:
@@ -166,12 +163,13 @@ def find_damage(path: Path, db: Database) -> tuple[str, ...]:
 
     Reads every page and index. The texts are sentences; there are none if all is well.
     """
-    found = [
-        _damage(path, row[0].splitlines()[-1])
-        for row in db.execute("PRAGMA integrity_check(3)").fetchall()
-        if row[0] != "ok"
-    ]
-    return (*found, *find_lost_rows(path, db))
+    with reading_whole(path):
+        found = [
+            _damage(path, row[0].splitlines()[-1])
+            for row in db.execute("PRAGMA integrity_check(3)").fetchall()
+            if row[0] != "ok"
+        ]
+        return (*found, *find_lost_rows(path, db))
 
 
 def find_lost_rows(path: Path, db: Database) -> tuple[str, ...]:
@@ -237,8 +235,9 @@ def open_database(path: Path) -> Database:
         )
         try:
             db = ScriptDatabase(connection)
-            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-                db.execute(f"PRAGMA {pragma}").fetchall()
+            with reading_whole(path):
+                for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+                    db.execute(f"PRAGMA {pragma}").fetchall()
         except BaseException:
             connection.close()
             raise
@@ -419,20 +418,79 @@ def storage_errors(path: Path) -> Iterator[None]:
     except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
         raise  # a mistake of the program, not of the file
     except sqlite3.OperationalError as error:
-        if "locked" in str(error):
-            raise StorageError(f"{path} is busy: another program holds it.") from error
         column = undecoded_column(error)
         if column is not None:
             # Without the cause, which quotes the text.
             raise DamagedDatabase(_damage(path, f"a text in the column {column}")) from None
-        raise StorageError(f"{path} cannot be used: {error}.") from error
+        why = "is busy: another program holds it" if "locked" in str(error) else None
+        raise StorageError(f"{path} {why or f'cannot be used: {error}'}.") from error
     except sqlite3.DatabaseError as error:
-        if "malformed" in str(error):
-            raise DamagedDatabase(_damage(path, str(error))) from error
-        text = f"{path} is not a database of this program, or is damaged: {error}."
-        raise DamagedDatabase(text) from error
+        raise _damaged_by(path, error) from error
+    except UnicodeDecodeError as error:
+        # SQLite quotes a damaged schema in its message, which Python then cannot decode.
+        raise _damaged_by(path, error) from None
     except OSError as error:
         raise StorageError(f"{path} cannot be used: {error.strerror}.") from error
+
+
+_OF_MACHINE: Final = frozenset(
+    {
+        sqlite3.SQLITE_AUTH,
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_INTERRUPT,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOLFS,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_PROTOCOL,
+    }
+)
+"""The errors of SQLite that another program, the disk or rights explain."""
+_UNREADABLE: Final = frozenset(
+    {
+        sqlite3.SQLITE_IOERR_READ,
+        sqlite3.SQLITE_IOERR_SHORT_READ,
+        sqlite3.SQLITE_IOERR_CORRUPTFS,
+    }
+)
+"""The errors of a disk that does not give back what was written."""
+_PRIMARY: Final = 0xFF
+"""The bits of an extended code of SQLite that are the code itself."""
+
+
+@contextmanager
+def reading_whole(path: Path) -> Iterator[None]:
+    """Turn exceptions into DamagedDatabase where a whole database is read or copied.
+
+    A damaged schema may name a function that is not there, a damaged row break a constraint or have
+    a word where a number belongs. Errors that the file does not explain are left to
+    ``storage_errors``.
+    """
+    try:
+        yield
+    except ValueError as error:
+        raise _damaged_by(path, error) from error
+    except sqlite3.DatabaseError as error:
+        code = getattr(error, "sqlite_errorcode", None)  # Python's own errors have none
+        if code is None or (code & _PRIMARY in _OF_MACHINE and code not in _UNREADABLE):
+            raise
+        raise _damaged_by(path, error) from error
+
+
+def _damaged_by(path: Path, error: sqlite3.DatabaseError | ValueError) -> DamagedDatabase:
+    """Return the error of a damaged file, which quotes no text of it."""
+    if "not a database" in str(error):
+        text = f"{path} is not a database of this program, or is damaged: {error}."
+    elif isinstance(error, UnicodeDecodeError):
+        text = _damage(path, "a text that is no UTF-8")
+    elif isinstance(error, ValueError):
+        text = _damage(path, "a value that cannot be there")
+    else:
+        text = _damage(path, str(error))
+    return DamagedDatabase(text)
 
 
 def undecoded_column(error: sqlite3.OperationalError) -> str | None:

@@ -10,7 +10,7 @@ import re
 import secrets
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -43,9 +43,9 @@ from scorekeeper.storage.database import (
     Connection,
     DamagedDatabase,
     StorageError,
+    demand_whole,
     find_damage,
     find_lost_rows,
-    is_damaged,
     is_outdated,
     locked_folder,
     mend_parts,
@@ -53,6 +53,7 @@ from scorekeeper.storage.database import (
     missing_parts,
     open_database,
     open_newest,
+    reading_whole,
     storage_errors,
 )
 
@@ -129,12 +130,12 @@ def copy_as_it_is(database: Path, folder: Path, kind: BackupKind, now: datetime)
     """Return a copy with every row of the database; the last one of this kind if it is the same.
 
     A start that fails may be tried again and again, which must not fill the disk with copies. The
-    caller has locked the folder. Raises StorageError if the copy does not equal the database.
+    caller has locked the folder. Raises DamagedDatabase if the copy does not equal the database.
     """
     path = _next_path(folder, kind, now)
     with _written(database, path) as unproved:
         if not is_copy(unproved, database):
-            raise StorageError(f"{unproved} differs from {database}: try again.")
+            raise DamagedDatabase(f"{unproved} differs from {database}: try again.")
         earlier = [each.path for each in find_backups(folder) if each.kind is kind]
         if earlier and cmp(earlier[-1], unproved, shallow=False):
             unproved.unlink()
@@ -233,10 +234,11 @@ def _write_proved(database: Path, copy: Path) -> Proof:
             f"{database} is of an older version of the program: start the site once,"
             " which makes a backup and brings it up to date."
         )
-    with closing(open_database(database)) as db:
+    with closing(open_database(database)) as db, storage_errors(database):
         least = measure_extent(db)
     with _written(database, copy) as unproved:
-        proof = prove_copy(unproved, database, least=least)
+        with reading_whole(database):
+            proof = prove_copy(unproved, database, least=least)
         unproved.rename(copy)
     return proof
 
@@ -476,12 +478,16 @@ def _fresh_folder(folder: Path) -> Iterator[Path]:
 
 
 def _replace(ready: Path, database: Path, folder: Path, now: datetime) -> Path | None:
-    if database.exists() and not is_damaged(database):
-        kept: list[Path] = []
-        kind = BackupKind.REPLACED
-        # Nobody can write meanwhile, so no game is replayed here, which may take long.
-        put_back(ready, database, lambda: kept.append(copy_as_it_is(database, folder, kind, now)))
-        return kept[0]
+    kept: list[Path] = []
+    kind = BackupKind.REPLACED
+    if database.exists():
+        with suppress(DamagedDatabase):  # it is kept as it is, below
+            demand_whole(database)
+            # Nobody can write meanwhile, so no game is replayed here, which may take long.
+            put_back(
+                ready, database, lambda: kept.append(copy_as_it_is(database, folder, kind, now))
+            )
+            return kept[0]
     aside = folder / f"replaced-{now:%Y-%m-%d-%H%M%S}-{database.name}"
     put_in_place(ready, database, aside)
     return aside if aside.exists() else None

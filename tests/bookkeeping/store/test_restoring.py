@@ -1,7 +1,11 @@
 """Backups put back: while the site is served, into an empty folder, in place of a damaged file."""
 
+import re
 import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import timedelta
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -13,14 +17,22 @@ from scorekeeper.bookkeeping.store.backups import (
     find_backups,
     make_backup,
     restore_backup,
+    upgrade,
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.storage.copies import is_as_written, is_copy
-from scorekeeper.storage.database import StorageError, immediate, missing_parts, open_database
+from scorekeeper.storage.database import (
+    DamagedDatabase,
+    StorageError,
+    immediate,
+    missing_parts,
+    open_database,
+)
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
 from tests.bookkeeping.conftest import EVENING
 from tests.bookkeeping.store.backed_up import backed_up, games_begun, games_in, spoil
 from tests.bookkeeping.table import deal_times, opened, running
+from tests.damage import damage_row, damage_schema, high_bits, name_a_missing_function
 
 
 def test_a_backup_is_put_back_while_the_site_is_served(
@@ -71,6 +83,72 @@ def test_a_damaged_database_is_kept_beside_the_backups(
     assert opened(store, key).version == 2
     assert replaced is not None
     assert replaced.read_bytes() == b"no database" * 1000
+
+
+# --- one byte of the old database is wrong: it is kept as it is -----------------------------------
+
+
+def hidden_damage(path: Path) -> Iterator[Path]:
+    """Yield the database with one fault after the other that only reading it all meets."""
+    whole = path.read_bytes()
+    yield damage_row(path)
+    path.write_bytes(whole)
+    yield name_a_missing_function(path)
+
+
+@pytest.mark.parametrize("faults", [hidden_damage, high_bits])
+def test_a_good_backup_is_restored_whatever_is_wrong_with_the_old_database(
+    store: GameStore,
+    key: str,
+    folder: Path,
+    faults: Callable[[Path], Iterator[Path]],
+) -> None:
+    deal_times(store, key, 2)
+    backup = backed_up(store, folder)
+    store.close()
+    found = 0
+    for found, damaged in enumerate(islice(faults(store.database.path), 40), 1):
+        bad, at = damaged.read_bytes(), EVENING + timedelta(seconds=found)
+        restored = restore_backup(backup.path, damaged, folder, at)
+        assert restored.replaced is not None
+        assert restored.replaced.read_bytes() == bad
+        assert restored.replaced.name == f"replaced-{at:%Y-%m-%d-%H%M%S}-{damaged.name}"
+        assert is_copy(backup.path, damaged)
+    assert found > 1
+    assert opened(store, key).version == 3
+
+
+@pytest.mark.parametrize("damage", [damage_schema, damage_row, name_a_missing_function])
+def test_a_backup_of_a_damaged_database_is_refused_in_a_sentence_about_it(
+    store: GameStore, key: str, folder: Path, damage: Callable[[Path], Path]
+) -> None:
+    deal_times(store, key, 2)
+    store.close()
+    path = damage(store.database.path)
+    with pytest.raises(
+        DamagedDatabase, match=rf"^{path} is damaged \([^\n]+\): restore a backup.$"
+    ):
+        backed_up(store, folder)
+    assert find_backups(folder) == ()
+
+
+def test_a_start_with_a_damaged_schema_is_refused_in_a_sentence(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    store.close()
+    path = damage_schema(store.database.path)
+    text = f"{path} is damaged (a text that is no UTF-8): restore a backup."
+    with pytest.raises(DamagedDatabase, match=f"^{re.escape(text)}$"):
+        upgrade(path, folder, EVENING)
+
+
+def test_a_damaged_schema_of_a_backup_is_refused_in_a_sentence_about_it(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    backup = damage_schema(backed_up(store, folder).path)
+    with pytest.raises(StorageError, match=f"^{backup} is damaged .*; nothing was restored"):
+        restore_backup(backup, store.database.path, folder, EVENING)
+    assert opened(store, key).version == 1
 
 
 @pytest.mark.parametrize("content", [b"", b"not a database, but a shopping list" * 100])
