@@ -316,11 +316,13 @@ def _payments_in(act: StoredAct) -> tuple[str, ...]:
 def _marks(loaded: LoadedNight, acts: Sequence[StoredAct]) -> dict[str, Mark]:
     by_id = {payment: act for act in acts for payment in paid_by(act)}
     phones = _phones()
-    return {
-        each.id: Mark(act.who, is_of_later_phone(act, each, phones))
-        for each in loaded.payments
-        if isinstance(each, ClubPayment) and (act := by_id.get(each.id)) is not None
-    }
+    marks = {}
+    for payment in loaded.payments:
+        if isinstance(payment, ClubPayment):
+            act = by_id.get(payment.id)  # None for one that came with a club book
+            is_later = act is not None and is_of_later_phone(act, payment, phones)
+            marks[payment.id] = Mark(act.who if act else "", is_later)
+    return marks
 
 
 def _own_payouts(loaded: LoadedNight, payouts: Sequence[Payout], person: str) -> OwnPayouts:

@@ -1,5 +1,6 @@
 """Payouts of a night: whose lines, who marks them, parts, undo, corrections, other currencies."""
 
+import json
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import CHANGED, acts_of
+from scorekeeper.bookkeeping.club.files import Taken, take_book
 from scorekeeper.bookkeeping.club.nights import void_game
 from scorekeeper.bookkeeping.club.payments import pay
 from scorekeeper.bookkeeping.club.people import edit_person
@@ -38,6 +40,7 @@ from tests.web.nights.closed_nights import (
 from tests.web.phone import Phone, Seen
 from tests.web.seated import with_token
 
+CASES: Final = Path(__file__).parents[2] / "cases" / "club"
 AS_DATA: Final = {"Accept": "application/json"}
 
 
@@ -305,6 +308,18 @@ def test_a_part_that_cannot_be_says_why(played: PlayedNight, part: str, told: st
     assert answer.status == 422
     assert told in words_of(answer)
     assert played.suggested()["Cal", "Ann"] == (500, 500)
+
+
+def test_a_payment_that_came_with_a_club_book_is_shown_and_taken_back(club: SiteOfClub) -> None:
+    book = json.loads((CASES / "K01.json").read_text())["book"]
+    paid = {"from": "b", "to": "till", "amount": "2.00", "night": "n1", "date": "2026-02-06"}
+    book["payments"] = [{"id": "m1", **paid}]
+    assert isinstance(take_book(club.store, json.dumps(book).encode(), lambda *_: None), Taken)
+    page = club.officer.open("/night/officers.n1/payouts")
+    assert "Bob pays the till $1.20" in words_of(page)
+    undo = form_to(page, "/payments/m1/back")
+    marked(club.officer.post(undo.action, undo.values))
+    assert "Bob pays the till $3.20" in words_of(club.officer.open("/night/officers.n1/payouts"))
 
 
 def test_a_payment_is_taken_back_and_stays_in_the_book(played: PlayedNight) -> None:
