@@ -8,7 +8,7 @@ import gc
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -196,29 +196,20 @@ def take_in(file: Path, chosen: Chosen) -> None:
 
 
 @main.command()
-@click.option("--nights", type=click.IntRange(1, 200), default=30, help="How many nights.")
-@click.option("--seed", default="1", metavar="TEXT", help="Another seed is another club.")
-@click.option(
-    "--until",
-    type=click.DateTime(["%Y-%m-%d"]),
-    metavar="DATE",
-    help="The last night is the day before; today if left out.",
-)
 @INSTANCE
-def demo(nights: int, seed: str, until: datetime | None, instance: Path | None) -> None:
-    """Fill a new folder, instance/demo if none is named, with a club that has played for a while.
+def demo(instance: Path | None) -> None:
+    """Fill a new folder, instance/demo if none is named, with a club that plays tonight.
 
-    The same seed and day make the same club; links and passphrase are new each time.
+    It has played for thirty weeks; links and passphrase are new each time.
     """
     from scorekeeper import maintenance
     from scorekeeper.config import default_instance
     from scorekeeper.demo.club import fill_demo
 
     folder = instance or default_instance() / "demo"
-    day = (until or datetime.now().astimezone()).date()
 
     def work(settings: Settings) -> Iterator[str]:
-        yield from fill_demo(settings, nights, seed, day)
+        yield from fill_demo(settings, datetime.now(UTC))
         yield from maintenance.back_up(settings, None)
 
     run_for_site(Chosen(folder, None), work)

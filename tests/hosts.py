@@ -1,6 +1,6 @@
 """A host of test sites, and phones that open them by their names."""
 
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +38,9 @@ def make_host(folder: Path, *names: str, **values: Any) -> Settings:
 
 
 def prepare_demo(host: Path) -> None:
-    """Prepare a club of one night to look around in."""
+    """Prepare a club to look around in."""
     folder = load_settings(host / "demo", is_served=False)
-    list(fill_demo(folder, 1, "1", date(2026, 11, 20)))
+    list(fill_demo(folder, datetime.now(UTC)))
 
 
 def host_app(folder: Path, *names: str, **values: Any) -> Flask:

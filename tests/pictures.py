@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from shutil import which
@@ -40,8 +40,7 @@ FILM: Final = "film.webp"
 NAMES: Final = ("pad", "deal", "board", "payouts", "sheet", "backups")
 MOST_BYTES: Final = 120_000
 MOST_BYTES_OF_FILM: Final = 1_000_000
-_NIGHTS: Final = 6
-_UNTIL: Final = date(2026, 11, 20)
+_NOW: Final = datetime(2026, 11, 20, 20, tzinfo=UTC)
 _WIDTH: Final = 780
 _DOTS_A_PIXEL: Final = 2
 _PHONE: Final = ViewportSize(width=_WIDTH // _DOTS_A_PIXEL, height=844)
@@ -102,7 +101,7 @@ def make_pictures() -> Iterator[tuple[str, bytes]]:
 def served(folder: Path) -> Iterator[tuple[Show, Page]]:
     """Fill a folder with the club, and open a phone on its site."""
     settings = load_settings(folder / "club", is_served=False)
-    said = "\n".join(fill_demo(settings, _NIGHTS, "1", _UNTIL))
+    said = "\n".join(fill_demo(settings, _NOW))
     site = Served(settings.instance, log=folder / "log")
     site.start()
     program = which("chromium-headless-shell") or which("chromium")
@@ -123,7 +122,7 @@ def what_to_show(settings: Settings, said: str) -> Show:
     backups = f"/backups/{make_key(settings.backups_key)}/"
     with closing(GameStore.at(settings.database, follower=ClubFollower())) as store:
         with store.database.reading() as db:
-            keys = [key for (key,) in db.execute("SELECT key FROM game ORDER BY created_at, key")]
+            keys = [key for (key,) in db.execute("SELECT key FROM game ORDER BY rowid")]
         for record in (export_game(store, key) for key in keys):
             setup, deals = read_game(record)
             if setup.variant.key == "laws" and len(setup.players) > _DEALS - 1 and is_shown(deals):

@@ -320,6 +320,11 @@ def test_the_wheel_carries_every_page_and_style(installed: Path, name: str) -> N
     assert inside == beside
 
 
+def test_the_wheel_carries_the_club_to_look_at(installed: Path) -> None:
+    book = Path("demo") / "book.json.gz"
+    assert (installed / book).read_bytes() == (CHECKOUT / "scorekeeper" / book).read_bytes()
+
+
 def test_reading_the_settings_imports_no_web_paper_or_database() -> None:
     shy = "{'flask', 'weasyprint', 'sqlite3'}"
     assert python(f"import sys, scorekeeper.config; print({shy} & {{*sys.modules}})") == "set()"

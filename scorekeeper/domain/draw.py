@@ -1,11 +1,7 @@
 """Numbers drawn by a seed: the same ones on every machine, with each seed its own."""
 
-from collections.abc import Sequence
 from hashlib import sha256
 from struct import unpack
-from typing import TypeVar
-
-Thing = TypeVar("Thing")
 
 
 class Draw:
@@ -27,11 +23,3 @@ class Draw:
             number = self._ready.pop()
             if number < top:
                 return number % limit
-
-    def shuffled(self, things: Sequence[Thing]) -> list[Thing]:
-        """Return all of them in an order of chance, every order as likely as any other."""
-        found = list(things)
-        for place in range(len(found) - 1, 0, -1):
-            other = self.below(place + 1)
-            found[place], found[other] = found[other], found[place]
-        return found

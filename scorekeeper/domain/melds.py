@@ -129,7 +129,7 @@ def _run_readings(
         highest = min(places, default=ACE_HIGH)
         for low in range(lowest, highest + 1):
             high = low + length - 1
-            if not allows_ends(low, high, rules):
+            if not _allows_ends(low, high, rules):
                 continue
             gaps = [place for place in range(low, high + 1) if place not in places]
             at = dict(zip(places, fixed, strict=True))
@@ -137,7 +137,7 @@ def _run_readings(
                 yield _run(at | filling, range(low, high + 1), rules)
 
 
-def allows_ends(low: int, high: int, rules: MeldRules) -> bool:
+def _allows_ends(low: int, high: int, rules: MeldRules) -> bool:
     low_ace, high_ace = low == 1, high == ACE_HIGH
     if low_ace and high_ace:
         return rules.ace_both_ends

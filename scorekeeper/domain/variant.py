@@ -14,7 +14,6 @@ from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, RANK_LETTERS, Card,
 from scorekeeper.domain.deals import Asks, Deal, Hand, Highlight, LaidHand, MeldCard, Points, Seat
 from scorekeeper.domain.melds import MeldRules
 from scorekeeper.domain.options import Option, OptionValue, options_of
-from scorekeeper.domain.play import Play
 from scorekeeper.domain.settlement import Score
 
 # --- The facts by which the pad in the browser refuses impossible keys and shows points -----------
@@ -477,8 +476,6 @@ class Family:
     """What standings count of a deal besides points, each with the player's seat."""
     arranger: HandArranger | None = None
     """Arranges one hand by itself; None if players arrange their own cards."""
-    play: Play | None = None
-    """Plays a deal out, for a demonstration or practice; None for a family that nobody simulates"""
 
     @property
     def has_one_hand(self) -> bool:

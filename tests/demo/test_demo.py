@@ -1,56 +1,50 @@
-"""The demonstration: a club that has played, by the acts of people, the same for the same seed."""
+"""The club to look at: its book, whose last night was yesterday, and a night that goes on."""
 
+import gzip
 import json
 import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from click.testing import CliRunner, Result
 
 from scorekeeper.app import close_site, create_app
-from scorekeeper.bookkeeping.club import setting_up
+from scorekeeper.bookkeeping.club import officers
 from scorekeeper.bookkeeping.club.book import load_night
 from scorekeeper.bookkeeping.club.files import Taken, take_book, write_club_file
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.officers import SignedIn, sign_officer_in
-from scorekeeper.bookkeeping.game.games import export_game
-from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.cli import main
 from scorekeeper.config import load_settings
-from scorekeeper.demo.acting import Chance, Clock, Stage, UnsavedError, saved, with_clock
-from scorekeeper.demo.table import TablePlan, play_table
-from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.record.reading import read_record
+from scorekeeper.demo.club import fill_demo, move_book
+from scorekeeper.record.club.reading import read_book_file
 from tests.club_site import hash_fast
 from tests.real_variants import REAL_VARIANTS
 from tests.web.phone import Phone
 
-NIGHTS = 3
-SEED = "6"
-"""With few nights not every seed has everything."""
-UNTIL = "2026-11-20"
-MOST_ALIKE = 2
+BOOK: Final = Path(fill_demo.__code__.co_filename).with_name("book.json.gz")
+MOST_BYTES: Final = 120_000
+MOST_ALIKE = 3
 """How many pages are opened whose addresses differ in an id or a number alone."""
-LEAST_SHAPES = 55
+LEAST_SHAPES = 60
 PART = r"(?<=/)(\d+|[\w-]*\d[\w-]*|[\w-]{22}|officers\.\w+)(?=/|$)"
 NO_PAGES = r"/static/|paper|\.pdf|sheet|record|/files?/|bundle"
 """Addresses that send a file or make one."""
 
 
-def fill(folder: Path, *words: str) -> Result:
+def fill(folder: Path) -> Result:
     """Run the command, with a hash of the passphrase that takes little time."""
-    asked = ["--until", UNTIL, "--instance", str(folder), *words]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(setting_up, "hash_passphrase", hash_fast)
-        return CliRunner().invoke(main, ["demo", *asked])
+        patch.setattr(officers, "hash_passphrase", hash_fast)
+        return CliRunner().invoke(main, ["demo", "--instance", str(folder)])
 
 
 @dataclass
@@ -68,49 +62,123 @@ class Demo:
     def book(self) -> str:
         return write_club_file(self.store, "book", lambda *_: None)
 
-    def secrets(self) -> set[str]:
+    def passphrase(self) -> str:
         found = re.search(r"passphrase: (\S+)", self.said)
         assert found
-        of_links = [token for (token,) in self.read("SELECT token FROM link")]
-        keys = [key for (key,) in self.read("SELECT key FROM game")]
-        return {*of_links, *keys, found[1], (self.folder / "secret_key").read_text()}
+        return found[1]
 
     def close(self) -> None:
         self.store.close()
 
-    def records(self) -> list[str]:
-        """The records of all games, those at home too, in the order in which they began."""
-        keys = [key for (key,) in self.read("SELECT key FROM game ORDER BY created_at, rowid")]
-        return sorted([json.dumps(export_game(self.store, key)) for key in keys])
-
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    with closing(begin(tmp_path_factory.mktemp("demo") / "one")) as one:
+    folder = tmp_path_factory.mktemp("demo") / "one"
+    result = fill(folder)
+    assert result.exit_code == 0, result.output
+    store = GameStore.at(folder / "scorekeeper.sqlite3", follower=ClubFollower())
+    with closing(Demo(folder, store, result.output)) as one:
         yield one
 
 
-def begin(folder: Path) -> Demo:
-    result = fill(folder, "--nights", str(NIGHTS), "--seed", SEED)
-    assert result.exit_code == 0, result.output
-    store = GameStore.at(folder / "scorekeeper.sqlite3", follower=ClubFollower())
-    return Demo(folder, store, result.output)
+# --- its book -------------------------------------------------------------------------------------
 
 
-def test_the_same_seed_makes_the_same_bytes_with_new_keys_links_and_passphrase(
-    demo: Demo, tmp_path: Path
-) -> None:
-    with closing(begin(tmp_path / "other")) as other:
-        assert other.book() == demo.book()
-        assert other.records() == demo.records()
-        assert other.secrets().isdisjoint(demo.secrets())
+def test_the_book_is_small() -> None:
+    assert BOOK.stat().st_size <= MOST_BYTES
 
 
-def test_its_book_is_taken_in_again_byte_for_byte(demo: Demo, tmp_path: Path) -> None:
-    book = demo.book()
-    with closing(GameStore.at(tmp_path / "other.sqlite3", follower=ClubFollower())) as other:
-        assert isinstance(take_book(other, book.encode(), lambda *_: None), Taken)
-        assert write_club_file(other, "book", lambda *_: None) == book
+@pytest.mark.parametrize("today", ["2027-01-01", "2028-02-29", "2030-03-31", "2024-03-01"])
+def test_on_any_day_it_is_a_valid_book_that_ends_the_day_before(today: str) -> None:
+    book = read_book_file(move_book(date.fromisoformat(today)).encode()).book
+    assert book is not None
+    yesterday = date.fromisoformat(today) - timedelta(days=1)
+    assert book.nights[-1].date == yesterday.isoformat()
+    assert book.seasons[-1].to > today
+
+
+def test_all_its_days_move_alike() -> None:
+    day = re.compile(r'"(\d{4}-\d\d-\d\d)"')
+    before = day.findall(gzip.decompress(BOOK.read_bytes()).decode())
+    after = day.findall(move_book(date(2028, 3, 1)))
+    apart = {
+        date.fromisoformat(now) - date.fromisoformat(then)
+        for then, now in zip(before, after, strict=True)
+    }
+    assert len(apart) == 1
+    assert len(before) > 400
+
+
+def test_it_is_taken_in_and_exported_again_byte_for_byte(tmp_path: Path) -> None:
+    book = move_book(date(2027, 1, 1))
+    with closing(GameStore.at(tmp_path / "one.sqlite3", follower=ClubFollower())) as store:
+        assert isinstance(take_book(store, book.encode(), lambda *_: None), Taken)
+        assert write_club_file(store, "book", lambda *_: None) == book
+
+
+def test_every_variant_and_every_way_of_paying_is_in_it(demo: Demo) -> None:
+    book = json.loads(demo.book())
+    games = [game for night in book["nights"] for game in night["games"]]
+    assert {game["record"]["variant"] for game in games} == {*REAL_VARIANTS}
+    assert any("pairs" in game["record"]["deals"][0] for game in games if game["record"]["deals"])
+    assert any(game.get("void") for game in games)
+    assert {night["settle"] for night in book["nights"]} == {"transfers", "bank", "carried"}
+    assert any("corrected_on" in night for night in book["nights"])
+    assert any("reverses" in payment for payment in book["payments"])
+    assert any("left" in person for person in book["people"])
+    assert book["adjustments"]
+
+
+def test_nights_are_organised_and_a_season_has_ended(demo: Demo) -> None:
+    book = json.loads(demo.book())
+    organised = [each for each in book["nights"] if "organised" in each]
+    assert all(each["organised"]["fines"] for each in organised)
+    assert {game["round"] for night in organised for game in night["games"]} == {1, 2}
+    assert [bool(each.get("ended")) for each in book["seasons"]] == [True, False]
+    assert [pot["name"] for pot in book["club"]["pots"]] == ["Jackpot"]
+
+
+def test_some_of_a_night_is_paid_in_part(demo: Demo) -> None:
+    lines = [
+        line
+        for (night,) in demo.read("SELECT id FROM night")
+        for line in load_night(demo.store, night).figures.suggestions
+    ]
+    assert any(0 < line.paid < line.minor for line in lines)
+
+
+# --- its night of today ---------------------------------------------------------------------------
+
+
+def test_tables_play_tonight_with_phones_and_somebody_waits(demo: Demo) -> None:
+    (night,) = [each for each in json.loads(demo.book())["nights"] if "closed" not in each]
+    loaded = load_night(demo.store, night["id"])
+    assert len(loaded.waiting) == 3
+    assert [len(game["record"]["deals"]) for game in night["games"]] == [4, 3, 6]
+    seats = demo.read("SELECT count(*) FROM seat JOIN night_game USING (game)")
+    assert seats == [(sum([len(game["players"]) for game in night["games"]]),)]
+    kinds = {kind for (kind,) in demo.read("SELECT DISTINCT kind FROM entry")}
+    assert kinds >= {"started", "dealt", "agreed", "challenged", "corrected", "undone"}
+
+
+def test_nothing_of_it_is_to_come(demo: Demo) -> None:
+    now = datetime.now(UTC)
+    for table in ("entry", "club_act"):
+        ((first, last),) = demo.read(f"SELECT min(at), max(at) FROM {table}")
+        assert now - timedelta(hours=1) < datetime.fromisoformat(first)
+        assert datetime.fromisoformat(last) <= now
+
+
+def test_soon_after_midnight_the_night_is_of_the_day_on_which_it_began(tmp_path: Path) -> None:
+    midnight = datetime(2027, 1, 1).astimezone()
+    settings = load_settings(tmp_path / "one", is_served=False)
+    list(fill_demo(settings, midnight + timedelta(minutes=10)))
+    with closing(GameStore.at(settings.database)) as store, store.database.reading() as db:
+        dates = [day for (day,) in db.execute("SELECT date FROM night ORDER BY number DESC")]
+    assert dates[:2] == ["2026-12-31", "2026-12-30"]
+
+
+# --- its folder -----------------------------------------------------------------------------------
 
 
 def test_the_doctor_finds_it_well(demo: Demo) -> None:
@@ -122,72 +190,8 @@ def test_the_doctor_finds_it_well(demo: Demo) -> None:
 
 
 def test_the_officers_sign_in_with_the_passphrase(demo: Demo) -> None:
-    found = re.search(r"passphrase: (\S+)", demo.said)
-    assert found
-    signed_in = sign_officer_in(demo.store, found[1], name="Ann", phone="", address="::1")
+    signed_in = sign_officer_in(demo.store, demo.passphrase(), name="Ann", phone="", address="::1")
     assert isinstance(signed_in, SignedIn)
-
-
-def test_everything_that_happens_at_tables_happens(demo: Demo) -> None:
-    kinds = {kind for (kind,) in demo.read("SELECT DISTINCT kind FROM entry")}
-    assert kinds >= {"started", "dealt", "agreed", "challenged", "corrected", "undone"}
-    started = [json.loads(text) for (text,) in demo.read("SELECT payload FROM entry WHERE seq = 1")]
-    assert {each["variant"] for each in started} == {*REAL_VARIANTS}
-    at_home = [each for each in started if each.get("title") == "At home"]
-    assert len(at_home) == len(REAL_VARIANTS)
-
-
-@pytest.mark.parametrize(
-    ("variant", "players", "kind"),
-    [
-        ("laws", ("Ann", "Bob", "Cal"), "joined"),
-        ("modern", ("Ann", "Bob", "Cal", "Dot"), "left"),
-        ("gin150", ("Ann", "Bob", "Cal", "Dot"), "dealt"),
-        ("gin100", ("Ann", "Bob"), "dealt"),
-    ],
-)
-def test_a_table_plays_its_plan(
-    tmp_path: Path, variant: str, players: tuple[str, ...], kind: str
-) -> None:
-    """Late comers, leavers and partners; the game comes to an end, and its record can be read."""
-    clock = Clock(date(2026, 11, 20))
-    with closing(GameStore.at(tmp_path / "one.sqlite3")) as store:
-        stage = Stage(store=with_clock(store, clock), clock=clock)
-        plan = TablePlan(
-            variant=VARIANTS[variant],
-            players=players,
-            played_on="2026-11-20",
-            comes_late="Dot" if kind == "joined" else "",
-            leaves=kind == "left",
-        )
-        game = stage.open(play_table(stage, plan, Chance("1")))
-        assert game.sheet.final is not None
-        assert kind in {type(entry.act).__name__.lower() for entry in game.log}
-        assert read_record(export_game(store, game.key)).score is not None
-
-
-def test_nights_are_paid_in_every_way_and_some_in_part(demo: Demo) -> None:
-    ways = demo.read("SELECT settle, count(*) FROM night GROUP BY settle")
-    assert {count for _, count in ways} == {NIGHTS // 3}
-    assert len(ways) == 3
-    acts = {kind for (kind,) in demo.read("SELECT DISTINCT kind FROM club_act")}
-    assert acts >= {"paid", "night_closed", "person_changed", "came"}
-    assert demo.read("SELECT count(*) FROM person WHERE left_on <> ''") == [(1,)]
-    lines = [
-        line
-        for (night,) in demo.read("SELECT id FROM night")
-        for line in load_night(demo.store, night).figures.suggestions
-    ]
-    assert any(0 < line.paid < line.minor for line in lines)
-
-
-def test_a_night_is_organised_and_a_season_has_ended(demo: Demo) -> None:
-    book = json.loads(demo.book())
-    (organised,) = [each for each in book["nights"] if "organised" in each]
-    assert organised["organised"]["fines"]
-    assert {game["round"] for game in organised["games"]} == {1, 2}
-    assert [bool(each.get("ended")) for each in book["seasons"]] == [True, False]
-    assert [pot["name"] for pot in book["club"]["pots"]] == ["Jackpot"]
 
 
 def test_every_page_of_it_opens_for_an_officer(demo: Demo) -> None:
@@ -195,9 +199,7 @@ def test_every_page_of_it_opens_for_an_officer(demo: Demo) -> None:
     app = create_app(settings)
     phone = Phone(app)
     shown = phone.open("/officers/")
-    found = re.search(r"passphrase: (\S+)", demo.said)
-    assert found
-    phone.send(shown, {"passphrase": found[1], "name": "Ann"})
+    phone.send(shown, {"passphrase": demo.passphrase(), "name": "Ann"})
     todo, wrong = ["/", "/club/officers/"], []
     opened: Counter[str] = Counter()
     seen: set[str] = set()
@@ -218,12 +220,16 @@ def test_every_page_of_it_opens_for_an_officer(demo: Demo) -> None:
     assert len(opened) >= LEAST_SHAPES
 
 
-def test_another_seed_makes_another_club(demo: Demo, tmp_path: Path) -> None:
-    assert fill(tmp_path / "other", "--nights", "1", "--seed", "2").exit_code == 0
-    with closing(GameStore.at(tmp_path / "other" / "scorekeeper.sqlite3")) as other:
-        mine = json.loads(demo.book())["nights"][0]["games"][0]["record"]["deals"]
-        theirs = json.loads(write_club_file(other, "book", lambda *_: None))
-        assert theirs["nights"][0]["games"][0]["record"]["deals"] != mine
+def test_each_has_keys_links_and_a_passphrase_of_its_own(demo: Demo, tmp_path: Path) -> None:
+    def secrets(one: Demo) -> set[str]:
+        found = one.read("SELECT token FROM link UNION SELECT key FROM game")
+        key = (one.folder / "secret_key").read_text()
+        return {*[secret for (secret,) in found], one.passphrase(), key}
+
+    said = fill(tmp_path / "other").output
+    store = GameStore.at(tmp_path / "other" / "scorekeeper.sqlite3")
+    with closing(Demo(tmp_path / "other", store, said)) as other:
+        assert secrets(other).isdisjoint(secrets(demo))
 
 
 def test_a_folder_that_is_in_use_is_refused_and_stays(demo: Demo) -> None:
@@ -232,16 +238,3 @@ def test_a_folder_that_is_in_use_is_refused_and_stays(demo: Demo) -> None:
     assert refused.exit_code == 2
     assert "in use already. Name a new folder" in refused.output
     assert demo.book() == before
-
-
-@pytest.mark.parametrize("wrong", [("--nights", "0"), ("--nights", "x"), ("--until", "soon")])
-def test_a_wrong_word_is_refused_before_anything_is_made(
-    tmp_path: Path, wrong: tuple[str, str]
-) -> None:
-    assert fill(tmp_path / "new", *wrong).exit_code == 2
-    assert not (tmp_path / "new").exists()
-
-
-def test_an_act_that_is_refused_stops_the_demonstration() -> None:
-    with pytest.raises(UnsavedError):
-        saved(Refused(problems=()))

@@ -15,10 +15,3 @@ def test_every_number_below_the_limit_is_drawn_about_as_often() -> None:
     counts = Counter([draw.below(6) for _ in range(6000)])
     assert sorted(counts) == [*range(6)]
     assert all(900 < count < 1100 for count in counts.values())
-
-
-def test_every_order_comes_about_as_often() -> None:
-    draw = Draw("seed")
-    orders = Counter([tuple(draw.shuffled("ABC")) for _ in range(6000)])
-    assert len(orders) == 6
-    assert all(900 < count < 1100 for count in orders.values())

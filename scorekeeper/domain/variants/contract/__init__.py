@@ -24,7 +24,6 @@ from scorekeeper.domain.variants.contract.game import (
     next_dealer,
 )
 from scorekeeper.domain.variants.contract.options import CONTRACT
-from scorekeeper.domain.variants.contract.play import play
 from scorekeeper.domain.variants.contract.rules import CONTRACT_EXAMPLES, RULES, course, values
 
 FAMILY: Final = Family(
@@ -49,7 +48,6 @@ FAMILY: Final = Family(
     keypad=keypad,
     count_hand=count_hand,
     highlights=highlights,
-    play=play,
 )
 
 VARIANTS: Final = (

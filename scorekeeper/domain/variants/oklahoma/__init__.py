@@ -23,7 +23,6 @@ from scorekeeper.domain.variants.oklahoma.game import (
     target,
 )
 from scorekeeper.domain.variants.oklahoma.options import LAWS, MODERN
-from scorekeeper.domain.variants.oklahoma.play import play
 from scorekeeper.domain.variants.oklahoma.rules import (
     LAWS_EXAMPLES,
     LAWS_RULES,
@@ -64,7 +63,6 @@ FAMILY: Final = Family(
     keypad=keypad,
     count_hand=count_hand,
     highlights=highlights,
-    play=play,
 )
 
 VARIANTS: Final = (

@@ -33,7 +33,6 @@ from scorekeeper.domain.variants.oklahoma_gin.game import (
 )
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
 from scorekeeper.domain.variants.oklahoma_gin.pairs import score_deal
-from scorekeeper.domain.variants.oklahoma_gin.play import play
 from scorekeeper.domain.variants.oklahoma_gin.rules import (
     GIN100_EXAMPLES,
     GIN100_RULES,
@@ -75,7 +74,6 @@ FAMILY: Final = Family(
     keypad=keypad,
     arranger=ARRANGER,
     highlights=highlights,
-    play=play,
     boxes=boxes,
     columns=columns,
     enter=enter,

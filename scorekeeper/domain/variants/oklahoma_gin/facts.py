@@ -12,8 +12,6 @@ from scorekeeper.domain.variant import Board, KeypadFacts, values_by_key
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 
 PLAYERS: Final = 2
-DEAD_STOCK: Final = 2
-"""How many cards of the stock are never drawn: then the deal is dead."""
 PARTNERS: Final = frozenset({4, 6})
 """The numbers of players who play in two sides, as two or three pairs."""
 _SIDES: Final = 2
