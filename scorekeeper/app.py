@@ -17,7 +17,7 @@ from scorekeeper.bookkeeping.live import Watcher
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.bookkeeping.store.game_store import GameCache, GameStore
-from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
+from scorekeeper.config import MAX_REQUEST_BYTES, Settings, program_digest, site_folder
 from scorekeeper.print.bundle import Bundles
 from scorekeeper.turns import Turns
 from scorekeeper.web import load_pages
@@ -45,6 +45,7 @@ from scorekeeper.web.people import people_pages
 from scorekeeper.web.reference import reference_pages
 from scorekeeper.web.review import review_pages
 from scorekeeper.web.table import table_pages
+from scorekeeper.wording.sentences import KeptTemplates
 
 _REMEMBERED_FOR = timedelta(days=365)
 """How long a browser's cookie lists the games that it has opened."""
@@ -110,6 +111,7 @@ def make_pages() -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
+    app.jinja_env.bytecode_cache = KeptTemplates("pages", program_digest())
     for part in _PARTS:
         part.register(app)
     load_pages()

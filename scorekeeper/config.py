@@ -11,6 +11,8 @@ import secrets
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +30,7 @@ KEY_FILE: Final = "secret_key"
 _DATABASE: Final = "scorekeeper.sqlite3"
 SITES: Final = "sites"
 """The folder of a host with the folders of its sites."""
+_DIGEST_BYTES: Final = 12
 _PACKAGE: Final = Path(__file__).resolve().parent
 
 
@@ -222,6 +225,21 @@ def site_folder() -> Path:
     An installed package carries them inside itself; in a checkout they lie beside it.
     """
     return _PACKAGE if (_PACKAGE / "templates").is_dir() else _PACKAGE.parent
+
+
+@cache
+def program_digest() -> str:
+    """Return a digest of the program's files, with which all that was made by them is out of date.
+
+    It takes 15 ms.
+    """
+    folder = site_folder()
+    files = [*_PACKAGE.rglob("*.py"), *(folder / "templates").rglob("*.html")]
+    files += [file for file in (folder / "static").rglob("*.*") if file.is_file()]
+    made = blake2b(digest_size=_DIGEST_BYTES)
+    for file in sorted(files):
+        made.update(file.read_bytes())
+    return made.hexdigest()
 
 
 def default_instance() -> Path:

@@ -20,13 +20,11 @@ from scorekeeper.domain.variants import VARIANTS
 from tests import trial_family
 from tests.club_site import SiteOfClub, usual_club
 from tests.compiled_addresses import keep_compiled_addresses
-from tests.compiled_templates import read_templates_once
 
 # Before any test is collected: tests are parametrized by the variants that there are.
 VARIANTS.update({variant.key: variant for variant in trial_family.VARIANTS})
 
 keep_compiled_addresses()
-read_templates_once()
 # Any plan does for the nights of tests; tests/domain/seats tries what a whole search finds.
 organised.plan_seats = partial(plan_seats, steps=30_000)  # type: ignore[attr-defined]
 gc.disable()  # tests that are collected stay, so that looking for garbage among them finds none

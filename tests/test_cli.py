@@ -18,8 +18,6 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.print.paper import environment
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.writing import record_of, sheet_of, write_codes
-from scorekeeper.web.core.site import Templates
-from scorekeeper.wording.compiled import CompiledTemplates
 from tests.organised_books import full_organised_book
 from tests.real_variants import REAL_VARIANTS
 
@@ -208,7 +206,6 @@ def test_scoring_imports_neither_the_web_nor_the_database_nor_the_printer() -> N
 
 
 def test_what_was_compiled_before_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Templates, "compiled", CompiledTemplates("pages"))
     assert run("compile").exit_code == 0
     environment.cache_clear()
     monkeypatch.setattr(Environment, "compile", lambda *_, **__: pytest.fail("it is compiled"))

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Literal, NamedTuple, Self
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from scorekeeper.config import site_folder
+from scorekeeper.config import program_digest, site_folder
 from scorekeeper.domain.club.facts import SETTLE_WORDS
 from scorekeeper.print.cards import card_sign, write_signs
 from scorekeeper.record.club_mark import ClubMark
@@ -29,8 +29,7 @@ from scorekeeper.wording import (
     write_symbol,
 )
 from scorekeeper.wording.club_words import write_game
-from scorekeeper.wording.compiled import CompiledTemplates
-from scorekeeper.wording.sentences import Isolated, by_count
+from scorekeeper.wording.sentences import Isolated, KeptTemplates, by_count
 
 Size = Literal["a4", "letter", "a5", "a4-large", "letter-large"]
 
@@ -191,7 +190,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=[Isolated],
-        bytecode_cache=CompiledTemplates("papers"),
+        bytecode_cache=KeptTemplates("papers", program_digest()),
     )
     made.globals["by_count"] = by_count
     made.filters.update(

@@ -1,8 +1,5 @@
 """What templates write: whole sentences with named places, and names kept apart from figures.
 
-A page calls a hundred macros and writes some hundred values, so both are compiled to do no more
-than they must: see the end.
-
 By Unicode's bidirectional algorithm the figures, commas and dashes next to a name that is written
 from right to left take its direction: of ``Sarah 1100, David −55`` in Hebrew letters the eye reads
 that David has 1100. Each such name therefore stands between U+2068 and U+2069, which isolate it.
@@ -12,17 +9,17 @@ values, and stay as they are.
 
 import re
 from collections.abc import Iterator, Mapping
-from io import StringIO
+from contextlib import suppress
+from importlib.util import cache_from_source
+from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import nodes
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
-from jinja2.runtime import Macro
-from jinja2.utils import missing
-from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]  # see _written
+from markupsafe import Markup, escape
 
+import scorekeeper
 from scorekeeper.wording import write_sentence
 
 # --- sentences with named places, in the form for a count -----------------------------------------
@@ -81,8 +78,6 @@ class Isolated(Extension):
     def __init__(self, environment: Any) -> None:
         super().__init__(environment)
         environment.filters[_FILTER] = isolate
-        environment.code_generator_class = _Compiler
-        environment.extend(macro=_Macro, written=_written)
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         """Yield the tokens of a template, with a filter at each value that is shown as text."""
@@ -100,48 +95,29 @@ class Isolated(Extension):
                 yield Token(token.lineno, "lparen", "(")
 
 
-# --- how templates are compiled -------------------------------------------------------------------
+# --- what is kept of them -------------------------------------------------------------------------
 
 
-def _written(value: object) -> str:
-    """Return a value as HTML has it.
+COMPILED: Final = Path(cache_from_source(scorekeeper.__file__)).parent
+"""Where Python keeps what it compiles of the program; who may write there writes the program."""
 
-    It is joined with others at once and need not be Markup, which takes ten times as long to make.
+
+class KeptTemplates(FileSystemBytecodeCache):
+    """The templates of one environment, which is named ``kind``, as an earlier start compiled them.
+
+    A filter of a constant is worked out when a template is compiled, so it is compiled anew with
+    any change of the ``program``, which is a digest.
     """
-    if type(value) is str:
-        return str(_escape_inner(value))
-    return str(value) if type(value) is int else escape(value)
 
+    def __init__(self, kind: str, program: str, folder: Path = COMPILED) -> None:
+        super().__init__(str(folder), f"{kind}-%s.template")
+        self._program = program
 
-class _Macro(Macro):
-    """A macro that takes values, by their order or names, and a ``caller``."""
+    def get_source_checksum(self, source: str) -> str:
+        """Return a digest of a template and of the program."""
+        return super().get_source_checksum(f"{self._program}{source}")
 
-    def __call__(self, *args: Any, **named: Any) -> Markup:
-        """Return what it writes; what takes any values is left to Jinja."""
-        if self.catch_kwargs or self.catch_varargs:
-            return Markup(super().__call__(*args, **named))  # noqa: S704 - a macro escapes
-        if len(args) != self._argument_count:
-            args += tuple([named.pop(name, missing) for name in self.arguments[len(args) :]])
-        if self.caller and not self.explicit_caller:
-            args += (named.pop("caller", None) or self._environment.undefined(name="caller"),)
-        if named:
-            raise TypeError(f"the macro {self.name} has no place for {', '.join(named)}")
-        # Markup's own constructor asks each text for its HTML first.
-        return str.__new__(Markup, self._func(*args))
-
-
-class _Compiler(CodeGenerator):
-    """Writes calls as they stand: nothing that templates call asks for their context."""
-
-    def write_commons(self) -> None:
-        super().write_commons()
-        self.writeline("Macro, escape = environment.macro, environment.written")
-
-    def visit_Call(  # noqa: N802 - Jinja calls it so
-        self, node: nodes.Call, frame: Frame, forward_caller: bool = False
-    ) -> None:
-        self.visit(node.node, frame)
-        whole, self.stream = self.stream, StringIO()
-        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
-        given, self.stream = self.stream.getvalue(), whole
-        self.write(f"({given.removeprefix(', ')})")
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template, unless this user may not write there or the disk is full."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)

@@ -1,10 +1,18 @@
 """Sentences with named places: the form for a count, the full stop, names kept apart."""
 
+from pathlib import Path
+
 import pytest
-from jinja2 import Environment
+from jinja2 import DictLoader, Environment
 from markupsafe import Markup
 
-from scorekeeper.wording.sentences import Isolated, by_count, fill_sentence, isolate
+from scorekeeper.wording.sentences import (
+    Isolated,
+    KeptTemplates,
+    by_count,
+    fill_sentence,
+    isolate,
+)
 
 SARAH, DAVID, ALI = "שרה כהן", "דוד", "محمد علي"
 ENVIRONMENT = Environment(autoescape=True, extensions=[Isolated])
@@ -62,37 +70,46 @@ def test_a_text_that_is_typed_on_stays_as_it_was_typed() -> None:
     )
 
 
-MACROS = """
-{%- macro told(who, points=20, class="") -%}
-  <i{% if class %} class="{{ class }}"{% endif %}>
-  {{- who }} {{ points }}{{ caller(points) if caller }}</i>
-{%- endmacro -%}
-{%- macro any() %}{{ kwargs|items|list }}{{ varargs }}{% endmacro -%}
-"""
+# --- what is kept of compiled templates -----------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("called", "written"),
-    [
-        ("{{ told('<A>', 5, 'out') }}", '<i class="out">&lt;A&gt; 5</i>'),
-        ("{{ told(points=html, who=true) }}", "<i>True <b></i>"),
-        ("{{ told('A', class='\"') }}", '<i class="&#34;">A 20</i>'),
-        ("{% call(n) told('A', 7) %}, {{ '<' if n }}{% endcall %}", "<i>A 7, &lt;</i>"),
-        ("{{ told() }}{{ told('A')|length }}", "<i> 20</i>11"),
-        (
-            "{% for each in 'ab' %}{{ told(*[each, loop.index]) }}{% endfor %}",
-            "<i>a 1</i><i>b 2</i>",
-        ),
-        ("{{ any(2, name=3) }}", "[(&#39;name&#39;, 3)](2,)"),
-    ],
-)
-def test_a_macro_writes_the_values_that_it_is_given(called: str, written: str) -> None:
-    assert drawn(MACROS + called, html=Markup("<b>")) == written
+def started(
+    folder: Path, text: str = "{{ 'ann'|capital }}", capital: str = "Ann", program: str = "one"
+) -> str:
+    """Return what a template becomes after a start, which may find it compiled in the folder."""
+    environment = Environment(
+        loader=DictLoader({"greeting.html": text}),
+        autoescape=True,
+        bytecode_cache=KeptTemplates("tests", program, folder),
+    )
+    environment.filters["capital"] = lambda _: capital
+    return environment.get_template("greeting.html").render()
 
 
-@pytest.mark.parametrize(
-    "called", ["told('A', who='B', points=1)", "told('A', size=1)", "told(1, 2, 3, 4, 5)"]
-)
-def test_a_macro_refuses_a_value_for_which_it_has_no_place(called: str) -> None:
-    with pytest.raises(TypeError):
-        drawn(MACROS + f"{{{{ {called} }}}}")
+def test_a_later_start_takes_what_an_earlier_one_has_compiled(tmp_path: Path) -> None:
+    assert started(tmp_path) == "Ann"
+    # What is constant is worked out when a template is compiled, which shows that it was not.
+    assert started(tmp_path, capital="ANN") == "Ann"
+
+
+def test_a_changed_template_or_program_is_compiled_anew(tmp_path: Path) -> None:
+    started(tmp_path)
+    assert started(tmp_path, "Good evening") == "Good evening"
+    started(tmp_path)
+    assert started(tmp_path, capital="ANN", program="other") == "ANN"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_folder_that_nobody_may_write_keeps_nothing_from_being_shown(tmp_path: Path) -> None:
+    assert started(tmp_path / "nowhere") == "Ann"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("left", [0, 10, -1])
+def test_a_file_that_a_power_cut_left_half_written_is_compiled_anew(
+    tmp_path: Path, left: int
+) -> None:
+    started(tmp_path)
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:left])
+    assert started(tmp_path, capital="ANN") == "ANN"

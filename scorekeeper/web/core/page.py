@@ -6,16 +6,14 @@ from datetime import date, timedelta
 from fractions import Fraction
 from functools import cache, partial
 from hashlib import blake2b
-from pathlib import Path
 from types import NoneType
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from flask import Response, current_app, g, make_response, render_template, request
 from markupsafe import Markup
 
-import scorekeeper
 from scorekeeper.bookkeeping.access.links import Thing, Visit
-from scorekeeper.config import site_folder
+from scorekeeper.config import program_digest
 from scorekeeper.web.core.access import (
     night_game,
     night_of_night_game,
@@ -188,7 +186,7 @@ def show_live(page: Page) -> Response:
     # Besides its page a template draws the frame, and addresses that begin with the link; what it
     # offers depends on the role; and a new version of the program may draw it otherwise.
     visit, frame = this_visit(), this_frame()
-    tag = digest(page, frame, visit.token, visit.role, _program())
+    tag = digest(page, frame, visit.token, visit.role, program_digest())
     is_unchanged = request.if_none_match.contains_weak(tag)
     response = Response(status=304) if is_unchanged else make_response(_draw(page, frame))
     response.set_etag(tag, weak=True)
@@ -241,15 +239,3 @@ def _write_fields(
 def _in_order(values: Mapping[Any, Any] | frozenset[Any]) -> tuple[object, ...]:
     """Return the items of a mapping, or the values of a set, which has no order of its own."""
     return tuple(values.items() if isinstance(values, Mapping) else sorted(values, key=repr))
-
-
-@cache
-def _program() -> str:
-    """Return a digest of the program's files, so that an update changes every tag."""
-    package, folder = Path(scorekeeper.__file__).parent, site_folder()
-    code, pages = package.rglob("*.py"), (folder / "templates").rglob("*.html")
-    looks = [file for file in (folder / "static").rglob("*.*") if file.is_file()]
-    made = blake2b(digest_size=_TAG_BYTES)
-    for file in sorted([*code, *pages, *looks]):
-        made.update(file.read_bytes())
-    return made.hexdigest()

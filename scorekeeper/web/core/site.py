@@ -4,19 +4,13 @@ One installation is a table with one site, for any name. Who serves more hands i
 how a request finds its site there; the request holds it until it is answered.
 """
 
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from queue import SimpleQueue
-from threading import Lock
-from typing import Any, Final, cast
+from typing import Final, cast
 
-from flask import Flask, current_app, g, has_request_context, request
-from flask.sansio.app import App
-from flask.templating import Environment
-from jinja2 import Template
-from jinja2.bccache import BytecodeCache
+from flask import Flask, current_app, g, has_request_context
 from werkzeug.exceptions import HTTPException, NotFound
 
 from scorekeeper.bookkeeping.club.files import FileRuns
@@ -28,12 +22,9 @@ from scorekeeper.print.bundle import Bundles
 from scorekeeper.storage.copies import checkpoint_log
 from scorekeeper.storage.database import StorageError
 from scorekeeper.storage.journals import latest_change_number
-from scorekeeper.wording.compiled import CompiledTemplates
 
 _SITES: Final = "scorekeeper"
 """The key of the table of sites in ``app.extensions``, beside how a request finds its own."""
-_PATHS_KEPT: Final = 4096
-"""How many paths are kept: those of some hundred pages."""
 ONLY: Final = ""
 """The name of the site of one installation."""
 _IDLE_CONNECTIONS: Final = 2
@@ -121,53 +112,8 @@ class Sites:
         self.only.close()
 
 
-class Templates(Environment):
-    """The templates, with a plain dictionary of what all of them know."""
-
-    compiled: BytecodeCache = CompiledTemplates("pages")
-
-    def __init__(self, app: App, **options: Any) -> None:
-        super().__init__(app, bytecode_cache=self.compiled, **options)
-        self._loading = Lock()
-
-    def get_template(
-        self,
-        name: str | Template,
-        parent: str | None = None,
-        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja calls it so
-    ) -> Template:
-        """Return a template, compiled once even if many pages need it at once after a start."""
-        with self._loading:
-            return super().get_template(name, parent, globals)
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return what a template knows; nothing is added once the first is loaded.
-
-        Jinja's own chain of dictionaries is copied and compared name by name for each template
-        that a page imports from: about a twentieth of its time.
-        """
-        return {**self.globals, **(d or {})}
-
-
 class SiteApp(Flask):
     """The application; what it signs is signed with the key of the site that answers."""
-
-    jinja_environment = Templates
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self._kept_path = lru_cache(_PATHS_KEPT, typed=True)(self._path)
-
-    def url_for(self, endpoint: str, **values: Any) -> str:
-        """Return an address as Flask does; a page has twenty, mostly those of the last one."""
-        is_path = all(type(each) in (str, int) and name[0] != "_" for name, each in values.items())
-        if not is_path or not has_request_context():
-            return super().url_for(endpoint, **values)
-        self.inject_url_defaults(endpoint, values)
-        return self._kept_path(request.root_path, endpoint, **values)
-
-    def _path(self, root: str, endpoint: str, /, **values: str | int) -> str:
-        return self.url_map.bind("", root).build(endpoint, values)
 
     @property
     def secret_key(self) -> str | None:  # type: ignore[override]  # Flask has one for all
