@@ -41,7 +41,6 @@ from scorekeeper.storage.database import (
     lacks_migrations,
     missing_parts,
 )
-from scorekeeper.storage.fact_digests import changed_facts
 from scorekeeper.storage.journals import count_entries, game_name, keys_after, newest_entry_at
 from scorekeeper.storage.links import games_without_host
 from scorekeeper.wording import write_plural, write_size
@@ -359,11 +358,14 @@ _TELL: Final = (
     " the makers of the program."
 )
 _LET_THEM_IN: Final = "Give them one: ./run passphrase."
-_FACTS_FIRST: Final = "See to what is named above first."
+_FACTS_FIRST: Final = (
+    "See to what is named above first. If nothing is, restore the last good backup:"
+    " ./run restore FILE."
+)
 
 
 def check_club(settings: Settings) -> Iterator[CheckResult]:
-    """Check the facts of the club and their digests; without one yield nothing."""
+    """Check the facts of the club; without one yield nothing."""
     database = settings.database
     if not database.exists():
         return
@@ -371,38 +373,32 @@ def check_club(settings: Settings) -> Iterator[CheckResult]:
     store = GameStore(
         database=Connections(database), now=partial(datetime.now, UTC), new_key=lambda: ""
     )
-    changed: tuple[str, ...] = ()
-    lacks_passphrase = False
     try:
         with opened_untouched(database) as db:
             if lacks_migrations(database, db) or find_club_row(db) is None:
                 return
-            changed, nights = changed_facts(db), count_nights(db)
-            lacks_passphrase = not load_passphrase(db)
-            yield from _fail_each(changed, _RESTORE)
+            nights, lacks_passphrase = count_nights(db), not load_passphrase(db)
             problems = [*find_club_problems(store, db)]
-            yield from _fail_each(problems, _FACTS_FIRST if changed else _TELL)
     except StorageError as error:
         yield fail("club", str(error), _FACTS_FIRST)
         return
-    except Exception as error:
-        # A game without an entry is no KeyError of the program's making; it was named above.
-        if not (changed or isinstance(error, KeyError)):
-            raise
-        yield fail("club", "What is named above keeps it from being read whole.", _FACTS_FIRST)
+    except Exception as error:  # noqa: BLE001 - a changed fact may break the reading in any way
+        text = f"It cannot be read whole ({type(error).__name__})."
+        yield fail("club", text, _FACTS_FIRST)
         return
+    yield from _fail_each(problems)
     if lacks_passphrase:
         yield warn("club", "Officers have no passphrase to sign in with.", _LET_THEM_IN)
-    if not (changed or problems):
+    if not problems:
         yield ok("club", f"{write_plural(nights, 'night')} and all money are as they can be.")
 
 
-def _fail_each(found: Sequence[str], to_do: str) -> Iterator[CheckResult]:
-    """Yield an error for each sentence; of many only the first are told."""
-    for text in found[:_MOST_TOLD]:
-        yield fail("club", text, to_do)
-    if len(found) > _MOST_TOLD:
-        yield fail("club", f"{len(found) - _MOST_TOLD} more of the kind.", to_do)
+def _fail_each(problems: Sequence[str]) -> Iterator[CheckResult]:
+    """Yield an error for each problem; of many only the first are told."""
+    for text in problems[:_MOST_TOLD]:
+        yield fail("club", text, _TELL)
+    if len(problems) > _MOST_TOLD:
+        yield fail("club", f"{len(problems) - _MOST_TOLD} more of the kind.", _TELL)
 
 
 # --- Checks of the machine: its clock -------------------------------------------------------------

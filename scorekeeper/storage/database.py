@@ -19,7 +19,6 @@ from typing import Final
 
 from sqlite_utils import Database
 
-from scorekeeper.storage.fact_digests import FactWatch
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
 
 # --- one process at a time ------------------------------------------------------------------------
@@ -291,11 +290,8 @@ class Connections:
         Raises StorageError if the transaction cannot be found in the file afterwards.
         """
         with self._lent() as opened:
-            watch = opened.watch = opened.watch or FactWatch(opened.db)
             with immediate(opened.db):
-                watch.begin()
                 yield opened.db
-                watch.end()
             self._demand_current(opened)
         self.on_written()
 
@@ -366,14 +362,10 @@ class Connections:
 
 @dataclass(slots=True, kw_only=True)
 class _Opened:
-    """A connection, the files that it was opened on, and what notes the facts that it changes.
-
-    The files are None until they are known, the watch until the connection writes.
-    """
+    """A connection, and the files that it was opened on, None until they are known."""
 
     db: Database
     files: tuple[int, ...] | None = None
-    watch: FactWatch | None = None
 
 
 def _files_at(path: Path) -> tuple[int, ...]:

@@ -10,7 +10,6 @@ from sqlite_utils import Database, Migrations
 
 from scorekeeper.storage.club.tables import CLUB_TABLES, DERIVED_TABLES, QUICKER_DERIVED
 from scorekeeper.storage.digests import FIRST, digest_entry
-from scorekeeper.storage.fact_digests import SALT, begin_digests
 
 MIGRATIONS: Final = Migrations("scorekeeper")
 
@@ -407,11 +406,10 @@ def _roll(db: Database) -> None:
 def _fact_digests(db: Database) -> None:
     """Add a chain of digests of the club's facts, and to each game the digest of its last entry.
 
-    The chain begins with all facts as they are here. A person gets a salt, without which nobody
-    can try names until one has the digest of the row; it goes when the name is taken out.
+    The chain stays empty, and the salt of people: ``026_no_fact_digests`` takes both away again.
     """
     db.executescript(
-        f"""
+        """
         CREATE TABLE fact_digest (
             number INTEGER PRIMARY KEY,
             part TEXT NOT NULL,
@@ -426,7 +424,6 @@ def _fact_digests(db: Database) -> None:
         BEGIN SELECT RAISE(ABORT, 'a digest is never deleted'); END;
 
         ALTER TABLE person ADD COLUMN salt TEXT NOT NULL DEFAULT '';
-        UPDATE person SET salt = {SALT} WHERE name <> id;
 
         ALTER TABLE game ADD COLUMN newest TEXT NOT NULL DEFAULT '';
         UPDATE game SET newest = coalesce(
@@ -440,7 +437,6 @@ def _fact_digests(db: Database) -> None:
         END;
         """
     )
-    begin_digests(db)
 
 
 @MIGRATIONS(name="022_practice")
@@ -559,5 +555,16 @@ def _night_trigger(table: str, event: str, night: str) -> str:
         """
 
 
-NEWEST: Final = "025_one_engine"
+@MIGRATIONS(name="026_no_fact_digests")
+def _no_fact_digests(db: Database) -> None:
+    """Drop the digests of the club's facts, and the salt of people; games keep theirs."""
+    db.executescript(
+        """
+        DROP TABLE fact_digest;
+        ALTER TABLE person DROP COLUMN salt;
+        """
+    )
+
+
+NEWEST: Final = "026_no_fact_digests"
 """The last migration that this version of the program knows."""

@@ -146,83 +146,20 @@ FAULTS: dict[str, tuple[Plant, str, str]] = {
     # facts of the club
     "money seen at a closing": (
         sql("UPDATE closing SET seen = json_set(seen, '$.games.g1.p1', 7)"),
-        "Closing 1 was changed",
-        RESTORE,
+        "What was won and lost does not",
+        "Let an officer look",
     ),
-    "plan of a closing": (sql("UPDATE closing SET plan = '[]'"), "Closing 1 was changed", RESTORE),
-    "closing deleted": (sql("DELETE FROM closing"), "Closing 1 is gone", RESTORE),
-    "payment times ten": (
-        sql("UPDATE payment SET minor = minor * 10"),
-        "Payment m1 was changed",
-        RESTORE,
+    "plan of a closing": (
+        sql("UPDATE closing SET plan = '[]'"),
+        "These payments do not clear",
+        "Let an officer look",
     ),
-    "payment deleted": (sql("DELETE FROM payment"), "Payment m1 is gone", RESTORE),
-    "payment turned round": (
-        sql("UPDATE payment SET payer = payee, payee = payer"),
-        "Payment m1 was changed",
-        RESTORE,
+    "person in a payment": (
+        sql("UPDATE payment SET payer = 'nobody'"),
+        "Money on account",
+        "Let an officer look",
     ),
-    "payment added": (
-        sql(
-            "INSERT INTO payment (id, date, payer, payee, minor, at)"
-            " VALUES ('m2', '2026-11-20', 'p1', 'p2', 100, '')"
-        ),
-        "Payment m2 was changed",
-        RESTORE,
-    ),
-    "seats swapped": (
-        sql(
-            "UPDATE seat_person SET person = iif(person = 'p1', 'p2', 'p1')"
-            " WHERE game = (SELECT game FROM night_game WHERE id = 'g1')"
-        ),
-        "Who sat in seat 0",
-        RESTORE,
-    ),
-    "name of a person": (
-        sql("UPDATE person SET name = 'Eve' WHERE id = 'p1'"),
-        "Person p1 was changed",
-        RESTORE,
-    ),
-    "opening balance": (
-        sql("UPDATE person SET opening = 700 WHERE id = 'p2'"),
-        "Person p2 was changed",
-        RESTORE,
-    ),
-    "till": (sql("UPDATE club SET till = till + 1"), "The row of the club was changed", RESTORE),
     "passphrase": (sql("UPDATE club SET passphrase = ''"), "run passphrase", "run passphrase"),
-    "act of the club": (
-        sql("UPDATE club_act SET kind = 'paid' WHERE number = 2"),
-        "Act 2 of the club's history was changed",
-        RESTORE,
-    ),
-    "act of the club deleted": (
-        sql("DELETE FROM club_act WHERE number = (SELECT max(number) FROM club_act)"),
-        "of the club's history is gone",
-        RESTORE,
-    ),
-    "members' link": (
-        sql("DELETE FROM link WHERE opens = 'club'"),
-        "The link of club",
-        RESTORE,
-    ),
-    "mark": (
-        sql("INSERT INTO club_mark VALUES (1, 'svg', x'00ff', 'none', '')"),
-        "The mark of the club was changed",
-        RESTORE,
-    ),
-    "digest of a fact": (
-        sql(
-            "UPDATE fact_digest SET content = substr(content, 2) || substr(content, 1, 1)"
-            " WHERE number = 3"
-        ),
-        "Digest 3 of the club's facts",
-        RESTORE,
-    ),
-    "digest deleted": (
-        sql("DELETE FROM fact_digest WHERE number = 3"),
-        "Digest 3 of the club's facts",
-        RESTORE,
-    ),
     "row of no game": (
         sql("UPDATE night_game SET game = 'nobody' WHERE id = 'g2'"),
         "night_game has a row of no game",
@@ -257,7 +194,7 @@ FAULTS: dict[str, tuple[Plant, str, str]] = {
     ),
     "database gone": (write("scorekeeper.sqlite3", None), "is gone", RESTORE),
     # files beside it
-    "backup changed": (spoil_backup, "Payment m1 was changed", "Keep it"),
+    "backup changed": (spoil_backup, "is not as it was written", "take it away"),
     "backup cut": (write("*", b"SQLite format 3"), "damaged", "take it away"),
     "random bytes in a backup": (write("*", RANDOM, at=0.37), "backup-00001", "Do not restore it"),
     "backup gone": (write("*", None), "There is no backup yet", "run backup"),

@@ -38,6 +38,7 @@ SCHEMAS = {
     "023_organised": "cc77f35af37f005e",
     "024_no_practice": "053d1e9ab0a69663",
     "025_one_engine": "8e536fad831d4190",
+    "026_no_fact_digests": "3a76f2aed8dd0011",
 }
 """The digest of the schema before each migration; some were out together."""
 

@@ -26,7 +26,6 @@ from scorekeeper.storage.database import (
     check_pages,
     lacks_migrations,
 )
-from scorekeeper.storage.fact_digests import changed_facts
 from scorekeeper.storage.journals import (
     Journal,
     UnreadableGame,
@@ -160,8 +159,8 @@ def find_changed(backup: Path) -> tuple[str, ...]:
 
 
 def changed_content(db: Connection) -> tuple[str, ...]:
-    """Return a sentence for each game, text and fact that is not as it was written."""
-    return (*changed_entries(db), *find_unreadable_texts(db), *changed_facts(db))
+    """Return a sentence for each game and text that is not as it was written."""
+    return (*changed_entries(db), *find_unreadable_texts(db))
 
 
 _DAMAGED: Final = "\N{REPLACEMENT CHARACTER}"

@@ -12,7 +12,6 @@ from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.club.clubs import new_id
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.fact_digests import SALT
 
 _COLUMNS: Final = "id, name, short, joined_on, left_on, is_active, opening, same_as, note"
 _LATEST_GAMES: Final = 1_000
@@ -41,18 +40,16 @@ def new_person_id(db: Connection) -> str:
 def add_person_row(db: Connection, person: Person, at: datetime) -> None:
     """Insert a person behind all others."""
     db.execute(
-        f"INSERT INTO person ({_COLUMNS}, added_at, salt)"
-        f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, {SALT})",
+        f"INSERT INTO person ({_COLUMNS}, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (*_values(person), at.isoformat()),
     )
 
 
 def change_person(db: Connection, person: Person) -> None:
-    """Replace all fields of a person but the id; with the name goes the salt of its digest."""
+    """Replace all fields of a person but the id."""
     db.execute(
-        f"UPDATE person SET ({_COLUMNS}) = (?, ?, ?, ?, ?, ?, ?, ?, ?),"
-        " salt = iif(?, '', salt) WHERE id = ?",
-        (*_values(person), person.name == person.id, person.id),
+        f"UPDATE person SET ({_COLUMNS}) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
+        (*_values(person), person.id),
     )
 
 
