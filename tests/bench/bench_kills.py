@@ -1,4 +1,4 @@
-"""Ten thousand posts through two servers: killed, on a clock that jumps and a disk that fills."""
+"""Ten thousand posts to a server: killed, on a clock that jumps and a disk that fills."""
 
 import subprocess
 import tempfile

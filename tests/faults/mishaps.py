@@ -2,7 +2,6 @@
 
 import os
 import resource
-from collections.abc import Sequence
 from itertools import cycle
 from pathlib import Path
 
@@ -37,10 +36,10 @@ class Clock:
 
 
 class SizeLimit:
-    """A limit to the size of files, which the sites take for a full disk."""
+    """A limit to the size of files, which a site takes for a full disk."""
 
-    def __init__(self, sites: Sequence[Served]) -> None:
-        self._sites = sites
+    def __init__(self, site: Served) -> None:
+        self._site = site
 
     def fill(self) -> None:
         """Let nothing be written beyond the first bytes of any file."""
@@ -51,10 +50,10 @@ class SizeLimit:
         self._limit(resource.RLIM_INFINITY)
 
     def _limit(self, size: int) -> None:
-        for site in self._sites:
-            if site.process is not None and site.process.poll() is None:
-                limits = (size, resource.RLIM_INFINITY)
-                resource.prlimit(site.process.pid, resource.RLIMIT_FSIZE, limits)
+        process = self._site.process
+        if process is not None and process.poll() is None:
+            limits = (size, resource.RLIM_INFINITY)
+            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, limits)
 
 
 class SmallDisk:

@@ -1,4 +1,4 @@
-"""Hundreds of posts through two servers: killed, on a clock that jumps and a disk that fills.
+"""Hundreds of posts at a server that is killed, on a clock that jumps and a disk that fills.
 
 Answers are dropped, deals come twice and late. ``./run bench kills`` does it ten times as long.
 """

@@ -1,4 +1,4 @@
-"""Many deals entered by phones through two servers, to which all kinds of mishaps happen.
+"""Many deals entered by phones at a server, to which all kinds of mishaps happen.
 
 In the end every deal that was acknowledged is there exactly once, the journals replay, and the
 totals are those that the deals add up to.
@@ -63,7 +63,7 @@ class Outcome:
 
 
 class Trial:
-    """Two servers on one database, two phones, and what happens to them."""
+    """A server, two phones, and what happens to them."""
 
     def __init__(
         self,
@@ -75,30 +75,26 @@ class Trial:
     ) -> None:
         self._folder = folder
         self._clock = Clock(folder)
-        self._sites = [
-            ForkedSite(folder, environment=self._clock.environment, log=log) for _ in range(2)
-        ]
-        self._disks: list[SizeLimit | SmallDisk] = [SizeLimit(self._sites)]
+        self._site = ForkedSite(folder, environment=self._clock.environment, log=log)
+        self._disks: list[SizeLimit | SmallDisk] = [SizeLimit(self._site)]
         self._disks += [disk] if disk else []
         self._chance = chance
         self._writers: list[Writer] = []
         self._outcome = Outcome()
 
     def stop(self) -> None:
-        """Stop the servers."""
-        for site in self._sites:
-            site.stop()
+        """Stop the server."""
+        self._site.stop()
 
     def run(self, plan: Plan) -> Outcome:
         """Let the phones enter all deals; return what became of them."""
-        for site in self._sites:
-            site.start()
+        self._site.start()
         # The database that the site has made, as another program would open it.
         store = GameStore.at(next(self._folder.glob("*.sqlite3")))
         tables = _begin(store, plan.tables)
         shares = _share_out(sorted(tables.values()), plan.deals, self._chance)
         self._writers = [
-            Writer(sites=self._sites, tables=share, chance=Random(seed))
+            Writer(site=self._site, tables=share, chance=Random(seed))
             for seed, share in enumerate(shares)
         ]
         self._work(plan)
@@ -140,9 +136,8 @@ class Trial:
             done = sum([deal.acknowledged for deal in deals])
 
     def _kill(self) -> None:
-        site = self._chance.choice(self._sites)
-        site.kill()
-        site.start()
+        self._site.kill()
+        self._site.start()
         self._outcome.mishaps["kills"] += 1
 
     def _jump(self) -> None:

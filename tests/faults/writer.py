@@ -4,7 +4,6 @@ It drops answers, repeats what was acknowledged, and sends the next deal before 
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from random import Random
@@ -31,7 +30,7 @@ class Deal:
 class Writer:
     """One phone at several tables; ``tables`` are the deals that it has to bring in, by table."""
 
-    sites: Sequence[Served]
+    site: Served
     tables: dict[str, list[Deal]]
     chance: Random
     cookie: str = ""
@@ -132,8 +131,7 @@ class Writer:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         try:
             if self.connection is None:
-                port = self.chance.choice(self.sites).port
-                self.connection = HTTPConnection("127.0.0.1", port, timeout=20)
+                self.connection = HTTPConnection("127.0.0.1", self.site.port, timeout=20)
             self.connection.request(method, address, body or None, headers)
             if not hears:
                 self.hang_up()

@@ -103,7 +103,7 @@ def test_posts_to_a_socket_that_stays_open_are_all_saved_once(settings: Settings
         phone = Served(settings.instance)
         phone.port = running.port
         table = f"/game/{link_of(store, key, Role.PLAYER)}/"
-        writer = Writer(sites=[phone], tables={table: deals}, chance=Random(3))
+        writer = Writer(site=phone, tables={table: deals}, chance=Random(3))
         with ThreadPoolExecutor(1) as thread:
             writing = thread.submit(writer.work)
             restarts = 0
