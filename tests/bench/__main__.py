@@ -1,4 +1,4 @@
-"""Measures: ``./run bench`` runs every measurement, ``./run bench score`` one of them.
+"""Measures: ``./run bench`` runs every measurement, ``./run bench journal`` one of them.
 
 ``./run bench host`` also runs ``host_siege`` and others whose names begin so.
 

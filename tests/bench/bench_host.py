@@ -1,4 +1,4 @@
-"""A host of a thousand sites beside today's way: load, sleep, kills, and ten thousand."""
+"""A host of a thousand sites beside today's way: load, sleep, and ten thousand."""
 
 import asyncio
 import os
@@ -12,9 +12,8 @@ from time import perf_counter
 
 from scorekeeper.serving.start import allow_many_files
 from tests.bench.bench_load import FIVE_CLUBS, PHONES_A_TABLE, SETTINGS, Load, Seen, do_work
-from tests.bench.bench_restart import AWAKE, KILLS, SHORT_KILLS, measure_kills
 from tests.bench.figures import Row, milliseconds
-from tests.bench.hosts import FullHost
+from tests.bench.hosts import AWAKE, FullHost
 from tests.bench.phones import Listener
 from tests.bench.process import Worker
 from tests.bench.stored_games import store_games
@@ -39,16 +38,16 @@ SHORT_SECONDS = 15.0
 
 
 def run() -> Iterator[Row]:
-    """The full measurement, about six minutes."""
-    return measure(LOAD, kills=KILLS)
+    """The full measurement, about five minutes."""
+    return measure(LOAD)
 
 
 def run_short() -> Iterator[Row]:
-    """Run it with less load and fewer kills, about three minutes."""
-    return measure(replace(LOAD, seconds=SHORT_SECONDS), kills=SHORT_KILLS)
+    """Run it with less load, about three minutes."""
+    return measure(replace(LOAD, seconds=SHORT_SECONDS))
 
 
-def measure(load: Load, *, kills: int) -> Iterator[Row]:
+def measure(load: Load) -> Iterator[Row]:
     """Measure all parts."""
     allow_many_files()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
@@ -56,7 +55,6 @@ def measure(load: Load, *, kills: int) -> Iterator[Row]:
         yield from _measure_one(folder / "one", load)
         host = FullHost(folder / "host", SITES)
         yield from _measure_host(host, load)
-        yield from measure_kills(host, kills)
         yield from _measure_many(FullHost(folder / "many", MANY, is_linked=True))
 
 

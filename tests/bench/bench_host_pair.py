@@ -15,9 +15,8 @@ from scorekeeper.cli import main as command
 from scorekeeper.serving.start import allow_many_files
 from tests.bench.bench_host import LOAD, SHORT_SECONDS
 from tests.bench.bench_load import PHONES_A_TABLE, Load, Seen, do_work
-from tests.bench.bench_restart import AWAKE
 from tests.bench.figures import Row, milliseconds
-from tests.bench.hosts import FullHost
+from tests.bench.hosts import AWAKE, FullHost
 from tests.bench.phones import Listener
 from tests.bench.process import Worker
 from tests.bench.tables import open_all

@@ -9,9 +9,8 @@ from pathlib import Path
 from scorekeeper.serving.start import allow_many_files
 from tests.bench.bench_host import LOAD
 from tests.bench.bench_load import PHONES_A_TABLE, at_rate
-from tests.bench.bench_restart import AWAKE
 from tests.bench.figures import Row, milliseconds, percentile
-from tests.bench.hosts import FullHost
+from tests.bench.hosts import AWAKE, FullHost
 from tests.bench.phones import Listener
 from tests.bench.process import Worker
 from tests.bench.siege import Siege

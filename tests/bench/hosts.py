@@ -10,6 +10,8 @@ from tests.bench.stored_games import store_games
 from tests.hosts import DOMAIN, make_host
 
 DATABASE = "scorekeeper.sqlite3"
+AWAKE = 200
+"""How many sites of a host are used at once."""
 
 
 def site_name(number: int) -> str:

@@ -31,7 +31,3 @@ class Worker:
         """Resident memory (MiB)."""
         pages = int((self._folder / "statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / MIB
-
-    def open_files(self) -> int:
-        """How many files and connections are open."""
-        return len(list((self._folder / "fd").iterdir()))

@@ -1,8 +1,11 @@
 """One site of a host besieged: half requests, hostile imports, floods of posts, papers at once."""
 
 import asyncio
+import json
 import subprocess
 import sys
+import zlib
+from base64 import urlsafe_b64encode
 from collections import Counter
 from itertools import islice
 from random import Random
@@ -10,7 +13,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import Self
 
-from tests.bench.bench_imports import make_record, make_sheet
+from scorekeeper.record.sheet_code import PRESET
 from tests.bench.phones import Phone, split_address
 from tests.bench.process import processor_seconds
 
@@ -18,6 +21,9 @@ HALVES, PAPERS, FLOODS, SHEETS, RECORDS = 1_100, 30, 24, 16, 8
 SOURCES = tuple([f"127.0.0.{number}" for number in range(2, 10)])
 """The addresses that the siege comes from; other phones have another."""
 BEGIN_SECONDS = 3.0
+EMPTY_DEALS = 340_000
+ROOM = 1_000_000
+PLAYERS = ["Ann", "Bob", "Cal", "Dot"]
 
 
 class Siege:
@@ -104,7 +110,7 @@ async def _flood(phone: Phone, game: str, statuses: Counter[str]) -> None:
 
 async def _read(phone: Phone, host: str, statuses: Counter[str]) -> None:
     ticket = await phone.ticket(f"//{host}/read")
-    form = {**ticket, "text": make_sheet()}
+    form = {**ticket, "text": _make_sheet()}
     while True:
         await _ask(phone, statuses, f"//{host}/read", form)
 
@@ -112,9 +118,40 @@ async def _read(phone: Phone, host: str, statuses: Counter[str]) -> None:
 async def _import(phone: Phone, host: str, statuses: Counter[str]) -> None:
     """Import records that take longest to read, a fifth of a second each."""
     ticket = await phone.ticket(f"//{host}/import")
-    record = make_record(Random(1), "penalties")
+    record = _make_record(Random(1))
     while True:
         await _ask(phone, statuses, f"//{host}/import", ticket, file=record)
+
+
+def _make_record(random: Random) -> bytes:
+    """Return a record of as many deals with penalties as fit and as a game may have."""
+    deals: list[object] = []
+    size = 0
+    while len(deals) < 500:
+        hands = {
+            name: {
+                "melds": [],
+                "in_hand": "4C",
+                "penalties": [{"points": random.randrange(5, 500, 5)}] * 50,
+            }
+            for name in PLAYERS
+        }
+        deal = {"ending": "stock", "hands": hands}
+        size += len(json.dumps(deal))
+        if size > ROOM:
+            break
+        deals.append(deal)
+    record = {"format": "scorekeeper-game/1", "variant": "laws", "players": PLAYERS, "deals": deals}
+    return json.dumps(record).encode()
+
+
+def _make_sheet() -> str:
+    """Return the text of a sheet code with as many empty deals as a megabyte holds."""
+    document = {"variant": "laws", "players": ["A", "B"], "deals": [{}] * EMPTY_DEALS}
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, PRESET)
+    text = json.dumps(document, separators=(",", ":")).encode()
+    data = packer.compress(text) + packer.flush()
+    return f"SK1.1.1.{zlib.crc32(data):08x}.{urlsafe_b64encode(data).rstrip(b'=').decode()}"
 
 
 async def _ask(

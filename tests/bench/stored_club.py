@@ -19,7 +19,6 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubPayment, SettleWay
 from scorekeeper.storage.club.nights import find_night
 from scorekeeper.storage.club.payments import add_payment
-from tests.bench.bench_club import tallied_record
 from tests.bench.copied_nights import MEMBERS, PEOPLE, NightCopy, read_night
 
 CASES: Final = Path(__file__).parents[1] / "cases"
@@ -92,7 +91,7 @@ def _game(chance: random.Random, name: str, here: list[int]) -> dict[str, Any]:
     if chance.random() < 0.2:
         record = json.loads((CASES / f"{chance.choice(OTHERS)}.json").read_text())["record"]
     else:
-        record = _decided(tallied_record(chance, ["Ann", "Bob", "Cal"]))
+        record = _decided(_tallied_record(chance, ["Ann", "Bob", "Cal"]))
     people = chance.sample(here, len(record["players"]))
     game = {
         "id": name,
@@ -105,6 +104,27 @@ def _game(chance: random.Random, name: str, here: list[int]) -> dict[str, Any]:
     if record["variant"] in EARLY:
         game["closed_early"] = {"settles": True}
     return game
+
+
+def _tallied_record(chance: random.Random, players: list[str]) -> dict[str, Any]:
+    """Return the record of a game of six deals in totals."""
+    deals = []
+    for _ in range(6):
+        by = chance.choice(players)
+        hands = {
+            name: {
+                "melded_points": 5 * chance.randrange(60),
+                "in_hand_points": 0 if name == by else 5 * chance.randrange(1, 20),
+            }
+            for name in players
+        }
+        deals.append({"ending": "out", "by": by, "hands": hands})
+    return {
+        "format": "scorekeeper-game/1",
+        "variant": "laws",
+        "players": players,
+        "deals": deals,
+    }
 
 
 def _decided(record: dict[str, Any]) -> dict[str, Any]:

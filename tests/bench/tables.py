@@ -19,13 +19,11 @@ SPREAD_SECONDS = 0.1
 class Entered:
     """A deal that was entered, in seconds from its sending.
 
-    ``told`` is when each phone was told of it, ``shown`` when it had the new sheet, ``loaded`` how
-    long that sheet took to load.
+    ``told`` is when each phone was told of it, ``loaded`` how long the new sheet took to load.
     """
 
     post: float
     told: tuple[float, ...]
-    shown: tuple[float, ...]
     loaded: tuple[float, ...]
 
 
@@ -55,20 +53,19 @@ async def enter_deal(port: int, table: Sequence[Listener]) -> Entered:
     ticket = await phone.ticket(f"{game}enter")
     begin = perf_counter()
 
-    async def see(listener: Listener, count: int) -> tuple[float, float, float]:
+    async def see(listener: Listener, count: int) -> tuple[float, float]:
         await listener.wait_for(count + 1)
         told = listener.heard[count][0] - begin
         await asyncio.sleep(SPREAD_SECONDS * random())
-        loaded = await open_page(port, game)
-        return told, perf_counter() - begin, loaded
+        return told, await open_page(port, game)
 
     seen = [asyncio.create_task(see(*each)) for each in zip(table, counts, strict=True)]
     answer, took = await phone.ask(f"{game}enter", {**ticket, **TYPED})
     phone.close()
     if answer.status != 303:
         raise RuntimeError(f"a deal was answered {answer.status}")
-    told, shown, loaded = zip(*await asyncio.gather(*seen), strict=True)
-    return Entered(took, told, shown, loaded)
+    told, loaded = zip(*await asyncio.gather(*seen), strict=True)
+    return Entered(took, told, loaded)
 
 
 async def tell(port: int, table: Sequence[Listener]) -> list[float]:

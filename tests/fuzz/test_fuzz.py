@@ -1,7 +1,4 @@
-"""A hundred requests that are wrong, and as many of guests who send forms with any values.
-
-``./run bench fuzz`` sends a hundred thousand of them.
-"""
+"""A hundred requests that are wrong, and as many of guests who send forms with any values."""
 
 import gc
 import logging

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from scorekeeper.app import close_site
-from tests.bench.requests import Requests
-from tests.bench.traces import Tracing
 from tests.club_site import begin_club, club_app
+from tests.web.requests import Requests
+from tests.web.statements import Tracing
 
 MOST = {
     "open the table page": 12,
@@ -30,7 +30,7 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, lis
     with Tracing().listening() as tracing:
         site = club_app(tmp_path_factory.mktemp("statements"))
         requests = Requests(begin_club(site)).all()
-        yield {name: tracing.follow(requests[name](), calls=False).statements for name in MOST}
+        yield {name: tracing.follow(requests[name]()) for name in MOST}
         close_site(site)
 
 

@@ -1,4 +1,4 @@
-"""Ten requests that people make most, each made ready so that nothing but itself is measured."""
+"""Requests that people make most, each made ready so that nothing but itself is followed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,7 +30,6 @@ class Requests:
             "first page": self.front,
             "close a night": self.close,
             "mark paid": self.pay,
-            "print a PDF": self.paper,
             "money": lambda: self._page("money"),
             "standings": lambda: self._page("standings"),
         }
@@ -87,11 +86,6 @@ class Requests:
         played = PlayedNight.closed(self.club)
         line = played.line(played.payouts(), "Cal", "Ann")
         return lambda: played.officer.post(line.action, line.values)
-
-    def paper(self) -> Request:
-        """Somebody prints the score sheet; the process that draws it is not followed."""
-        table = seat_two(self.club.site)
-        return lambda: table.bobs.open(f"{table.player}sheet.pdf")
 
     def _page(self, name: str) -> Request:
         played = PlayedNight.closed(self.club)

@@ -1,7 +1,4 @@
-"""A host is killed while deals come at its sites: what is lost, and how soon all answer again.
-
-``bench_host`` does the same among its other measurements.
-"""
+"""A host is killed while deals come at its sites: what is lost, and how soon all answer again."""
 
 import asyncio
 import sqlite3
@@ -19,14 +16,13 @@ from scorekeeper.config import load_settings
 from scorekeeper.hosting.acts import upgrade_sites
 from scorekeeper.serving.start import allow_many_files
 from tests.bench.figures import Row
-from tests.bench.hosts import FullHost
+from tests.bench.hosts import AWAKE, FullHost
 from tests.bench.phones import Phone
 from tests.bench.process import Worker
 from tests.bench.stored_games import TYPED
 from tests.bench.tables import AT_ONCE, open_page
 from tests.served import Served
 
-AWAKE = 200
 KILLS, SHORT_KILLS = 20, 3
 PAUSE_SECONDS = 0.05
 
@@ -56,10 +52,10 @@ def measure(kills: int) -> list[Row]:
         host = FullHost(Path(name), AWAKE)
         # Else a process that does so would be begun at each start, and killed before it ends.
         list(upgrade_sites(load_settings(host.folder), datetime.now().astimezone()))
-        return measure_kills(host, kills)
+        return _measure_kills(host, kills)
 
 
-def measure_kills(host: FullHost, kills: int) -> list[Row]:
+def _measure_kills(host: FullHost, kills: int) -> list[Row]:
     """Kill the host while deals come at all its sites; count what was acknowledged and is there."""
     before = [_deals_in(host.database(number)) for number in range(AWAKE)]
     site, chance = Served(host.folder, log=host.folder / "log"), Random(1)
