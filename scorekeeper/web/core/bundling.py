@@ -32,21 +32,29 @@ def minify_script(text: str) -> str:
     return minify_js(text)
 
 
+def minify_style(text: str) -> str:
+    """Return a style without comments and blank space, and with its values written shortly."""
+    from turbohtml.clean import minify_css
+
+    return minify_css(text)
+
+
 def digest_file(file: Path) -> str:
-    """Return a digest of what is served for a file; to tell it no script is minified."""
-    content = join_file(file, minify=str)
+    """Return a digest of what is served for a file; to tell it nothing is minified."""
+    content = join_file(file, is_minified=False)
     return sha256(content + version("turbohtml").encode()).hexdigest()
 
 
-def join_file(file: Path, *, minify: Callable[[str], str] = minify_script) -> bytes:
-    """Return the content served for a static file: joined, and minified if it is a script.
+def join_file(file: Path, *, is_minified: bool = True) -> bytes:
+    """Return the content served for a static file: styles and scripts are joined and minified.
 
     Raises ValueError for scripts that import one another in a circle or export one name twice.
     """
     if file.suffix == ".css":
-        return _STYLE.sub(lambda found: _text(file.parent / found[1]), _text(file)).encode()
+        style = _STYLE.sub(lambda found: _text(file.parent / found[1]), _text(file))
+        return (minify_style(style) if is_minified else style).encode()
     if file.suffix == ".js":
-        return join_script(file, minify).encode()
+        return join_script(file, minify_script if is_minified else str).encode()
     return file.read_bytes()
 
 
