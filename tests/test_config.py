@@ -295,7 +295,6 @@ def test_the_wheel_is_the_same_byte_for_byte_wherever_it_is_built(wheels: list[P
 def test_what_is_installed_is_called_otherwise_than_the_program_of_that_name_on_the_index(
     installed: Path,
 ) -> None:
-    """``./run`` and the site never ask what they are called, and work in a checkout too."""
     (found,) = distributions(name="oklahoma-scorekeeper", path=[str(installed.parent)])
     assert found.version == __version__
     (command,) = found.entry_points

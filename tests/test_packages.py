@@ -1,0 +1,101 @@
+"""Every package that is imported is asked for, with bounds, and none by its private parts."""
+
+import ast
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions, version
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT: Final = Path(__file__).parents[1]
+OWN: Final = frozenset(["scorekeeper", "tests"])
+PROJECT: Final[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+ASKED_FOR: Final = {
+    "scorekeeper": PROJECT["dependencies"],
+    "tests": [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]],
+}
+PRIVATE: Final = {("printer/worker.py", "_page_box")}
+"""WeasyPrint says nowhere else where a part was laid out; `tests/print/test_renderer.py` asks."""
+
+
+def trees(top: str) -> Iterator[tuple[str, ast.AST]]:
+    """Yield each module below a folder with its syntax tree."""
+    for file in sorted((ROOT / top).rglob("*.py")):
+        yield file.relative_to(ROOT / top).as_posix(), ast.parse(file.read_text("utf-8"))
+
+
+def imports(tree: ast.AST) -> Iterator[str]:
+    """Yield the full name of each module that is imported, and of what is imported from it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from [f"{node.module}.{alias.name}" for alias in node.names]
+
+
+def requirements(top: str) -> dict[str, Requirement]:
+    """Return what may be imported below a folder, by the name of its distribution."""
+    asked = [Requirement(line) for line in ASKED_FOR[top]]
+    return {canonicalize_name(requirement.name): requirement for requirement in asked}
+
+
+@pytest.mark.parametrize("top", ASKED_FOR)
+def test_every_package_that_is_imported_is_asked_for(top: str) -> None:
+    found = {name.partition(".")[0] for _, tree in trees(top) for name in imports(tree)}
+    foreign = found - sys.stdlib_module_names - OWN
+    known = packages_distributions()
+    distributions = {canonicalize_name(name) for package in foreign for name in known[package]}
+    assert len(distributions) > 15
+    assert distributions - requirements(top).keys() == set()
+
+
+def test_the_site_asks_for_no_package_that_it_does_not_import() -> None:
+    known = packages_distributions()
+    found = {name.partition(".")[0] for _, tree in trees("scorekeeper") for name in imports(tree)}
+    distributions = {canonicalize_name(name) for top in found for name in known.get(top, [])}
+    assert requirements("scorekeeper").keys() - distributions == set()
+
+
+@pytest.mark.parametrize("name", requirements("tests"))
+def test_every_package_has_a_lower_bound_and_the_installed_one_is_within(name: str) -> None:
+    bounds = requirements("tests")[name].specifier
+    assert any(bound.operator == ">=" for bound in bounds)
+    assert version(name) in bounds
+
+
+@pytest.mark.parametrize("name", ["jinja2", "h11", "uvicorn", "weasyprint", "pydyf"])
+def test_a_package_that_the_site_reaches_into_has_an_upper_bound(name: str) -> None:
+    """Of these the site uses what they do not promise to keep."""
+    assert any(bound.operator == "<" for bound in requirements("scorekeeper")[name].specifier)
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
+
+
+def test_nothing_private_of_a_package_is_used() -> None:
+    """A private name is our own if the package itself makes it, or every named tuple has it."""
+    modules = list(trees("scorekeeper"))
+    nodes = [(file, node) for file, tree in modules for node in ast.walk(tree)]
+    own = {"_replace", "_asdict", "_fields"}
+    for _, node in nodes:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            own.add(node.name)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            own.add(node.attr)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            own.add(node.id)
+    used = {
+        (file, node.attr)
+        for file, node in nodes
+        if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in own
+    }
+    assert used == PRIVATE
+    named = {name for _, tree in modules for name in imports(tree) if name.count(".")}
+    private = {name for name in named if any(map(is_private, name.split(".")))}
+    assert {name for name in private if name.partition(".")[0] not in OWN} == set()
