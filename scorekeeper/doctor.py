@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from scorekeeper.bookkeeping.club.files import find_club_problems
-from scorekeeper.bookkeeping.store.backup_runs import find_delay, find_uncopied
+from scorekeeper.bookkeeping.store.backup_runs import find_uncopied
 from scorekeeper.bookkeeping.store.backups import Backup, find_backups, is_late, made_at
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import (
     GameCheck,
     check_game,
-    find_changed,
+    demand_as_written,
     find_refused_records,
 )
 from scorekeeper.config import (
@@ -104,15 +104,22 @@ _MAKE: Final = "Make one now: ./run backup. While the site is served it makes on
 _DAMAGED: Final = "Do not restore it; take it away from there. The next backup is made anew."
 _UNTOUCHED: Final = "Do what the sentence says; the file may be good all the same."
 _NONE_WHOLE: Final = "See to those above, then make another: ./run backup."
-_KEEP: Final = "Keep it: all else in it is whole, and an older backup may have this whole too."
 
 
 def check_backups(settings: Settings, now: datetime | None = None) -> Iterator[CheckResult]:
     """Yield the age of the last whole backup, and what is wrong with those after it."""
     now, entries = now or datetime.now(UTC), _look(settings.database, count_entries) or 0
     backups = find_backups(settings.backups)
-    good, results = _find_good(backups)
-    yield from results
+    good = None
+    for backup in reversed(backups):
+        try:
+            demand_as_written(backup.path)
+        except StorageError as error:
+            to_do = _DAMAGED if isinstance(error, DamagedDatabase) else _UNTOUCHED
+            yield fail("backups", str(error), to_do)
+        else:
+            good = backup
+            break
     if good is not None:
         yield _tell_age(good, entries, now)
     elif backups:
@@ -121,33 +128,6 @@ def check_backups(settings: Settings, now: datetime | None = None) -> Iterator[C
         yield warn("backups", "There is no backup yet.", _MAKE)
     else:
         yield ok("backups", "There is none, and nothing to back up.")
-
-
-def _find_good(backups: Sequence[Backup]) -> tuple[Backup | None, tuple[CheckResult, ...]]:
-    """Return the newest whole backup, and what is wrong with those after it.
-
-    What cannot be read is in every backup since, so of those the newest alone is named.
-    """
-    damaged: list[CheckResult] = []
-    unreadable: list[str] = []
-    good = None
-    for backup in reversed(backups):
-        try:
-            changed = find_changed(backup.path)
-        except StorageError as error:
-            to_do = _DAMAGED if isinstance(error, DamagedDatabase) else _UNTOUCHED
-            damaged.append(fail("backups", str(error), to_do))
-            continue
-        if not changed:
-            good = backup
-            break
-        which = changed[0].partition(":")[0]  # without the advice, which is for the database
-        unreadable.append(f"{backup.path} contains what cannot be read: {which}.")
-    if not unreadable:
-        return good, tuple(damaged)
-    others = len(unreadable) - 1
-    more = f" So do {others} before it." if others else ""
-    return good, (*damaged, fail("backups", f"{unreadable[0]}{more}", _KEEP))
 
 
 def _tell_age(good: Backup, entries: int, now: datetime) -> CheckResult:
@@ -174,20 +154,8 @@ def check_second_folder(settings: Settings) -> Iterator[CheckResult]:
         yield warn("second folder", f"{folder} cannot be written.", f"Try: ls -ld {folder}")
     elif uncopied := find_uncopied(settings):
         yield warn("second folder", f"{folder} lacks {uncopied.path.name}.", _MAKE)
-    elif late := _look_at_copies(settings):
-        yield warn("second folder", late, "Is the host served, and its disk quick enough?")
     else:
         yield ok("second folder", f"{folder} can be written and has the last backup.")
-
-
-def _look_at_copies(settings: Settings) -> str:
-    """Return a sentence if a change of a host's site waits too long for its copy, else nothing."""
-    try:
-        late = find_delay(settings, datetime.now(UTC))
-    except StorageError:
-        return ""  # the check of the database tells why
-    minutes = late.total_seconds() // 60
-    return f"The copies are {write_plural(int(minutes), 'minute')} behind." if minutes else ""
 
 
 def _look(database: Path, read: Callable[[Connection], Seen]) -> Seen | None:
@@ -214,7 +182,10 @@ def _write_age(age: timedelta) -> str:
 
 _GAMES_AT_ONCE: Final = 200
 _MOST_TOLD: Final = 20
-_RESTORE: Final = "Restore the last good backup: ./run restore FILE. It keeps what is there now."
+_RESTORE: Final = (
+    "Restore the last good backup: ./run restore FILE. It keeps what is there now. If it says that"
+    " the backup has the fault too, restore the one before."
+)
 _RESTORE_ANY: Final = (
     "Back up and restore that backup: ./run backup, then ./run restore FILE. It is made anew then."
 )

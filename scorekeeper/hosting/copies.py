@@ -64,22 +64,20 @@ class SiteCopies:
         changed.sort(key=lambda found: found.mark.changed_at)
         return [found.site.site for found in changed if self._is_old(found.site)]
 
-    def copy(self, name: str) -> tuple[str, ...]:
-        """Copy a site if it has changed since its newest copy; return what is wrong with games.
+    def copy(self, name: str) -> None:
+        """Copy a site if it has changed since its newest copy.
 
         Raises StorageError if there is no copy then.
         """
         found = self._look(name)
         if found is None:
-            return ()
+            return
         site, second = found.site, Path(self._host.second_backups)
         subfolder = find_subfolder(site.backups, second)
-        wrong: tuple[str, ...] = ()
         if subfolder is None or has_changed(site.database, subfolder):
             now = datetime.now().astimezone()
-            wrong = copy_changes(site.database, site.backups, second, now, name=name)
+            copy_changes(site.database, site.backups, second, now, name=name)
         self._seen[name] = found.mark
-        return wrong
 
     def _look(self, name: str) -> _Changed | None:
         """Return a site that has changed, or may have; None if it has not, or cannot be read."""
@@ -113,14 +111,14 @@ def _read_mark(database: Path) -> _Mark | None:
 def keep_copying(host: Settings, wait: Callable[[float], bool]) -> Iterator[str]:
     """Copy the sites of a host until ``wait``, which waits so many seconds, tells to stop.
 
-    Yields a sentence about each that cannot be copied, or has a game that is not as it was written.
+    Yields a sentence about each that cannot be copied.
     """
     copies = SiteCopies(host)
     while True:
         for name in _due(copies):
             begin = monotonic()
             try:
-                yield from [f"{name}: {each}" for each in copies.copy(name)]
+                copies.copy(name)
             except Exception as error:  # noqa: BLE001 - no site keeps another from its copy
                 yield f"{name}: {tell_fault(error)}"
             if wait(_REST * (monotonic() - begin)):

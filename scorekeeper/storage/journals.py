@@ -328,25 +328,16 @@ def has_version(db: Connection, key: str, version: Version) -> bool:
 
 
 def all_versions(db: Connection) -> Iterator[tuple[str, Version]]:
-    """Yield key and version of every game; read while the connection is open."""
-    for key, number, digest in db.execute("SELECT game, max(seq), digest FROM entry GROUP BY game"):
+    """Yield key and version of every game, 0 for one that lost all its entries.
+
+    Read while the connection is open.
+    """
+    rows = db.execute(
+        "SELECT key, coalesce(max(seq), 0), coalesce(digest, '')"
+        " FROM game LEFT JOIN entry ON game = key GROUP BY key"
+    )
+    for key, number, digest in rows:
         yield str(key), Version(int(number), str(digest))
-
-
-def changed_entries(db: Connection) -> tuple[str, ...]:
-    """Return a sentence for each game with an entry that is not as it was written."""
-    rows = db.execute(f"SELECT {_COLUMNS}, digest FROM entry ORDER BY game, seq")
-    found: dict[str, str] = {}
-    previous = FIRST
-    for row in rows:
-        key, seq, digest = row[0], row[1], row[-1]
-        if digest_entry(FIRST if seq == 1 else previous, row[:-1]) != digest:
-            found.setdefault(key, f"{entry_name(key, seq)} {_CHANGED}")
-        previous = digest
-    newest = "SELECT digest FROM entry WHERE game = key ORDER BY seq DESC LIMIT 1"
-    for (key,) in db.execute(f"SELECT key FROM game WHERE newest <> coalesce(({newest}), '')"):
-        found.setdefault(key, cut_text(key))
-    return tuple(found.values())
 
 
 def lacks_entries(db: Connection, journal: Journal) -> bool:
@@ -363,12 +354,6 @@ def cut_text(key: str) -> str:
 def count_entries(db: Connection) -> int:
     """Return how many entries all journals have together."""
     return int(db.execute("SELECT count(*) FROM entry").fetchone()[0])
-
-
-def entry_time(db: Connection, count: int) -> datetime | None:
-    """Return the time of the entry that followed the first ``count``; None if there is none."""
-    row = db.execute("SELECT at FROM entry ORDER BY rowid LIMIT 1 OFFSET ?", (count,)).fetchone()
-    return None if row is None else datetime.fromisoformat(row[0])
 
 
 def newest_entry_at(db: Connection) -> datetime | None:

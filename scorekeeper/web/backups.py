@@ -4,13 +4,12 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 from typing import ClassVar, Final
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.store.backup_runs import find_delay
 from scorekeeper.bookkeeping.store.backups import (
     Backup,
     find_backups,
@@ -47,7 +46,6 @@ class BackupsPage:
 
     ``clock_steps`` say when the clock was set, since the times of backups are by that clock.
     ``trouble`` says why the last backup could not be made; ``warnings`` are all other problems.
-    ``copies_late`` is how far the copies of a host's site are behind.
     """
 
     template: ClassVar = "backups/overview.html"
@@ -58,7 +56,6 @@ class BackupsPage:
     trouble: str
     warnings: tuple[str, ...]
     clock_steps: tuple[ClockStep, ...]
-    copies_late: timedelta
 
 
 @backups_pages.get("/")
@@ -117,15 +114,7 @@ def _make_page(*, is_too_soon: bool = False) -> BackupsPage:
         trouble=runs.trouble,
         warnings=runs.warnings,
         clock_steps=tuple(steps),
-        copies_late=_find_delay(),
     )
-
-
-def _find_delay() -> timedelta:
-    try:
-        return find_delay(site().settings, datetime.now(UTC))
-    except StorageError:
-        return timedelta()  # the second folder is away, which the warnings say
 
 
 def _find_backups() -> tuple[Backup, ...]:

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,7 +10,6 @@ from flask import Flask
 
 from scorekeeper.app import close_site, create_app, site_of
 from scorekeeper.bookkeeping.access.keys import renew_key
-from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.backups import (
     BackupKind,
     find_backups,
@@ -19,11 +17,8 @@ from scorekeeper.bookkeeping.store.backups import (
     restore_backup,
 )
 from scorekeeper.config import Settings
-from scorekeeper.hosting.folders import site_settings
 from scorekeeper.storage.clock_steps import ClockStep, add_clock_step
-from scorekeeper.web.core.site import sites_of
-from tests.empty_database import put_database, store_at
-from tests.hosts import PhoneAt, host_app
+from tests.empty_database import put_database
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin
 from tests.web.phone import Phone
@@ -168,19 +163,3 @@ def test_a_backup_that_cannot_be_read_is_reported(site: Flask, phone: Phone, pag
     folder = settings_of(site).backups
     (folder / "backup-00001-2026-11-20-daily.sqlite3").mkdir(parents=True)
     assert phone.open(f"{page}1").status == 503
-
-
-def test_the_page_of_a_site_says_how_far_its_copies_are_behind(tmp_path: Path) -> None:
-    stick = tmp_path / "stick"
-    stick.mkdir()
-    host = host_app(tmp_path / "host", "regency", second_backups=f'"{stick}"')
-    regency = PhoneAt(host, "regency")
-    settings = site_settings(sites_of(host).settings, "regency")
-    page = f"/backups/{renew_key(settings.backups_key)}/"
-    assert "behind" not in regency.open(page).text
-    earlier = datetime.now(UTC) - timedelta(minutes=35)
-    store = replace(store_at(settings.instance), now=lambda: earlier)
-    start_game(store, {"variant": "laws", "players": ["Ann", "Bob"]})
-    store.close()
-    assert "The copies in the second folder are 30 minutes behind." in regency.open(page).text
-    close_site(host)

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 from queue import SimpleQueue
@@ -18,7 +17,6 @@ from scorekeeper.bookkeeping.store.backups import (
     BackupKind,
     find_backups,
     find_subfolder,
-    first_uncopied,
 )
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import StorageError
@@ -73,20 +71,6 @@ def run_command(*words: str) -> BackupResult:
         # A child that is killed says nothing itself.
         said = f"{said}\nIts process was ended by signal {-done.returncode}.".strip()
     return BackupResult(is_done=done.returncode in (0, WARNED), said=said)
-
-
-def find_delay(settings: Settings, now: datetime) -> timedelta:
-    """Return how much longer than ``copy_minutes`` a change of a host's site waits for its copy.
-
-    It is nothing for all that is copied in time. Raises StorageError.
-    """
-    if not (settings.site and settings.second_backups):
-        return timedelta()
-    second = Path(settings.second_backups)
-    since = first_uncopied(settings.database, settings.backups, second)
-    if since is None:
-        return timedelta()
-    return max(timedelta(), now - since - timedelta(minutes=settings.copy_minutes))
 
 
 def find_uncopied(settings: Settings) -> Backup | None:

@@ -19,10 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.bookkeeping.store.proofs import (
-    Extent,
     Proof,
-    find_unsound,
-    first_after,
     last_changes,
     measure_extent,
     prove_copy,
@@ -43,6 +40,7 @@ from scorekeeper.storage.database import (
     Connection,
     DamagedDatabase,
     StorageError,
+    check_pages,
     demand_whole,
     find_damage,
     find_lost_rows,
@@ -70,7 +68,7 @@ class BackupKind(StrEnum):
     REPLACED = "replaced"
     """Before a restored backup replaced the database."""
     COPY = "copy"
-    """Minutes after a change of a host's site, in its second folder: checked, but not replayed."""
+    """Minutes after a change of a host's site, in its second folder: not replayed."""
 
 
 _KEPT: Final = {
@@ -81,8 +79,7 @@ _KEPT: Final = {
     BackupKind.REPLACED: 5,
     BackupKind.COPY: 3,
 }
-"""How many backups of each kind are kept, besides the monthly ones."""
-_MONTHS_KEPT: Final = 12
+"""How many backups of each kind are kept."""
 _RESTORE: Final = ": restore a backup"
 """Begins the advice in an error of a database."""
 _SPOILED: Final = (
@@ -250,28 +247,34 @@ def _next_path(folder: Path, kind: BackupKind, now: datetime, *, above: int = 0)
 
 def delete_old(backups: Sequence[Backup], new: Backup) -> None:
     """Delete the backups that need not be kept, but never the new one."""
-    for old in too_old(backups):
-        if old != new:
-            old.path.unlink(missing_ok=True)
+    for old in too_old(backups, new):
+        old.path.unlink(missing_ok=True)
 
 
-def too_old(backups: Sequence[Backup]) -> tuple[Backup, ...]:
-    """Return the backups that need not be kept.
+def too_old(backups: Sequence[Backup], new: Backup) -> tuple[Backup, ...]:
+    """Return the backups that need not be kept now that there is a new one."""
+    kept = {new, *_newest(backups)}
+    # Versions up to 0.2 kept the last daily one of each month, and those stay for good. They were
+    # among the newest no longer when the new one came.
+    before = _newest([backup for backup in backups if backup != new])
+    of_months = {backup.day[:7]: backup for backup in backups if backup.kind is BackupKind.DAILY}
+    kept |= {*of_months.values()} - before
+    return tuple([backup for backup in backups if backup not in kept])
 
-    Kept are the newest of each kind, and the last daily one of each of twelve months. Of daily ones
-    the last of each day counts, in the order of their numbers: a clock that is set back and forward
-    makes many on few days, and they must not crowd out the good ones.
+
+def _newest(backups: Sequence[Backup]) -> set[Backup]:
+    """Return as many backups of each kind as are kept.
+
+    Of daily ones the last of each day counts, in the order of their numbers: a clock that is set
+    back and forward makes many on few days, and they must not crowd out the good ones.
     """
-    kept: set[Backup] = set()
+    newest: set[Backup] = set()
     for kind, count in _KEPT.items():
-        if kind is not BackupKind.DAILY:
-            kept.update([each for each in backups if each.kind is kind][-count:])
-    daily = [each for each in backups if each.kind is BackupKind.DAILY]
-    last_of_day = {each.day: each for each in daily}
-    last_of_month = {each.day[:7]: each for each in daily}
-    kept.update(sorted(last_of_day.values())[-_KEPT[BackupKind.DAILY] :])
-    kept.update(sorted(last_of_month.values())[-_MONTHS_KEPT:])
-    return tuple([each for each in backups if each not in kept])
+        found = [backup for backup in backups if backup.kind is kind]
+        if kind is BackupKind.DAILY:
+            found = sorted({backup.day: backup for backup in found}.values())
+        newest.update(found[-count:])
+    return newest
 
 
 # --- copies in a second folder, such as a stick or a share, which several sites may use -----------
@@ -320,53 +323,22 @@ def copy_elsewhere(backup: Backup, second: Path, *, name: str = "") -> Backup:
     return copy
 
 
-def copy_changes(
-    database: Path, folder: Path, second: Path, now: datetime, *, name: str
-) -> tuple[str, ...]:
+def copy_changes(database: Path, folder: Path, second: Path, now: datetime, *, name: str) -> None:
     """Copy the database of a host's site into its subfolder of the second folder.
 
-    Its pages are checked, and the digests of the games that changed since the newest backup there;
-    a sentence for each that is wrong is returned, and then nothing older is deleted. ``folder`` has
-    the backups of the site. Raises StorageError.
+    Its pages are checked; the daily backup replays its games. ``folder`` has the backups of the
+    site. Raises StorageError.
     """
     with _second_errors(second):
         subfolder = _make_subfolder(folder, second, name)
-        earlier = find_backups(subfolder)
         above = max([0, *[each.number for each in find_backups(folder)]])
         path = _next_path(subfolder, BackupKind.COPY, now, above=above)
         with _written(database, path) as unproved:
-            unsound = find_unsound(unproved, after=_last_change(earlier))
+            with opened_copy(unproved) as db:
+                check_pages(unproved, db)
             unproved.rename(path)
-        if not unsound:
-            delete_old(find_backups(subfolder), find_backups(subfolder)[-1])
-    return unsound
-
-
-def _last_change(backups: Sequence[Backup]) -> int:
-    """Return the change number up to which the newest of the backups has all games."""
-    if not backups:
-        return 0
-    try:
-        with opened_copy(backups[-1].path) as db:
-            return last_changes(db)[0]
-    except StorageError:
-        return 0  # all games are checked then
-
-
-def first_uncopied(database: Path, folder: Path, second: Path) -> datetime | None:
-    """Return when the first entry or act was made that the second folder does not have (UTC).
-
-    None if it has all. Raises StorageError.
-    """
-    subfolder = find_subfolder(folder, second)
-    with _second_errors(second):
-        copies = find_backups(subfolder) if subfolder is not None else ()
-    extent = Extent()
-    if copies:
-        with opened_copy(copies[-1].path) as copied:
-            extent = measure_extent(copied)
-    with opened_untouched(database) as db:
-        return first_after(db, extent)
+        made = find_backups(subfolder)
+        delete_old(made, made[-1])
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +10,7 @@ from scorekeeper.domain.journal import Agreed, Figure
 from scorekeeper.domain.variant import Severity
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.writing import record_of, write_record
-from scorekeeper.storage.club.acts import act_time, count_acts, has_acts_of
+from scorekeeper.storage.club.acts import count_acts, has_acts_of
 from scorekeeper.storage.club.nights import latest_night_change
 from scorekeeper.storage.copies import (
     find_unreadable_texts,
@@ -30,12 +29,9 @@ from scorekeeper.storage.journals import (
     Journal,
     UnreadableGame,
     all_versions,
-    change_numbers_after,
-    changed_entries,
     count_entries,
     cut_text,
     entry_name,
-    entry_time,
     game_name,
     has_version,
     lacks_entries,
@@ -144,23 +140,16 @@ def find_refused_records(db: Connection, keys: Iterable[str]) -> Iterator[str]:
             yield f"{game_name(key)} has a record that is refused: {errors[0].text}."
 
 
-def find_changed(backup: Path) -> tuple[str, ...]:
-    """Return a sentence for each game or text of a backup that is not as it was written.
+def demand_as_written(backup: Path) -> None:
+    """Raise DamagedDatabase if a backup is not as it was when it was proved.
 
-    If the backup comes from an older version of the program, only its pages are checked. Raises
-    StorageError if the file cannot be read, DamagedDatabase if it is damaged.
+    Raises another StorageError if it cannot be read, or is of a newer program.
     """
     with opened_copy(backup) as db:
         check_pages(backup, db)
-        found = () if lacks_migrations(backup, db) else changed_content(db)
-    if not found and not is_as_written(backup):
+        lacks_migrations(backup, db)
+    if not is_as_written(backup):
         raise DamagedDatabase(f"{backup} is not as it was written.")
-    return found
-
-
-def changed_content(db: Connection) -> tuple[str, ...]:
-    """Return a sentence for each game and text that is not as it was written."""
-    return (*changed_entries(db), *find_unreadable_texts(db))
 
 
 _DAMAGED: Final = "\N{REPLACEMENT CHARACTER}"
@@ -180,38 +169,9 @@ def measure_extent(db: Connection) -> Extent:
     return Extent(entries=count_entries(db), acts=count_acts(db))
 
 
-def first_after(db: Connection, extent: Extent) -> datetime | None:
-    """Return when the first entry or act was made that a copy of this extent lacks, None if none.
-
-    Nights without acts of people are left out: nothing was confirmed to anybody then.
-    """
-    found = (entry_time(db, extent.entries), act_time(db, extent.acts))
-    return min([each for each in found if each is not None], default=None)
-
-
 def last_changes(db: Connection) -> tuple[int, ...]:
     """Return numbers of which one is higher after any change of a game, a night or the club."""
     return latest_change_number(db), latest_night_change(db), count_acts(db)
-
-
-def find_unsound(copy: Path, *, after: int) -> tuple[str, ...]:
-    """Check the pages of a copy, and the digests of the games changed after a change number.
-
-    Returns a sentence for each game that is not as it was written. Raises StorageError if the file
-    is damaged.
-    """
-    with opened_copy(copy) as db:
-        check_pages(copy, db)
-        found = [_why_unsound(db, key) for key, _ in change_numbers_after(db, after)]
-    return tuple([each for each in found if each])
-
-
-def _why_unsound(db: Connection, key: str) -> str:
-    try:
-        journal = load_journal(db, key)
-    except UnreadableGame as error:
-        return str(error)
-    return cut_text(key) if journal is None or lacks_entries(db, journal) else ""
 
 
 def prove_copy(copy: Path, database: Path, *, least: Extent | None = None) -> Proof:
@@ -229,10 +189,11 @@ def prove_copy(copy: Path, database: Path, *, least: Extent | None = None) -> Pr
             raise StorageError(f"{copy} lacks entries of {database}: make the backup again.")
         if count_acts(db) < before.acts or not has_acts_of(current, db):
             raise StorageError(f"{copy} lacks acts of the club: make the backup again.")
-        unreadable += changed_content(db)
+        unreadable += find_unreadable_texts(db)
         for key, version in all_versions(db):
             games += 1
-            if _DAMAGED not in key and not has_version(current, key, version):
+            is_found = _DAMAGED in key or not version.number or has_version(current, key, version)
+            if not is_found:
                 raise StorageError(f"{copy} differs from {database}: make the backup again.")
             check = check_game(db, key)
             unreadable += [check.unreadable] if check.unreadable else []

@@ -88,14 +88,6 @@ def count_acts(db: Connection) -> int:
     return int(db.execute("SELECT count(*) FROM club_act").fetchone()[0])
 
 
-def act_time(db: Connection, count: int) -> datetime | None:
-    """Return the time of the act that followed the first ``count``; None if there is none."""
-    row = db.execute(
-        "SELECT at FROM club_act ORDER BY number LIMIT 1 OFFSET ?", (count,)
-    ).fetchone()
-    return None if row is None else datetime.fromisoformat(row[0])
-
-
 def has_acts_of(db: Connection, copy: Connection) -> bool:
     """Tell whether the newest act of a copy stands at the same place in this history."""
     # As bytes, since a failing disk may have left a text that is no UTF-8.

@@ -3,7 +3,6 @@
 import sqlite3
 from contextlib import closing
 from datetime import datetime, timedelta
-from itertools import pairwise
 from pathlib import Path
 from shutil import copyfile
 
@@ -163,18 +162,30 @@ def daily(number: int, day: datetime) -> Backup:
     return Backup(number, f"{day:%Y-%m-%d}", DAILY, Path(f"{number}"))
 
 
-def test_fourteen_daily_and_twelve_monthly_backups_are_kept() -> None:
+def keep(kept: list[Backup], new: Backup) -> list[Backup]:
+    """Return what is kept when there is a new backup."""
+    found = [*kept, new]
+    old = too_old(found, new)
+    return [backup for backup in found if backup not in old]
+
+
+def test_the_last_fourteen_days_are_kept() -> None:
     kept: list[Backup] = []
-    for number in range(1, 601):
-        kept.append(daily(number, EVENING + timedelta(days=number)))
-        old = too_old(kept)
-        kept = [each for each in kept if each not in old]
-    days = [datetime.fromisoformat(each.day) for each in kept]
-    assert [days[-1] - day for day in days[-14:]] == [timedelta(days=n) for n in range(13, -1, -1)]
-    months = sorted({day.strftime("%Y-%m") for day in days})
-    assert len(months) == 12
-    assert all(later > earlier for earlier, later in pairwise(months))
-    assert len(kept) == 14 + 10
+    for number in range(1, 201):
+        kept = keep(kept, daily(number, EVENING + timedelta(days=number)))
+    assert [backup.number for backup in kept] == [*range(187, 201)]
+
+
+def test_what_an_older_version_kept_of_each_month_is_kept_for_good() -> None:
+    by_days = [daily(number, EVENING + timedelta(days=number)) for number in range(1, 401)]
+    months = {backup.day[:7]: backup for backup in by_days}
+    kept = sorted({*[*months.values()][-12:], *by_days[-14:]})
+    of_months = kept[:-14]
+    assert len(of_months) == 11
+    for number in range(401, 1201):
+        kept = keep(kept, daily(number, EVENING + timedelta(days=number)))
+    assert kept[:11] == of_months
+    assert [backup.number for backup in kept[11:]] == [*range(1187, 1201)]
 
 
 def test_other_kinds_do_not_crowd_out_daily_ones() -> None:
@@ -182,16 +193,14 @@ def test_other_kinds_do_not_crowd_out_daily_ones() -> None:
         *[daily(number, EVENING + timedelta(days=number)) for number in range(1, 5)],
         *[Backup(n, "2026-11-20", BackupKind.ASKED, Path(f"{n}")) for n in range(5, 12)],
     ]
-    assert [each.number for each in too_old(backups)] == [5, 6]
+    assert [each.number for each in too_old(backups, backups[-1])] == [5, 6]
 
 
 def test_a_clock_that_is_set_back_and_forward_crowds_out_no_backup() -> None:
     kept = [daily(number, EVENING + timedelta(days=number)) for number in range(1, 13)]
     for number in range(13, 200):
         day = EVENING - timedelta(days=20000) if number % 2 else EVENING + timedelta(days=40000)
-        kept.append(daily(number, day))
-        old = too_old(kept)
-        kept = [each for each in kept if each not in old]
+        kept = keep(kept, daily(number, day))
     assert [each.number for each in kept] == [*range(1, 13), 198, 199]
 
 
