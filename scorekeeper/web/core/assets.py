@@ -1,13 +1,10 @@
 """Static files: the address has a hash of the content, so browsers may cache them for ever."""
 
-from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-import brotli
 from flask import Blueprint, Flask, Response, abort, request, send_from_directory, url_for
-from zopfli.gzip import compress as gzip
 
 from scorekeeper.config import site_folder
 from scorekeeper.web.core.access import EVERYBODY, least_role
@@ -17,8 +14,6 @@ STATIC: Final = site_folder() / "static"
 _DIGEST_LENGTH: Final = 12
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _TYPES: Final = {".css": "text/css", ".js": "text/javascript"}
-_PACKED: Final[Mapping[str, Callable[[bytes], bytes]]] = {"br": brotli.compress, "gzip": gzip}
-"""What packs styles and scripts, the best first. By plain http a browser takes gzip alone."""
 core_pages = Blueprint("core", __name__)
 """The pages and files that belong to no area of the site."""
 
@@ -47,11 +42,7 @@ def serve(digest: str, name: str) -> Response:
         abort(404)
     file = STATIC / name
     if file.suffix in _TYPES:
-        coding = next((each for each in _PACKED if request.accept_encodings[each] > 0), None)
-        response = Response(_packed(file, coding), mimetype=_TYPES[file.suffix])
-        response.vary.add("Accept-Encoding")
-        if coding:
-            response.headers["Content-Encoding"] = coding
+        response = Response(_content(file), mimetype=_TYPES[file.suffix])
     else:
         response = send_from_directory(STATIC, name)
     is_current = digest == _digest(file)
@@ -69,12 +60,6 @@ def _names() -> frozenset[str]:
 @cache
 def _content(file: Path) -> bytes:
     return join_file(file)
-
-
-@cache
-def _packed(file: Path, coding: str | None) -> bytes:
-    """Return a file in the fewest bytes, which takes some hundredths of a second."""
-    return bytes(_PACKED[coding](_content(file))) if coding else _content(file)
 
 
 @cache

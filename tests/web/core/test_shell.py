@@ -1,12 +1,10 @@
 """The files that make the site an app, the chosen look, and compression."""
 
-import gzip
 import json
 import re
 from http import HTTPStatus
 from struct import unpack
 
-import brotli
 import pytest
 from flask import Flask
 
@@ -133,24 +131,6 @@ def test_pages_and_styles_are_sent_compressed(site: Flask, phone: Phone, coding:
     assert style is not None
     for address in ("/", style[1]):
         assert compressed(site, address, coding) * 2 < len(phone.open(address).answer.data)
-
-
-@pytest.mark.parametrize(("accepted", "coding"), [("gzip", "gzip"), ("gzip, br, zstd", "br")])
-def test_a_script_is_packed_in_the_fewest_bytes(
-    site: Flask, phone: Phone, accepted: str, coding: str
-) -> None:
-    (script,) = re.findall(r'src="(/static/[^"]+shell\.js)"', phone.open("/").text)
-    headers = {"Accept-Encoding": accepted}
-    answer = site.test_client().get(script, headers=headers, buffered=True)
-    plain = phone.open(script).answer.data
-    unpacked, usual = {
-        "gzip": (gzip.decompress, gzip.compress(plain, 9)),
-        "br": (brotli.decompress, brotli.compress(plain, quality=9)),
-    }[coding]
-    assert answer.headers["Content-Encoding"] == coding
-    assert unpacked(answer.data) == plain
-    assert len(answer.data) < len(usual)
-    assert answer.vary.as_set() == {"accept-encoding"}
 
 
 def test_no_script_of_the_site_is_left_unjoined(phone: Phone) -> None:
