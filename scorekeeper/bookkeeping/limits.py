@@ -1,4 +1,4 @@
-"""Limits of what one address or one link may do at once, try, or have saved in a day."""
+"""Limits of what one address or one link may do at once, try, ask, or have saved in a day."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -224,3 +224,44 @@ class GuessLimit:
         """Record that an address that was allowed to guess guessed wrong."""
         with self._lock:
             self._wrong.append((network_of(address), self._now()))
+
+
+# --- Limits how long the site works for one address or link; in memory only, and in little of it --
+
+
+class Pace:
+    """Bounds the time that the site works for each address or link.
+
+    It is at most ``share`` of the time in the long run, and ``at_once`` seconds after a rest.
+    """
+
+    def __init__(
+        self, *, share: float, at_once: float, now: Callable[[], float] = monotonic
+    ) -> None:
+        self._share, self._at_once = share, at_once
+        self._now = now
+        self._lock = Lock()
+        self._busy_until: dict[str, float] = {}
+        """When each would have been served, if the site worked for it by its share alone."""
+
+    def may_ask(self, who: str) -> bool:
+        """Tell whether the site works for an address or link now."""
+        with self._lock:
+            ahead = self._busy_until.get(who, 0.0) - self._now()
+            return ahead * self._share < self._at_once
+
+    def known(self) -> tuple[str, ...]:
+        """Return those who are counted."""
+        return tuple(self._busy_until)
+
+    def note(self, who: str, seconds: float) -> None:
+        """Count the time that the site worked."""
+        with self._lock:
+            now = self._now()
+            self._busy_until[who] = max(self._busy_until.get(who, now), now) + seconds / self._share
+            if len(self._busy_until) > MOST_ADDRESSES:
+                self._busy_until = {
+                    each: until for each, until in self._busy_until.items() if until > now
+                }
+            if len(self._busy_until) > MOST_ADDRESSES:
+                del self._busy_until[min(self._busy_until, key=self._busy_until.__getitem__)]

@@ -164,6 +164,7 @@ AT_BOTH: Final = frozenset(
         "reference.rules",
         "reference.rules_of",
         "reference.hand",
+        "reference.hear_hand",
     }
 )
 """The pages of a site that the entrance has too."""

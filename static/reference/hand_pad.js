@@ -24,9 +24,9 @@ const IN_HISTORY = {
   /** @returns {Draft | null} */
   read: () => Array.isArray(history.state?.presses) ? history.state : null,
   /** @param {Draft} draft */
-  write: ({ base, presses }) => {
+  write: ({ base, presses, said }) => {
     try {
-      history.replaceState({ base, presses }, "");
+      history.replaceState({ base, presses, said }, "");
     } catch {
       return false; // too many within seconds for this browser
     }

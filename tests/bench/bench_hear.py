@@ -1,4 +1,4 @@
-"""How fast a said hand is heard, and how often the phone hears it otherwise than the server."""
+"""How fast a said hand is heard."""
 
 from random import Random
 from time import process_time
@@ -6,12 +6,10 @@ from time import process_time
 from scorekeeper.domain.hearing import TEXT_MOST, hear
 from scorekeeper.domain.hearing.cards import lay_meld
 from scorekeeper.record.hearing import vocabulary
-from tests.domain.hearing.comparing import game, heard
-from tests.domain.hearing.phone import heard_on_the_phone, phrases
+from tests.domain.hearing.comparing import game
 from tests.domain.hearing.said_hands import say_hand
 
 PHRASES = 2_000
-TEXTS = 10_000
 BEST_OF = 3
 """Others that use the machine double the time of a processor now and then."""
 HOSTILE = (
@@ -35,19 +33,7 @@ def run() -> list[tuple[str, str, str]]:
         ("a said hand, 50 %", f"{times[PHRASES // 2]:.2f} ms", "1 ms"),
         ("a said hand, 95 %", f"{times[PHRASES * 95 // 100]:.2f} ms", "5 ms"),
         ("a text made to take long", f"{worst:.0f} ms", "50 ms"),
-        ("10,000 texts heard otherwise on the phone", str(_otherwise()), "0"),
     ]
-
-
-def _otherwise() -> int:
-    said = phrases(Random(2), TEXTS)
-    answers = heard_on_the_phone(said)
-    return sum(
-        [
-            answer != heard(each.text, each.variant, each.line)
-            for each, answer in zip(said, answers, strict=True)
-        ]
-    )
 
 
 def _time(text: str, variant: str, line: str) -> float:

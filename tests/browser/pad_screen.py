@@ -2,8 +2,9 @@
 
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.dictation import dictate
 from tests.browser.games import empty_game, post_record
 
 CAST = ("Ann", "Bob", "Cal")
@@ -137,6 +138,18 @@ def pad(page: Page) -> Locator:
 def line_of(page: Page) -> Locator:
     """Return the line in which cards are said or typed."""
     return pad(page).get_by_role("textbox", name="Say or type the cards")
+
+
+def add(page: Page) -> None:
+    """Add what stands in the line, once it is read."""
+    press_button(pad(page).get_by_role("button", name="Add", exact=True))
+    expect(pad(page).locator(".say.reading")).to_have_count(0)
+
+
+def say(page: Page, words: str) -> None:
+    """Dictate words, and add what they say."""
+    dictate(line_of(page), [words])
+    add(page)
 
 
 def status_of(page: Page) -> Locator:

@@ -124,7 +124,7 @@ class Screens:
         self._lent.clear()
         errors = self._errors.copy()
         self._errors.clear()
-        assert errors == []
+        assert errors == [], errors
 
     def close(self) -> None:
         """Close the screens that wait for a next test."""

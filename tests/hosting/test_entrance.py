@@ -124,6 +124,14 @@ def test_rules_and_counting_a_hand_are_at_the_entrance_too(phone: PhoneAt, addre
     assert phone.open(address).status == 200
 
 
+def test_a_hand_is_heard_at_the_entrance_too(phone: PhoneAt) -> None:
+    page = phone.open("/hand?variant=laws").text
+    token = page.partition('data-secret="')[2].partition('"')[0]
+    values = {"csrf_token": token, "text": "three kings", "for": "melds"}
+    answer = phone.post("/hand/hear?variant=laws", values)
+    assert (answer.status, '"K K K"' in answer.text) == (200, True)
+
+
 def test_an_address_has_only_so_many_wrong_names(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,8 +4,8 @@ import lacking from "../oldest/lacking.json" with { type: "json" };
 
 /** Names of our own that newer browsers have for something else. */
 const OWN = new Set(
-  ("actions added auto check command draw drop element entry first hand icon last limits lines number pad phrase " +
-    "phrases results seconds symbols take to until when").split(" "),
+  ("actions added auto check command draw drop element entry first hand icon last limits lines number pad results " +
+    "seconds take to until when").split(" "),
 );
 
 /** The reason by each name. */

@@ -66,6 +66,7 @@ LEAST: Final = """
     deal.ask_deal             GET   enters
     deal.enter_correction     POST  enters
     deal.enter_deal           POST  enters
+    deal.hear                 POST  player
     deal.preview              POST  player
     hands.ask_hand            GET   enters
     hands.drop_hand           POST  enters
@@ -174,6 +175,7 @@ LEAST: Final = """
     people.withdraw_link      POST  host
     reference.card            GET   anybody
     reference.hand            GET   anybody
+    reference.hear_hand       POST  anybody
     reference.pad             GET   anybody
     reference.rules           GET   anybody
     reference.rules_of        GET   anybody

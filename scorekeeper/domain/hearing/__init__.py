@@ -27,10 +27,14 @@ __all__ = [
     "Game",
     "Table",
     "Vocabulary",
+    "command_of",
     "game_of",
     "hear",
+    "hear_first",
+    "leads",
     "line_of",
     "lines_of",
+    "tells_parts",
 ]
 
 TEXT_MOST: Final = 1000
@@ -77,6 +81,38 @@ def tells_parts(text: str, vocabulary: Vocabulary) -> bool:
 
 
 _PARTS: Final = frozenset({"hand", "melded", "out"})
+
+
+def command_of(text: str, vocabulary: Vocabulary) -> str | None:
+    """Return the command that a whole text is, if it is one; the page obeys it."""
+    return vocabulary.table.commands.get(text.strip().lower().rstrip(".,!"))
+
+
+_NO_WORDS: Final = re.compile(r"^\W+|\W+$")
+
+
+def leads(text: str, parts: Sequence[Answer], vocabulary: Vocabulary) -> list[str]:
+    """Return what stands before each part if that says whether it is melded or in hand."""
+    found, at = [], 0
+    for part in parts:
+        start = text.index(part["said"], at)
+        between = _NO_WORDS.sub("", text[at:start])
+        at = start + len(part["said"])
+        found.append(between if tells_parts(between, vocabulary) else "")
+    return found
+
+
+def hear_first(
+    text: str, lines: Sequence[str], game: Game, vocabulary: Vocabulary
+) -> tuple[str, Answer]:
+    """Return the first line in which all of a text is read, else the first of all, and the answer.
+
+    A text that says itself what is melded or left is one about a whole hand.
+    """
+    if tells_parts(text, vocabulary):
+        lines = lines_of(game)[:1]
+    answers = [(line, hear(text, line, game, vocabulary)) for line in lines]
+    return next((each for each in answers if each[1]["status"] != "unread"), answers[0])
 
 
 def hear(text: str, line: str, game: Game, vocabulary: Vocabulary) -> Answer:

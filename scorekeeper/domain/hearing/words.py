@@ -81,6 +81,12 @@ class Table:
         return tuple([(name, pattern, act) for name, pattern, act in self.sections["phrases"]])
 
     @cached_property
+    def commands(self) -> Mapping[str, str]:
+        """What a whole line can say instead of cards, and the name of the command."""
+        commands = self.sections["command"].items()
+        return {spelling: name for name, spellings in commands for spelling in spellings}
+
+    @cached_property
     def entries(self) -> Mapping[str, dict[str, Any]]:
         """The values of each entry by its classes."""
         found: dict[str, dict[str, Any]] = {}

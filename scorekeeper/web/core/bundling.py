@@ -3,9 +3,8 @@
 The files in ``static/`` also work unjoined, and there is no build step. The modules of a script
 are put one after the other into one function, whose names can be shortened. A module stands in a
 function of its own that returns what it exports if it has a name of its own that another module has
-too; the others share one scope, which is shorter. JSON that a module imports stands in it as a
-value. So no two modules of a script may export one name, and none may declare a name of the
-browser's. ``./run test`` refuses both.
+too; the others share one scope, which is shorter. So no two modules of a script may export one
+name, and none may declare a name of the browser's. ``./run test`` refuses both.
 """
 
 import re
@@ -18,7 +17,6 @@ from typing import Final
 
 _STYLE: Final = re.compile(r'^@import "([^"]+)";\n', re.M)
 _SCRIPT: Final = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.M)
-_DATA: Final = re.compile(r'^import (\w+) from "([^"]+\.json)" with \{ type: "json" \};$', re.M)
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function\*?|const|let|class) (\w*))", re.M)
 _DECLARATION: Final = re.compile(
     r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (?:(\w+)|[{\[]([^}\]]+))", re.M
@@ -61,7 +59,7 @@ def join_file(file: Path, *, is_minified: bool = True) -> bytes:
 def join_script(file: Path, minify: Callable[[str], str] = str) -> str:
     """Return a script with all modules that it imports before it, in one function."""
     modules = dict.fromkeys(_in_order(file.resolve()))
-    texts = [_with_data(module, _SCRIPT.sub("", _text(module))) for module in modules]
+    texts = [_SCRIPT.sub("", _text(module)) for module in modules]
     exported = Counter([name for text in texts for name in _EXPORT.findall(text)])
     twice = [name for name, times in exported.items() if times > 1]
     if twice:
@@ -71,10 +69,6 @@ def join_script(file: Path, minify: Callable[[str], str] = str) -> str:
     given = _EXPORT.findall(texts[-1])
     begin = f"export const {{ {', '.join(given)} }} = " if given else ""
     return begin + minify(f"({_function(body, given)})();")
-
-
-def _with_data(module: Path, text: str) -> str:
-    return _DATA.sub(lambda found: f"const {found[1]} = {_text(module.parent / found[2])};", text)
 
 
 def declared_names(text: str) -> set[str]:

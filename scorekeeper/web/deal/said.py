@@ -4,14 +4,13 @@ A phone writes what is dictated into one line for each hand. What is sure become
 fields, what has several readings is asked, and what is not understood stays in the line.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.pairs import ended_by
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.hearing import TEXT_MOST, Answer, Game, game_of, hear, line_of, tells_parts
+from scorekeeper.domain.hearing import TEXT_MOST, Answer, Game, game_of, hear, leads, line_of
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
 from scorekeeper.domain.variants import VARIANTS
@@ -23,7 +22,6 @@ from scorekeeper.web.deal.deal_text import (
 
 SAID: Final = "said"
 """The name of the line for each hand; its questions are numbered from 0 behind it."""
-_NO_WORDS: Final = re.compile(r"^\W+|\W+$")
 _CARDS: Final = ("in_hand", "cards", "deadwood")
 
 
@@ -102,13 +100,9 @@ def hear_line(game: Game, values: dict[str, str], prefix: str) -> tuple[Answer, 
 
 def _left_over(text: str, parts: Sequence[Answer], left: Sequence[Answer]) -> str:
     """Return the words that are ``left``, each after what says whether it is melded or in hand."""
-    words, at, lead = [], 0, ""
-    for part in parts:
-        start = text.index(part["said"], at)
-        between = _NO_WORDS.sub("", text[at:start])
-        at = start + len(part["said"])
-        if tells_parts(between, vocabulary()):
-            lead = between
+    words, lead = [], ""
+    for part, before in zip(parts, leads(text, parts, vocabulary()), strict=True):
+        lead = before or lead
         if any(part is each for each in left):
             words += [lead, part["said"]]
             lead = ""

@@ -39,6 +39,7 @@ from scorekeeper.web.deal.deal_form import (
     meld_words,
     notation_of,
 )
+from scorekeeper.web.deal.line import answer_line
 from scorekeeper.web.deal.pad_table import CARD_FIELDS, PadTable, pad_single_hand
 from scorekeeper.web.deal.said import SAID, fields_of, game_heard, hear_line
 from scorekeeper.web.new_game.game_form import make_game_document, make_game_form
@@ -481,6 +482,14 @@ def hand() -> Response:
     if family.count_hand is not None:
         return show(make_counted_page(options, family.count_hand, request.args.to_dict()))
     return show(_no_hand_page(options))
+
+
+@reference_pages.post("/hand/hear")
+@least_role(EVERYBODY)
+def hear_hand() -> Response:
+    """Say what the text of the line means under the variant and the house rules of the address."""
+    variant = VARIANTS.get(request.args.get("variant", ""), _FIRST_VARIANT)
+    return answer_line(_game(read_hand_options(variant, request.args.to_dict())))
 
 
 def _no_hand_page(options: HandOptions) -> NoHandPage:

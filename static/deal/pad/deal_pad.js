@@ -73,8 +73,8 @@ export function startDealPad(kind, deals = PLAIN) {
   });
   form.addEventListener("refused", () => pad.showFaults());
   form.addEventListener("kept", () => {
-    for (const entry of deals.entriesOf(pad)) entry.draft.drop();
     if (pad.isOn) pad.turnOff();
+    for (const entry of deals.entriesOf(pad)) entry.draft.drop();
   });
   // The next deal is begun while this one waits to be sent.
   form.addEventListener("another", () => pad.goOnWith(deals.beginAnother(pad)));

@@ -14,8 +14,12 @@ import { emptyState, openHand } from "./state.js";
 
 /** @import { Texts } from "./fields.js" */
 /** @import { State } from "./state.js" */
+/** @import { Heard } from "./saying.js" */
 /** @import { PadTable } from "./table.js" */
-/** @typedef {{ base: Texts, presses: string[] }} Draft the form's fields before the first press, and the presses */
+/**
+ * The form's fields before the first press, the presses, and the words in the line by seat, which are never sent.
+ * @typedef {{ base: Texts, presses: string[], said?: Record<string, string> }} Draft
+ */
 /** @typedef {Draft & { version: string, sent?: string }} StoredDraft with the entry id that it was sent with */
 
 // The name holds the table and not its link: somebody who comes back by a new link finds the draft.
@@ -40,6 +44,10 @@ export class Entry {
     this.draft = draft;
     this.base = isUsed ? kept.base : texts;
     this.presses = isUsed ? kept.presses : [];
+    /** @type {Record<string, string>} the words in the line, by the seat of their player */
+    this.said = isUsed && kept.said || {};
+    /** @type {Map<number, Heard>} what was heard of them */
+    this.heard = new Map();
     /** Whether the pad can show what the form holds. */
     this.isReadable = start(table, this.base) !== null;
     this.state = this.#replay();
@@ -64,6 +72,7 @@ export class Entry {
       }
       // Who sits next may change while the draft waits.
       this.presses.push(code === "next" ? `next:${next.seat}` : code);
+      if (code === "clear") this.#forgetWords();
       this.draft.write(this);
     }
     this.state = next;
@@ -92,8 +101,29 @@ export class Entry {
     this.#keep();
   }
 
+  /**
+   * Note the words in the line of a player.
+   * @param {number} seat
+   * @param {string} text
+   */
+  say(seat, text) {
+    if (text) this.said[seat] = text;
+    else delete this.said[seat];
+    this.#keep();
+  }
+
+  /** Tell whether any words stand in a line. */
+  get hasWords() {
+    return Object.values(this.said).some((text) => text.trim());
+  }
+
+  #forgetWords() {
+    this.said = {};
+    this.heard.clear();
+  }
+
   #keep() {
-    if (this.presses.length) this.draft.write(this);
+    if (this.presses.length || this.hasWords) this.draft.write(this);
     else this.draft.drop();
   }
 
@@ -159,7 +189,7 @@ export function draftOf(form, number) {
   return {
     read,
     /** @param {Draft} draft */
-    write: ({ base, presses }) => saveValue(name, { base, presses, version: version.value }),
+    write: ({ base, presses, said }) => saveValue(name, { base, presses, said, version: version.value }),
     /** @param {Draft} draft */
     send: ({ base, presses }) => saveValue(name, { base, presses, version: version.value, sent: entry.value }),
     drop: () => remove(name),

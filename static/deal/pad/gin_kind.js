@@ -10,7 +10,7 @@ import { handValue, sum } from "./points.js";
 import { openHand } from "./state.js";
 import { hasOneHand } from "./table.js";
 
-/** @import { Facts } from "../hear/hear.js" */
+/** @import { Facts } from "./asking.js" */
 /** @import { Texts } from "./fields.js" */
 /** @import { Hand, Refusal, State } from "./state.js" */
 /** @import { Kind, PadTable } from "./table.js" */

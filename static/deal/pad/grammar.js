@@ -24,7 +24,7 @@ import {
 } from "./state.js";
 import { firstPart } from "./table.js";
 
-/** @import { Facts } from "../hear/hear.js" */
+/** @import { Facts } from "./asking.js" */
 /** @import { Texts } from "./fields.js" */
 /** @import { Hand, Mode, Part, Refusal, State } from "./state.js" */
 /** @import { Act, PadTable } from "./table.js" */

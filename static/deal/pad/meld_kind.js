@@ -11,7 +11,7 @@ import { quickPoints } from "./points.js";
 import { isEntered, openHand, openPart, whyAway } from "./state.js";
 import { deuceOf, leadsOn } from "./table.js";
 
-/** @import { Facts } from "../hear/hear.js" */
+/** @import { Facts } from "./asking.js" */
 /** @import { Texts } from "./fields.js" */
 /** @import { Hand, Refusal, State } from "./state.js" */
 /** @import { Act, Kind, PadTable } from "./table.js" */
@@ -292,14 +292,13 @@ function readHand(table, hand, text) {
 }
 
 /**
- * Return how the line is heard: a hand by itself begins with its cards in hand, but is mostly said with its melds.
+ * Return how the line is read: a hand by itself begins with its cards in hand, but is mostly said with its melds.
  * @param {State} state
- * @param {boolean} hasParts
  * @param {boolean} isChosen
  * @returns {string[]}
  */
-function linesOf({ table, part }, hasParts, isChosen) {
-  if (part === "melded" || hasParts) return ["melds"];
+function linesOf({ table, part }, isChosen) {
+  if (part === "melded") return ["melds"];
   return leadsOn(table) && !isChosen ? ["melds", "hand"] : ["hand"];
 }
 

@@ -3,7 +3,7 @@
 import { element } from "../../core/elements.js";
 import { required } from "../../core/page.js";
 import { load, save } from "../../core/storage.js";
-import { writeFields } from "./fields.js";
+import { fieldName, writeFields } from "./fields.js";
 import { drawFrame, flash, makeFrame } from "./frame.js";
 import { press, start } from "./grammar.js";
 import { around, key } from "./parts.js";
@@ -20,11 +20,14 @@ import { emptyState } from "./state.js";
  * @property {(form: HTMLFormElement) => Texts} read
  * @property {(form: HTMLFormElement, texts: Texts) => void} write
  * @property {(pad: Pad, texts: Texts) => Entry} begin
+ * @property {(pad: Pad) => Entry[]} [entriesOf] all that are entered on the form, if it is not one alone
  * @property {boolean} [waits] whether the keys come only when they are asked for
  */
 
 const LEFT_HANDED = "pad-mirror";
 const LONG_PRESS = 450;
+/** The field of the plain form in which a hand is said. */
+const SAID = "said";
 /** Milliseconds after which the pad loads what it will need, also where there is no network later. */
 const IDLE = 2000;
 /** What stands at the head of the page, and of the pad: deals that wait to be sent, and a seat that was lost. */
@@ -47,6 +50,9 @@ export class Pad {
   #before;
   /** @type {((now: Texts) => void) | undefined} hides the problems that are mended */
   #hideMended;
+  /** Whether the form waits for words that are not read or not added, and whether they let it go. */
+  #isHeld = false;
+  #mayGo = false;
   /** Says why the way back to the keys is closed. */
   #problem = element("span", { class: "problem", hidden: true });
 
@@ -117,17 +123,43 @@ export class Pad {
     const faults = document.querySelectorAll("#content > .note[role=alert]");
     this.#frame.board.element.prepend(...faults);
     hideOthers(place, true);
+    this.#takeWords();
     this.#draw();
+    this.#saying?.readAll();
     faults[0]?.scrollIntoView();
     setTimeout(() => this.#loadRest(), IDLE);
   }
 
   turnOff() {
+    for (const [seat, text] of Object.entries(this.entry.said)) {
+      this.#writeWords(Number(seat), text);
+      this.entry.say(Number(seat), "");
+    }
     this.place.classList.remove("on");
     hideOthers(this.place, false);
     const content = required("#content", HTMLElement);
     content.before(...document.querySelectorAll(NOTICES));
     content.scrollIntoView();
+  }
+
+  /** Take the words of the plain form into the line, and so out of what the form sends. */
+  #takeWords() {
+    const texts = this.#host.read(this.form);
+    for (const seat of this.table.players.keys()) {
+      const text = texts[fieldName(seat, SAID)];
+      if (!text) continue;
+      this.entry.say(seat, text);
+      this.#writeWords(seat, "");
+    }
+  }
+
+  /**
+   * Write words into the plain form.
+   * @param {number} seat
+   * @param {string} text
+   */
+  #writeWords(seat, text) {
+    this.#host.write(this.form, { [fieldName(seat, SAID)]: text });
   }
 
   /** Go from the plain form back to the keys. All that was typed there is one press. */
@@ -145,17 +177,34 @@ export class Pad {
     const { state, base, presses } = this.entry;
     const texts = writeFields(state);
     this.#host.write(this.form, { ...texts, presses: JSON.stringify({ base, presses }) });
-    this.form.toggleAttribute("data-begun", presses.length > 0);
+    this.form.toggleAttribute("data-begun", presses.length > 0 || this.entry.hasWords);
     if (!this.#frame) return;
+    this.#showLine(this.#frame.say.field);
     this.#hideMended ??= this.#onDemand?.watchProblems(document.body, this.#before);
     this.#hideMended?.(texts);
-    if (this.#onDemand) this.#saying ??= new this.#onDemand.Saying(this, this.#frame);
-    const shown = this.#saying?.shown() ?? state;
+    if (this.#onDemand && !this.#saying) {
+      this.#saying = new this.#onDemand.Saying(this, this.#frame);
+      this.#saying.readAll();
+    }
+    const heard = this.#saying?.shown() ?? state;
+    const shown = { ...heard, refused: heard.refused ?? state.refused };
     drawFrame(this.#frame, shown, this.#preview(state), this.#onDemand);
-    this.#saying?.draw(shown);
+    this.#saying?.draw(heard);
     const isElsewhere = state.fining || state.hands.some(({ mode }) => mode !== "cards");
     // Where the server is out of reach, the plain form takes this too.
     if (isElsewhere && !this.#onDemand) this.#load().then(() => this.#refresh(), () => this.isOn && this.turnOff());
+  }
+
+  /**
+   * Show the words of the open player in the line: they never pass to another player.
+   * @param {HTMLInputElement} field
+   */
+  #showLine(field) {
+    const words = this.entry.said[this.entry.state.seat] ?? "";
+    if (field.value === words) return;
+    // Else a keyboard goes on writing the words of the player before.
+    field.blur();
+    field.value = words;
   }
 
   /** Load the script with what is not there from the start; throw if the server is out of reach. */
@@ -180,6 +229,11 @@ export class Pad {
    */
   after(code) {
     return press(this.entry.state, code);
+  }
+
+  /** Return all that are entered on the form. */
+  entries() {
+    return this.#host.entriesOf?.(this) ?? [this.entry];
   }
 
   /** Draw again what is heard while somebody speaks. */
@@ -277,7 +331,50 @@ export class Pad {
     place.addEventListener("input", (event) => this.#type(event));
     place.addEventListener("focusin", (event) => around(event, ".say") && this.#loadRest());
     place.addEventListener("keydown", (event) => this.#pressKey(event));
-    addEventListener("online", () => this.#refresh());
+    addEventListener("online", () => {
+      this.#saying?.readAll();
+      this.#refresh();
+    });
+    // Before all others, such as the outbox: no words of a line are lost.
+    addEventListener("submit", (event) => this.#hold(event), true);
+  }
+
+  /**
+   * Hold the form back while a line has words that are not read or not added, and say whose they are.
+   * @param {SubmitEvent} event
+   */
+  async #hold(event) {
+    const isSent = event.target !== this.form || !this.isOn || this.#mayGo;
+    if (isSent || !this.entries().some(({ hasWords }) => hasWords)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    const held = await this.#whyHeld();
+    this.#isHeld = false;
+    if (held) return this.#showHeld(held);
+    this.#mayGo = true;
+    this.form.requestSubmit(event.submitter);
+    this.#mayGo = false;
+  }
+
+  async #whyHeld() {
+    const { entry } = this;
+    const { seat } = entry.state;
+    if (!this.#onDemand) await this.#load().then(() => this.#refresh(), () => {});
+    if (this.#saying) return this.#saying.whyHeld();
+    return { entry, seat, text: "The words in the line are not read yet. Wait, or clear the line." };
+  }
+
+  /**
+   * Show whose words the form waits for.
+   * @param {{ entry: Entry, seat: number, text: string }} held
+   */
+  #showHeld({ entry, seat, text }) {
+    if (entry === this.entry && seat !== entry.state.seat) this.act(`seat:${seat}`, null);
+    this.entry.state = { ...this.entry.state, refused: { text } };
+    this.#draw();
+    this.tell(text);
   }
 
   /** Press the key that is touched. Holding one down may be another press, and the click that follows is none. */
@@ -309,6 +406,11 @@ export class Pad {
   /** @param {Event} event */
   #type({ target }) {
     if (!(target instanceof HTMLInputElement)) return;
+    if (target === this.#frame?.say.field) {
+      this.entry.say(this.entry.state.seat, target.value);
+      this.entry.state.refused = null;
+      return;
+    }
     const verb = target.dataset.typed;
     if (!verb) return;
     if (verb === "left") target.value = target.value.replace(/\D/g, "");

@@ -4,7 +4,6 @@
  */
 
 import { element } from "../../core/elements.js";
-import { required } from "../../core/page.js";
 import { cardWords } from "./cards.js";
 import { findDraft, startDealPad } from "./deal_pad.js";
 import { dropSaved, Entry } from "./entry.js";
@@ -29,8 +28,6 @@ export class Pairs {
   /** @type {Entry[]} by pair */
   #entries = [];
   #open = 0;
-  /** @type {string[]} by pair, what stood in its line for cards when it was left */
-  #said = [];
   /** @type {number[] | null} the places of those who are to change opponents, while they are chosen */
   #changing = null;
   /** @type {WeakMap<State, string>} what a pair won as it stands */
@@ -73,7 +70,6 @@ export class Pairs {
     dropSaved(pad.form);
     this.#entries = this.pairs.map((_, at) => this.#beginPair(pad.form, at, pad.typed().mode));
     this.#open = 0;
-    this.#said = [];
     return this.#entries[0];
   }
 
@@ -189,16 +185,13 @@ export class Pairs {
   #show(at) {
     const pad = this.#pad;
     if (!pad) return;
-    const line = () => required(".say input", HTMLInputElement, pad.place);
-    this.#said[this.#open] = line().value;
     this.#open = at;
     // A pair that is begun now is entered as the one before it, by sums or by cards.
-    if (!this.#entries[at].presses.length) {
+    if (!this.#entries[at].presses.length && !this.#entries[at].hasWords) {
       this.#entries[at].draft.drop();
       this.#entries[at] = this.#beginPair(pad.form, at, pad.typed().mode);
     }
     pad.goOnWith(this.#entries[at]);
-    line().value = this.#said[at] ?? "";
     // The button that was pressed is gone with its screen; a reader goes on with the tab of the pair.
     /** @type {HTMLElement | null} */
     const tab = pad.place.querySelector(".pairtab[aria-current]");

@@ -1,50 +1,83 @@
 /**
- * Hears what stands in the line for cards, and shows it while one speaks: melds and points pale on the board, questions
- * with two readings or more, and what is not understood. The field is only read while it has the focus, never written:
- * a keyboard that takes dictation rewrites its words until it ends, and would double what a script wrote.
+ * Has the server read what stands in the line for cards, and shows it while one speaks: melds and points pale on the
+ * board, questions with two readings or more, and what is not understood. The field is only read while it has the
+ * focus, never written: a keyboard that takes dictation rewrites its words until it ends, and would double what a
+ * script wrote. Where the server is out of reach the words stay with their player, and are read later.
  */
 
 import { element } from "../../core/elements.js";
 import { load, save } from "../../core/storage.js";
-import { rulesOf } from "../hear/rules.js";
+import { ask } from "./asking.js";
 import { capital, rankText, rankWord } from "./cards.js";
 import { readMeld } from "./meld_notation.js";
 import { readCards } from "./notation.js";
 import { around, key, looseClass, looseFace, meldClass, meldFace, redraw } from "./parts.js";
 import { BRIEF, cardsInWords, factsInWords, handInWords, inFewWords, meldInWords, pointsInWords } from "./speech.js";
 import { nextSeat } from "./state.js";
-import { hasOneHand } from "./table.js";
+import { firstPart, hasOneHand } from "./table.js";
 
-/** @import { Answer, Facts, Part } from "../hear/hear.js" */
+/** @import { Answer, Facts, Part } from "./asking.js" */
+/** @import { Entry } from "./entry.js" */
 /** @import { Frame, Say } from "./frame.js" */
 /** @import { Pad } from "./pad.js" */
 /** @import { MeldCard, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
-/** @typedef {typeof import("../hear/hear.js")} Hearing */
+/**
+ * The words of a player as they were read last, and what is asked about newer ones.
+ * @typedef {object} Heard
+ * @property {string} text
+ * @property {Answer} answer
+ * @property {string[]} lines how the words are read; what is left over is read as before
+ * @property {string} read the text with its lines, as it was read
+ * @property {string} asked the same of a newer question; empty if none is open
+ * @property {Promise<void> | null} question
+ * @property {number} number of the question that was answered: an older answer never takes its place
+ * @property {number} askedAt when the newest question was asked (milliseconds)
+ * @property {string} why why newer words are not read
+ * @property {boolean} isLeft whether it is left over, and nobody goes on speaking
+ * @property {Map<string, Facts>} chosen the readings that were chosen, by the place and words of their parts
+ */
 
-/** Milliseconds without a change until the text is heard. */
+/** Milliseconds without a change until the text is read. */
 const PAUSE = 150;
+/** Milliseconds until a question without an answer is asked again, and until it is told that an answer is awaited. */
+const AGAIN = 2000;
+const SLOW = 300;
 /** Where less than this of the window is left, a keyboard lies over the rest. */
 const KEYBOARD = .8;
 /** Most cards that a question names one by one. */
 const FEW = 4;
 /** @type {Answer} */
-const SILENCE = { status: "empty", melds: [], parts: [] };
+const SILENCE = { parts: [], leads: [], line: "" };
+
+/** @returns {Heard} */
+const unheard = () => ({
+  text: "",
+  answer: SILENCE,
+  lines: [],
+  read: "",
+  asked: "",
+  question: null,
+  number: 0,
+  askedAt: 0,
+  why: "",
+  isLeft: false,
+  chosen: new Map(),
+});
+
+/**
+ * @param {string} text
+ * @param {string[]} lines
+ */
+const keyOf = (text, lines) => JSON.stringify([text, lines]);
 
 export class Saying {
   #pad;
   #say;
   #frame;
-  /** @type {Hearing | null} */
-  #hearing = null;
-  #answer = SILENCE;
-  /** @type {Map<string, Facts>} the readings that were chosen, by the place and words of their parts */
-  #chosen = new Map();
   #timer = 0;
-  /** Whether what stands in the line is left over, and nobody goes on speaking. */
-  #isAdded = false;
-  /** @type {string[]} how the line is heard; what is left over is heard as before */
-  #lines = [];
+  #again = 0;
+  #asked = 0;
 
   /**
    * @param {Pad} pad
@@ -57,21 +90,11 @@ export class Saying {
     const { element: place, field } = this.#say;
     // A button that took the focus would let the keyboard go, and move away under the thumb.
     place.addEventListener("mousedown", (event) => around(event, "button") && event.preventDefault());
-    field.addEventListener("input", () => {
-      this.#isAdded = false;
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#hearAgain(), PAUSE);
-    });
-    field.addEventListener("change", () => this.#hearAgain());
+    field.addEventListener("input", () => this.#readSoon());
+    field.addEventListener("change", () => this.#readOpen());
     place.addEventListener("click", (event) => this.#answerClick(event));
     for (const name of ["focusin", "focusout"]) place.addEventListener(name, () => this.#leaveRoom());
     visualViewport?.addEventListener("resize", () => this.#leaveRoom());
-    this.load().then(() => this.#hearAgain(), () => {});
-  }
-
-  /** Load what hears; throw if the server is out of reach. */
-  async load() {
-    this.#hearing ??= await import(this.#pad.place.dataset.hear ?? "");
   }
 
   get #state() {
@@ -83,46 +106,118 @@ export class Saying {
     return this.#pad.entry.presses.includes("in_hand");
   }
 
-  /** Hear the text as it stands now, and draw what was heard. */
-  #hearAgain() {
-    clearTimeout(this.#timer);
-    this.#listen();
-    this.#pad.redraw();
+  /** Return what was heard of the open player. */
+  get #heard() {
+    return this.#pad.entry.heard.get(this.#state.seat) ?? unheard();
   }
 
-  #listen() {
-    const text = this.#say.field.value;
-    const hearing = this.#hearing;
-    if (!hearing) return;
-    const { table } = this.#state;
-    if (!this.#isAdded) this.#lines = table.kind.linesOf(this.#state, hearing.hasParts(text), this.#isChosen);
-    const rules = rulesOf(table);
-    const answers = hearing.commandOf(text) ? [SILENCE] : this.#lines.map((line) => hearing.hear(text, line, rules));
-    this.#answer = answers.find(({ status }) => status !== "unread") ?? answers[0];
-    this.#answer.parts = this.#answer.parts.map((part) => this.#whoIsOut(part));
+  #readSoon() {
+    const heard = this.#heard;
+    heard.isLeft = false;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#readOpen(), PAUSE);
+    this.#say.element.classList.add("reading");
+  }
+
+  #readOpen() {
+    clearTimeout(this.#timer);
+    return this.#read(this.#pad.entry, this.#state.seat);
+  }
+
+  /** Have all words read that are not read yet: the server may be in reach again. */
+  readAll() {
+    for (const entry of this.#pad.entries()) {
+      for (const [seat, text] of Object.entries(entry.said)) if (text.trim()) this.#read(entry, Number(seat));
+    }
   }
 
   /**
-   * Ask about a player who went out where another one did.
-   * @param {Part} part
-   * @returns {Part}
+   * Return what the words of a player mean as they stand now; null if there are none, or they cannot be read.
+   * @param {Entry} entry
+   * @param {number} seat
    */
-  #whoIsOut(part) {
-    const { by, seat } = this.#state;
-    if (!part.out || by === null || by === seat) return part;
-    const { said, out, ...others } = part;
-    return { said, asked: [{ out, ...others }, others] };
+  async #read(entry, seat) {
+    const text = entry.said[seat] ?? "";
+    if (!text.trim()) {
+      entry.heard.delete(seat);
+      this.#pad.redraw();
+      return null;
+    }
+    const heard = entry.heard.get(seat) ?? unheard();
+    entry.heard.set(seat, heard);
+    const lines = this.#linesOf(entry, seat, heard);
+    const now = keyOf(text, lines);
+    if (heard.read !== now) {
+      if (heard.asked !== now) heard.question = this.#ask(heard, text, lines, { entry, seat });
+      await heard.question;
+      this.#pad.redraw();
+    }
+    return heard.read === now ? heard : null;
   }
 
-  /** @param {number} at */
-  #nameOf(at) {
-    return `${at} ${this.#answer.parts[at].said}`;
+  /**
+   * @param {Entry} entry
+   * @param {number} seat
+   * @param {Heard} heard
+   */
+  #linesOf({ state }, seat, { lines, isLeft }) {
+    if (isLeft) return lines;
+    const { kind } = state.table;
+    if (seat === state.seat) return kind.linesOf(state, this.#isChosen);
+    return lines.length ? lines : kind.linesOf({ ...state, part: firstPart(state.table) }, false);
+  }
+
+  /**
+   * @param {Heard} heard
+   * @param {string} text
+   * @param {string[]} lines
+   * @param {{ entry: Entry, seat: number }} whose
+   */
+  async #ask(heard, text, lines, { entry, seat }) {
+    const number = this.#asked += 1;
+    const asked = keyOf(text, lines);
+    Object.assign(heard, { asked, askedAt: Date.now(), lines });
+    setTimeout(() => heard.asked && this.#pad.redraw(), SLOW);
+    const found = await ask(this.#pad.place, text, lines);
+    const isNewest = heard.asked === asked;
+    if (isNewest) heard.asked = "";
+    if ("answer" in found && number > heard.number) {
+      const parts = found.answer.parts.map((part) => whoIsOut(part, entry.state, seat));
+      Object.assign(heard, { text, answer: { ...found.answer, parts }, read: asked, number, why: "" });
+    } else if ("why" in found && isNewest) {
+      Object.assign(heard, { text: "", answer: SILENCE, read: "", why: found.why });
+      clearTimeout(this.#again);
+      if (!found.isLost) this.#again = setTimeout(() => this.readAll(), AGAIN);
+    }
+  }
+
+  /**
+   * Return why a deal cannot be sent yet, and whose words it waits for: they are not read or not added. Null if none.
+   * What was read and not understood stops nothing.
+   * @returns {Promise<{ entry: Entry, seat: number, text: string } | null>}
+   */
+  async whyHeld() {
+    const whose = this.#pad.entries().flatMap((entry) =>
+      Object.keys(entry.said).map((seat) => ({ entry, seat: Number(seat) }))
+    );
+    const all = await Promise.all(whose.map(({ entry, seat }) => this.#read(entry, seat)));
+    for (const [at, { entry, seat }] of whose.entries()) {
+      const name = entry.table.players[seat];
+      const open = all[at]?.answer.parts.filter(({ unread }) => !unread) ?? [];
+      /** @param {string} text */
+      const held = (text) => ({ entry, seat, text: `${name}: ${text}, or clear the line.` });
+      if (!all[at] && entry.said[seat]?.trim()) return held("the words are not read yet. Wait");
+      if (open.some(({ asked }) => asked)) return held("tap one of the readings");
+      if (open.length) return held("the words are not added yet. Press Add");
+    }
+    return null;
   }
 
   /** Return the parts that are sure, or for which a reading was chosen. */
   #sureParts() {
-    return this.#answer.parts.map((part, at) =>
-      part.unread ? null : part.asked ? this.#chosen.get(this.#nameOf(at)) ?? null : part
+    const { answer, chosen } = this.#heard;
+    return answer.parts.map((part, at) =>
+      part.unread ? null : part.asked ? chosen.get(nameOf(part, at)) ?? null : part
     );
   }
 
@@ -152,8 +247,7 @@ export class Saying {
    */
   draw(shown) {
     const { seat, hands, table } = this.#state;
-    const { field, answer, element: place } = this.#say;
-    const open = this.#openAt();
+    const { field } = this.#say;
     const isInHand = shown.part === "in_hand" && table.melded && this.#isChosen;
     // Short, so that the field shows all of it also where text is larger.
     field.placeholder = !hasOneHand(table)
@@ -169,23 +263,37 @@ export class Saying {
     board.querySelectorAll(".in_hand > li").forEach((row, at) =>
       row.classList.toggle("pale", isNew && at >= hands[seat].held.length)
     );
-    const done = this.#answer.parts.length ? "" : this.#doneWords();
-    const sure = this.#sureParts().map(Boolean);
-    const isLeft = this.#isAdded && this.#answer.parts.some(({ unread }) => unread);
-    redraw(answer, [this.#answer, open, sure, done, isLeft], () => [
-      done ? drawDone(done) : null,
-      open === undefined ? null : drawQuestion(this.#answer.parts[open], this.#state),
-      isLeft ? element("p", { class: "amber" }, "Not understood: say it again or tap the cards.") : null,
-      this.#answer.parts.length ? drawWords(field.value, this.#answer.parts, sure) : null,
-    ]);
-    place.classList.toggle("busy", answer.childElementCount > 0);
+    this.#drawAnswer();
     const pale = board.querySelectorAll(".pale");
     if (document.activeElement === field) pale[pale.length - 1]?.scrollIntoView({ block: "nearest" });
   }
 
+  /** Draw what stands above the line. */
+  #drawAnswer() {
+    const { answer: place, element: line, field } = this.#say;
+    const heard = this.#heard;
+    const { text, answer: { parts }, isLeft, asked, askedAt } = heard;
+    const open = this.#openAt();
+    const sure = this.#sureParts().map(Boolean);
+    const isUnread = isLeft && parts.some(({ unread }) => unread);
+    const isSlow = asked !== "" && Date.now() - askedAt >= SLOW;
+    const why = isSlow ? "Reading …" : asked ? "" : heard.why;
+    const done = parts.length || why ? "" : this.#doneWords();
+    redraw(place, [this.#state.seat, text, parts, open, sure, done, isUnread, why], () => [
+      done ? drawDone(done) : null,
+      open === undefined ? null : drawQuestion(parts[open], this.#state),
+      isUnread ? element("p", { class: "amber" }, "Not understood: say it again or tap the cards.") : null,
+      parts.length ? drawWords(text, parts, sure) : null,
+      why ? element("p", { class: isSlow ? "quiet" : "amber" }, why) : null,
+    ]);
+    line.classList.toggle("busy", place.childElementCount > 0 || field.value !== "");
+    line.classList.toggle("reading", asked !== "");
+  }
+
   /** Return the place of the first question that is open. */
   #openAt() {
-    const open = this.#answer.parts.findIndex((part, at) => part.asked && !this.#chosen.has(this.#nameOf(at)));
+    const { answer, chosen } = this.#heard;
+    const open = answer.parts.findIndex((part, at) => part.asked && !chosen.has(nameOf(part, at)));
     return open < 0 ? undefined : open;
   }
 
@@ -200,60 +308,73 @@ export class Saying {
    * @param {boolean} goesOnTyping whether the field gets the focus back, as where Enter was pressed on a real keyboard
    */
   async add(goesOnTyping = false) {
-    const { field } = this.#say;
+    const { entry } = this.#pad;
+    const { seat } = entry.state;
     // On iOS a tapped button takes no focus, and the keyboard writes into the field until it loses it.
-    field.blur();
-    await this.load().catch(() => {});
-    if (!this.#hearing) return this.#pad.tell("The server is out of reach.");
-    clearTimeout(this.#timer);
-    this.#listen();
-    this.#isAdded = true;
-    const command = this.#hearing?.commandOf(field.value);
+    this.#say.field.blur();
+    this.#say.element.classList.add("reading");
+    const heard = await this.#readOpen();
+    if (this.#pad.entry !== entry || entry.state.seat !== seat) return;
+    const command = heard?.answer.command;
     const facts = this.#facts();
+    if (heard) heard.isLeft = true;
     if (command) {
-      field.value = "";
+      entry.say(seat, "");
+      entry.heard.delete(seat);
       this.#obey(command);
-    } else if (facts) this.#addFacts(facts);
-    else this.#pad.tell(this.#leftInWords() || "Nothing is said.");
+    } else if (heard && facts) this.#addFacts(facts, heard);
+    else this.#pad.tell(heard && this.#leftInWords() || this.#heard.why || "Nothing is said.");
     this.#pad.redraw();
     this.#moveFocus(goesOnTyping, command);
   }
 
-  /** @param {Facts} facts */
-  #addFacts(facts) {
+  /**
+   * @param {Facts} facts
+   * @param {Heard} heard
+   */
+  #addFacts(facts, heard) {
+    const { entry } = this.#pad;
     const { seat } = this.#state;
-    const rest = this.#leftOver(this.#say.field.value);
-    const next = facts.out && !rest ? nextSeat(this.#state) : null;
-    this.#answer = SILENCE;
-    this.#pad.act(`add:${JSON.stringify({ ...facts, seat, ...next === null ? {} : { next } })}`, null);
-    if (this.#state.refused) return this.#listen();
-    // Whoever goes on to type or dictate begins a new word.
-    this.#say.field.value = rest && `${rest} `;
-    this.#chosen.clear();
-    this.#listen();
+    const left = this.#leftOf(heard);
+    const next = facts.out && !left.text ? nextSeat(this.#state) : null;
+    const press = `add:${JSON.stringify({ ...facts, seat, ...next === null ? {} : { next } })}`;
+    if (!this.#pad.after(press).refused) {
+      entry.say(seat, left.text);
+      if (left.text) entry.heard.set(seat, left);
+      else entry.heard.delete(seat);
+    }
+    this.#pad.act(press, null);
+    if (this.#state.refused || !left.text) return;
     const added = factsInWords({ ...facts, seat }, this.#state);
-    const left = this.#leftInWords(added);
-    if (rest) this.#pad.tell(left || inFewWords([added, `Still to add: ${rest}.`], [added, "Some is still to add."]));
+    const words = this.#leftInWords(added);
+    this.#pad.tell(
+      words || inFewWords([added, `Still to add: ${left.text.trim()}.`], [added, "Some is still to add."]),
+    );
   }
 
   /**
-   * Return the words that are not sure, each after what says whether it is melded or left.
-   * @param {string} text
+   * Return what is not sure of the words, each part after what says whether it is melded or left.
+   * @param {Heard} heard
+   * @returns {Heard}
    */
-  #leftOver(text) {
+  #leftOf({ answer }) {
+    const sure = this.#sureParts();
     /** @type {string[]} */
-    const left = [];
-    let at = 0, lead = "";
-    this.#answer.parts.forEach(({ said }, number) => {
-      const start = text.indexOf(said, at);
-      const between = text.slice(at, start).replace(/^\W+|\W+$/g, "");
-      at = start + said.length;
-      if (this.#hearing?.hasParts(between)) lead = between;
-      if (this.#sureParts()[number]) return;
-      left.push(lead, said);
+    const leads = [];
+    let lead = "";
+    const parts = answer.parts.filter((_, at) => {
+      lead = answer.leads[at] || lead;
+      if (sure[at]) return false;
+      leads.push(lead);
       lead = "";
+      return true;
     });
-    return left.filter(Boolean).join(" ");
+    const words = parts.map(({ said }, at) => leads[at] ? `${leads[at]} ${said}` : said).join(" ");
+    // Whoever goes on to type or dictate begins a new word.
+    const text = words && `${words} `;
+    const lines = [answer.line];
+    const left = { text, lines, answer: { ...answer, parts, leads }, read: keyOf(text, lines), isLeft: true };
+    return { ...unheard(), ...left, number: this.#asked };
   }
 
   /**
@@ -261,10 +382,11 @@ export class Saying {
    * @param {string} [added] what was added before
    */
   #leftInWords(added = "") {
-    const words = this.#answer.parts.filter((part) => part.unread).map(({ said }) => said).join(", ");
+    const { parts } = this.#heard.answer;
+    const words = parts.filter((part) => part.unread).map(({ said }) => said).join(", ");
     const unread = words && inFewWords([`Not understood: ${words}.`], ["Not all is understood."]);
     const open = this.#openAt();
-    const asked = open === undefined ? "" : `${capital(this.#answer.parts[open].said)}: which is it?`;
+    const asked = open === undefined ? "" : `${capital(parts[open].said)}: which is it?`;
     const short = asked && "Which is it?";
     return unread || asked ? inFewWords([added, unread, asked], [added, unread, short], [unread, short]) : "";
   }
@@ -321,8 +443,10 @@ export class Saying {
     }
     const open = this.#openAt();
     if (!(reading instanceof HTMLElement) || open === undefined) return;
-    const facts = this.#answer.parts[open].asked?.[Number(reading.dataset.reading)];
-    if (facts) this.#chosen.set(this.#nameOf(open), facts);
+    const { answer, chosen } = this.#heard;
+    const part = answer.parts[open];
+    const facts = part.asked?.[Number(reading.dataset.reading)];
+    if (facts) chosen.set(nameOf(part, open), facts);
     this.#pad.redraw();
     this.#pad.tell(this.#leftInWords() || `${capital(readingInWords(facts ?? {}, this.#state))}.`);
     this.#moveFocus(false, undefined);
@@ -340,6 +464,25 @@ export class Saying {
     this.draw(this.shown());
   }
 }
+
+/**
+ * Ask about a player who went out where another one did.
+ * @param {Part} part
+ * @param {State} state
+ * @param {number} seat
+ * @returns {Part}
+ */
+function whoIsOut(part, { by }, seat) {
+  if (!part.out || by === null || by === seat) return part;
+  const { said, out, ...others } = part;
+  return { said, asked: [{ out, ...others }, others] };
+}
+
+/**
+ * @param {Part} part
+ * @param {number} at
+ */
+const nameOf = ({ said }, at) => `${at} ${said}`;
 
 /** @param {string} words */
 const drawDone = (words) =>

@@ -9,7 +9,7 @@ import { dealPoints, meldPoints, partPoints } from "./points.js";
 import { isAway, openHand } from "./state.js";
 import { meldWarnings } from "./warnings.js";
 
-/** @import { Facts } from "../hear/hear.js" */
+/** @import { Facts } from "./asking.js" */
 /** @import { Meld, MeldCard, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 

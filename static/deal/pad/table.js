@@ -1,6 +1,6 @@
 /** Defines what the server tells the pad about a deal: who plays, what is asked, and what cards count. */
 
-/** @import { Facts } from "../hear/hear.js" */
+/** @import { Facts } from "./asking.js" */
 /** @import { Texts } from "./fields.js" */
 /** @import { Board } from "./frame.js" */
 /** @import { Result } from "./gin_board.js" */
@@ -91,9 +91,8 @@
  *   form's fields into a hand; false if the pad cannot show them
  * @property {(state: State, facts: Facts) => Refusal | null} addHand adds cards or sums that were heard to the open
  *   hand; returns why it cannot
- * @property {(state: State, hasParts: boolean, isChosen: boolean) => string[]} linesOf the ways in which the line is
- *   heard, of which the first that understands it counts; `hasParts` tells that the text says itself what is melded or
- *   left, `isChosen` that the open part was chosen by its key
+ * @property {(state: State, isChosen: boolean) => string[]} linesOf the ways in which the line is read, of which the
+ *   first that understands it counts; `isChosen` tells that the open part was chosen by its key
  * @property {(state: State, seat: number) => Texts} writeHand the fields of a hand's cards
  * @property {(table: PadTable) => Board} makeBoard
  * @property {(form: HTMLFormElement, show: () => void) => (state: State) => Result | null} makePreview makes a function

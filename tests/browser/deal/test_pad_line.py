@@ -13,10 +13,12 @@ from tests.browser.looking import NARROWEST, faults, misfits
 from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_screen import (
     CAST,
+    add,
     line_of,
     melds,
     pad,
     press_button,
+    say,
     sit_down,
     status_of,
     tap,
@@ -31,15 +33,6 @@ GUESSES = (
     "3 Kings five two 10",
     "3 Kings, five to 10 of spades ace deuce three of diamonds left with a 7 and two Queens",
 )
-
-
-def add(page: Page) -> None:
-    press_button(pad(page).get_by_role("button", name="Add", exact=True))
-
-
-def say(page: Page, words: str) -> None:
-    dictate(line_of(page), [words])
-    add(page)
 
 
 def test_a_dictated_hand_fills_the_board_and_is_added_and_taken_back(phone: Page) -> None:
@@ -164,24 +157,18 @@ def test_gin_hears_the_upcard_and_both_hands(phone: Page) -> None:
     )
 
 
-def test_the_line_hears_ones_own_hand_without_a_network(screens: Screens) -> None:
+def test_the_line_hears_ones_own_hand(screens: Screens) -> None:
     page = screens.open(390)
     table = post_record(page, empty_game("laws", CAST))
     take_seat(page, table, 1)
     page.goto(f"{table}hand/1")
-    line_of(page).focus()
-    page.wait_for_function(
-        "performance.getEntriesByType('resource').some(e => /hear/.test(e.name))"
-    )
     expect(line_of(page)).to_have_attribute("placeholder", "Say or type")
-    page.context.set_offline(True)
     say(page, "three kings left with a seven")
     expect(status_of(page)).to_contain_text("one meld, one card in hand")
     say(page, "two queens")
     say(page, "four aces")
     tap(page, "in_hand")
     expect(line_of(page)).to_have_attribute("placeholder", "Cards in hand")
-    page.context.set_offline(False)
     assert page.locator('[name="in_hand"], [name$="-in_hand"]').first.input_value() == "7 Q Q"
 
 

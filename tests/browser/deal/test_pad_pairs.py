@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.dictation import dictate
 from tests.browser.games import empty_game, post_record, take_seat
 from tests.browser.looking import misfits
-from tests.browser.pad_screen import line_of, press_button, score, status_of, tap
+from tests.browser.pad_screen import add, line_of, press_button, score, status_of, tap
 from tests.browser.screens import Screens
 from tests.web.partners import DEAL, FOUR, SIX
 
@@ -93,17 +93,16 @@ def test_pairs_by_sums_follow_one_another(phone: Page) -> None:
 def test_hands_of_pairs_are_said_in_the_pair_that_is_open(phone: Page) -> None:
     sit_down(phone)
     pad = phone.locator("#pad")
-    add = pad.get_by_role("button", name="Add", exact=True)
     tap(phone, "D 7 by:0")
     dictate(
         line_of(phone),
         ["four five six of spades jack queen king of diamonds nines but the spade four of hearts"],
     )
-    press_button(add)
+    add(phone)
     expect(status_of(phone)).to_contain_text("Ann: ")
     tap(phone, "next")
     dictate(line_of(phone), ["twenty five points"])
-    press_button(add)
+    add(phone)
     expect(pad.locator(".result")).to_contain_text("Ann is 21 up.")
     dictate(line_of(phone), ["bananas"])
     press_button(pad.locator(".pairtab").nth(1))
@@ -113,15 +112,15 @@ def test_hands_of_pairs_are_said_in_the_pair_that_is_open(phone: Page) -> None:
     expect(pad.locator(".heard")).to_have_text("bananas")
     press_button(pad.locator(".pairtab").nth(1))
     dictate(line_of(phone), ["seven of diamonds"])
-    press_button(add)
+    add(phone)
     expect(pad.get_by_role("button", name="Upcard seven of diamonds: change")).to_be_visible()
     tap(phone, "by:0")
     dictate(line_of(phone), ["five points"])
-    press_button(add)
+    add(phone)
     tap(phone, "next")
     dictate(line_of(phone), ["two points"])
     assert misfits(phone) == []
-    press_button(add)
+    add(phone)
     expect(pad.locator(".result")).to_contain_text("21 − 13 = 8 for Ann and Cal.")
     expect(pad.locator(".pairtab").nth(0)).to_contain_text("Ann +21")
 

@@ -77,18 +77,6 @@ def test_a_module_that_is_served_alone_can_be_imported(tmp_path: Path) -> None:
     assert join_file(tmp_path / "one.js").startswith(b"export const { one } = ")
 
 
-def test_data_that_a_module_imports_stands_in_it(tmp_path: Path) -> None:
-    (tmp_path / "main.js").write_text('import { one } from "./one.js";\nconsole.log(one);\n')
-    (tmp_path / "one.js").write_text(
-        'import WORDS from "./words.json" with { type: "json" };\nexport const one = WORDS.a[1];\n'
-    )
-    (tmp_path / "words.json").write_text('{ "a": ["$1", "it\'s"] }\n')
-    assert b'={a:["$1","it\'s"]}' in join_file(tmp_path / "one.js")
-    (tmp_path / "joined.js").write_bytes(join_file(tmp_path / "main.js"))
-    for name in ("main.js", "joined.js"):
-        assert deno(tmp_path, "run", name).stdout == b"it's\n"
-
-
 def test_scripts_that_import_one_another_in_a_circle_are_refused(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text('import { b } from "./b.js";\nexport const a = 1;\n')
     (tmp_path / "b.js").write_text('import { a } from "./a.js";\nexport const b = 1;\n')

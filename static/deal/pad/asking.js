@@ -1,0 +1,57 @@
+/** Asks the server what the text of a line means: it alone knows the words. Nothing of a text stands in an address. */
+
+/**
+ * What was heard of a hand: cards in the notation, sums and flags.
+ * @typedef {object} Facts
+ * @property {string[]} [melds]
+ * @property {string} [in_hand]
+ * @property {string} [cards] those of a gin hand
+ * @property {string} [deadwood]
+ * @property {number} [melded_points]
+ * @property {number} [in_hand_points]
+ * @property {number} [deadwood_points]
+ * @property {true} [out]
+ * @property {true} [concealed]
+ */
+/** @typedef {Facts & { said: string, asked?: Facts[], unread?: true }} Part a piece of the text, letter by letter */
+/**
+ * What a text means, part by part; `leads` are the words before each part that say whether it is melded or left.
+ * @typedef {object} Answer
+ * @property {Part[]} parts
+ * @property {string[]} leads
+ * @property {string} line the line in which it was read: "melds", "hand" or "gin"
+ * @property {string} [command] what the whole text asks the page to do
+ */
+
+/** Milliseconds until no answer is expected any more. */
+const PATIENCE = 5000;
+const TOO_MUCH = 429;
+const OUT_OF_REACH = "Read as soon as the network is back; the keys work now.";
+const LOST = "Nothing is read on this page any more: load it again. The keys work now.";
+
+/**
+ * Return the answer of the server, else why there is none, and whether to ask again.
+ * @param {HTMLElement} place the pad, which has the address
+ * @param {string} text
+ * @param {string[]} lines the first of these that understands it counts
+ * @returns {Promise<{ answer: Answer } | { why: string, isLost: boolean }>}
+ */
+export async function ask({ dataset }, text, lines) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), PATIENCE);
+  const body = new URLSearchParams({ csrf_token: dataset.secret ?? "", text, for: lines.join(" ") });
+  const request = { method: "POST", body, headers: { Accept: "application/json" }, signal: stop.signal };
+  try {
+    const reply = await fetch(dataset.hear ?? "", request);
+    const found = await reply.json();
+    const { parts = [], leads = [], line = lines[0], command } = found;
+    if (reply.ok && (command || found.parts)) return { answer: { parts, leads, line, command } };
+    if (reply.status === TOO_MUCH) return { why: found.text, isLost: false };
+    if (reply.status >= 400 && reply.status < 500 && found.text) return { why: LOST, isLost: true };
+  } catch {
+    // The server is out of reach, or something else answers in its place.
+  } finally {
+    clearTimeout(timer);
+  }
+  return { why: OUT_OF_REACH, isLost: false };
+}

@@ -1,0 +1,144 @@
+"""The line of the pad: what its text means is answered by the server, which keeps nothing of it."""
+
+import json
+import logging
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.app import site_of
+from scorekeeper.bookkeeping.limits import Pace
+from scorekeeper.domain.hearing import TEXT_MOST
+from scorekeeper.web.deal.line import PACE
+from tests.domain.hearing.comparing import heard
+from tests.web.partners import bring
+from tests.web.phone import Phone, Seen
+
+SAID = "three kings 4 2 6 of clubs bananas left with a 7"
+
+
+def ask(phone: Phone, page: str, text: str, line: str = "melds", *, hear: str = "") -> Seen:
+    """Ask what a text means, as the pad of a page does."""
+    token = phone.open(page).text.partition('data-secret="')[2].partition('"')[0]
+    values = {"csrf_token": token, "text": text, "for": line}
+    return phone.post(hear or page + "/hear", values)
+
+
+def told(seen: Seen) -> dict[str, Any]:
+    assert seen.status == 200, seen.text
+    answer: dict[str, Any] = json.loads(seen.text)
+    return answer
+
+
+def test_the_answer_is_that_of_the_command_with_what_leads_to_each_part(phone: Phone) -> None:
+    answer = told(ask(phone, phone.start("Ann", "Bob") + "enter", SAID))
+    assert (answer.pop("line"), answer.pop("leads")) == ("melds", ["", "", "", "left with"])
+    assert answer == heard(SAID)
+
+
+def test_the_first_line_that_understands_the_text_counts(phone: Phone) -> None:
+    page = phone.start("Ann", "Bob") + "enter"
+    assert told(ask(phone, page, "two queens", "melds hand"))["in_hand"] == "Q Q"
+    assert told(ask(phone, page, "three kings", "melds hand"))["melds"] == ["K K K"]
+    # A text that says itself what is left is one about a whole hand.
+    assert told(ask(phone, page, "left with a 7", "hand"))["line"] == "melds"
+    assert told(ask(phone, page, "bananas", "melds hand"))["line"] == "melds"
+
+
+def test_typed_notation_has_the_same_reader(phone: Phone) -> None:
+    page = phone.start("Ann", "Bob") + "enter"
+    assert told(ask(phone, page, "KKK2, 8S-KS"))["melds"] == ["K K K 2", "8S 9S TS JS QS KS"]
+
+
+@pytest.mark.parametrize("text", ["Read back.", " score it ", "NEXT!"])
+def test_a_whole_line_may_be_a_command(phone: Phone, text: str) -> None:
+    answer = told(ask(phone, phone.start("Ann", "Bob") + "enter", text))
+    assert answer == {"command": {"R": "read", "s": "score", "N": "next"}[text.strip()[0]]}
+
+
+def test_house_rules_and_players_decide_what_is_legal(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", "Cal", variant="contract")
+    assert told(ask(phone, game + "enter", "two deuces", "hand"))["status"] == "asked"
+    pairs = told(ask(phone, bring(phone) + "enter", "seven of diamonds", "gin"))
+    assert pairs["cards"] == "7D"
+
+
+def test_ones_own_hand_asks_the_same_address(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    page = phone.open(game + "hand/0").text
+    assert f'data-hear="{game}enter/hear"' in page
+
+
+def test_count_a_hand_is_read_under_its_variant_and_rules(phone: Phone) -> None:
+    def read(page: str, text: str) -> dict[str, Any]:
+        address = phone.open(page).text.partition('data-hear="')[2].partition('"')[0]
+        return told(ask(phone, page, text, hear=address.replace("&amp;", "&")))
+
+    assert read("/hand?variant=laws", SAID)["melds"] == ["K K K"]
+    run = "ace to ace of spades"
+    usual = read("/hand?variant=laws", run)
+    bent = read("/hand?variant=laws&options-ace_both_ends=no&melds=K K K", run)
+    assert (usual["status"], bent["status"]) == ("understood", "unread")
+
+
+@pytest.mark.parametrize("line", ["", "gin", "melds gin", "pear"])
+def test_a_line_that_the_variant_has_not_is_refused(phone: Phone, line: str) -> None:
+    assert ask(phone, phone.start("Ann", "Bob") + "enter", "three kings", line).status == 400
+
+
+def test_another_site_asks_nothing(phone: Phone) -> None:
+    values = {"text": "three kings", "for": "melds"}
+    assert phone.post(phone.start("Ann", "Bob") + "enter/hear", values).status == 400
+    assert phone.post("/hand/hear?variant=laws", values).status == 400
+
+
+def test_a_longer_text_is_marked_whole(phone: Phone) -> None:
+    page = phone.start("Ann", "Bob") + "enter"
+    for length in (TEXT_MOST, TEXT_MOST + 1, 50_000):
+        text = ("three kings " * 5_000)[:length].rstrip().ljust(length, "s")
+        answer = told(ask(phone, page, text))
+        assert answer["parts"] == [{"said": text, "unread": True}], length
+
+
+def test_any_text_is_answered(phone: Phone) -> None:
+    page = phone.start("Ann", "Bob") + "enter"
+    for text in ("", "  ", "\0", "\ufeff", "🂡 ♠", "שלוש", "three\r\nkings", "=" * 900):
+        assert told(ask(phone, page, text))["parts"] == told(ask(phone, page, text))["parts"]
+
+
+def test_nothing_of_a_text_is_kept_or_logged(
+    site: Flask, phone: Phone, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    page = phone.start("Ann", "Bob") + "enter"
+    before = _rows(site_of(site).settings.database)
+    told(ask(phone, page, "three kings bananas"))
+    assert _rows(site_of(site).settings.database) == before
+    assert "bananas" not in caplog.text
+
+
+def _rows(database: Path) -> list[str]:
+    with sqlite3.connect(database) as connection:
+        return list(connection.iterdump())
+
+
+def test_who_keeps_the_site_too_busy_is_told_so_in_words(site: Flask, phone: Phone) -> None:
+    clock = [100.0]
+    site.extensions[PACE] = pace = Pace(share=0.5, at_once=1.0, now=lambda: clock[0])
+    page = phone.start("Ann", "Bob") + "enter"
+    other = phone.start("Cal", "Dot") + "enter"
+    told(ask(phone, page, SAID))
+    (link,) = [each for each in pace.known() if each != "127.0.0.1"]
+    pace.note(link, 1.0)
+    refused = ask(phone, page, SAID)
+    assert refused.status == 429
+    assert json.loads(refused.text)["text"] == "Much is said at once. This is read in a moment."
+    told(ask(phone, other, SAID))
+    pace.note("127.0.0.1", 2.0)
+    assert ask(phone, other, SAID).status == 429
+    assert ask(phone, "/hand?variant=laws", SAID, hear="/hand/hear?variant=laws").status == 429
+    clock[0] += 4.0
+    told(ask(phone, page, SAID))
