@@ -147,7 +147,7 @@ def restore(file: Path, chosen: Chosen) -> None:
 @JSON
 @click.option("--full", "is_full", is_flag=True, help="Read every game of every site of a host.")
 def doctor(chosen: Chosen, as_json: bool, is_full: bool) -> None:
-    """Check the installation: database, every game, backups, files, room, clock, versions, paper.
+    """Check settings, database, every game, money, backups, files, disks, clock and versions.
 
     Of a host all sites are checked, and those told that are not well. Nothing is changed, and the
     site may be served meanwhile. Exit status 1 means that something should be done, 2 that

@@ -4,8 +4,11 @@ They change nothing, work while the site is served, and hold one game in memory 
 """
 
 import os
+import platform
 import shlex
+import shutil
 import stat
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -14,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from scorekeeper import __version__
 from scorekeeper.bookkeeping.club.files import find_club_problems
 from scorekeeper.bookkeeping.store.backup_runs import find_uncopied
 from scorekeeper.bookkeeping.store.backups import Backup, find_backups, is_late, made_at
@@ -22,14 +26,9 @@ from scorekeeper.bookkeeping.store.proofs import (
     GameCheck,
     check_game,
     demand_as_written,
-    find_refused_records,
 )
-from scorekeeper.config import (
-    Settings,
-    is_lost,
-    key_fault,
-)
-from scorekeeper.storage.club.clubs import find_club_row, load_passphrase
+from scorekeeper.config import Settings, is_lost
+from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import count_nights
 from scorekeeper.storage.copies import find_unreadable_texts, opened_copy, opened_untouched
 from scorekeeper.storage.database import (
@@ -40,9 +39,9 @@ from scorekeeper.storage.database import (
     find_damage,
     lacks_migrations,
     missing_parts,
+    sqlite_version,
 )
-from scorekeeper.storage.journals import count_entries, game_name, keys_after, newest_entry_at
-from scorekeeper.storage.links import games_without_host
+from scorekeeper.storage.journals import count_entries, keys_after, newest_entry_at
 from scorekeeper.wording import write_plural, write_size
 
 Seen = TypeVar("Seen")
@@ -199,7 +198,6 @@ _OTHER_VERSION: Final = (
     " tell its makers."
 )
 _UPGRADE: Final = "Start the site once: it makes a backup and brings the database up to date."
-_MEND: Final = "Mend it at its table; until then no copy of it can be saved."
 _RECOUNTED: Final = "Look at the deal with the table, and tell the makers of the program."
 
 
@@ -260,11 +258,7 @@ def _compare_games(database: Path) -> Iterator[CheckResult]:
                 yield result
     if told > _MOST_TOLD:
         yield fail("games", f"{told - _MOST_TOLD} more of the kind.", "See to those above first.")
-    with opened_untouched(database) as db:
-        unlinked = games_without_host(db)
-    if unlinked and not told:
-        yield fail("games", f"{game_name(unlinked[0])} has no link for its host.", _RESTORE)
-    elif not told:
+    if not told:
         read = f"{write_plural(games, 'game')} read and replayed; entries: {entries}"
         yield ok("games", f"{read}, all as written, and counted as people agreed to.")
 
@@ -297,30 +291,6 @@ def _wrong(check: GameCheck) -> Iterator[CheckResult]:
         yield fail("games", each, _RECOUNTED)
 
 
-def check_records(settings: Settings) -> Iterator[CheckResult]:
-    """Read the record of every game as an import would; the first that are refused are named."""
-    database = settings.database
-    if not database.exists():
-        return
-    refused: list[str] = []
-    try:
-        with opened_untouched(database) as db:
-            if lacks_migrations(database, db):
-                return
-        for keys in _keys_in_parts(database):
-            with opened_untouched(database) as db:
-                refused += find_refused_records(db, keys)
-    except StorageError as error:
-        yield fail("records", str(error), advise(error))
-        return
-    for text in refused[:_MOST_TOLD]:
-        yield warn("records", text, _MEND)
-    if len(refused) > _MOST_TOLD:
-        yield warn("records", f"{len(refused) - _MOST_TOLD} more of the kind.", _MEND)
-    if not refused:
-        yield ok("records", "The copy of every game can be read again.")
-
-
 # --- The check of the club: every night with its games, people and money --------------------------
 
 
@@ -328,7 +298,6 @@ _TELL: Final = (
     "Let an officer look at it, open the night again and close it anew. If it is told again, tell"
     " the makers of the program."
 )
-_LET_THEM_IN: Final = "Give them one: ./run passphrase."
 _FACTS_FIRST: Final = (
     "See to what is named above first. If nothing is, restore the last good backup:"
     " ./run restore FILE."
@@ -348,7 +317,7 @@ def check_club(settings: Settings) -> Iterator[CheckResult]:
         with opened_untouched(database) as db:
             if lacks_migrations(database, db) or find_club_row(db) is None:
                 return
-            nights, lacks_passphrase = count_nights(db), not load_passphrase(db)
+            nights = count_nights(db)
             problems = [*find_club_problems(store, db)]
     except StorageError as error:
         yield fail("club", str(error), _FACTS_FIRST)
@@ -358,8 +327,6 @@ def check_club(settings: Settings) -> Iterator[CheckResult]:
         yield fail("club", text, _FACTS_FIRST)
         return
     yield from _fail_each(problems)
-    if lacks_passphrase:
-        yield warn("club", "Officers have no passphrase to sign in with.", _LET_THEM_IN)
     if not problems:
         yield ok("club", f"{write_plural(nights, 'night')} and all money are as they can be.")
 
@@ -401,10 +368,6 @@ def _write(at: datetime) -> str:
 # --- Checks of the files of an instance: who may read and write them ------------------------------
 
 
-_PUT_KEY_BACK: Final = (
-    "Put your copy of it back, if there is one. Else delete what is there and start the site: it"
-    " makes a new key, officers sign in again, and phones take their seats again."
-)
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -453,16 +416,75 @@ def _name(files: list[Path]) -> str:
     return " ".join([str(file) for file in files[:3]]) + (" …" if len(files) > 3 else "")
 
 
-def check_secret_key(settings: Settings) -> Iterator[CheckResult]:
-    """Check the key that signs cookies, without which phones lose their seats."""
+# --- Checks of the machine: its disks and programs ------------------------------------------------
+
+_NETWORK: Final = frozenset(
+    {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "fuse.sshfs", "fuse.glusterfs"}
+)
+_LEAST_ROOM: Final = 20_000_000
+_ENOUGH_ROOM: Final = 200_000_000
+_ROOM_FOR_COPIES: Final = 5
+"""How many copies of the database should find room: for backups, and for bringing one back."""
+_MAKE_ROOM: Final = "Make room on this disk; a full one takes no deals, and loses none."
+
+
+def check_disk(settings: Settings) -> Iterator[CheckResult]:
+    """Warn of a network file system, where the locks of SQLite and of serving are unreliable."""
+    kind = _file_system(settings.instance)
+    if kind in _NETWORK:
+        text = f"{settings.instance} is on a network file system ({kind})."
+        yield warn("disk", text, "Move it to a disk of this machine; copies may be elsewhere.")
+
+
+def _file_system(folder: Path) -> str:
+    """Return the kind of file system of a folder; empty if the system does not tell."""
     try:
-        fault = key_fault(settings.instance)
-    except OSError as error:
-        fault = f"{error.filename} cannot be used: {error.strerror}."
-    if fault:
-        yield fail("secret key", fault, _PUT_KEY_BACK)
-    elif settings.database.exists():
-        yield ok("secret key", "It is there.")
+        mounts = Path("/proc/self/mounts").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    found = ("", "")
+    for line in mounts.splitlines():
+        _, place, kind, *_ = line.split()
+        if folder.resolve().is_relative_to(place) and len(place) >= len(found[0]):
+            found = (place, kind)
+    return found[1]
+
+
+def check_space(settings: Settings) -> Iterator[CheckResult]:
+    """Check how much room the disks have for the database and its backups."""
+    size = settings.database.stat().st_size if settings.database.exists() else 0
+    second = Path(settings.second_backups) if settings.second_backups else None
+    for folder in (settings.instance, second):
+        if folder is None or not folder.is_dir():
+            continue
+        free = shutil.disk_usage(folder).free
+        text = f"{folder} has {write_size(free)} free; the database takes {write_size(size)}."
+        if free < max(_LEAST_ROOM, 2 * size):
+            yield fail("space", text, _MAKE_ROOM)
+        elif free < max(_ENOUGH_ROOM, _ROOM_FOR_COPIES * size):
+            yield warn("space", text, _MAKE_ROOM)
+        else:
+            yield ok("space", text)
+
+
+_PYTHON: Final = (3, 11)
+_SQLITE: Final = (3, 37)
+"""The first version with STRICT tables."""
+
+
+def check_versions(_: Settings) -> Iterator[CheckResult]:
+    """Tell the version of the program; check those of Python and SQLite."""
+    text = (
+        f"Scorekeeper {__version__}, Python {platform.python_version()},"
+        f" SQLite {'.'.join(map(str, sqlite_version()))}"
+    )
+    if sys.version_info < _PYTHON or sqlite_version() < _SQLITE:
+        python, sqlite = [".".join(map(str, number)) for number in (_PYTHON, _SQLITE)]
+        least = f"Python {python} and SQLite {sqlite}"
+        needed = f"{text}; needed are {least}."
+        yield fail("versions", needed, "Update this machine.")
+    else:
+        yield ok("versions", f"{text}.")
 
 
 Check = Callable[[Settings], Iterable[CheckResult]]
@@ -471,7 +493,6 @@ Checks = tuple[tuple[str, Check], ...]
 
 REPLAYS: Final[Checks] = (
     ("games", check_games),
-    ("records", check_records),
     ("club", check_club),
     ("backups", check_backups),
 )
@@ -482,9 +503,15 @@ SITE_CHECKS: Final[Checks] = (
     *REPLAYS,
     ("second folder", check_second_folder),
     ("files", check_permissions),
-    ("secret key", check_secret_key),
 )
 """The checks of one site."""
+
+MACHINE_CHECKS: Final[Checks] = (
+    ("disk", check_disk),
+    ("space", check_space),
+    ("versions", check_versions),
+)
+"""The checks of what the sites of a host share."""
 
 
 def run_checks(settings: Settings, checks: Checks) -> Iterator[CheckResult]:

@@ -10,6 +10,7 @@ from typing import Final
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, made_at
 from scorekeeper.config import ConfigError, Settings, default_instance, read_settings
 from scorekeeper.doctor import (
+    MACHINE_CHECKS,
     REPLAYS,
     SITE_CHECKS,
     CheckLevel,
@@ -28,7 +29,6 @@ from scorekeeper.hosting.folders import (
     sites_folder,
     tell_fault,
 )
-from scorekeeper.machine_checks import MACHINE_CHECKS
 
 _TELL: Final = "Do what the sentence says, or tell the makers of the program."
 _PROOF_LASTS: Final = timedelta(hours=26)

@@ -15,12 +15,10 @@ __all__ = [
     "PrintingUnavailable",
     "lacking_signs",
     "render_paper",
-    "try_paper",
 ]
 
 _USUAL = re.compile("[\x20-\x7e\xa0-\u024f\u0386-\u03ce\u0400-\u045f\u2010-\u2026]*")
 """Latin, Greek and Cyrillic, which the fonts of the program have."""
-_PROBE = '<!doctype html><html lang="en"><title>A try</title><p>1234567890 ♠♥♦♣</p></html>'
 
 
 def render_paper(
@@ -51,8 +49,3 @@ def lacking_signs(text: str) -> str:
     A paper has a boxed question mark in their place. Raises ``PrintingUnavailable``.
     """
     return "" if _USUAL.fullmatch(text) else the_renderer().lacking(text)
-
-
-def try_paper() -> None:
-    """Make a PDF of one line and throw it away; raises ``PrintingUnavailable`` if that fails."""
-    the_renderer().render(_PROBE)

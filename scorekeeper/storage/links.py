@@ -71,15 +71,6 @@ def nights_of_links(db: Connection, tokens: Sequence[str]) -> dict[str, str]:
     return {str(token): str(night) for token, night in rows.fetchall()}
 
 
-def games_without_host(db: Connection) -> tuple[str, ...]:
-    """Return the keys of games without a link for their host, which each of them always has."""
-    rows = db.execute(
-        "SELECT key FROM game WHERE NOT EXISTS (SELECT 1 FROM link"
-        " WHERE opens = 'game' AND id = key AND role = 'host' AND withdrawn_at IS NULL)"
-    )
-    return tuple([str(row[0]) for row in rows.fetchall()])
-
-
 def mark_withdrawn(db: Connection, opens: str, each: str, role: str, *, at: datetime) -> None:
     """Mark the link to a thing in a role as withdrawn, if there is one."""
     db.execute(

@@ -4,18 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store import game_store
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
-from scorekeeper.doctor import check_database, check_games, check_records
+from scorekeeper.doctor import check_database, check_games
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Figure
 from scorekeeper.storage.database import DamagedDatabase
 from scorekeeper.storage.journals import StoredEntry, append
 from scorekeeper.storage.migrations import NEWEST
 from tests.bookkeeping.conftest import EVENING
-from tests.bookkeeping.illegal import deal_two_contracts, take_back_unchecked
 from tests.doctor.conftest import NEWER, SPOIL, change, levels, spoken
 
 
@@ -110,20 +108,6 @@ def test_a_newer_database_is_an_error_and_an_older_one_a_warning(settings: Setti
     older = f"DELETE FROM _sqlite_migrations WHERE name LIKE '999%' OR name = '{NEWEST}'"
     change(settings.database, older)
     assert levels([*check_database(settings), *check_games(settings)]) == ["warning", "ok"]
-
-
-def test_a_game_whose_copy_nobody_could_read_is_named(settings: Settings) -> None:
-    (result,) = check_records(settings)
-    assert (result.level.name, result.found) == ("OK", "The copy of every game can be read again.")
-    store = GameStore.at(settings.database)
-    key = start_game(store, {"variant": "contract", "players": ["Ann", "Bob"]})
-    assert isinstance(key, str)
-    deal_two_contracts(store, key)
-    take_back_unchecked(store, key, 2)
-    store.close()
-    results = list(check_records(settings))
-    assert levels(results) == ["warning"]
-    assert "is refused: The contract of deal 1 is 2 sets" in spoken(results)
 
 
 def test_a_text_that_is_no_utf_8_is_damage_and_is_not_quoted(settings: Settings) -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.config import Settings
-from scorekeeper.doctor import check_permissions
-from scorekeeper.machine_checks import check_space
+from scorekeeper.doctor import check_permissions, check_space
 from tests.doctor.conftest import levels, spoken
 
 Usage = namedtuple("Usage", "total used free")

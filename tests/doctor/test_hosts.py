@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import machine_checks
+from scorekeeper import doctor
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
 from scorekeeper.config import Settings
-from scorekeeper.doctor import CheckLevel
+from scorekeeper.doctor import CheckLevel, check_disk
 from scorekeeper.hosting.doctor import examine
 from scorekeeper.hosting.folders import site_settings
-from scorekeeper.machine_checks import check_disk
 from tests.bookkeeping.conftest import EVENING
 from tests.bookkeeping.table import deal_times
 from tests.doctor.conftest import SPOIL, change
@@ -120,13 +119,13 @@ def test_nothing_is_changed(host: Settings) -> None:
 def test_a_network_file_system_is_warned_of(
     host: Settings, monkeypatch: pytest.MonkeyPatch, kind: str, warnings: int
 ) -> None:
-    monkeypatch.setattr(machine_checks, "_file_system", lambda _: kind)
+    monkeypatch.setattr(doctor, "_file_system", lambda _: kind)
     assert len(list(check_disk(host))) == warnings
 
 
 def test_the_file_system_of_a_folder_is_that_of_its_mount(tmp_path: Path) -> None:
-    assert machine_checks._file_system(Path("/proc/self")) == "proc"
-    kind = machine_checks._file_system(tmp_path)
+    assert doctor._file_system(Path("/proc/self")) == "proc"
+    kind = doctor._file_system(tmp_path)
     assert kind != "proc"
     # Inside a chroot the system may not tell of the mount below it.
     assert kind or " / " not in Path("/proc/self/mounts").read_text()

@@ -1,15 +1,12 @@
 """Proves that a copy of the database is whole: opened, each game replayed and compared."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, find_figures, replay_journal
 from scorekeeper.domain.journal import Agreed, Figure
-from scorekeeper.domain.variant import Severity
-from scorekeeper.record.reading import read_record
-from scorekeeper.record.writing import record_of, write_record
 from scorekeeper.storage.club.acts import count_acts, has_acts_of
 from scorekeeper.storage.club.nights import latest_night_change
 from scorekeeper.storage.copies import (
@@ -122,22 +119,6 @@ def check_game(db: Connection, key: str) -> GameCheck:
         text = f"{game_name(key)} cannot be replayed ({type(error).__name__})."
         return GameCheck(entries=len(journal.entries), unreadable=text)
     return GameCheck(entries=len(journal.entries), recounted=recounted)
-
-
-def find_refused_records(db: Connection, keys: Iterable[str]) -> Iterator[str]:
-    """Yield why a game has a record that would be refused; one that cannot be read has none."""
-    for key in keys:
-        try:
-            journal = load_journal(db, key)
-        except UnreadableGame:
-            continue
-        if journal is None:
-            continue
-        record = record_of(replay_journal(journal).sheet)
-        reading = read_record(write_record(record))
-        errors = [each for each in reading.problems if each.severity is Severity.ERROR]
-        if errors:
-            yield f"{game_name(key)} has a record that is refused: {errors[0].text}."
 
 
 def demand_as_written(backup: Path) -> None:
