@@ -78,16 +78,11 @@ def make_paper(request: PaperRequest, raw: bytes) -> PrintedPaper:
     size = next((each for each in paper.sizes if each == request.paper), None)
     if size is None:
         raise WrongPaperError(f"--paper of {kind} is one of {', '.join(paper.sizes)}")
-    source = _SOURCES.get(paper.of)
-    used = source.options if source else ()
+    source = _SOURCES[paper.of]
     for field in fields(request)[2:]:
-        if getattr(request, field.name) is not None and field.name not in used:
+        if getattr(request, field.name) is not None and field.name not in source.options:
             option = "from" if field.name == "since" else field.name
             raise WrongPaperError(f"--{option} says nothing about the kind {kind}")
-    if source is None:
-        raise WrongPaperError(
-            f"A {kind} is printed from the page of its table, which has the address"
-        )
     found = source.read(request, raw)
     if size not in sizes_for(paper, found):
         raise WrongPaperError("Large print of a sheet has room for six players")
@@ -271,6 +266,5 @@ def kinds_by_source() -> dict[str, list[str]]:
     """Return the kinds of paper that the command prints, by words for what each is made of."""
     kinds: dict[str, list[str]] = {}
     for kind, paper in PAPERS.items():
-        if paper.of in _SOURCES:
-            kinds.setdefault(_SOURCES[paper.of].words, []).append(kind)
+        kinds.setdefault(_SOURCES[paper.of].words, []).append(kind)
     return kinds

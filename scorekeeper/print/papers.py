@@ -17,7 +17,6 @@ from scorekeeper.print.rules import rules_paper
 from scorekeeper.print.sheet import GameToPrint, sheet_paper
 from scorekeeper.print.standings import SeasonToPrint, standings_paper
 from scorekeeper.print.statement import PersonToPrint, statement_paper
-from scorekeeper.print.tent import TableToPrint, tent_paper
 from scorekeeper.print.terms import VariantToPrint
 from scorekeeper.print.wall import WallToPrint, wall_paper
 
@@ -72,13 +71,6 @@ _ALL: Final = (
         sizes=(*_LARGE, "a5", *_LARGE_PRINT),
         title="Rules card",
         about="One page, with the house rules of this game.",
-    ),
-    Paper(
-        kind="tent",
-        of=TableToPrint,
-        make=tent_paper,
-        title="Tent for the table",
-        about="The players’ code, to fold and stand up.",
     ),
     Paper(kind="night", of=NightToPrint, make=night_paper),
     Paper(kind="statement", of=PersonToPrint, make=statement_paper),

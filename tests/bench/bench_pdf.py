@@ -31,7 +31,6 @@ KINDS: Final = {
     "long": ("a long sheet of six deals", "600 ms"),
     "blank of gin": ("a blank pad", ""),
     "rules of laws on a5": ("a rules card", ""),
-    "tent": ("a tent", ""),
     "night of a crowd": ("a night of thirty people", ""),
     "statement": ("a statement", ""),
     "standings": ("standings", ""),

@@ -11,7 +11,6 @@ from scorekeeper.print.asking import PaperRequest, make_paper
 from scorekeeper.print.long import LongPaper, long_paper
 from scorekeeper.print.paper import PrintedPaper
 from scorekeeper.print.sheet import NOTHING_NOTED, GameToPrint, SheetNotes
-from scorekeeper.print.tent import TableToPrint, tent_paper
 from scorekeeper.record import FORMAT
 from tests.club_books import tallied_game
 from tests.print.games import LONG_NAMES, NO_LETTER, TEN, record, sheet_of, totals
@@ -206,9 +205,6 @@ PAPERS: dict[str, Callable[[], PrintedPaper]] = {
     "rules of modern on a5": lambda: of_variant("rules", "modern", paper="a5"),
     "rules of contract": lambda: of_variant("rules", "contract", paper="letter"),
     "blank for ten": lambda: of_variant("blank", "contract", players=10, paper="letter"),
-    "tent": lambda: tent_paper(
-        TableToPrint("Friday table 2", "http://192.168.1.20:8000/game/x/seat", "Club"), "a4"
-    ),
     "night": lambda: club("K04", "night", night="n1"),
     "night of a crowd": lambda: make_paper(PaperRequest(kind="night", night="n1"), crowd()),
     "statement": lambda: club("K04", "statement", person="c"),

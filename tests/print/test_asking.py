@@ -25,7 +25,6 @@ def fault_of(raw: bytes = b"", **asked: Any) -> str:
     [
         ({"kind": "poster"}, "--kind is one of sheet, long, blank"),
         ({"paper": "a5"}, "--paper of sheet is one of a4, letter"),
-        ({"kind": "tent"}, "A tent is printed from the page of its table"),
         ({"kind": "blank"}, "--variant is missing; there are laws"),
         ({"kind": "blank", "variant": "whist"}, "“whist” is no variant"),
         ({"kind": "blank", "variant": "laws", "players": 5}, "Laws of Oklahoma has 2 to 4 players"),

@@ -16,7 +16,8 @@ from scorekeeper.print import bundle, render_paper
 from scorekeeper.print.bundle import Bundle, BundlePaper, Bundles, join_papers
 from scorekeeper.print.paper import PrintedPaper, Size, write_page
 from scorekeeper.print.renderer import PrinterBusy, PrintingUnavailable, Renderer
-from scorekeeper.print.tent import TableToPrint, tent_paper
+from scorekeeper.print.sheet import GameToPrint, sheet_paper
+from tests.print.games import sheet_of, totals
 from tests.print.papers import PAPERS as PAPERS_OF_KINDS
 from tests.print.stand_in import library
 from tests.print.structure import faults
@@ -28,8 +29,8 @@ A4: Size = "a4"
 
 
 def paper(name: str) -> BundlePaper:
-    table = TableToPrint(name, "http://club.test/")
-    return BundlePaper(name=f"{name}.pdf", make=lambda: tent_paper(table, A4))
+    game = GameToPrint(sheet_of(totals("laws", ("Ann", "Bob"), 2, title=name)))
+    return BundlePaper(name=f"{name}.pdf", make=lambda: sheet_paper(game, A4))
 
 
 PAPERS = [paper(name) for name in ("One", "Two", "Three")]
@@ -164,7 +165,10 @@ def test_a_printing_process_that_dies_costs_no_paper(tmp_path: Path) -> None:
 
 
 def test_all_papers_are_one_pdf_with_their_tags() -> None:
-    pdfs = [render_paper(PAPERS_OF_KINDS[name]()) for name in ("night", "tent", "long of contract")]
+    pdfs = [
+        render_paper(PAPERS_OF_KINDS[name]())
+        for name in ("night", "rules of contract", "long of contract")
+    ]
     joined = join_papers(pdfs)
     assert faults(joined) == []
     assert texts_of(joined) == [text for pdf in pdfs for text in texts_of(pdf)]

@@ -2,7 +2,6 @@
 
 import json
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from pypdf import PageObject, PdfReader
@@ -13,9 +12,7 @@ from scorekeeper.print.layout import Deal, Parts, Rows, lay_out_rows
 from scorekeeper.print.long import long_paper
 from scorekeeper.print.paper import PrintedPaper, Size
 from scorekeeper.print.sheet import GameToPrint, SheetNotes
-from scorekeeper.print.tent import TableToPrint, tent_paper
-from tests.print.games import LONG_NAMES, TEN, printed, record, sheet_of, totals
-from tests.print.margins import words_outside
+from tests.print.games import TEN, printed, record, sheet_of, totals
 from tests.print.papers import STAKE, evening, of_variant
 
 LONG_TEN = [f"{name} Bartholomew Featherstonehaugh-{name}"[:40] for name in TEN]
@@ -158,18 +155,6 @@ def test_the_letters_of_a_rules_card_fill_its_page(variant: str, paper: str, lea
     assert len(pages) == 1
     assert max([sizes.count(size) * size for size in sizes if size >= least - 0.1], default=0)
     assert filled(pages[0]) > 0.72
-
-
-@pytest.mark.parametrize(("title", "pixels"), [("Friday table 2", 38), ("Laws", 56)])
-def test_the_title_of_a_tent_stands_on_one_line(title: str, pixels: float) -> None:
-    page = tent_paper(TableToPrint(title, "http://192.168.1.20:8000/game/x/seat", "Club"), "a4")
-    assert page.heading.pixels == pixels
-
-
-def test_a_tent_has_room_for_its_longest_title_and_address(tmp_path: Path) -> None:
-    address = "https://scorekeeper.cavendish.example.org/game/AbCdEfGhIjKlMnOpQrStUv/seat"
-    page = tent_paper(TableToPrint(LONG_NAMES[1], address, "Cavendish"), "letter")
-    assert words_outside(render_paper(page), tmp_path / "tent.pdf") == []
 
 
 @pytest.mark.parametrize("paper", [pytest.param("a4", marks=pytest.mark.long), "letter"])

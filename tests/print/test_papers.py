@@ -15,12 +15,12 @@ from tests.marks import mark_of, png
 from tests.print.games import NO_LETTER, TEN, totals
 from tests.print.margins import words_outside
 from tests.print.papers import PAPERS, long
-from tests.print.structure import faults, tags_of
+from tests.print.structure import faults
 from tests.print.texts import texts_of, without_spaces
 
 POINTS_A_MM = 72 / 25.4
 MARK = mark_of(png())
-ONE_PAGE = ("sheet", "blank", "rules", "tent", "statement", "standings")
+ONE_PAGE = ("sheet", "blank", "rules", "statement", "standings")
 PAGES = {"sheet of ten": 2, "long": 2}
 WORDS = {
     "sheet": (
@@ -79,7 +79,6 @@ WORDS = {
     "rules of hollywood and partners on a5": ("The sides deal in turn", "The third game counts"),
     "blank of contract on a5": ("2 1 set, 1 run",),
     "rules of laws on a5": ("Penalty 25",),
-    "tent": ("Scan to join http://192.168.1.20:8000/game/x/seat",),
     "sheet of odd names": ("⍰ 🂡 & <b>", "Ὀδυσσεύς", "no font here has U+10FFFD"),
 }
 """What stands on papers, in this order."""
@@ -112,13 +111,6 @@ def sides_of(paper: PrintedPaper) -> tuple[float, float]:
     ((size, _, wide),) = [each for each in sizes if each[0] in SIZES]
     width, height = SIZES[size]  # type: ignore[index]
     return (height, width) if wide else (width, height)
-
-
-def test_the_code_of_a_tent_is_described() -> None:
-    figures = [tag for tag in tags_of(render_paper(PAPERS["tent"](), MARK)) if tag.kind == "Figure"]
-    assert [str(figure.element["/Alt"]) for figure in figures] == [
-        "QR code of http://192.168.1.20:8000/game/x/seat"
-    ] * 2
 
 
 def test_a_sheet_of_common_letters_asks_nobody_for_fonts() -> None:

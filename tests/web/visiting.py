@@ -46,7 +46,6 @@ KINDS: Final = {
     "nights.paper": "night",
     "nights.rounds_paper": "wall",
     "table.paper": "rules",
-    "table.table_tent": "tent",
 }
 """The kind of paper that is asked for."""
 FIELDS: Final = {"entry_id": "an id", "version": "2"}

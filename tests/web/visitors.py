@@ -203,7 +203,6 @@ LEAST: Final = """
     table.record              GET   viewer
     table.sheet               GET   viewer
     table.switch_needs        POST  viewer
-    table.table_tent          GET   player
 """
 """Every page of the site, its method, and the least role that its visitor needs."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar, Final
 
-from flask import Response, abort, url_for
+from flask import Response
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seats import SeatHistory, seat_history_of
@@ -19,16 +19,14 @@ from scorekeeper.print import PrintingUnavailable, lacking_signs
 from scorekeeper.print.paper import Size
 from scorekeeper.print.papers import PAPERS, Paper, papers_of, sizes_for
 from scorekeeper.print.sheet import GameToPrint, SheetNotes
-from scorekeeper.print.tent import TableToPrint
 from scorekeeper.print.terms import VariantToPrint
 from scorekeeper.record.writing import why_unreadable
 from scorekeeper.web.core.access import least_role, this_club, this_game, this_visit
-from scorekeeper.web.core.codes import address_for_others, address_on_paper
+from scorekeeper.web.core.codes import address_on_paper
 from scorekeeper.web.core.errors import show_error
 from scorekeeper.web.core.filters import (
     AgreedElsewhere,
     agreed_elsewhere,
-    title_of,
     who_closed,
     write_time,
 )
@@ -111,7 +109,7 @@ def say_agreed_elsewhere(history: SeatHistory) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PapersPage:
-    """The papers of a game, each after the endpoint that sends it; at its end the result as text.
+    """The papers of a game, each with its sizes; at its end the result as text.
 
     ``is_in_night`` is true if its money is paid with the other games of a night. ``lacking`` are
     signs of its texts that no font here has.
@@ -120,7 +118,7 @@ class PapersPage:
     template: ClassVar = "table/papers.html"
     sheet: ScoreSheet
     is_in_night: bool
-    papers: tuple[tuple[str, Paper, tuple[Size, ...]], ...]
+    papers: tuple[tuple[Paper, tuple[Size, ...]], ...]
     lacking: str
 
 
@@ -128,10 +126,9 @@ class PapersPage:
 @least_role(Role.VIEWER)
 def papers() -> Response:
     """Show the papers of this game."""
-    game, visit = this_game(), this_visit()
+    game = this_game()
     started = game.sheet.game.started
     texts = (started.title, started.place, *game.sheet.setup.players)
-    has_tent = visit.role >= Role.PLAYER and Role.PLAYER in visit.links
     # More people want the rules of a variant than a pad.
     of_variant = reversed(papers_of(VariantToPrint))
     source = GameToPrint(game.sheet)
@@ -139,13 +136,8 @@ def papers() -> Response:
         sheet=game.sheet,
         is_in_night=is_in_night(),
         papers=(
-            *[("table.paper", each, sizes_for(each, source)) for each in papers_of(GameToPrint)],
-            *[
-                ("table.table_tent", each, each.sizes)
-                for each in papers_of(TableToPrint)
-                if has_tent
-            ],
-            *[("table.paper", each, each.sizes) for each in of_variant],
+            *[(paper, sizes_for(paper, source)) for paper in papers_of(GameToPrint)],
+            *[(paper, paper.sizes) for paper in of_variant],
         ),
         lacking=_lacking("".join(texts)),
     )
@@ -170,19 +162,6 @@ def paper(kind: str) -> Response:
         source = GameToPrint(game.sheet, notes_of(game, seat_history_of(this_visit())))
     words = "" if kind == "sheet" else kind
     return send_paper(make_paper(kind, source), file_name_of(game, "pdf", words))
-
-
-@table_pages.get(f"/{kinds_of(TableToPrint)}.pdf")
-@least_role(Role.PLAYER)
-def table_tent(kind: str) -> Response:
-    """Send a paper with the code by which players join this table."""
-    token = this_visit().links.get(Role.PLAYER)
-    if token is None:
-        abort(404)
-    game = this_game()
-    address = address_for_others(url_for("people.ask_seat", link=token))
-    table = TableToPrint(title_of(game.sheet), address, _club_of(_night_of(game)))
-    return send_paper(make_paper(kind, table), file_name_of(game, "pdf", kind))
 
 
 def notes_of(game: CurrentGame, history: SeatHistory) -> SheetNotes:

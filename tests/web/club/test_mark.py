@@ -114,8 +114,8 @@ def test_an_officer_is_told_of_the_mark_that_another_one_has_changed_meanwhile(
 def test_a_mark_stands_on_papers_of_the_club_until_it_is_taken_away(club: SiteOfClub) -> None:
     upload(club, png())
     table = club.night().game("Ann", "Bob", wins="Ann")
-    papers = [f"{table.game}{kind}.pdf" for kind in ("sheet", "long", "tent")]
-    assert [images_on(table.host, address) for address in papers] == [1, 1, 2]
+    papers = [f"{table.game}{kind}.pdf" for kind in ("sheet", "long")]
+    assert [images_on(table.host, address) for address in papers] == [1, 1]
     assert images_on(Phone(club.site), f"{club.member}standings.pdf") == 1
     other = Phone(club.site)
     assert images_on(other, f"{other.start('Cal', 'Dot')}sheet.pdf") == 0  # of no night

@@ -26,7 +26,6 @@ def test_the_papers_of_a_game_are_found_in_its_menu(phone: Phone) -> None:
     for kind in ("sheet", "long", "blank", "rules"):
         assert f"{kind}.pdf?paper=a4" in page or f"{kind}.pdf?" in page
     assert "rules.pdf?paper=a5" in page
-    assert "tent.pdf?paper=letter" in page
 
 
 def test_every_hand_of_a_game_is_printed(phone: Phone) -> None:
@@ -41,13 +40,6 @@ def test_the_pad_and_the_card_of_a_game_have_its_house_rules(phone: Phone) -> No
     assert "1500" in text_of(phone, game + "rules.pdf?paper=a5")
     answer = phone.open(game + "blank.pdf").answer
     assert "laws blank.pdf" in answer.headers["Content-Disposition"]
-
-
-def test_a_tent_has_the_address_of_the_players(phone: Phone) -> None:
-    game = phone.start("Ann", "Bob", title="Friday table 2")
-    assert f'href="{game}tent.pdf?paper=a4"' in phone.open(game + "links").text
-    text = text_of(phone, game + "tent.pdf")
-    assert "Friday table 2 Scan to join http" in text
 
 
 def test_a_correction_is_printed_with_old_and_new_points(phone: Phone) -> None:
