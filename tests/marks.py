@@ -11,14 +11,12 @@ from scorekeeper.record.club_mark import ClubMark
 
 SHAPES: Final = '<path d="M0 0h100v60z" fill="#083"/><circle cx="50" cy="30" r="20" fill="white"/>'
 
-RECT: Final = '<rect width="9" height="9"/>'
 GOLD: Final = (255, 215, 0)
 
 
-def svg(inner: str = SHAPES, attributes: str = 'viewBox="0 0 100 60"') -> bytes:
-    """An SVG of these elements."""
-    spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-    return f"<svg {spaces} {attributes}>{inner}</svg>".encode()
+def svg() -> bytes:
+    """A drawing, which is no mark any more; an earlier version kept such ones."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">{SHAPES}</svg>'.encode()
 
 
 def png(
@@ -45,8 +43,8 @@ def mark_of(raw: bytes) -> ClubMark:
 
 @cache
 def usual_mark() -> ClubMark:
-    """The mark that the usual drawing becomes; each drawing takes a process."""
-    return mark_of(svg())
+    """The mark that the usual picture becomes."""
+    return mark_of(png())
 
 
 def told(raw: bytes) -> list[str]:

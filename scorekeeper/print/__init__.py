@@ -1,7 +1,6 @@
 """Prints papers as tagged PDFs: the score sheet, and others of games and clubs.
 
-Only the processes of ``scorekeeper/printer`` import WeasyPrint and resvg; that of the site never
-does.
+Only the processes of ``scorekeeper/printer`` import WeasyPrint; that of the site never does.
 """
 
 import re

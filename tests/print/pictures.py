@@ -8,11 +8,12 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from scorekeeper.print import render_paper
 from scorekeeper.print.papers import PAPERS as KINDS
-from tests.marks import mark_of, svg
+from scorekeeper.record.club_mark import ClubMark
+from tests.marks import mark_of
 from tests.print.papers import PAPERS
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "papers"
@@ -25,10 +26,16 @@ _OF_KIND: Final = {"blank": "blank of gin", "rules": "rules of laws on a5"}
 """The papers of ``tests/print/papers.py`` that are called otherwise than their kind."""
 WITH_MARK: Final = "club-mark"
 """The picture of a paper with a club's mark, which is the one of a night."""
-_MARK: Final = (
-    '<circle cx="50" cy="50" r="46" fill="none" stroke="#111" stroke-width="6"/>'
-    '<path d="M50 16 76 50 50 84 24 50z" fill="#a5201a"/>'
-)
+
+
+def _mark() -> ClubMark:
+    """A red diamond in a ring."""
+    picture, file = Image.new("RGB", (600, 600), "white"), BytesIO()
+    pen = ImageDraw.Draw(picture)
+    pen.ellipse((6, 6, 594, 594), outline="#111", width=36)
+    pen.polygon(((300, 96), (456, 300), (300, 504), (144, 300)), fill=_RED)
+    picture.save(file, "PNG")
+    return mark_of(file.getvalue())
 
 
 def picture_of(pdf: bytes, *, width: int = _WIDTH) -> bytes:
@@ -67,7 +74,7 @@ def make_pictures(folder: Path) -> None:
     """Make the picture of every kind of paper, and of one with a mark, in a folder."""
     folder.mkdir(exist_ok=True)
     pdfs = {kind: render_paper(PAPERS[_OF_KIND.get(kind, kind)]()) for kind in KINDS}
-    pdfs[WITH_MARK] = render_paper(PAPERS["night"](), mark_of(svg(_MARK, 'viewBox="0 0 100 100"')))
+    pdfs[WITH_MARK] = render_paper(PAPERS["night"](), _mark())
     for name, pdf in pdfs.items():
         (folder / f"{name}.png").write_bytes(picture_of(pdf))
 

@@ -21,7 +21,7 @@ from tests.print.structure import faults, tags_of
 
 LONG_NAME = "The Regency and Cavendish Whist, Bridge and Oklahoma Clubs of New York and Brooklyn"
 MARKS = {
-    "wide": svg('<rect width="99" height="9"/>', 'viewBox="0 0 99 10"'),
+    "wide": png(size=(100, 10)),
     "tall": png(size=(10, 100)),
 }
 SUITS = "♠♥♦♣"
@@ -81,11 +81,12 @@ def test_a_paper_without_the_name_of_a_club_has_no_mark(name: str) -> None:
 
 def test_another_mark_is_another_paper_also_an_svg_that_was_kept() -> None:
     page = PAPERS["standings"]()
-    pdfs = [render_paper(page, mark) for mark in (None, usual_mark(), mark_of(png()), None)]
+    marks = (None, usual_mark(), mark_of(png(color="teal")), None)
+    pdfs = [render_paper(page, mark) for mark in marks]
     assert [one == other for one, other in pairwise(pdfs)] == [False] * 3
     assert pdfs[0] is pdfs[3]
     assert [len(read(pdf).pages[0].images) for pdf in pdfs] == [0, 1, 1, 0]
-    # An earlier version kept an SVG of known shapes; what is uploaded now becomes a PNG.
+    # An earlier version kept an SVG of known shapes; what is uploaded now is a PNG.
     kept = ClubMark(kind=MarkKind.SVG, content=svg())
     assert kept.data_address in write_page(page, kept)
     pdf = render_paper(page, kept)

@@ -54,7 +54,7 @@ _ONLY_AT_FIRST: Final = ("currency", "till", "opened", "officer", "passphrase", 
 _OF_MARK: Final = ("mark", "mark-file", "mark-away")
 _SIDE: Final = MARK_BOUNDS.pixels
 _MARK_HELP: Final = (
-    f"An SVG of shapes, its letters as paths, or a PNG of at most {_SIDE} × {_SIDE} pixels;"
+    f"A PNG of at most {_SIDE} × {_SIDE} pixels;"
     f" at most {MARK_BOUNDS.size // 1024} KB. It stands at the head of the club’s papers."
 )
 _NAME_WORDS: Final = "Type the name of the club"

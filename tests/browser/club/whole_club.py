@@ -19,7 +19,7 @@ from tests.bookkeeping.club.test_organising import begin, play
 from tests.browser.screens import Screens
 from tests.club_books import tallied_game
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
-from tests.marks import mark_of, svg
+from tests.marks import usual_mark
 from tests.web.nights.closed_nights import FEE, PlayedNight, marked, tallied_table
 from tests.web.phone import Phone
 
@@ -65,7 +65,7 @@ class WholeClub:
         _play_season(club)
         _enter_money(whole)
         with club.store.database.writing() as db:
-            write_mark(db, mark_of(svg()), club.store.now())
+            write_mark(db, usual_mark(), club.store.now())
         return whole
 
     def address_of(self, page: str) -> str:

@@ -10,7 +10,7 @@ from werkzeug.routing import MapAdapter
 from scorekeeper.app import close_site
 from scorekeeper.storage.club.clubs import write_mark
 from tests.club_site import begin_club, club_app
-from tests.marks import mark_of, svg
+from tests.marks import usual_mark
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin
 from tests.web.visiting import Pages, Visitor, pages_of, visitors_of_club, visitors_of_games
@@ -23,7 +23,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     site = club_app(tmp_path_factory.mktemp("access"))
     club = begin_club(site)
     with club.store.database.writing() as db:
-        write_mark(db, mark_of(svg()), club.store.now())
+        write_mark(db, usual_mark(), club.store.now())
     yield site
     close_site(site)
 
