@@ -101,7 +101,7 @@ def make_pages() -> Flask:
         PERMANENT_SESSION_LIFETIME=_REMEMBERED_FOR,
         # Else a late answer to an older request would put that request's cookie back.
         SESSION_REFRESH_EACH_REQUEST=False,
-        SESSION_COOKIE_NAME="scorekeeper",
+        SESSION_COOKIE_NAME=security.COOKIE,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         # An evening of cards is longer than one hour, the default lifetime of a token.

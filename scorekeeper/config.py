@@ -134,7 +134,6 @@ class Settings:
     )
     connections_per_address: int = _limit(4000, "How many connections one address may have.")
     requests_per_address: int = _limit(24, "How many requests of one address are answered at once.")
-    requests_per_link: int = _limit(12, "How many requests of one link are answered at once.")
     streams_per_address: int = _limit(1000, "How many open pages of one address are told of news.")
     streams_per_link: int = _limit(300, "How many open pages of one link are told of news.")
     games_per_address: int = _limit(3000, "How many games may be begun from one address in a day.")
@@ -217,6 +216,8 @@ class Settings:
 
 _KEYS: Final = {each.name: each for each in fields(Settings) if each.metadata}
 """The settings that settings.toml may set, by name, in its order."""
+GONE: Final = {"requests_per_link": "each seat and each link has its turn now"}
+"""Settings of earlier versions, which do nothing any more, and why."""
 
 
 def site_folder() -> Path:
@@ -301,7 +302,8 @@ def _values(folder: Path, named: Mapping[str, object]) -> dict[str, Any]:
     if problems:
         raise ConfigError(*problems)
     listed = {name: tuple(each) for name, each in written.items() if isinstance(each, list)}
-    return {**written, **listed, **named}
+    known = {name: value for name, value in written.items() if name not in GONE}
+    return {**known, **listed, **named}
 
 
 def _prepare(folder: Path) -> None:
@@ -396,6 +398,8 @@ def refuse_lost(instance: Path | None) -> None:
 def setting_problems(values: Mapping[str, object], *, place: str) -> Iterable[str]:
     """Yield a sentence for each value that is no valid setting; ``place`` is put before it."""
     for name, value in values.items():
+        if name in GONE:
+            continue  # the start tells it
         if name not in _KEYS:
             yield f"{place}{name} is no setting; the settings are {', '.join(_KEYS)}."
         elif not _KEYS[name].metadata["fits"](value):

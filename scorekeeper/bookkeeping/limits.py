@@ -160,6 +160,29 @@ class DayLimit:
         return day
 
 
+# --- Remembers who began a game; in memory only, and in little of it ------------------------------
+
+
+_MOST_BEGINNERS: Final = 4096
+
+
+class Beginners:
+    """The addresses from which the latest games were begun; a restart forgets them."""
+
+    def __init__(self) -> None:
+        self._networks: dict[str, str] = {}
+
+    def note(self, key: str, sender: Sender) -> None:
+        """Note who began the game with this key."""
+        self._networks[key] = network_of(sender.address)
+        if len(self._networks) > _MOST_BEGINNERS:
+            del self._networks[next(iter(self._networks))]
+
+    def find(self, key: str) -> str:
+        """Return the address that began a game; empty if it is not known any more."""
+        return self._networks.get(key, "")
+
+
 # --- Limits how often an address may guess a short code; in memory only, and in little of it ------
 
 

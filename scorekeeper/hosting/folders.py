@@ -12,6 +12,7 @@ from time import monotonic, sleep
 from typing import Final
 
 from scorekeeper.config import (
+    GONE,
     KEY_FILE,
     SITES,
     ConfigError,
@@ -125,7 +126,6 @@ _OF_A_SITE: Final = (
     "entries_per_game",
     "games_per_address",
     "megabytes_per_address",
-    "requests_per_link",
     "streams_per_link",
 )
 """The settings that each site of a host may have for itself; all others are those of the host."""
@@ -146,7 +146,7 @@ def look_at_site(host: Settings, name: str) -> Settings:
 
 def ignored_settings(folder: Path) -> list[str]:
     """Return the settings in a site's file that its host decides. Raises ConfigError."""
-    return [each for each in written_settings(folder) if each not in _OF_A_SITE]
+    return [name for name in written_settings(folder) if name not in (*_OF_A_SITE, *GONE)]
 
 
 def _merge(host: Settings, name: str, own: Settings) -> Settings:

@@ -22,7 +22,7 @@ from scorekeeper.hosting.app import create_host
 from scorekeeper.hosting.demos import remove_old_demos
 from scorekeeper.hosting.folders import host_address, is_demo
 from scorekeeper.serving import start
-from scorekeeper.serving.asgi import PLACES_ON_HOST
+from scorekeeper.serving.asgi import MOST_LARGE_BYTES
 from scorekeeper.serving.daily import BETWEEN_SITES, BackupThread, warn_of
 from scorekeeper.serving.start import Installation, say
 from scorekeeper.web.core.site import Sites
@@ -55,7 +55,7 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
 class Host(Installation):
     """A host, whose sites are opened by their first requests."""
 
-    places = PLACES_ON_HOST
+    large_bodies_of_site = MOST_LARGE_BYTES // 4
 
     def prepare(self, settings: Settings) -> None:
         """Make the folder of the sites, and the site for games at home. Raises ConfigError."""

@@ -36,15 +36,11 @@ from scorekeeper.hosting.folders import (
 )
 from scorekeeper.serving.lock import lock_serving
 from scorekeeper.storage.database import storage_errors
-from scorekeeper.web.core.site import Site, Sites
+from scorekeeper.web.core.site import NO_SITE, Site, Sites
 from scorekeeper.wording import write_plural
 
 AGAIN_SECONDS: Final = 10
 """After so many seconds a site that could not be opened is tried again."""
-_NO_SITE: Final = "-"
-"""What limits call all that is no site; no site has this name."""
-_ENTRANCE: Final = ""
-"""What they call the entrance of a host."""
 _WRONG_NAMES: Final = 60
 """How many unknown names an address may ask for in an hour."""
 _WRONG_NAMES_OF_ALL: Final = 6_000
@@ -142,19 +138,17 @@ class HostSites(Sites):
     def site_at(self, host: str) -> tuple[str, Site | None]:
         """Return what limits call the site of a host's name, and the site if it is open.
 
-        All names that are no site's are one for the limits.
+        All names that are no site's are one for the limits, and the entrance with them.
         """
         try:
-            name = self.find_name(host)
+            name = self.find_name(host) or ""
         except (ForeignHost, MovedSite):
-            return _NO_SITE, None
-        if name is None:
-            return _ENTRANCE, None
+            return NO_SITE, None
         row = self._rows.get(name)
         if row is not None and row.site is not None:
             return row.name, row.site
         is_known = is_name(name) and is_site(folder_of(self.settings.instance, name))
-        return name if is_known else _NO_SITE, None
+        return name if is_known else NO_SITE, None
 
     def demand_readable(self) -> None:
         """Raise StorageError if the folder of the sites cannot be read."""

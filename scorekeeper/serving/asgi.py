@@ -6,22 +6,22 @@ by the event loop itself.
 """
 
 import asyncio
-import math
 import re
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
-from time import thread_time
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote_to_bytes
 
 from scorekeeper.bookkeeping.limits import network_of
 from scorekeeper.config import MAX_REQUEST_BYTES
-from scorekeeper.serving.shares import Shares, SiteTurns, Turn
+from scorekeeper.serving.shares import Places, Shares
+from scorekeeper.web.core.askers import Asker
 from scorekeeper.web.core.health import HEALTH_PATH
 from scorekeeper.web.live.updates import REPEAT_SECONDS, EventStream
 
@@ -136,71 +136,32 @@ Result = TypeVar("Result")
 
 THREADS: Final = 32
 """How many requests are answered at once."""
-MOST_WAITING: Final = 2_000
-"""How many requests may wait for a thread; then an address whose share is full gets 503.
+_COMPUTING: Final = 4
+"""How many of them are pages, at all sites.
 
-Other addresses may still wait, so that no address can take the places of all.
+All threads share one interpreter, and take it from each other at each statement of SQL.
 """
+_PLACES: Final = 2
+"""How many requests of a site are answered at once, and apart from them how many papers.
 
-_MOST_UNLINKED: Final = 5
-_MOST_UNLINKED_OF_ONE: Final = 2
-"""How many posts that need no link are answered at once, of all addresses and of one.
+A paper takes long, but mostly waits.
+"""
+_SLOW_PLACES: Final = 1
+"""How many of them may be posts that need no link.
 
 They may be slow, since they bring records, sheet codes and passphrases, and anybody may send them.
-All threads share one interpreter, so that more of them would slow down everybody who has a link.
 """
+_MOST_OF_STRANGERS: Final = 8
+"""How many requests of strangers may wait at a site, of each address."""
+_REFUSED_SECONDS: Final = 1.0
+"""How long a refusal is held back: who asks again at once would take the interpreter from pages."""
+MOST_WAITING: Final = 2_000
+"""How many requests may wait in all; from then on everybody else has no more than a stranger."""
 _LINKED: Final = re.compile(r"/(game|night|club|backups)/.")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SitePlaces:
-    """How many requests of one site are answered at once: for pages, for papers, without a link.
-
-    All threads share one interpreter, so that those of a site with many requests slow down all
-    others. A paper takes long but mostly waits, so it takes no place of a page. Of those that have
-    just begun ``at_once`` run beside each other at all sites (``SiteTurns``), and ``processor`` is
-    how much of one a site may use in the long run. ``large`` is how many bytes of large bodies are
-    held for a site.
-    """
-
-    pages: int
-    papers: int
-    unlinked: int
-    at_once: int
-    processor: float
-    large: int
-
-
-ALL_PLACES: Final = SitePlaces(
-    pages=THREADS,
-    papers=THREADS,
-    unlinked=_MOST_UNLINKED,
-    at_once=THREADS,
-    processor=math.inf,
-    large=MOST_LARGE_BYTES,
-)
-"""The places of the only site of an installation."""
-PLACES_ON_HOST: Final = SitePlaces(
-    pages=2,
-    papers=2,
-    unlinked=1,
-    at_once=1,
-    processor=0.1,
-    large=MOST_LARGE_BYTES // 4,
-)
-"""The places of each site of a host; slow posts without a link leave one of the pages free.
-
-A tenth of a processor, beside other sites, is enough for 600 phones at 120 tables of one club.
-"""
 _PAPER: Final = ".pdf"
 
-Find = Callable[[str], tuple[str, int | None]]
-"""Returns for a host's name what limits call its site, and how many requests a link has there."""
-
-
-def only_site(_: str) -> tuple[str, None]:
-    """Return the only site for any name, with the usual share of a link."""
-    return "", None
+FindAsker = Callable[[str, str, str, str], Asker | Callable[[], Asker]]
+"""Returns who asks a host for a path, with which cookies, from which address (``Askers.find``)."""
 
 
 _MOST_HEALTH: Final = 2
@@ -225,63 +186,109 @@ class _Answer:
     """The body of a large answer, which is sent piece by piece."""
 
 
+class CrowdedError(Exception):
+    """So many of this address, or of all, wait that one more must come again."""
+
+
 @dataclass(slots=True)
 class AsgiSite:
     """The site as an ASGI application; ``site`` is the WSGI application that answers."""
 
     site: Callable[..., Iterable[bytes]]
+    find_asker: FindAsker
     by_address: Shares
-    by_link: Shares
     forwarded: bool
     """Whether a proxy stands before the site and names the phone's address."""
-    find_site: Find = only_site
-    places: SitePlaces = ALL_PLACES
     large_bodies: LargeBodies = field(default_factory=LargeBodies)
     threads: ThreadPoolExecutor = field(init=False)
+    computing: ThreadPoolExecutor = field(init=False)
+    _looking: ThreadPoolExecutor = field(init=False)
     _health: Shares = field(init=False)
     """Apart from the other shares, so that a busy site still tells its proxy that it is well."""
-    _unlinked: Shares = field(init=False)
-    _unlinked_of_one: Shares = field(init=False)
-    _unlinked_of_site: Shares = field(init=False)
-    _papers_of_site: Shares = field(init=False)
-    _pages_of_site: Shares = field(init=False)
-    _turns: SiteTurns = field(init=False)
-    _waiting: int = field(init=False, default=0)
+    _places: Places = field(init=False)
+    _papers: Places = field(init=False)
+    _slow: Places = field(init=False)
+    _links: Places = field(init=False)
+    _waiting: Counter[tuple[str, str]] = field(init=False, default_factory=Counter)
+    """How many requests wait, by site and turn, those of strangers by their address."""
 
     def __post_init__(self) -> None:
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="answer")
+        self.computing = ThreadPoolExecutor(_COMPUTING, thread_name_prefix="page")
+        self._looking = ThreadPoolExecutor(1, thread_name_prefix="link")
         self._health = Shares(_MOST_HEALTH)
-        self._unlinked = Shares(_MOST_UNLINKED)
-        self._unlinked_of_one = Shares(_MOST_UNLINKED_OF_ONE)
-        self._unlinked_of_site = Shares(self.places.unlinked)
-        self._papers_of_site = Shares(self.places.papers)
-        self._pages_of_site = Shares(self.places.pages)
-        self._turns = SiteTurns(self.places.at_once, self.places.processor)
+        self._places, self._papers = Places(_PLACES), Places(_PLACES)
+        self._slow, self._links = Places(_SLOW_PLACES), Places(1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         try:
-            site, _ = self.find_site(self._host_of(scope))
-            async with self.large_bodies.read(receive, site) as body:
-                await self._answer_whole(scope, body, receive, send)
+            asker = await self._asker(scope)
+            async with self.large_bodies.read(receive, asker.site) as body:
+                await self._send_answer(await self._answer(scope, asker, body), receive, send)
         except GoneError:
             return
         except SlowError:
             await _send(send, _plain(408, "The request came too slowly."))
         except FullError:
             await _send(send, _plain(503, "Too much is being sent at once. Try again in a minute."))
+        except CrowdedError:
+            await asyncio.sleep(_REFUSED_SECONDS)
+            refusal = _plain(503, "Too many requests wait. Try again in a moment.")
+            refusal.headers.append((b"retry-after", b"1"))
+            await _send(send, refusal)
 
-    async def _answer_whole(self, scope: Scope, body: Body, receive: Receive, send: Send) -> None:
+    async def _asker(self, scope: Scope) -> Asker:
+        """Return who asks; what is not remembered is looked up, one of each address at a time."""
+        network = self._network_of(scope)
+        if scope["path"] == HEALTH_PATH:
+            return Asker(HEALTH_PATH, network)
+        headers = dict(scope["headers"])
+        cookies = headers.get(b"cookie", b"").decode("latin-1")
+        found = self.find_asker(self._host_of(scope), scope["path"], cookies, network)
+        if isinstance(found, Asker):
+            return found
+        async with self._links.place("", network):
+            return await _run(self._looking, found)
+
+    async def _answer(self, scope: Scope, asker: Asker, body: Body) -> _Answer:
         if not _HOST.fullmatch(dict(scope["headers"]).get(b"host", b"")):
-            await _send(send, _plain(400, "The address of this site is not written so."))
-            return
+            return _plain(400, "The address of this site is not written so.")
         if body.content.count(b"&") >= _MOST_FIELDS and _is_form(scope):
-            await _send(send, _plain(413, "This form has more fields than any of this site."))
-            return
-        if self._waiting >= MOST_WAITING and self._has_its_share(scope):
-            await _send(send, _plain(503, "Too many requests wait. Try again in a minute."))
-            return
-        answer = await self._answer(scope, body)
+            return _plain(413, "This form has more fields than any of this site.")
+        network = self._network_of(scope)
+        if scope["path"] == HEALTH_PATH:
+            async with self._health.place_for(network):
+                return await _run(self.threads, partial(_call, self.site, _environ(scope, body)))
+        is_paper = scope["path"].endswith(_PAPER)
+        threads = self.threads if is_paper else self.computing
+        places = [self._papers if is_paper else self._places]
+        if _is_unlinked(scope):
+            places.insert(0, self._slow)
+        async with self._turn(places, asker, network), self.by_address.place_for(network):
+            return await _run(threads, partial(_call, self.site, _environ(scope, body)))
+
+    @asynccontextmanager
+    async def _turn(
+        self, places: Sequence[Places], asker: Asker, network: str
+    ) -> AsyncIterator[None]:
+        """Wait for one of each of these places of a site. Raises CrowdedError before it waits."""
+        who = asker.site, network if asker.is_stranger else asker.turn
+        is_bounded = asker.is_stranger or self._waiting.total() >= MOST_WAITING
+        if is_bounded and self._waiting[who] >= _MOST_OF_STRANGERS:
+            raise CrowdedError
+        self._waiting[who] += 1
+        async with AsyncExitStack() as stack:
+            try:
+                for kind in places:
+                    await stack.enter_async_context(kind.place(asker.site, asker.turn))
+            finally:
+                self._waiting[who] -= 1
+                if not self._waiting[who]:
+                    del self._waiting[who]
+            yield
+
+    async def _send_answer(self, answer: _Answer, receive: Receive, send: Send) -> None:
         if answer.pieces is not None:
             await self._send_pieces(answer, answer.pieces, receive, send)
             return
@@ -293,63 +300,6 @@ class AsgiSite:
             await self._send_events(answer.stream, receive, send)
         finally:
             answer.stream.close()
-
-    async def _answer(self, scope: Scope, body: Body) -> _Answer:
-        self._waiting += 1
-        try:
-            async with self._places_for(scope) as turn:
-                environ = _environ(scope, body)
-                return await self._in_thread(lambda: _call_in_turn(self.site, environ, turn))
-        finally:
-            self._waiting -= 1
-
-    @asynccontextmanager
-    async def _places_for(self, scope: Scope) -> AsyncIterator[Turn]:
-        """Wait for a place in each share that a request is counted in, then for its site's turn."""
-        network = self._network_of(scope)
-        if scope["path"] == HEALTH_PATH:
-            async with self._health.place_for(network), self._turns.turn(HEALTH_PATH) as turn:
-                yield turn
-            return
-        site, most_of_link = self.find_site(self._host_of(scope))
-        of_site = self._papers_of_site if scope["path"].endswith(_PAPER) else self._pages_of_site
-        # Pages without a game have no link; under "" they would be one share for all addresses.
-        link = _link_of(scope) or network
-        async with (
-            self._place_of_unlinked(scope, network, site),
-            of_site.place_for(site),
-            self.by_address.place_for(network),
-            self.by_link.place_for(f"{site} {link}", most_of_link),
-            self._turns.turn(site) as turn,
-        ):
-            yield turn
-
-    @asynccontextmanager
-    async def _place_of_unlinked(
-        self, scope: Scope, network: str, site: str
-    ) -> AsyncIterator[None]:
-        """Wait for a place among the posts without a link, if this is one.
-
-        It holds no other place meanwhile, so that other requests of its address are answered.
-        """
-        if not _is_unlinked(scope):
-            yield
-            return
-        async with (
-            self._unlinked_of_one.place_for(network),
-            self._unlinked_of_site.place_for(site),
-            self._unlinked.place_for(""),
-        ):
-            yield
-
-    def _has_its_share(self, scope: Scope) -> bool:
-        shares = self._unlinked_of_one if _is_unlinked(scope) else self.by_address
-        if scope["path"] == HEALTH_PATH:
-            shares = self._health
-        return shares.is_full_for(self._network_of(scope))
-
-    async def _in_thread(self, work: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self.threads, work)
 
     async def _send_events(self, stream: EventStream, receive: Receive, send: Send) -> None:
         loop, news = asyncio.get_running_loop(), asyncio.Event()
@@ -369,7 +319,7 @@ class AsgiSite:
                 waiting.cancel()
                 # Before the state is read: news that come meanwhile are told in the next round.
                 news.clear()
-                event = await self._in_thread(stream.next_event)
+                event = await _run(self.threads, stream.next_event)
                 await send({"type": "http.response.body", "body": event, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
         finally:
@@ -383,7 +333,7 @@ class AsgiSite:
             await send(_start_of(answer))
             while not gone.done():
                 # The next piece is read once the last is on its way, so that memory holds only one.
-                piece = await self._in_thread(lambda: next(coming, b""))
+                piece = await _run(self.threads, lambda: next(coming, b""))
                 await send({"type": "http.response.body", "body": piece, "more_body": bool(piece)})
                 if not piece:
                     break
@@ -405,6 +355,10 @@ class AsgiSite:
             named = dict(scope["headers"]).get(b"x-forwarded-for", b"")
             return network_of(named.rpartition(b",")[2].strip().decode("latin-1"))
         return network_of(scope["client"][0]) if scope["client"] else ""
+
+
+async def _run(threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
+    return await asyncio.get_running_loop().run_in_executor(threads, work)
 
 
 def _environ(scope: Scope, body: Body) -> dict[str, Any]:
@@ -438,17 +392,6 @@ def _environ(scope: Scope, body: Body) -> dict[str, Any]:
         key = key if key == "CONTENT_TYPE" else f"HTTP_{key}"
         environ[key] = f"{environ[key]},{value}" if key in environ else value
     return environ
-
-
-def _call_in_turn(
-    site: Callable[..., Iterable[bytes]], environ: dict[str, Any], turn: Turn
-) -> _Answer:
-    """Return the site's answer to a request; called in a thread, whose processor time is noted."""
-    begin = thread_time()
-    try:
-        return _call(site, environ)
-    finally:
-        turn.used = thread_time() - begin
 
 
 def _call(site: Callable[..., Iterable[bytes]], environ: dict[str, Any]) -> _Answer:
@@ -485,12 +428,6 @@ def _head(begun: list[tuple[str, list[tuple[str, str]]]]) -> tuple[int, Headers]
     return int(status[:3]), [
         (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
     ]
-
-
-def _link_of(scope: Scope) -> str:
-    """Return the part of the path that may be a link; empty for pages without a game."""
-    _, _, rest = scope["path"].partition("/game/")
-    return str(rest.partition("/")[0])
 
 
 def _is_form(scope: Scope) -> bool:

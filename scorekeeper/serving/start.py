@@ -26,14 +26,15 @@ from scorekeeper.addresses import page_addresses
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.club.setting_up import find_set_up_path
 from scorekeeper.bookkeeping.limits import Count
-from scorekeeper.config import ConfigError, Settings
-from scorekeeper.serving.asgi import ALL_PLACES, AsgiSite, LargeBodies, SitePlaces
+from scorekeeper.config import GONE, ConfigError, Settings, written_settings
+from scorekeeper.serving.asgi import MOST_LARGE_BYTES, AsgiSite, LargeBodies
 from scorekeeper.serving.daily import BackupThread
 from scorekeeper.serving.lock import lock_serving
 from scorekeeper.serving.logs import start_log
 from scorekeeper.serving.protocol import SiteProtocol
 from scorekeeper.serving.shares import Shares
 from scorekeeper.storage.database import migrate
+from scorekeeper.web.core.askers import Askers
 from scorekeeper.web.core.site import Sites, sites_of
 
 _MOST_FILES: Final = 16_384
@@ -80,23 +81,18 @@ class SiteServer(uvicorn.Server):
 
 
 def server_options(
-    app: Callable[..., Iterable[bytes]], sites: Sites, places: SitePlaces = ALL_PLACES
+    app: Callable[..., Iterable[bytes]],
+    sites: Sites,
+    large_bodies: LargeBodies | None = None,
 ) -> uvicorn.Config:
     """Return the options by which uvicorn serves a WSGI application within the settings' limits."""
     settings = sites.settings
-
-    def find_site(host: str) -> tuple[str, int]:
-        name, site = sites.site_at(host)
-        return name, (settings if site is None else site.settings).requests_per_link
-
     application = AsgiSite(
         site=app,
-        find_site=find_site,
-        places=places,
-        large_bodies=LargeBodies(most_of_site=places.large),
+        find_asker=Askers(sites).find,
         by_address=Shares(settings.requests_per_address),
-        by_link=Shares(settings.requests_per_link),
         forwarded=settings.behind_proxy,
+        large_bodies=large_bodies or LargeBodies(),
     )
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     limits = {
@@ -121,7 +117,8 @@ def server_options(
 class Installation:
     """What is served: here the only site of a folder."""
 
-    places = ALL_PLACES
+    large_bodies_of_site = MOST_LARGE_BYTES
+    """How many bytes of large bodies are held for a site."""
 
     def prepare(self, settings: Settings) -> None:
         """Make what is missing. Raises ConfigError, StorageError."""
@@ -171,12 +168,13 @@ def serve(settings: Settings, what: Installation | None = None, *, quiet: bool =
     if not quiet:
         what.greet(sites)
     warn_of_forged_addresses(settings, listener)
+    warn_of_gone_settings(settings)
     _log.info("The site is served", extra={"details": {"port": settings.port}})
     for told in (signal.SIGTERM, signal.SIGINT):
         # uvicorn stops at these, and then raises them again: an ordinary end is no failure.
         signal.signal(told, lambda *_: None)
     Thread(target=_tend, args=(sites, stopping), name="sites", daemon=True).start()
-    options = server_options(app, sites, what.places)
+    options = server_options(app, sites, LargeBodies(most_of_site=what.large_bodies_of_site))
     # All of this stays; to look through it for garbage would stop every answer for 50 ms.
     gc.freeze()
     gc.enable()
@@ -203,6 +201,12 @@ def warn_of_forged_addresses(settings: Settings, listener: socket.socket) -> Non
         return
     if not ip_address(listener.getsockname()[0]).is_loopback:
         _log.warning(_ANYBODY_FORGES)
+
+
+def warn_of_gone_settings(settings: Settings) -> None:
+    """Log a warning for each setting in the file that only an earlier version knew."""
+    for name in GONE.keys() & written_settings(settings.instance):
+        _log.warning("%s in settings.toml does nothing any more: %s", name, GONE[name])
 
 
 def passed_socket() -> socket.socket | None:

@@ -71,10 +71,10 @@ def test_the_address_of_a_site_is_its_name_in_the_domain(
 def test_a_site_has_a_title_of_its_own_and_the_proxy_of_its_host(tmp_path: Path) -> None:
     host = make_host(tmp_path, "regency", "cavendish", streams_per_link=7)
     file = tmp_path / "sites/regency/settings.toml"
-    file.write_text('title = "Regency"\nport = 9\nbehind_proxy = false\nrequests_per_link = 5\n')
+    file.write_text('title = "Regency"\nport = 9\nbehind_proxy = false\nstreams_per_link = 5\n')
     found = site_settings(host, "regency")
     assert (found.title, found.port, found.behind_proxy) == ("Regency", host.port, True)
-    assert (found.requests_per_link, found.streams_per_link) == (5, 300)
+    assert (found.streams_per_link, found.streams_per_address) == (5, 1000)
     assert found.public_url == "https://regency.cards.example.org"
     keys = {site_settings(host, name).secret_key for name in ("regency", "cavendish")}
     assert len({*keys, host.secret_key}) == 3

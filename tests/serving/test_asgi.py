@@ -19,6 +19,7 @@ from scorekeeper.serving.asgi import AsgiSite, FullError, LargeBodies
 from scorekeeper.serving.protocol import SiteProtocol
 from scorekeeper.serving.shares import Shares
 from scorekeeper.serving.start import open_port
+from scorekeeper.web.core.askers import Asker
 from scorekeeper.web.live.updates import EventStream
 from tests.serving.conftest import BODY, PATIENCE, Running, ends_of, read_all, run_apart, scope_of
 
@@ -174,8 +175,8 @@ def test_a_body_for_which_there_is_no_room_is_refused(size: int, status: int) ->
     answered: list[int | None] = []
     application = AsgiSite(
         site=site,
+        find_asker=lambda *_: Asker("", ""),
         by_address=Shares(9),
-        by_link=Shares(9),
         forwarded=False,
         large_bodies=LargeBodies(most=100_000),
     )
@@ -292,9 +293,9 @@ def test_a_link_and_an_address_have_only_so_many_streams(
         assert status_of(again.recv(4096)) == HTTPStatus.OK
 
 
-@pytest.mark.parametrize("limits", [{"requests_per_address": 1, "requests_per_link": 1}])
+@pytest.mark.parametrize("limits", [{"requests_per_address": 1}])
 def test_requests_beyond_a_share_wait_for_their_turn(limited: Running) -> None:
-    phones = [limited.connect(PAGE) for _ in range(10)]
+    phones = [limited.connect(PAGE) for _ in range(9)]
     assert {status_of(read_all(phone)) for phone in phones} == {HTTPStatus.OK}
     for phone in phones:
         phone.close()
@@ -336,7 +337,9 @@ def send_download(download: Download, *, hangs_up_after: int | None = None) -> l
             incoming.put_nowait({"type": "http.disconnect"})
             await asyncio.sleep(0)
 
-    application = AsgiSite(site=site, by_address=Shares(9), by_link=Shares(9), forwarded=False)
+    application = AsgiSite(
+        site=site, find_asker=lambda *_: Asker("", ""), by_address=Shares(9), forwarded=False
+    )
     run_apart(application(scope_of("/"), incoming.get, send))
     application.threads.shutdown()
     return sent

@@ -1,21 +1,22 @@
-"""The shares of each address in what is answered at once and in what waits."""
+"""Who is answered next: turns at the places of a site, what strangers may have waiting, shares."""
 
 import asyncio
-import math
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import replace
+from contextlib import contextmanager
 from http import HTTPStatus
 from itertools import count
-from threading import Barrier, Event
-from time import monotonic, thread_time
+from threading import Barrier
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scorekeeper.serving import asgi, shares
-from scorekeeper.serving.asgi import PLACES_ON_HOST, AsgiSite
-from scorekeeper.serving.shares import Shares, SiteTurns
+from scorekeeper.serving import asgi
+from scorekeeper.serving.asgi import AsgiSite
+from scorekeeper.serving.shares import Places, Shares
+from scorekeeper.web.core.askers import Asker
 from scorekeeper.web.core.health import HEALTH_PATH
 from tests.serving.conftest import run_apart, scope_of
 
@@ -47,6 +48,31 @@ class Together(ThreadPoolExecutor):
         self._work = []
 
 
+def by_address(_: str, __: str, ___: str, network: str) -> Asker:
+    """Tell who asks as if nobody were a stranger, and everybody had an address of their own."""
+    return Asker("", network)
+
+
+def stranger(_: str, __: str, ___: str, network: str) -> Asker:
+    return Asker("", network, is_stranger=True)
+
+
+def make_site(site: Wsgi, **more: Any) -> AsgiSite:
+    fields: dict[str, Any] = {"find_asker": by_address, "by_address": Shares(99), **more}
+    return AsgiSite(site=site, forwarded=False, **fields)
+
+
+async def ask_one(application: AsgiSite, scope: dict[str, Any]) -> dict[str, Any]:
+    """Return how the answer to a request begins."""
+    sent: list[MutableMapping[str, Any]] = []
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message)
+
+    await application(scope, receive_nothing, send)
+    return dict(sent[0])
+
+
 def ask_from(
     clients: Sequence[str],
     path: str,
@@ -54,30 +80,21 @@ def ask_from(
     *,
     threads: ThreadPoolExecutor | None = None,
     method: str = "GET",
-    share: int = 1,
     **more: Any,
 ) -> list[int]:
-    """Ask for a page at once from each address, with shares of one or more; return the statuses."""
+    """Ask for a page at once from each address; return the statuses."""
 
-    async def ask_one(client: str) -> int:
-        sent: list[MutableMapping[str, Any]] = []
+    async def ask_all() -> list[dict[str, Any]]:
+        scopes = [{**scope_of(path, client), "method": method} for client in clients]
+        return await asyncio.gather(*[ask_one(application, scope) for scope in scopes])
 
-        async def send(message: MutableMapping[str, Any]) -> None:
-            sent.append(message)
-
-        await application({**scope_of(path, client), "method": method}, receive_nothing, send)
-        return int(sent[0]["status"])
-
-    async def ask_all() -> list[int]:
-        return await asyncio.gather(*[ask_one(client) for client in clients])
-
-    application = AsgiSite(
-        site=site, by_address=Shares(share), by_link=Shares(share), forwarded=False, **more
-    )
+    application = make_site(site, **more)
     application.threads = threads or application.threads
-    statuses = run_apart(ask_all())
+    application.computing = threads or application.computing
+    answers = run_apart(ask_all())
     application.threads.shutdown()
-    return statuses
+    application.computing.shutdown()
+    return [answer["status"] for answer in answers]
 
 
 def most_at_once(clients: Sequence[str], path: str, **more: Any) -> int:
@@ -92,29 +109,15 @@ async def receive_nothing() -> dict[str, Any]:
     return {"type": "http.request", "body": b""}
 
 
-async def ignore(_: MutableMapping[str, Any]) -> None:
-    """Take what an application sends."""
-
-
 def answer_nothing(_: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
     start("200 OK", [("Content-Length", "0")])
     return []
 
 
-def test_a_share_is_full_once_so_many_have_a_place_in_it() -> None:
-    async def fill() -> list[bool]:
-        shares = Shares(2)
-        found = [shares.is_full_for("a")]
-        async with shares.place_for("a"):
-            found.append(shares.is_full_for("a"))
-            async with shares.place_for("a"):
-                found += [shares.is_full_for("a"), shares.is_full_for("b")]
-        return [*found, shares.is_full_for("a")]
-
-    assert run_apart(fill()) == [False, False, True, False, False]
+MANY = [f"127.0.0.{number}" for number in range(1, 21)]
 
 
-def test_pages_without_a_game_are_not_one_share_for_all_addresses() -> None:
+def test_two_addresses_are_answered_beside_each_other() -> None:
     both_are_in = Barrier(2)
 
     def site(environ: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
@@ -124,7 +127,7 @@ def test_pages_without_a_game_are_not_one_share_for_all_addresses() -> None:
     assert ask_from(["127.0.0.1", "127.0.0.2"], "/", site) == [HTTPStatus.OK] * 2
 
 
-def test_the_addresses_of_one_network_have_one_share() -> None:
+def test_the_addresses_of_one_network_have_one_turn() -> None:
     assert most_at_once(["2001:db8:1:2::1", "2001:db8:1:2::2"], "/") == 1
 
 
@@ -132,86 +135,66 @@ def test_an_address_asks_for_the_health_only_twice_at_once() -> None:
     assert most_at_once(["127.0.0.1"] * 6, HEALTH_PATH) == 2
 
 
-def test_posts_without_a_link_are_few_at_once_for_an_address_and_for_all() -> None:
-    one, many = ["127.0.0.1"] * 20, [f"127.0.0.{number}" for number in range(1, 21)]
-    assert most_at_once(one, "/read", method="POST", share=20) == 2
-    assert most_at_once(many, "/read", method="POST", share=20) == 5
-    assert most_at_once(one, "/read", share=20) == 20
-    assert most_at_once(one, "/game/a/deal", method="POST", share=20) == 20
+def test_a_site_has_two_places_and_two_for_papers() -> None:
+    assert most_at_once(MANY, "/game/a/") == 2
+    assert most_at_once(MANY, "/game/a/deal", method="POST") == 2
+    assert most_at_once(MANY, "/game/a/sheet.pdf") == 2
 
 
-def test_a_site_of_a_host_has_only_some_of_the_threads() -> None:
-    many = [f"127.0.0.{number}" for number in range(1, 21)]
-    # As if each request took long, so that it keeps no other from beginning.
-    host: dict[str, Any] = {
-        "places": replace(PLACES_ON_HOST, at_once=20),
-        "share": 20,
-    }
-    assert most_at_once(many, "/game/a/", **host) == PLACES_ON_HOST.pages
-    assert most_at_once(many, "/game/a/sheet.pdf", **host) == PLACES_ON_HOST.papers
-    assert most_at_once(many, "/read", method="POST", **host) == PLACES_ON_HOST.unlinked
-    sites = count()
-    apart = {**host, "find_site": lambda _: (f"site {next(sites)}", None)}
-    assert most_at_once(many, "/game/a/", **apart) == 20
-    few = {**apart, "places": PLACES_ON_HOST}
-    assert most_at_once(many, "/game/a/", **few) == PLACES_ON_HOST.at_once
+def test_of_the_two_places_of_a_site_a_post_without_a_link_has_one() -> None:
+    assert most_at_once(MANY, "/read", method="POST") == 1
+    asked = ["/read", "/read", "/read", "/game/a/deal", "/game/a/deal"]
+
+    async def ask_all() -> list[int]:
+        application, threads = make_site(answer_nothing), Together()
+        application.computing = threads
+        scopes = [
+            {**scope_of(path, client), "method": "POST"}
+            for path, client in zip(asked, MANY, strict=False)
+        ]
+        await asyncio.gather(*[ask_one(application, scope) for scope in scopes])
+        return threads.counts
+
+    # Three rounds: a post with each of the two others, then the last alone.
+    assert run_apart(ask_all()) == [2, 2, 1]
 
 
-def test_a_link_has_the_share_that_its_site_gives_it() -> None:
-    many = [f"127.0.0.{number}" for number in range(1, 21)]
-    assert most_at_once(many, "/game/a/", share=20, find_site=lambda _: ("regency", 2)) == 2
+def test_each_site_of_a_process_has_places_of_its_own() -> None:
     sites = count()
 
-    def find_site(_: str) -> tuple[str, int]:
-        return f"site {next(sites)}", 2
+    def apart(_: str, __: str, ___: str, network: str) -> Asker:
+        return Asker(f"site {next(sites)}", network)
 
-    assert most_at_once(many, "/game/a/", share=20, find_site=find_site) == 20
-
-
-@pytest.mark.parametrize("path", ["/", HEALTH_PATH])
-def test_an_address_that_fills_the_queue_stops_no_other(
-    monkeypatch: pytest.MonkeyPatch, path: str
-) -> None:
-    the_other_is_in = Event()
-
-    def site(environ: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
-        """Answer when the other address, which asks last, is in."""
-        if environ["REMOTE_ADDR"] == "127.0.0.2":
-            the_other_is_in.set()
-        assert the_other_is_in.wait(timeout=5)
-        return answer_nothing(environ, start)
-
-    monkeypatch.setattr(asgi, "MOST_WAITING", 3)
-    statuses = ask_from([*["127.0.0.1"] * 5, "127.0.0.2"], path, site)
-    assert statuses == [*[HTTPStatus.OK] * 3, *[HTTPStatus.SERVICE_UNAVAILABLE] * 2, HTTPStatus.OK]
+    assert most_at_once(MANY, "/game/a/", find_asker=apart) == 20
 
 
-@pytest.fixture(autouse=True)
-def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no request of these tests count as long because the machine is busy, and none pause."""
-    monkeypatch.setattr(shares, "_SHORT_SECONDS", 60)
-    monkeypatch.setattr(shares, "_MOST_SECONDS", 60)
-    monkeypatch.setattr(shares, "_PAUSE_SECONDS", 0)
+def test_whoever_asks_has_one_place_at_a_time() -> None:
+    assert most_at_once(["127.0.0.1"] * 6, "/game/a/") == 1
 
 
-class Queue:
-    """Requests of sites that take turns; ``begun`` names the sites in the order of beginning."""
+def test_an_address_has_its_share_of_what_all_sites_answer_at_once() -> None:
+    sites = count()
 
-    def __init__(self, most: int, share: float, used: Mapping[str, float]) -> None:
-        self.turns, self.begun = SiteTurns(most, share), list[str]()
-        self._used = used
+    def apart(_: str, __: str, ___: str, network: str) -> Asker:
+        return Asker(f"site {next(sites)}", network)
+
+    more: dict[str, Any] = {"find_asker": apart, "by_address": Shares(3)}
+    assert most_at_once(["127.0.0.1"] * 9, "/game/a/", **more) == 3
+
+
+# --- the order of turns ---------------------------------------------------------------------------
+
+
+class Waiting:
+    """Requests that take turns at places; ``begun`` names them in the order of beginning."""
+
+    def __init__(self, most: int) -> None:
+        self.places, self.begun = Places(most), list[str]()
         self._ends: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def prepare(self) -> None:
-        """Let each site use the processor for so many seconds."""
-        for site, seconds in self._used.items():
-            async with self.turns.turn(site) as turn:
-                turn.used = seconds
-        await self._settle()
-
     async def ask(self, *requests: str) -> None:
-        """Ask for requests, each named by its site and a number."""
+        """Ask for requests, each named by who asks, a letter, and a number."""
         for request in requests:
             self._ends[request] = asyncio.Event()
             self._tasks[request] = asyncio.create_task(self._wait(request))
@@ -223,12 +206,12 @@ class Queue:
         await self._settle()
 
     async def give_up(self, request: str) -> None:
-        """End a request that waits, as one whose phone has gone."""
+        """End a request, which may wait, as one whose phone has gone."""
         self._tasks[request].cancel()
         await self._settle()
 
     async def _wait(self, request: str) -> None:
-        async with self.turns.turn(request.rstrip("0123456789")):
+        async with self.places.place("", request[0]):
             self.begun.append(request)
             await self._ends[request].wait()
 
@@ -237,173 +220,194 @@ class Queue:
             await asyncio.sleep(0)
 
 
-def in_turn(
-    play: Callable[[Queue], Awaitable[None]],
-    *,
-    most: int = 1,
-    share: float = math.inf,
-    **used: float,
-) -> list[str]:
-    """Let sites that have used the processor ask; return the order in which they begin."""
+class Twin:
+    """The same by looking through lists; ``line`` are those who wait, in the order of turns."""
 
-    async def run() -> list[str]:
-        queue = Queue(most, share, used)
-        await queue.prepare()
-        await play(queue)
-        return queue.begun
+    def __init__(self, most: int) -> None:
+        self.most, self.begun = most, list[str]()
+        self.waiting: list[str] = []
+        self.running: list[str] = []
+        self.line: list[str] = []
 
-    return run_apart(run())
+    def ask(self, request: str) -> None:
+        self.waiting.append(request)
+        if request[0] not in self.line:
+            self.line.append(request[0])
+        self._begin()
 
+    def end(self, request: str) -> None:
+        self.running.remove(request)
+        self._begin()
 
-def test_a_request_of_a_quiet_site_waits_for_none_of_a_busy_one() -> None:
-    async def play(queue: Queue) -> None:
-        await queue.ask("busy1", "busy2", "quiet1")
-        assert queue.begun == ["busy1", "quiet1"]
-        await queue.end("busy1")
-        assert queue.begun == ["busy1", "quiet1"]
-        await queue.end("quiet1")
+    def give_up(self, request: str) -> None:
+        if request in self.running:
+            self.end(request)
+            return
+        self.waiting.remove(request)
+        if not self._of(request[0]):
+            self.line.remove(request[0])
+        self._begin()
 
-    assert in_turn(play, busy=1) == ["busy1", "quiet1", "busy2"]
+    def _of(self, who: str) -> list[str]:
+        return [request for request in self.waiting if request[0] == who]
 
-
-def test_some_requests_begin_beside_each_other() -> None:
-    async def play(queue: Queue) -> None:
-        await queue.ask("busy1", "busy2", "busy3", "a1", "a2", "b1")
-        assert queue.begun == ["busy1", "busy2", "a1", "a2"]
-        await queue.end("a1")
-
-    assert in_turn(play, most=2, busy=1) == ["busy1", "busy2", "a1", "a2", "b1"]
-
-
-def test_a_site_that_used_least_is_next() -> None:
-    async def play(queue: Queue) -> None:
-        await queue.ask("a1", "c1", "b1", "b2")
-        for request in ("a1", "b1", "b2"):
-            await queue.end(request)
-
-    assert in_turn(play, b=1, c=2) == ["a1", "b1", "b2", "c1"]
-
-
-def test_a_request_that_is_given_up_keeps_nobody_waiting() -> None:
-    async def play(queue: Queue) -> None:
-        await queue.ask("a1", "b1", "b2")
-        await queue.give_up("b1")
-        await queue.give_up("a1")
-
-    assert in_turn(play, b=1) == ["a1", "b2"]
+    def _begin(self) -> None:
+        while len(self.running) < self.most:
+            busy = {request[0] for request in self.running}
+            free = [who for who in self.line if who not in busy]
+            if not free:
+                return
+            who = free[0]
+            request = self._of(who)[0]
+            self.waiting.remove(request)
+            self.line.remove(who)
+            if self._of(who):
+                self.line.append(who)
+            self.running.append(request)
+            self.begun.append(request)
 
 
-def test_a_request_that_takes_long_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "_SHORT_SECONDS", 0)
-
-    async def play(queue: Queue) -> None:
-        await queue.ask("a1", "a2", "b1")
-
-    assert in_turn(play, b=1) == ["a1", "a2", "b1"]
+ACTS = st.tuples(st.sampled_from(["ask", "ask", "end", "give up"]), st.integers(0, 99))
 
 
-def test_who_waits_too_long_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(queue: Queue) -> None:
-        await queue.ask("a1", "b1", "a2")
-        monkeypatch.setattr(shares, "_MOST_SECONDS", 0)
-        await queue.end("a1")
+@given(st.lists(ACTS, max_size=40), st.integers(1, 3))
+def test_turns_go_round_as_a_naive_twin_gives_them(acts: list[tuple[str, int]], most: int) -> None:
+    twin = Twin(most)
 
-    assert in_turn(play, b=1) == ["a1", "b1", "a2"]
+    async def play() -> list[str]:
+        waiting = Waiting(most)
+        for number, (act, chosen) in enumerate(acts):
+            if act == "ask":
+                request = f"{'abcd'[chosen % 4]}{number}"
+                twin.ask(request)
+                await waiting.ask(request)
+            elif act == "end" and twin.running:
+                request = twin.running[chosen % len(twin.running)]
+                twin.end(request)
+                await waiting.end(request)
+            elif act == "give up" and (all_ := twin.running + twin.waiting):
+                request = all_[chosen % len(all_)]
+                twin.give_up(request)
+                await waiting.give_up(request)
+        while twin.running:
+            request = twin.running[0]
+            twin.end(request)
+            await waiting.end(request)
+        assert waiting.places._queues == {}  # nothing is kept of who has gone
+        return waiting.begun
 
-
-def test_what_a_site_used_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "_HALF_LIFE_SECONDS", 1e-9)
-
-    async def play(queue: Queue) -> None:
-        await queue.ask("a1", "b1", "c1")
-        await queue.end("a1")
-
-    assert in_turn(play, b=100) == ["a1", "b1"]
-
-
-def test_a_site_rests_that_used_more_than_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "_HALF_LIFE_SECONDS", 0.01)
-    monkeypatch.setattr(shares, "_BUSY_SECONDS", 0)
-    requests, used, share = 60, 0.001, 0.5
-
-    async def use() -> float:
-        turns, begin = SiteTurns(1, share), monotonic()
-        async with turns.turn("quiet"):
-            pass
-        for _ in range(requests):
-            async with turns.turn("busy") as turn:
-                turn.used = used
-        return monotonic() - begin
-
-    assert run_apart(use()) > 0.8 * requests * used / share
+    assert run_apart(play()) == twin.begun
 
 
-def test_a_site_that_rests_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(queue: Queue) -> None:
-        await queue.ask("busy1")
-        monkeypatch.setattr(shares, "_MOST_SECONDS", 0)  # it has waited too long
-        await queue.ask("quiet1")
+def test_who_asks_once_waits_for_one_request_of_each_other_and_not_for_all() -> None:
+    async def play() -> list[str]:
+        waiting = Waiting(1)
+        await waiting.ask("a1", "a2", "a3", "b1", "b2", "c1")
+        for request in ("a1", "a2", "b1", "c1", "a3", "b2"):
+            if request in waiting.begun:
+                await waiting.end(request)
+        return waiting.begun
 
-    assert in_turn(play, share=0.1, quiet=0, busy=1_000) == ["quiet1"]
-
-
-def test_a_site_rests_only_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "_MOST_SECONDS", 0)
-
-    async def play(queue: Queue) -> None:
-        await queue.ask("busy1")
-
-    assert in_turn(play, share=0.1, quiet=0, busy=1_000) == ["busy1"]
+    assert run_apart(play())[:4] == ["a1", "a2", "b1", "c1"]
 
 
-def test_a_request_that_comes_while_a_busy_one_ends_is_before_the_next(
+# --- strangers ------------------------------------------------------------------------------------
+
+
+@contextmanager
+def held_up(find_asker: object) -> Iterator[tuple[AsgiSite, Any]]:
+    """Yield a site that answers nothing until its gate is opened, with an event loop's gate."""
+    gate = asyncio.Event()
+
+    class Held(ThreadPoolExecutor):
+        def submit(self, work: Callable[..., Any], /, *_: object, **__: object) -> Future[Any]:
+            answer = Future[Any]()
+
+            async def answer_later() -> None:
+                await gate.wait()
+                answer.set_result(work())
+
+            _tasks.append(asyncio.ensure_future(answer_later()))
+            return answer
+
+    _tasks: list[asyncio.Future[None]] = []
+    application = make_site(answer_nothing, find_asker=find_asker)
+    application.computing = Held()
+    yield application, gate
+
+
+def crowd(find_asker: object, clients: Sequence[str]) -> list[dict[str, Any]]:
+    """Ask for a page from each address while nothing is answered; return the answers."""
+
+    async def ask_all() -> list[dict[str, Any]]:
+        with held_up(find_asker) as (application, gate):
+            asked = [
+                asyncio.ensure_future(ask_one(application, scope_of("/game/a/", client)))
+                for client in clients
+            ]
+            for _ in range(9):
+                await asyncio.sleep(0)
+            gate.set()
+            return await asyncio.gather(*asked)
+
+    return run_apart(ask_all())
+
+
+@pytest.fixture(autouse=True)
+def _no_delay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asgi, "_REFUSED_SECONDS", 0)
+
+
+def statuses_of(answers: Sequence[dict[str, Any]]) -> list[int]:
+    return [answer["status"] for answer in answers]
+
+
+def test_of_strangers_eight_may_wait_an_address_and_one_more_is_refused() -> None:
+    clients = [*["127.0.0.1"] * 11, *["127.0.0.2"] * 9]
+    answers = crowd(stranger, clients)
+    # Of each address one is being answered, and eight wait.
+    assert statuses_of(answers) == [*[200] * 9, *[503] * 2, *[200] * 9]
+    assert (b"retry-after", b"1") in answers[9]["headers"]
+
+
+def test_nobody_but_strangers_is_refused() -> None:
+    assert set(statuses_of(crowd(by_address, ["127.0.0.1"] * 60))) == {200}
+
+
+def test_strangers_of_a_crowded_address_keep_nobody_else_there_from_waiting() -> None:
+    """A club and a stranger may share the address of their hall."""
+    numbers = count()
+
+    def mixed(_: str, __: str, ___: str, network: str) -> Asker:
+        number = next(numbers)
+        return stranger("", "", "", network) if number < 20 else Asker("", f"seat {number}")
+
+    assert set(statuses_of(crowd(mixed, ["127.0.0.1"] * 60))[20:]) == {200}
+
+
+def test_when_all_too_many_wait_nobody_has_more_waiting_than_a_stranger(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(shares, "_PAUSE_SECONDS", 60)
-
-    async def play(queue: Queue) -> None:
-        await queue.ask("busy1", "busy2")
-        await queue.ask("quiet1")
-
-    assert in_turn(play, quiet=0, busy=1) == ["quiet1"]
+    monkeypatch.setattr(asgi, "MOST_WAITING", 20)
+    clients = [*["127.0.0.1"] * 40, "127.0.0.2"]
+    statuses = statuses_of(crowd(by_address, clients))
+    assert statuses == [*[200] * 21, *[503] * 19, 200]
 
 
-def test_a_site_alone_rests_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(queue: Queue) -> None:
-        await queue.ask("busy1")
+def test_a_refusal_is_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks again at once would take the interpreter from the pages."""
+    slept: list[float] = []
 
-    assert in_turn(play, share=0.1, busy=1_000) == ["busy1"]
-    monkeypatch.setattr(shares, "_ALONE_SECONDS", -1)  # the other was asked too long ago
-    assert in_turn(play, share=0.1, quiet=0, busy=1_000) == ["busy1"]
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
 
+    monkeypatch.setattr(asgi, "_REFUSED_SECONDS", 7)
+    monkeypatch.setattr("scorekeeper.serving.asgi.asyncio.sleep", sleep)
 
-def test_the_processor_time_of_its_requests_is_counted_to_a_site() -> None:
-    seen: list[str] = []
+    async def refuse() -> dict[str, Any]:
+        application = make_site(answer_nothing, find_asker=stranger)
+        application._waiting["", "127.0.0.1"] = 8
+        return await ask_one(application, scope_of("/"))
 
-    def site(environ: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
-        seen.append(environ["HTTP_HOST"])
-        begin = thread_time()
-        while environ["HTTP_HOST"] == "busy" and thread_time() - begin < 0.01:
-            pass
-        return answer_nothing(environ, start)
-
-    async def ask(host: str) -> None:
-        scope = {**scope_of("/"), "headers": [(b"host", host.encode())]}
-        await application(scope, receive_nothing, ignore)
-
-    async def ask_all() -> None:
-        await ask("busy")
-        await asyncio.gather(*[ask(host) for host in ("first", "busy", "quiet")])
-
-    application = AsgiSite(
-        site=site,
-        by_address=Shares(9),
-        by_link=Shares(9),
-        forwarded=False,
-        find_site=lambda host: (host, None),
-        places=PLACES_ON_HOST,
-    )
-    application.threads = ThreadPoolExecutor(1)
-    run_apart(ask_all())
-    application.threads.shutdown()
-    assert seen == ["busy", "first", "quiet", "busy"]
+    assert run_apart(refuse())["status"] == 503
+    assert slept == [7]

@@ -19,13 +19,14 @@ from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.live import MOST_STREAMS
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.config import ConfigError, Settings
+from scorekeeper.config import ConfigError, Settings, read_settings
 from scorekeeper.serving.start import (
     allow_many_files,
     open_port,
     qr_code,
     set_up_words,
     warn_of_forged_addresses,
+    warn_of_gone_settings,
     welcome,
 )
 from scorekeeper.storage.copies import opened_copy
@@ -45,6 +46,17 @@ def start_site(*arguments: str) -> "subprocess.Popen[str]":
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def test_a_setting_of_an_earlier_version_is_told_and_does_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "settings.toml").write_text("requests_per_link = 1\nport = 9000\n")
+    settings = read_settings(tmp_path)
+    assert settings.port == 9000
+    warn_of_gone_settings(settings)
+    (told,) = caplog.messages
+    assert told.startswith("requests_per_link in settings.toml does nothing any more: ")
 
 
 def test_a_busy_port_is_one_sentence_and_status_two_and_can_be_tried_again(tmp_path: Path) -> None:

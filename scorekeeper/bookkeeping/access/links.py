@@ -18,7 +18,7 @@ from scorekeeper.storage.club.night_phones import (
     last_place_of_phone,
     person_of_phone_at,
 )
-from scorekeeper.storage.club.nights import is_night
+from scorekeeper.storage.club.nights import find_night_game, is_night
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import UnreadableGame, change_number_of, rematch_of
 from scorekeeper.storage.links import (
@@ -278,6 +278,26 @@ def is_in_force(store: GameStore, token: str, *, officer: Officer | None = None)
         sessions = [] if officer is None else [each.number for each in read_sessions(db)]
     is_signed_in = officer is not None and officer.number in sessions
     return is_signed_in or (link is not None and not link.withdrawn)
+
+
+class Owner(NamedTuple):
+    """Whose a link is: the club's, for its games too, or that of a game at home.
+
+    ``begun_from`` is the address from which the game at home was begun, empty if it is forgotten.
+    """
+
+    is_club: bool
+    begun_from: str = ""
+
+
+def owner_of(store: GameStore, token: str) -> Owner | None:
+    """Return whose a link is, None for one that opens nothing now."""
+    with store.database.reading() as db:
+        link = find_link(db, token)
+        if link is None or link.withdrawn:
+            return None
+        is_home = link.opens == Thing.GAME and find_night_game(db, key=link.id) is None
+    return Owner(not is_home, store.beginners.find(link.id) if is_home else "")
 
 
 class OpenedLinks(NamedTuple):

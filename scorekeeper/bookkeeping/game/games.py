@@ -334,6 +334,7 @@ def _store_game(
             begun.join(db, key)
         store.follower.begun(store, db, key, after=None if after is None else after.key)
     store.days.note(begun.sender, games=1)
+    store.beginners.note(key, begun.sender)
     return key
 
 

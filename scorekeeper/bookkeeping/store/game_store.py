@@ -15,7 +15,7 @@ from threading import Lock
 from time import clock_gettime
 from typing import Any, Final, Protocol, Self
 
-from scorekeeper.bookkeeping.limits import DayLimit, GuessLimit
+from scorekeeper.bookkeeping.limits import Beginners, DayLimit, GuessLimit
 from scorekeeper.bookkeeping.live import EnteringPhones, Notifier, Watcher
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import find_roots, replay
@@ -335,6 +335,7 @@ class GameStore:
     days: DayLimit = field(
         default_factory=partial(DayLimit, most_bytes=sys.maxsize, most_games=sys.maxsize)
     )
+    beginners: Beginners = field(default_factory=Beginners)
     follower: GameFollower = field(default_factory=NoFollower)
     cache: GameCache = field(default_factory=GameCache)
     clock: ClockWatch = field(default_factory=ClockWatch)
@@ -378,7 +379,7 @@ class GameStore:
 
         Else who had guessed too often could guess again as soon as it is opened.
         """
-        names = ("days", "entering", "guesses", "passphrase_guesses")
+        names = ("beginners", "days", "entering", "guesses", "passphrase_guesses")
         return {name: getattr(self, name) for name in names}
 
     def today(self) -> str:

@@ -388,6 +388,34 @@ _SEATS: Final = "sat"
 _SEATS_REMEMBERED: Final = 10
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claims:
+    """What a cookie says that its phone has; the site signed it, but it may be out of date.
+
+    ``seat`` is the one taken last, by the link ``seated``; ``links`` are those opened last to a
+    night and to the club.
+    """
+
+    officer: str
+    phone: str
+    seated: str
+    seat: int
+    links: tuple[str, ...]
+
+
+def read_claims(cookie: Mapping[str, Any]) -> Claims:
+    """Return what a cookie says that its phone has."""
+    token, seat = next(reversed(cookie.get(_SEATS, {}).items()), ("", 0))
+    links = [*_links_in(cookie, Thing.NIGHT)[:1], *_links_in(cookie, Thing.CLUB)[:1]]
+    return Claims(
+        officer=str(cookie.get(_OFFICER, "")),
+        phone=str(cookie.get(_PHONE, "")),
+        seated=token,
+        seat=seat,
+        links=tuple([link.partition(".")[0] for link in links]),
+    )
+
+
 def _remember_visit() -> None:
     """Remember the link in the browser, unless a script makes the request."""
     visit = this_visit()
@@ -406,7 +434,11 @@ def remember(token: str, opens: Thing = Thing.GAME) -> None:
 
 def remembered_links(opens: Thing = Thing.GAME) -> list[str]:
     """Return the links that this browser remembers, the latest opened first."""
-    links = session.get(_LINKS[opens], [])
+    return _links_in(session, opens)
+
+
+def _links_in(cookie: Mapping[str, Any], opens: Thing) -> list[str]:
+    links = cookie.get(_LINKS[opens], [])
     # An older cookie has the one link to the club alone.
     return [links] if isinstance(links, str) else [str(token) for token in links]
 

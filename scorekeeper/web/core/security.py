@@ -2,6 +2,8 @@
 
 import logging
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 from time import monotonic
 from types import TracebackType
 from typing import Any, Final
@@ -9,7 +11,7 @@ from typing import Any, Final
 from flask import Flask, Request, Response, g, request, request_started
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
-from itsdangerous import BadSignature
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from scorekeeper.web.core.site import name_of_site
 
@@ -34,6 +36,33 @@ _SERVERS_LOG: Final = "uvicorn.error"
 _csrf = CSRFProtect()
 
 
+COOKIE: Final = "scorekeeper"
+_OVER_HTTPS: Final = "__Host-"
+
+
+@lru_cache(1_000)
+def _serializer_of(key: str) -> URLSafeTimedSerializer:
+    """Return what signs and reads the cookies of the site with this key."""
+    usual = SecureCookieSessionInterface
+    how = {"key_derivation": usual.key_derivation, "digest_method": usual.digest_method}
+    return URLSafeTimedSerializer(
+        key, salt=usual.salt, serializer=usual.serializer, signer_kwargs=how
+    )
+
+
+def read_cookie(key: str, cookies: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the cookie of the site with this key says; empty without a valid signature.
+
+    A browser may still have the cookie's name of before.
+    """
+    value = cookies.get(_OVER_HTTPS + COOKIE, cookies.get(COOKIE, ""))
+    try:
+        found: dict[str, Any] = _serializer_of(key).loads(value, max_age=None)
+    except BadSignature:
+        return {}
+    return found
+
+
 class SessionCookie(SecureCookieSessionInterface):
     """The signed cookie, which no clock makes invalid.
 
@@ -46,22 +75,17 @@ class SessionCookie(SecureCookieSessionInterface):
     def get_cookie_name(self, app: Flask) -> str:
         """Return the name of the cookie that this request is answered with."""
         name = super().get_cookie_name(app)
-        return f"__Host-{name}" if request.is_secure else name
+        return f"{_OVER_HTTPS}{name}" if request.is_secure else name
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """Return the content of the cookie; it is empty without a valid signature.
+        """Return the content of the cookie; it is empty without a valid signature."""
+        is_there = any(name.endswith(COOKIE) for name in request.cookies)
+        key = app.secret_key if is_there else None  # no site is looked for without need
+        return self.session_class(read_cookie(str(key), request.cookies) if key else {})
 
-        A browser may still have the cookie's name of before.
-        """
-        former = request.cookies.get(super().get_cookie_name(app))
-        value = request.cookies.get(self.get_cookie_name(app), former)
-        serializer = self.get_signing_serializer(app) if value else None
-        if serializer is None or not value:
-            return self.session_class()
-        try:
-            return self.session_class(serializer.loads(value, max_age=None))
-        except BadSignature:
-            return self.session_class()
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Return what signs cookies with the key of the site that answers."""
+        return _serializer_of(str(app.secret_key)) if app.secret_key else None
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Set the cookie if anything in it has changed."""

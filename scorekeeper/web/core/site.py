@@ -27,6 +27,8 @@ _SITES: Final = "scorekeeper"
 """The key of the table of sites in ``app.extensions``, beside how a request finds its own."""
 ONLY: Final = ""
 """The name of the site of one installation."""
+NO_SITE: Final = "-"
+"""What limits call all that is no site; no site has this name."""
 _IDLE_CONNECTIONS: Final = 2
 
 
