@@ -9,7 +9,7 @@ from statistics import median
 from time import perf_counter
 
 from scorekeeper.bookkeeping.store.backups import find_backups
-from tests.bench.bench_load import CLUB, PHONES_A_TABLE, SETTINGS, Seen, do_work
+from tests.bench.bench_load import CLUB, PHONES_A_TABLE, Seen, do_work
 from tests.bench.figures import Row
 from tests.bench.phones import Listener, Phone
 from tests.bench.process import Worker
@@ -55,7 +55,6 @@ def _measure(sizes: Sequence[int]) -> list[Row]:
 def _figures(deals: int) -> Figures:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "settings.toml").write_text(SETTINGS)
         begin = perf_counter()
         games = store_games(folder, deals // DEALS_A_GAME, told=TABLES + REMEMBERED + OLD)
         filled = perf_counter() - begin

@@ -1,4 +1,4 @@
-"""A host of a thousand sites beside today's way: load, sleep, and ten thousand."""
+"""A host of a thousand sites beside today's way: load, sleep, ten thousand, a flood."""
 
 import asyncio
 import os
@@ -11,7 +11,8 @@ from pathlib import Path
 from time import perf_counter
 
 from scorekeeper.serving.start import allow_many_files
-from tests.bench.bench_load import FIVE_CLUBS, PHONES_A_TABLE, SETTINGS, Load, Seen, do_work
+from tests.bench import flood
+from tests.bench.bench_load import FIVE_CLUBS, PHONES_A_TABLE, Load, Seen, do_work
 from tests.bench.figures import Row, milliseconds
 from tests.bench.hosts import AWAKE, FullHost
 from tests.bench.phones import Listener
@@ -38,13 +39,15 @@ SHORT_SECONDS = 15.0
 
 
 def run() -> Iterator[Row]:
-    """The full measurement, about five minutes."""
-    return measure(LOAD)
+    """The full measurement, about eight minutes."""
+    yield from measure(LOAD)
+    yield from flood.run()
 
 
 def run_short() -> Iterator[Row]:
-    """Run it with less load, about three minutes."""
-    return measure(replace(LOAD, seconds=SHORT_SECONDS))
+    """Run it with less load, about four minutes."""
+    yield from measure(replace(LOAD, seconds=SHORT_SECONDS))
+    yield from flood.run_short()
 
 
 def measure(load: Load) -> Iterator[Row]:
@@ -61,7 +64,6 @@ def measure(load: Load) -> Iterator[Row]:
 def _measure_one(folder: Path, load: Load) -> list[Row]:
     """Measure today's way: one installation alone with all tables, and its start."""
     folder.mkdir()
-    (folder / "settings.toml").write_text(SETTINGS)
     games = store_games(folder, load.tables, told=load.tables)
     site, starts, alone = Served(folder, log=folder / "log"), list[float](), 0.0
     for _ in range(STARTS):

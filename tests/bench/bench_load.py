@@ -19,12 +19,6 @@ from tests.served import Served
 PHONES_A_TABLE = 5
 PAGES = ("", "", "", "history", "deal/3", "enter", "hands", "big", "record.json")
 """What phones open between the deals."""
-SETTINGS = """
-connections_per_address = 20000
-streams_per_address = 10000
-requests_per_address = 32
-"""
-"""All phones have one address here, unlike those of a club behind a proxy."""
 SETTLE_SECONDS = 5.0
 
 
@@ -90,7 +84,6 @@ def measure(load: Load) -> list[Row]:
     """Serve a site with so many tables, and let the phones do their work."""
     allow_many_files()
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "settings.toml").write_text(SETTINGS)
         games = store_games(Path(folder), load.tables, told=load.tables)
         site = Served(Path(folder), log=Path(folder) / "log")
         site.start()

@@ -5,7 +5,6 @@ import shutil
 from pathlib import Path
 from secrets import token_hex
 
-from tests.bench.bench_load import SETTINGS
 from tests.bench.stored_games import store_games
 from tests.hosts import DOMAIN, make_host
 
@@ -27,8 +26,6 @@ class FullHost:
     def __init__(self, folder: Path, count: int, *, is_linked: bool = False) -> None:
         self.folder = folder
         make_host(folder, site_name(0), behind_proxy="false", most_awake=str(count))
-        with (folder / "settings.toml").open("a") as settings:
-            settings.write(SETTINGS)
         first = folder / "sites" / site_name(0)
         (self.game,) = store_games(first, 1, told=1)
         for number in range(1, count):

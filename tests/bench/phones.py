@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
 from urllib.parse import urlencode
+from zlib import crc32
 
 _HIDDEN = re.compile(r'name="(csrf_token|entry_id|version)" value="([^"]*)"')
 _BOUNDARY = "the-file"
@@ -53,6 +54,16 @@ def split_address(address: str) -> tuple[str, str]:
         return "127.0.0.1", address
     host, _, path = address[2:].partition("/")
     return host, f"/{path}"
+
+
+def home_of(address: str) -> str:
+    """Return the address of this machine that the phones of a game have: each table is at a home.
+
+    Phones of one address without a seat would be strangers who crowd a site.
+    """
+    _, path = split_address(address)
+    number = crc32("/".join(path.split("/")[:3]).encode())
+    return f"127.1.{number // 250 % 250 + 1}.{number % 250 + 1}"
 
 
 @dataclass
@@ -132,7 +143,9 @@ class Listener:
 
     async def open(self) -> None:
         """Open the stream; return when its first event has come, or the status of a refusal."""
-        reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, self._writer = await asyncio.open_connection(
+            "127.0.0.1", self.port, local_addr=(home_of(self.game), 0)
+        )
         host, path = split_address(self.game)
         head = f"GET {path}live HTTP/1.1\r\nHost: {host}\r\nAccept: text/event-stream\r\n\r\n"
         self._writer.write(head.encode())

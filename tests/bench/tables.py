@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import random
 from time import perf_counter
 
-from tests.bench.phones import Listener, Phone
+from tests.bench.phones import Listener, Phone, home_of
 from tests.bench.stored_games import TYPED
 
 AT_ONCE = 50
@@ -49,7 +49,7 @@ async def _open(listener: Listener) -> None:
 async def enter_deal(port: int, table: Sequence[Listener]) -> Entered:
     """Enter a deal at a table; each of its phones loads the sheet when it is told."""
     game, counts = table[0].game, [len(each.heard) for each in table]
-    phone = Phone(port)
+    phone = Phone(port, source=home_of(game))
     ticket = await phone.ticket(f"{game}enter")
     begin = perf_counter()
 
@@ -71,7 +71,7 @@ async def enter_deal(port: int, table: Sequence[Listener]) -> Entered:
 async def tell(port: int, table: Sequence[Listener]) -> list[float]:
     """Enter a deal; return when each phone of the table was told, in seconds from its sending."""
     game, counts = table[0].game, [len(each.heard) for each in table]
-    phone = Phone(port)
+    phone = Phone(port, source=home_of(game))
     ticket = await phone.ticket(f"{game}enter")
     begin = perf_counter()
     answer, _ = await phone.ask(f"{game}enter", {**ticket, **TYPED})
@@ -85,7 +85,7 @@ async def tell(port: int, table: Sequence[Listener]) -> list[float]:
 
 async def open_page(port: int, address: str) -> float:
     """How long a page takes on a new connection."""
-    phone = Phone(port)
+    phone = Phone(port, source=home_of(address))
     answer, took = await phone.ask(address, Accept_Encoding="gzip")
     phone.close()
     if answer.status != 200:
