@@ -273,10 +273,6 @@ class Pace:
             ahead = self._busy_until.get(who, 0.0) - self._now()
             return ahead * self._share < self._at_once
 
-    def known(self) -> tuple[str, ...]:
-        """Return those who are counted."""
-        return tuple(self._busy_until)
-
     def note(self, who: str, seconds: float) -> None:
         """Count the time that the site worked."""
         with self._lock:

@@ -321,7 +321,12 @@ export class Pad {
    * @param {boolean} goesOnTyping
    */
   #add(goesOnTyping) {
-    this.#whenLoaded(() => this.#saying?.add(goesOnTyping));
+    if (this.#saying) return void this.#saying.add(goesOnTyping);
+    const { entry } = this;
+    const { seat } = entry.state;
+    const text = "Read as soon as the network is back; the keys work now.";
+    this.#load().then(() => this.#refresh(), () => this.#showHeld({ entry, seat, text }))
+      .then(() => this.#saying?.add(goesOnTyping));
   }
 
   #listen() {
@@ -334,6 +339,7 @@ export class Pad {
     addEventListener("online", () => {
       this.#saying?.readAll();
       this.#refresh();
+      if (this.entry.hasWords) this.#loadRest();
     });
     // Before all others, such as the outbox: no words of a line are lost.
     addEventListener("submit", (event) => this.#hold(event), true);

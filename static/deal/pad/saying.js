@@ -27,7 +27,7 @@ import { firstPart, hasOneHand } from "./table.js";
  * @typedef {object} Heard
  * @property {string} text
  * @property {Answer} answer
- * @property {string[]} lines how the words are read; what is left over is read as before
+ * @property {string[]} lines how the words are read, until they or the open part change; empty until that is known
  * @property {string} read the text with its lines, as it was read
  * @property {string} asked the same of a newer question; empty if none is open
  * @property {Promise<void> | null} question
@@ -78,6 +78,8 @@ export class Saying {
   #timer = 0;
   #again = 0;
   #asked = 0;
+  /** What was open when it was drawn last: by another part the same words may mean something else. */
+  #drawn = { seat: -1, part: "", isChosen: false };
 
   /**
    * @param {Pad} pad
@@ -113,7 +115,7 @@ export class Saying {
 
   #readSoon() {
     const heard = this.#heard;
-    heard.isLeft = false;
+    Object.assign(heard, { isLeft: false, lines: [] });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#readOpen(), PAUSE);
     this.#say.element.classList.add("reading");
@@ -160,11 +162,11 @@ export class Saying {
    * @param {number} seat
    * @param {Heard} heard
    */
-  #linesOf({ state }, seat, { lines, isLeft }) {
-    if (isLeft) return lines;
+  #linesOf({ state }, seat, { lines }) {
+    if (lines.length) return lines;
     const { kind } = state.table;
     if (seat === state.seat) return kind.linesOf(state, this.#isChosen);
-    return lines.length ? lines : kind.linesOf({ ...state, part: firstPart(state.table) }, false);
+    return kind.linesOf({ ...state, part: firstPart(state.table) }, false);
   }
 
   /**
@@ -246,9 +248,13 @@ export class Saying {
    * @param {State} shown
    */
   draw(shown) {
-    const { seat, hands, table } = this.#state;
+    const { seat, part, hands, table } = this.#state;
     const { field } = this.#say;
-    const isInHand = shown.part === "in_hand" && table.melded && this.#isChosen;
+    const [last, isChosen] = [this.#drawn, this.#isChosen];
+    const isOther = last.part !== part || last.isChosen !== isChosen;
+    if (last.seat === seat && isOther && !this.#heard.isLeft) this.#heard.lines = [];
+    this.#drawn = { seat, part, isChosen };
+    const isInHand = shown.part === "in_hand" && table.melded && isChosen;
     // Short, so that the field shows all of it also where text is larger.
     field.placeholder = !hasOneHand(table)
       ? `${table.players[seat]}’s cards`

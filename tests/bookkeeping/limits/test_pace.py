@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.bookkeeping.limits import MOST_ADDRESSES, Pace
+from scorekeeper.bookkeeping import limits
+from scorekeeper.bookkeeping.limits import Pace
 
 HOME = "192.168.1.20"
 
@@ -47,17 +48,23 @@ def test_a_rest_saves_up_no_more_than_that(pace: Pace, clock: Clock) -> None:
     assert not pace.may_ask(HOME)
 
 
-def test_only_so_many_are_remembered_and_those_who_asked_most_stay(pace: Pace) -> None:
-    pace.note(HOME, 3.0)
-    for number in range(2 * MOST_ADDRESSES):
-        pace.note(f"10.0.{number // 256}.{number % 256}", 0.01)
-    assert len(pace.known()) == MOST_ADDRESSES
-    assert not pace.may_ask(HOME)
+def test_of_too_many_the_one_who_asked_least_is_forgotten(
+    pace: Pace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_ADDRESSES", 2)
+    for seconds, who in enumerate(("Ann", "Bob", "Cal"), 4):
+        pace.note(who, seconds)
+    assert [pace.may_ask(who) for who in ("Ann", "Bob", "Cal")] == [True, False, False]
 
 
-def test_those_who_rest_are_forgotten(pace: Pace, clock: Clock) -> None:
-    for number in range(MOST_ADDRESSES):
-        pace.note(f"10.0.{number // 256}.{number % 256}", 0.01)
+def test_those_who_rest_are_forgotten_first(
+    pace: Pace, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_ADDRESSES", 2)
+    pace.note("Ann", 3.0)
+    pace.note("Bob", 0.1)
     clock.seconds += 1.0
-    pace.note(HOME, 0.01)
-    assert pace.known() == (HOME,)
+    pace.note("Cal", 3.0)
+    assert [pace.may_ask(who) for who in ("Ann", "Cal")] == [True, False]
+    clock.seconds -= 1.0
+    assert not pace.may_ask("Ann")

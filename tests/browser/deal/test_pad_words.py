@@ -27,6 +27,12 @@ WAITING = "Read as soon as the network is back; the keys work now."
 HEAR = "**/hear*"
 
 
+def await_script(page: Page) -> None:
+    """Wait for the script that asks, which the line tells by its placeholder."""
+    line_of(page).focus()
+    expect(line_of(page)).not_to_have_attribute("placeholder", "Say or type the cards")
+
+
 def reason(page: Page) -> str:
     return pad(page).locator(".notes .reason").inner_text()
 
@@ -66,6 +72,7 @@ def test_words_wait_for_the_network_with_their_player(screens: Screens) -> None:
     page = screens.open(390)
     sit_down(page, saves=True)
     tap(page, "by:0 K K")
+    await_script(page)
     page.context.set_offline(True)
     # Typed notation waits as well: it has the same reader.
     dictate(line_of(page), ["AAA"])
@@ -107,6 +114,44 @@ def test_what_was_asked_of_other_words_goes_when_newer_ones_wait(phone: Page) ->
     dictate(line_of(phone), ["three aces"])
     expect(pad(phone).locator(".say .amber")).to_have_text(WAITING)
     expect(pad(phone).locator(".which, .heard")).to_have_count(0)
+
+
+def test_words_wait_too_where_the_script_that_asks_never_came(phone: Page) -> None:
+    phone.route("**/on_demand*", lambda route: route.abort())
+    sit_down(phone, saves=True)
+    tap(phone, "by:0 K K next in_hand 7 next in_hand 9")
+    dictate(line_of(phone), ["three queens"])
+    press_button(pad(phone).get_by_role("button", name="Add", exact=True))
+    expect(pad(phone).locator(".notes .reason")).to_have_text(WAITING)
+    tap(phone, "seat:1")
+    expect(line_of(phone)).to_have_value("")
+    score(phone)
+    expect(pad(phone).locator(".notes .reason")).to_contain_text("are not read yet")
+    assert outbox(phone) == []
+    phone.unroute("**/on_demand*")
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    tap(phone, "seat:2")
+    expect(pad(phone).locator(".pale")).to_have_count(1)
+
+
+def test_words_about_the_hand_stay_so_until_another_part_is_opened(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K K next next in_hand")
+    await_script(phone)
+    phone.route(HEAR, lambda route: route.abort())
+    dictate(line_of(phone), ["two queens"])
+    expect(pad(phone).locator(".say .amber")).to_have_text(WAITING)
+    tap(phone, "seat:1")
+    phone.unroute(HEAR)
+    # Cal's part is open as at first, but the words were said of the hand.
+    tap(phone, "seat:2")
+    expect(pad(phone).locator(".in_hand .pale")).to_have_count(2)
+    add(phone)
+    expect(phone.locator('[name="hand2-in_hand"]')).to_have_value("Q Q")
+    dictate(line_of(phone), ["two kings"])
+    tap(phone, "melded")
+    add(phone)
+    expect(pad(phone).locator(".heard mark")).to_have_text("two kings")
 
 
 def test_words_that_wait_are_there_again_after_a_reload(phone: Page) -> None:
@@ -234,6 +279,7 @@ def test_ones_own_hand_waits_for_its_words(phone: Page) -> None:
     take_seat(phone, table, 1)
     phone.goto(f"{table}hand/1")
     tap(phone, "7")
+    await_script(phone)
     phone.context.set_offline(True)
     dictate(line_of(phone), ["three kings"])
     expect(pad(phone).locator(".say .amber")).to_have_text(WAITING)
