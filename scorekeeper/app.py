@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
@@ -16,7 +17,7 @@ from scorekeeper.bookkeeping.limits import Count, DayLimit, StreamCounts
 from scorekeeper.bookkeeping.live import Watcher
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.backups import upgrade
-from scorekeeper.bookkeeping.store.game_store import GameCache, GameStore
+from scorekeeper.bookkeeping.store.game_store import MOST_OF_CLUBS, GameCache, GameStore, LastUsed
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, program_digest, site_folder
 from scorekeeper.print.bundle import Bundles
 from scorekeeper.turns import Turns
@@ -126,7 +127,8 @@ Make = Callable[[Settings, Mapping[str, Any]], Site]
 
 def site_maker(settings: Settings, nights: SimpleQueue[str]) -> Make:
     """Return what opens the sites of one process, with what they share."""
-    shared = {"cache": GameCache(), "watcher": Watcher(), "imports": Turns()}
+    clubs: LastUsed[Path, Any] = LastUsed(MOST_OF_CLUBS)
+    shared = {"cache": GameCache(), "clubs": clubs, "watcher": Watcher(), "imports": Turns()}
     streams = Count(settings.streams_per_address)
     return partial(_make_site, shared, files=Turns(), streams=streams, nights=nights)
 

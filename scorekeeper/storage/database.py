@@ -259,6 +259,16 @@ def immediate(db: Database) -> Iterator[Database]:
         raise
 
 
+@contextmanager
+def snapshot(db: Database) -> Iterator[None]:
+    """Let everything that is read see the database at one moment."""
+    db.execute("BEGIN")
+    try:
+        yield
+    finally:
+        db.rollback()
+
+
 class Connections:
     """A pool of connections to one database; each serves one thread at a time and is reused.
 

@@ -1,4 +1,4 @@
-"""Fills a database with a club of many years: 3,300 nights of 30 games among 200 people.
+"""Fills a database with a club of many years: nights of some games among 200 people.
 
 The newest nights are taken in, closed and paid by the program itself. The others are copies of
 their rows with other people on other days.
@@ -22,9 +22,7 @@ from scorekeeper.storage.club.payments import add_payment
 from tests.bench.copied_nights import MEMBERS, PEOPLE, NightCopy, read_night
 
 CASES: Final = Path(__file__).parents[1] / "cases"
-A_NIGHT: Final = 40
-"""How many people come to a night."""
-GAMES_A_NIGHT: Final = 30
+GAMES_A_NIGHT: Final = 5
 DAYS_APART: Final = 3.3
 PLAYED: Final = 33
 """How many nights are played by the program."""
@@ -42,7 +40,7 @@ def store_club(store: GameStore, nights: int) -> None:
         (date.today() - timedelta(days=int(DAYS_APART * back))).isoformat()  # noqa: DTZ011
         for back in range(nights - 1, -1, -1)
     ]
-    book = json.dumps(make_book(days[-played:], days[0]))
+    book = json.dumps(make_book(days[-played:], days[0], games=GAMES_A_NIGHT))
     taken = take_book(store, book.encode(), lambda *_: None)
     if not isinstance(taken, Taken):
         raise TypeError(taken.problems[:3])
@@ -58,8 +56,8 @@ def store_club(store: GameStore, nights: int) -> None:
                 NightCopy(original, 1 + start // len(originals), day).write(store, db)
 
 
-def make_book(days: Iterable[str], opened: str) -> dict[str, Any]:
-    """Return the book of a club that began on a day, with a night of thirty games each day."""
+def make_book(days: Iterable[str], opened: str, *, games: int) -> dict[str, Any]:
+    """Return the book of a club that began on a day, with a night of some games each day."""
     chance = random.Random(11)
     return {
         "format": "scorekeeper-club/1",
@@ -69,14 +67,14 @@ def make_book(days: Iterable[str], opened: str) -> dict[str, Any]:
             | ({"joined": opened} if number < MEMBERS else {})
             for number in range(PEOPLE)
         ],
-        "nights": [_night(chance, number, day) for number, day in enumerate(days)],
+        "nights": [_night(chance, number, day, games) for number, day in enumerate(days)],
     }
 
 
-def _night(chance: random.Random, number: int, day: str) -> dict[str, Any]:
+def _night(chance: random.Random, number: int, day: str, count: int) -> dict[str, Any]:
     """Return a closed night's document: random games, person 0 among those who are there."""
-    here = [0, *chance.sample(range(1, PEOPLE), A_NIGHT - 1)]
-    games = [_game(chance, f"g{number}.{game}", here) for game in range(GAMES_A_NIGHT)]
+    here = [0, *chance.sample(range(1, PEOPLE), 10 + count)]
+    games = [_game(chance, f"g{number}.{game}", here) for game in range(count)]
     return {
         "id": f"n{number}",
         "date": day,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.club.played import played_game
+from scorekeeper.bookkeeping.club.played import played_here
 from scorekeeper.bookkeeping.club.whole import club_figures, club_game, figures_in, pots_before
 from scorekeeper.bookkeeping.game.games import document_of
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, load_game, load_games
@@ -318,14 +318,7 @@ def read_games(
     known |= load_games(store, db, {key: ids for key, ids in shown.items() if key not in known})
     games = {row.id: known[row.key] for row in rows}
     club_games = [
-        club_game(
-            night,
-            row,
-            played_game(games[row.id], row.closed_early),
-            seats[row.key],
-            has_end=games[row.id].sheet.score.finish is not None,
-        )
-        for row in rows
+        club_game(night, row, played_here(games[row.id], row), seats[row.key]) for row in rows
     ]
     return replace(night, games=tuple(club_games)), games
 

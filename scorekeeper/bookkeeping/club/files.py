@@ -15,6 +15,7 @@ import scorekeeper
 from scorekeeper.bookkeeping.access.links import Thing, make_links
 from scorekeeper.bookkeeping.club.acting import note_act
 from scorekeeper.bookkeeping.club.book import load_book, read_games
+from scorekeeper.bookkeeping.club.played import find_wrong_games
 from scorekeeper.bookkeeping.club.whole import figures_in, pots_before
 from scorekeeper.bookkeeping.game.games import document_of, store_game
 from scorekeeper.bookkeeping.game.posting import Post, Refused, refusal
@@ -190,6 +191,8 @@ def find_club_problems(store: GameStore, db: Connection) -> Iterator[str]:
         )
         for text in _problems(of_night, records):
             yield f"Night {night.id} of {night.date}: {text}."
+        for game in find_wrong_games(db, night.id, games):
+            yield f"What is stored of game {game} of {night.date} is not what its deals give."
     payments, adjustments = _on_account(load_payments(db)), load_adjustments(db)
     for text in _problems(replace(book, payments=payments, adjustments=adjustments), {}):
         yield f"Money on account: {text}."

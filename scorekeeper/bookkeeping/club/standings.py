@@ -10,6 +10,7 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.results import (
     Choice,
+    ChosenGame,
     HeadToHead,
     PastGame,
     counted,
@@ -17,6 +18,7 @@ from scorekeeper.domain.club.results import (
     results_of,
 )
 from scorekeeper.domain.club.standings import HighScores, RankedBy, Standing
+from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.settlement import Score
 
 MOST_HOLDERS: Final = 5
@@ -62,8 +64,7 @@ def courses_in(store: GameStore, choice: Choice, *, of_money: bool) -> dict[str,
 
 def heads_of(store: GameStore, choice: Choice, *, person: str) -> list[HeadToHead]:
     """Return a person's results against everybody with whom they played."""
-    pairs = _figures(store, choice).head_to_head
-    return [each for each in pairs if person in (each.first, each.second)]
+    return _figures(store, choice).heads_of(person)
 
 
 def high_scores_in(
@@ -104,28 +105,35 @@ def results_of_person(
     most: int | None = RESULTS_A_PAGE,
 ) -> PersonResults:
     """Return a page of a person's results, the newest first; all of them if ``most`` is None."""
-    games = [
-        PastGame(
-            game=chosen.game.id,
-            night=chosen.night.id,
-            date=chosen.night.date,
-            table=chosen.game.table,
-            variant=chosen.game.played.variant,
-            state=chosen.game.state,
-            place=place_of(chosen.game, each.seat),
-            players=len(chosen.game.people),
-            result=(chosen.game.results or ())[each.seat],
-            points=each.points,
-            wins=each.wins,
-            money=None if chosen.game.money is None else each.money,
-        )
+    theirs = [
+        chosen
         for chosen in counted(_figures(store, choice or Choice()).games[::-1])
-        for each in results_of(chosen)
-        if each.person == person
+        if any(chosen.game.people[seat] == person for seat in chosen.seats)
     ]
     skip = (page - 1) * (most or 0)
+    here = theirs[skip : None if most is None else skip + most]
     return PersonResults(
-        games=tuple(games[skip : None if most is None else skip + most]), count=len(games)
+        games=tuple([_past_game(chosen, person) for chosen in here]), count=len(theirs)
+    )
+
+
+def _past_game(chosen: ChosenGame, person: str) -> PastGame:
+    game, night = chosen.game, chosen.night
+    seat = Seat(game.people.index(person))
+    (result,) = results_of(chosen._replace(seats=(seat,)))
+    return PastGame(
+        game=game.id,
+        night=night.id,
+        date=night.date,
+        table=game.table,
+        variant=game.played.variant,
+        state=game.state,
+        place=place_of(game, seat),
+        players=len(game.people),
+        result=(game.results or ())[seat],
+        points=result.points,
+        wins=result.wins,
+        money=None if game.money is None else result.money,
     )
 
 

@@ -1,41 +1,49 @@
-"""The whole club in memory: its book as the database has it, and all figures that follow.
+"""The whole club in memory: its facts as the database has them, and all figures that follow.
 
-Every page of standings, money and statements asks here, and so do acts that must know what a
-change does to later nights. A game is replayed once for each of its versions; the figures of all
-are kept until an act or a game of a night changes something.
+Every page of standings, money and statements asks here, and so does every act, for the closed
+nights that it corrects. Facts are kept night by night, under the change number of each; figures are
+taken over from the last time wherever the facts are the same.
 """
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from scorekeeper.bookkeeping.club.played import played_game
+from scorekeeper.bookkeeping.club.played import read_played_games
 from scorekeeper.bookkeeping.game.posting import refusal
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, load_games
-from scorekeeper.domain.club.facts import ClubBook, Night
+from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
+from scorekeeper.domain.club.facts import Adjustment, ClubBook, ClubPayment, Night, Reversal
 from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.domain.club.games import ClubGame, PlayedGame
+from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.club.organised import Pot
-from scorekeeper.domain.club.spellings import join_night_money, meant_ids
+from scorekeeper.domain.club.spellings import (
+    join_ends,
+    join_night,
+    join_night_money,
+    join_party,
+    join_people,
+    meant_ids,
+)
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.acts import latest_act
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import (
     NightGameRow,
-    all_night_games,
-    latest_night_change,
+    all_change_numbers,
+    games_of_nights,
     load_whole_nights,
     mark_corrected,
+    newest_change,
     seats_of_games,
 )
 from scorekeeper.storage.club.organised import load_seasons
 from scorekeeper.storage.club.payments import load_adjustments, load_payments
 from scorekeeper.storage.club.people import load_people
-from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import read_versions
+from scorekeeper.storage.club.played_games import Played, write_played
+from scorekeeper.storage.database import Connection, StorageError, snapshot
+from scorekeeper.storage.journals import UnreadableGame
 from scorekeeper.wording import write_date
 
 _QUESTIONS: Final = 32
@@ -54,92 +62,188 @@ class ShortPot(Exception):  # noqa: N818 - it is no fault of the program
         )
 
 
+_Number = tuple[int, int, int]
+"""What tells one state of the club from others: the file, the latest act, the latest change."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _KeptNight:
+    """A night at a change number: as it was written, and with all spellings of a person joined."""
+
+    number: int
+    written: Night
+    joined: Night
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _KeptClub:
+    """The club at ``number``; ``meant`` are the spellings of that time.
+
+    ``asked`` are figures by question, ``new`` what ended games gave that is not stored yet.
+    """
+
+    number: _Number
+    meant: Mapping[str, str]
+    nights: Mapping[str, _KeptNight]
+    figures: ClubFigures
+    asked: dict[Question, ClubFigures] = field(default_factory=dict)
+    new: Mapping[str, tuple[str, str]]
+
+
 def club_figures(store: GameStore, question: Question | None = None) -> ClubFigures:
     """Return the figures of the club as it is now. Raises LookupError without a club."""
-    asked = question or Question()
-    with store.database.reading() as db:
-        state = latest_act(db), latest_night_change(db)
-        kept: dict[Question, ClubFigures] = store.memory.get(state, {})
-        if asked not in kept:
-            whole = kept.get(Question()) or figures_in(store, db)
-            if len(kept) > _QUESTIONS:
-                kept = {}
-            kept = {**kept, Question(): whole, asked: whole.asked(asked)}
-            store.memory.clear()
-            store.memory[state] = kept
-    return kept[asked]
+    kept = _current(store)
+    if kept is None:
+        raise LookupError
+    if kept.new:
+        # Whoever looks next, also after the next start, need not replay these games.
+        with suppress(StorageError), store.database.writing() as db:
+            write_played(db, kept.new)
+        kept = replace(kept, new={})
+        _keep(store, kept)
+    if question is None:
+        return kept.figures
+    if question not in kept.asked:
+        if len(kept.asked) >= _QUESTIONS:
+            kept.asked.clear()
+        kept.asked[question] = kept.figures.asked(question)
+    return kept.asked[question]
 
 
 def figures_in(
     store: GameStore, db: Connection, newer: Mapping[str, CurrentGame] | None = None
 ) -> ClubFigures:
-    """Return the figures inside a transaction; ``newer`` are games by key, not yet committed."""
-    return ClubFigures(_book_in(store, db, newer or {}), Question())
+    """Return the figures inside a transaction; ``newer`` are games by key, not yet committed.
+
+    Raises LookupError without a club.
+    """
+    kept = _read(store, db, newer or {})
+    if kept is None:
+        raise LookupError
+    return kept.figures
 
 
-def _book_in(store: GameStore, db: Connection, newer: Mapping[str, CurrentGame]) -> ClubBook:
+def _current(store: GameStore) -> _KeptClub | None:
+    """Return the club as it was committed last, None without one."""
+    with store.reading_club, store.database.reading() as db, snapshot(db):
+        kept = store.clubs.find(store.database.path)
+        if isinstance(kept, _KeptClub) and kept.number == _number_of(store, db):
+            return kept
+        kept = _read(store, db, {})
+        if kept is not None:
+            _keep(store, kept)
+        return kept
+
+
+def _keep(store: GameStore, kept: _KeptClub) -> None:
+    games = sum([len(night.written.games) for night in kept.nights.values()])
+    store.clubs.keep(store.database.path, kept, games)
+
+
+def _number_of(store: GameStore, db: Connection) -> _Number:
+    return store.database.path.stat().st_ino, *newest_change(db)
+
+
+def _read(store: GameStore, db: Connection, newer: Mapping[str, CurrentGame]) -> _KeptClub | None:
+    """Read the club; what is kept in memory is not read again unless it has changed."""
     row = find_club_row(db)
     if row is None:
-        raise LookupError
-    rows = all_night_games(db)
-    played = _played(store, db, rows, newer)
-    seats = seats_of_games(db, [each.key for each in rows])
-    nights = {night.id: night for night in load_whole_nights(db)}
-    games: dict[str, list[ClubGame]] = {night: [] for night in nights}
-    for each in rows:
-        found, has_end = played[each.key]
-        games[each.night].append(
-            club_game(nights[each.night], each, found, seats[each.key], has_end=has_end)
-        )
-    return ClubBook(
+        return None
+    number, people = _number_of(store, db), load_people(db)
+    last, meant = _last_kept(store, number), meant_ids(people)
+    known = last.figures.book if last is not None and last.meant == meant else None
+    before = last.nights if last else {}
+    if last is not None and known is None:
+        before = {
+            each: replace(night, joined=join_night(night.written, meant))
+            for each, night in before.items()
+        }
+    nights, new = _read_nights(store, db, before, meant, newer=newer)
+    book = ClubBook(
         club=row.club,
-        people=load_people(db),
-        nights=tuple([replace(night, games=tuple(games[night.id])) for night in nights.values()]),
-        payments=load_payments(db),
-        adjustments=load_adjustments(db),
+        people=join_people(people),
+        nights=tuple([night.joined for night in nights.values()]),
+        payments=_payments(db, meant, known.payments if known else ()),
+        adjustments=_adjustments(db, meant, known.adjustments if known else ()),
         seasons=load_seasons(db),
     )
+    figures = ClubFigures(book, Question(), last.figures if last else None)
+    return _KeptClub(number=number, meant=meant, nights=nights, figures=figures, new=new)
 
 
-def _played(
+def _last_kept(store: GameStore, number: _Number) -> _KeptClub | None:
+    """Return the club as it is kept, if it is of the same file and not of a later state."""
+    kept = store.clubs.find(store.database.path)
+    if not isinstance(kept, _KeptClub):
+        return None
+    file, *changes = zip(kept.number, number, strict=True)
+    is_earlier = file[0] == file[1] and all(was <= now for was, now in changes)
+    return kept if is_earlier else None
+
+
+def _payments(
+    db: Connection, meant: Mapping[str, str], known: tuple[ClubPayment | Reversal, ...]
+) -> tuple[ClubPayment | Reversal, ...]:
+    return (*known, *[join_ends(each, meant) for each in load_payments(db, skip=len(known))])
+
+
+def _adjustments(
+    db: Connection, meant: Mapping[str, str], known: tuple[Adjustment, ...]
+) -> tuple[Adjustment, ...]:
+    return (*known, *[join_party(each, meant) for each in load_adjustments(db, skip=len(known))])
+
+
+def _read_nights(
     store: GameStore,
     db: Connection,
-    rows: tuple[NightGameRow, ...],
+    known: Mapping[str, _KeptNight],
+    meant: Mapping[str, str],
+    *,
     newer: Mapping[str, CurrentGame],
-) -> dict[str, tuple[PlayedGame, bool]]:
-    """Return the figures of games by key, and whether the end of each is in its own journal."""
-    versions = read_versions(db, [each.key for each in rows])
-    wanted = {each.key: (versions[each.key], each.closed_early) for each in rows}
-    found = {
-        key: store.played[key][1]
-        for key, state in wanted.items()
-        if key not in newer and key in store.played and store.played[key][0] == state
-    }
-    missing = [each for each in rows if each.key not in found]
-    known = {**load_games(store, db, {each.key: {} for each in missing}), **newer}
-    for each in missing:
-        game = known[each.key]
-        has_end = game.sheet.score.finish is not None
-        found[each.key] = played_game(game, each.closed_early), has_end
-        if each.key not in newer:
-            store.played[each.key] = wanted[each.key], found[each.key]
-    return found
+) -> tuple[dict[str, _KeptNight], Mapping[str, tuple[str, str]]]:
+    """Return all nights, and what ended games gave that is not stored yet."""
+    numbers = all_change_numbers(db)
+    changed = [
+        night
+        for night, number in numbers.items()
+        if night not in known or known[night].number != number
+    ]
+    rows = games_of_nights(db, changed)
+    seats = seats_of_games(db, [row.key for row in rows])
+    played = read_played_games(store, db, rows, newer)
+    nights = {night.id: night for night in load_whole_nights(db, changed)}
+    games: dict[str, list[ClubGame]] = {night: [] for night in nights}
+    for row in rows:
+        night = nights[row.night]
+        if row.key in played.found:
+            games[night.id].append(club_game(night, row, played.found[row.key], seats[row.key]))
+        elif not night.is_open:
+            # Of an open night nothing counts yet; its own pages say that a game cannot be read.
+            raise played.unreadable[row.key]
+    found = {**known}
+    for each, night in nights.items():
+        written, was = replace(night, games=tuple(games[each])), known.get(each)
+        if was is None or was.written != written:
+            was = _KeptNight(number=0, written=written, joined=join_night(written, meant))
+        found[each] = replace(was, number=numbers[each])
+    return {each: found[each] for each in numbers}, played.new
 
 
 def club_game(
-    night: Night, row: NightGameRow, played: PlayedGame, seats: Mapping[Seat, str], *, has_end: bool
+    night: Night, row: NightGameRow, played: Played, seats: Mapping[Seat, str]
 ) -> ClubGame:
     """Return a game of a night; one that was played on here has its end in its own journal."""
+    game = played.game
     if row.round is not None and night.organised is not None and not night.organised.has_stakes:
-        played = played.without_money()
+        game = game.without_money()
     return ClubGame(
         id=row.id,
         people=tuple([seats[seat] for seat in sorted(seats)]),
-        played=played,
+        played=game,
         table=row.label,
         round=row.round,
         is_void=row.is_void,
-        closed_early=None if has_end else row.closed_early,
+        closed_early=None if played.has_end else row.closed_early,
     )
 
 
@@ -163,24 +267,26 @@ def correct_nights(
 ) -> None:
     """Mark each closed night whose money is not what it was before this transaction as corrected.
 
+    ``newer`` are games by key, not yet committed. What ended games give is stored beside them.
     Raises ShortPot if a pot no longer holds what a night awards from it.
     """
-    if find_club_row(db) is None:
-        return
-    before: dict[str, NightFigures] = {}
-    with suppress(LookupError):  # the club is only set up now
-        before = {each.night.id: each for each in club_figures(store).nights}
-    meant = meant_ids(load_people(db))
-    for each in figures_in(store, db, newer).nights:
-        was = before.get(each.night.id)
-        if is_short(each) and not (was and is_short(was)):
-            raise ShortPot(each.night.date)
-        if was is None or was.night.is_open or each.night.is_open:
-            continue
-        if join_night_money(was.corrections, meant) != each.corrections:
-            mark_corrected(db, each.night.id, store.today())
+    with suppress(UnreadableGame):  # a night without figures has none to compare
+        after, was = _read(store, db, newer or {}), _current(store)
+        if after is None:
+            return
+        write_played(db, after.new)
+        before = {each.night.id: each for each in was.figures.nights} if was else {}
+        for now in after.figures.nights:
+            if _is_corrected(before.get(now.night.id), now, after.meant):
+                mark_corrected(db, now.night.id, store.today())
 
 
-def is_short(figures: NightFigures) -> bool:
-    """Tell whether a pot does not hold what a night awards from it."""
-    return figures.organised is not None and bool(figures.organised.unpaid_awards())
+def _is_corrected(was: NightFigures | None, now: NightFigures, meant: Mapping[str, str]) -> bool:
+    """Tell whether the money of a closed night changed; raises ShortPot."""
+    if was is now:
+        return False
+    if now.is_short and not (was is not None and was.is_short):
+        raise ShortPot(now.night.date)
+    if was is None or was.night.is_open or now.night.is_open:
+        return False
+    return join_night_money(was.corrections, meant) != now.corrections

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from threading import Lock
 from time import clock_gettime
-from typing import Any, Final, Protocol, Self
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from scorekeeper.bookkeeping.limits import Beginners, DayLimit, GuessLimit
 from scorekeeper.bookkeeping.live import EnteringPhones, Notifier, Watcher
@@ -251,8 +251,41 @@ class ClockWatch:
 
 MOST_ENTRIES: Final = 8_000
 """How many entries the cached games have in all: a thousand tables that play; each takes 3 KiB."""
+MOST_OF_CLUBS: Final = 10_000
+"""How many games the clubs have in all whose figures are kept in memory; each takes 9 KiB."""
 _KEY_BYTES: Final = 16
 _log = logging.getLogger(__name__)
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+class LastUsed(Generic[_Key, _Value]):
+    """Keeps the values that were asked for last, up to ``most`` of their weights in all.
+
+    The value that was kept last stays, whatever its weight.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[_Key, tuple[_Value, int]] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, key: _Key) -> _Value | None:
+        """Return a value if it is kept."""
+        with self._lock:
+            if key not in self._values:
+                return None
+            self._values.move_to_end(key)
+            return self._values[key][0]
+
+    def keep(self, key: _Key, value: _Value, weight: int) -> None:
+        """Keep a value; those that were not asked for the longest make room."""
+        with self._lock:
+            self._values.pop(key, None)
+            self._values[key] = value, weight
+            weights = sum([each for _, each in self._values.values()])
+            while weights > self._most and len(self._values) > 1:
+                weights -= self._values.popitem(last=False)[1][1]
 
 
 class GameCache:
@@ -265,33 +298,16 @@ class GameCache:
     """
 
     def __init__(self) -> None:
-        self._games: OrderedDict[tuple[Path, str], tuple[Version, CurrentGame]] = OrderedDict()
-        self._entries = 0
-        self._lock = Lock()
+        self._games = LastUsed[tuple[Path, str], tuple[Version, CurrentGame]](MOST_ENTRIES)
 
     def find(self, database: Path, key: str, version: Version) -> CurrentGame | None:
         """Return the cached game if it has exactly this version."""
-        place = database, key
-        with self._lock:
-            cached = self._games.get(place)
-            if cached is None or cached[0] != version:
-                return None
-            self._games.move_to_end(place)
-            return cached[1]
+        cached = self._games.find((database, key))
+        return cached[1] if cached is not None and cached[0] == version else None
 
     def add(self, database: Path, game: CurrentGame, version: Version) -> None:
         """Cache a game; a full cache drops the games that were not asked for the longest."""
-        place = database, game.key
-        with self._lock:
-            self._drop(self._games.pop(place, None))
-            self._games[place] = (version, game)
-            self._entries += len(game.log)
-            while self._entries > MOST_ENTRIES:
-                self._drop(self._games.popitem(last=False)[1])
-
-    def _drop(self, cached: tuple[Version, CurrentGame] | None) -> None:
-        if cached is not None:
-            self._entries -= len(cached[1].log)
+        self._games.keep((database, game.key), (version, game), len(game.log))
 
 
 class GameFollower(Protocol):
@@ -325,7 +341,8 @@ class GameStore:
 
     ``most_entries`` is how many entries a game may have, ``days`` what an address may have saved in
     a day; both have no limit unless one is given. ``follower`` writes what follows from a change
-    of a game. The sites of a process share ``cache``, ``imports`` and ``watcher``.
+    of a game. ``clubs`` has what is kept of clubs by database; one thread at a time reads one whole
+    (``reading_club``). The sites of a process share ``cache``, ``clubs``, ``imports``, ``watcher``.
     """
 
     database: Connections
@@ -344,8 +361,8 @@ class GameStore:
     passphrase_guesses: GuessLimit = field(default_factory=GuessLimit)
     imports: Turns = field(default_factory=Turns)
     watcher: Watcher = field(default_factory=Watcher)
-    played: dict[str, Any] = field(default_factory=dict)
-    memory: dict[Any, Any] = field(default_factory=dict)
+    clubs: LastUsed[Path, Any] = field(default_factory=partial(LastUsed, MOST_OF_CLUBS))
+    reading_club: Lock = field(default_factory=Lock)
     notifier: Notifier = field(init=False)
 
     def __post_init__(self) -> None:

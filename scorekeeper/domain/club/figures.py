@@ -1,13 +1,29 @@
-"""All figures of a club, each computed when it is asked for."""
+"""All figures of a club, each computed when it is asked for, night by night.
+
+What follows from a night is kept while the night stays the same object, so that after a change
+only what it touched is computed again.
+"""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations
+from operator import attrgetter
+from typing import Any, Final, TypeVar
 
-from scorekeeper.domain.club.facts import ClubBook, Night, Person
-from scorekeeper.domain.club.ledger import LedgerEntry, ledger_of, sums_by_account
+from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Night, Person
+from scorekeeper.domain.club.ledger import (
+    LedgerEntry,
+    accounts_of_book,
+    adjustment_entry,
+    correction_entries,
+    in_order,
+    night_entries,
+    opening_entry,
+    payment_entry,
+    sums_by_account,
+)
 from scorekeeper.domain.club.nights import NightFigures, figures_of_nights
 from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.club.results import Choice, ChosenGame, HeadToHead, choose_games
@@ -17,9 +33,12 @@ from scorekeeper.domain.club.standings import (
     HighScores,
     RankedBy,
     Standing,
+    best_of,
     heads_to_head,
     high_scores_of,
     standings_of,
+    sum_pairs,
+    sum_results,
 )
 from scorekeeper.domain.seats.plan import Met, SeatWishes
 
@@ -36,18 +55,49 @@ class Question:
     until: str = ""
 
 
-class ClubFigures:
-    """The figures of a club; ``book`` is its book with all spellings of a person joined."""
+_Fact = TypeVar("_Fact")
+_Value = TypeVar("_Value")
+_MOST_KEPT: Final = 20
+"""How many things that games of nights give are kept, of any choice: five of each choice."""
 
-    def __init__(self, book: ClubBook, question: Question) -> None:
+
+class ClubFigures:
+    """The figures of a club; ``book`` is its book with all spellings of a person joined.
+
+    ``earlier`` are figures of an earlier book: what follows from facts that are still the same
+    objects is taken over.
+    """
+
+    def __init__(
+        self, book: ClubBook, question: Question, earlier: "ClubFigures | None" = None
+    ) -> None:
         self.book = join_spellings(book)
         self.question = question
+        self._kept: dict[Hashable, dict[int, tuple[Any, Any]]] = {}
+        if earlier is not None and _are_alike(earlier.book.people, self.book.people):
+            self._kept = earlier._kept
 
     def asked(self, question: Question) -> "ClubFigures":
         """Return the figures of the same book for another question."""
-        other = ClubFigures(self.book, question)
-        other.__dict__["nights"] = self.nights
-        return other
+        return ClubFigures(self.book, question, self)
+
+    def _of_each(
+        self, what: Hashable, facts: Iterable[_Fact], compute: Callable[[_Fact], _Value]
+    ) -> list[_Value]:
+        """Return what is computed of each fact, of those alone that were not there before.
+
+        What is computed depends on the fact alone, on ``what`` it is, and on the people.
+        """
+        before = self._kept.pop(what, {})
+        now = {}
+        for fact in facts:
+            # The fact is kept with it, so that no other object can have its id.
+            now[id(fact)] = before.get(id(fact)) or (fact, compute(fact))
+        self._kept[what] = now
+        of_games = [each for each in [*self._kept] if isinstance(each, tuple)]
+        for oldest in of_games[:-_MOST_KEPT]:
+            self._kept.pop(oldest, None)
+        return [value for _, value in now.values()]
 
     @cached_property
     def people(self) -> Mapping[str, Person]:
@@ -62,13 +112,32 @@ class ClubFigures:
     @cached_property
     def nights(self) -> tuple[NightFigures, ...]:
         """The figures of each night."""
-        return figures_of_nights(self.book)
+        earlier = {each.night.id: each for each, _ in self._kept.get("nights", {}).values()}
+        nights = figures_of_nights(self.book, earlier)
+        self._of_each("nights", nights, lambda figures: figures)
+        return nights
 
     @cached_property
     def ledger(self) -> list[LedgerEntry]:
         """The entries of the ledger up to the last day that is asked for."""
-        until = self.question.until
-        entries = ledger_of(self.book, self.nights)
+        book, until = self.book, self.question.until
+        ranks = {account: rank for rank, account in enumerate(accounts_of_book(book))}
+        made = {each.id: each for each in book.payments if isinstance(each, ClubPayment)}
+        parts = [
+            in_order([opening_entry(book.club, book.people, book.club.pots)], ranks),
+            *self._of_each("entries", self.nights, lambda of: in_order(night_entries(of), ranks)),
+            *self._of_each(
+                "corrections", self.nights, lambda of: in_order(correction_entries(of), ranks)
+            ),
+            *self._of_each(
+                "payments", book.payments, lambda paid: in_order([payment_entry(paid, made)], ranks)
+            ),
+            *self._of_each(
+                "adjustments", book.adjustments, lambda of: in_order([adjustment_entry(of)], ranks)
+            ),
+        ]
+        # The sort is stable: within a day entries stay as they stand above.
+        entries = sorted(chain.from_iterable(parts), key=attrgetter("date"))
         return [entry for entry in entries if not until or entry.date <= until]
 
     @cached_property
@@ -108,22 +177,59 @@ class ClubFigures:
             ]
         )
 
+    def _of_nights(
+        self, what: str, compute: Callable[[tuple[ChosenGame, ...]], _Value]
+    ) -> list[_Value]:
+        """Return what is computed of the games of each night that is asked for."""
+        choice = self.question.choice
+        kind = choice.variant, choice.members_only
+        games = self._of_each(
+            ("games", *kind),
+            self.book.nights,
+            lambda night: (night, tuple(choose_games(night, choice, self.people))),
+        )
+        found = self._of_each((what, *kind), games, lambda of: (of[0], compute(of[1])))
+        return [value for night, value in found if choice.has(night)]
+
     @cached_property
     def games(self) -> list[ChosenGame]:
         """The games that are asked for."""
-        return list(choose_games(self.book, self.question.choice))
+        return [*chain.from_iterable(self._of_nights("all games", lambda games: games))]
 
     @cached_property
     def standings(self) -> list[Standing]:
         """The standings of these games."""
-        return standings_of(self.games, self.ranks, self.question.ranked_by)
+        sums = self._of_nights("standings", sum_results)
+        return standings_of(sums, self.ranks, self.question.ranked_by)
 
     @cached_property
     def head_to_head(self) -> list[HeadToHead]:
         """The pairs of people in these games."""
-        return heads_to_head(self.games, self.ranks)
+        return heads_to_head(chain.from_iterable(self._pairs), self.ranks)
+
+    def heads_of(self, person: str) -> list[HeadToHead]:
+        """Return the pairs of a person in these games."""
+        pairs = [pair for of in self._pairs for pair in of if person in (pair.first, pair.second)]
+        return heads_to_head(pairs, self.ranks)
+
+    @cached_property
+    def _pairs(self) -> list[Sequence[HeadToHead]]:
+        return self._of_nights("pairs", lambda games: sum_pairs(games, self.ranks))
 
     @cached_property
     def high_scores(self) -> dict[str, HighScores]:
         """The high scores of these games by variant."""
-        return high_scores_of(self.games, self.ranks)
+        return high_scores_of(self._of_nights("scores", lambda games: best_of(games, self.ranks)))
+
+
+def _are_alike(before: Sequence[Person], now: Sequence[Person]) -> bool:
+    """Tell whether all that figures of nights depend on is the same for who is in both lists.
+
+    That is the order of people, and when each was a member.
+    """
+    both = {person.id for person in before} & {person.id for person in now}
+    was, are = [
+        [(each.id, each.joined, each.left) for each in people if each.id in both]
+        for people in (before, now)
+    ]
+    return was == are

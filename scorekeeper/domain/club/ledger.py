@@ -68,38 +68,21 @@ class LedgerEntry:
         return self.kind is LedgerKind.CORRECTION and self.ref == self.night
 
 
-def ledger_of(book: ClubBook, nights: Sequence[NightFigures]) -> list[LedgerEntry]:
-    """Return all entries in their order; ``nights`` are the figures of the nights of ``book``."""
-    made = {each.id: each for each in book.payments if isinstance(each, ClubPayment)}
-    entries = [
-        opening_entry(book.club, book.people, book.club.pots),
-        *[entry for figures in nights for entry in night_entries(figures)],
-        *[entry for figures in nights for entry in correction_entries(figures)],
-        *[payment_entry(each, made) for each in book.payments],
-        *[adjustment_entry(each) for each in book.adjustments],
-    ]
-    # The sort is stable: within a day entries stay as they stand above.
-    ranks = {account: rank for rank, account in enumerate(accounts_of_book(book))}
-    return [
-        in_order(entry, ranks)
-        for entry in sorted(entries, key=lambda entry: entry.date)
-        if any(entry.postings.values())
-    ]
-
-
 def accounts_of_book(book: ClubBook) -> list[str]:
     """Return all accounts of a book in their order; its spellings are joined."""
     has_pool = any(night.organised is not None for night in book.nights)
     return accounts_of_club(book.people, book.club.pots, has_pool=has_pool)
 
 
-def in_order(entry: LedgerEntry, ranks: Mapping[str, int]) -> LedgerEntry:
-    """Return an entry with its postings in the order of accounts, without zeros."""
-    postings = entry.postings
-    ordered = sorted(
-        [account for account, minor in postings.items() if minor], key=ranks.__getitem__
-    )
-    return replace(entry, postings={account: postings[account] for account in ordered})
+def in_order(entries: Iterable[LedgerEntry], ranks: Mapping[str, int]) -> list[LedgerEntry]:
+    """Return entries with their postings in the order of accounts, without what is zero."""
+    found = []
+    for entry in entries:
+        postings = {account: minor for account, minor in entry.postings.items() if minor}
+        if postings:
+            ordered = {each: postings[each] for each in sorted(postings, key=ranks.__getitem__)}
+            found.append(replace(entry, postings=ordered))
+    return found
 
 
 def opening_entry(club: Club, people: Iterable[Person], pots: Iterable[Pot] = ()) -> LedgerEntry:

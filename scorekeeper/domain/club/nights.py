@@ -257,6 +257,7 @@ class NightFigures:
     ``base`` is what the suggestions clear: what each person, and last the till, has to get (minus:
     to pay). ``outside`` are sums of payments, by payer and payee, that no suggestion asks for.
     ``corrections`` are the changes since the closing. ``organised`` is None if the night is not.
+    ``payments`` are those of the night that are in force.
     """
 
     night: Night
@@ -267,6 +268,7 @@ class NightFigures:
     people: Mapping[str, PersonAtNight]
     suggestions: tuple[Suggestion, ...]
     outside: Mapping[tuple[str, str], int]
+    payments: tuple[ClubPayment, ...] = ()
 
     @property
     def fees(self) -> int:
@@ -292,16 +294,23 @@ class NightFigures:
         return sum([each.minor for each in self.suggestions if each.payee == party])
 
     @property
+    def is_short(self) -> bool:
+        """Whether a pot does not hold what the night awards from it."""
+        return self.organised is not None and bool(self.organised.unpaid_awards())
+
+    @property
     def is_corrected(self) -> bool:
         """Whether a figure changed after the closing."""
         changes = self.corrections
         return bool(changes.games or changes.fees or changes.entry or changes.prize)
 
 
-def organised_nights(book: ClubBook) -> Iterator[OrganisedFigures | None]:
+def organised_nights(
+    book: ClubBook, earlier: Mapping[str, NightFigures] | None = None
+) -> Iterator[OrganisedFigures | None]:
     """Yield for each night of a book, spellings joined, the figures of its organised part, if any.
 
-    What pots hold goes from night to night.
+    What pots hold goes from night to night. ``earlier`` is as in ``figures_of_nights``.
     """
     people = {person.id: person for person in book.people}
     held = {pot.id: pot.opening for pot in book.club.pots}
@@ -309,31 +318,42 @@ def organised_nights(book: ClubBook) -> Iterator[OrganisedFigures | None]:
         if night.organised is None:
             yield None
             continue
-        figures = OrganisedFigures(night, night.organised, people, held)
+        was = earlier.get(night.id) if earlier else None
+        figures = was.organised if was is not None and was.night is night else None
+        if figures is None or figures.held != held:
+            figures = OrganisedFigures(night, night.organised, people, held)
         yield figures
         held = {pot: each.after for pot, each in figures.pots.items()}
 
 
-def figures_of_nights(book: ClubBook) -> tuple[NightFigures, ...]:
-    """Return the figures of all nights of a book whose spellings are joined."""
+def figures_of_nights(
+    book: ClubBook, earlier: Mapping[str, NightFigures]
+) -> tuple[NightFigures, ...]:
+    """Return the figures of all nights of a book whose spellings are joined.
+
+    ``earlier`` are figures by night that were computed with the same people: those of a night stay
+    the same object as long as the night, its payments and the pots before it do.
+    """
     people = {person.id: person for person in book.people}
     ranks = {person: rank for rank, person in enumerate(people)}
     payments: dict[str, list[ClubPayment]] = {}
     for payment in book.payments_in_force():
         payments.setdefault(payment.night, []).append(payment)
-    return tuple(
-        [
-            figures_of_night(night, people, ranks, payments.get(night.id, ()), organised=organised)
-            for night, organised in zip(book.nights, organised_nights(book), strict=True)
-        ]
-    )
+    found = []
+    for night, organised in zip(book.nights, organised_nights(book, earlier), strict=True):
+        was, paid = earlier.get(night.id), tuple(payments.get(night.id, ()))
+        is_same = was is not None and was.night is night and was.organised is organised
+        if was is None or not is_same or was.payments != paid:
+            was = figures_of_night(night, people, ranks, paid, organised=organised)
+        found.append(was)
+    return tuple(found)
 
 
 def figures_of_night(
     night: Night,
     people: People,
     ranks: Mapping[str, int],
-    payments: Sequence[ClubPayment],
+    payments: tuple[ClubPayment, ...],
     *,
     organised: OrganisedFigures | None,
 ) -> NightFigures:
@@ -357,6 +377,7 @@ def figures_of_night(
         people=_people_at(night, now, payments, ranks),
         suggestions=suggestions,
         outside={ends: minor for ends, minor in outside.items() if minor},
+        payments=payments,
     )
 
 

@@ -91,11 +91,11 @@ class OrganisedFigures:
         self.night = night
         self.organised = organised
         self._people = people
-        self._held = held
+        self.held = held
 
     def digest(self) -> str:
         """Return what the figures follow from besides their night and its people."""
-        return repr(sorted(self._held.items()))
+        return repr(sorted(self.held.items()))
 
     @cached_property
     def rounds(self) -> tuple[RoundFigures, ...]:
@@ -117,7 +117,7 @@ class OrganisedFigures:
         """Return the figures as they were after a round, without the games of later ones."""
         games = [game for game in self.night.games if (game.round or 0) <= number]
         night = replace(self.night, games=tuple(games))
-        return OrganisedFigures(night, self.organised, self._people, self._held)
+        return OrganisedFigures(night, self.organised, self._people, self.held)
 
     def wishes(self, met: Met) -> SeatWishes:
         """Return what is wanted of the seats; ``met`` is who met before in a season.
@@ -171,7 +171,7 @@ class OrganisedFigures:
     @cached_property
     def awards(self) -> tuple[int, ...]:
         """The minor units of each award, in their order."""
-        left = Counter(_sums(self._held, self._paid_into_pots))
+        left = Counter(_sums(self.held, self._paid_into_pots))
         amounts: list[int] = []
         for award in self.organised.awards:
             amounts.append(left[award.pot] if award.minor is None else award.minor)
@@ -190,7 +190,7 @@ class OrganisedFigures:
 
     def unpaid_awards(self) -> list[int]:
         """Return the places, from 0, of the awards that their pot does not hold."""
-        left = Counter(_sums(self._held, self._paid_into_pots))
+        left = Counter(_sums(self.held, self._paid_into_pots))
         unpaid = []
         for place, (award, minor) in enumerate(
             zip(self.organised.awards, self.awards, strict=True)
@@ -296,7 +296,7 @@ class OrganisedFigures:
                 awards=self.awards_by_source.get(pot, 0),
                 rest=self.pool.rest if gets_rest == pot else 0,
             )
-            for pot, before in self._held.items()
+            for pot, before in self.held.items()
         }
 
     @property

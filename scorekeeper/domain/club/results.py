@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from scorekeeper.domain.club.facts import ClubBook, Night
+from scorekeeper.domain.club.facts import Night, Person
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.deals import Highlight, Points, Seat
 from scorekeeper.domain.settlement import Pair, Score
@@ -50,24 +50,22 @@ class ChosenGame(NamedTuple):
     seats: tuple[Seat, ...]
 
 
-def choose_games(book: ClubBook, choice: Choice) -> Iterator[ChosenGame]:
-    """Yield the games of a choice in the order of the book, open games included."""
-    people = {person.id: person for person in book.people}
-    for night in book.nights:
-        if not choice.has(night):
+def choose_games(
+    night: Night, choice: Choice, people: Mapping[str, Person]
+) -> Iterator[ChosenGame]:
+    """Yield the games of a night that are of a choice, open games included."""
+    for game in night.games:
+        if game.is_void or choice.variant not in ("", game.played.variant):
             continue
-        for game in night.games:
-            if game.is_void or choice.variant not in ("", game.played.variant):
-                continue
-            seats = tuple(
-                [
-                    Seat(seat)
-                    for seat, person in enumerate(game.people)
-                    if not choice.members_only or people[person].is_member_on(night.date)
-                ]
-            )
-            if seats:
-                yield ChosenGame(night, game, seats)
+        seats = tuple(
+            [
+                Seat(seat)
+                for seat, person in enumerate(game.people)
+                if not choice.members_only or people[person].is_member_on(night.date)
+            ]
+        )
+        if seats:
+            yield ChosenGame(night, game, seats)
 
 
 class HighScoreKind(StrEnum):
@@ -92,11 +90,12 @@ HIGH_SCORE_TITLES: Final = {
 class Counts:
     """The figures of a person in one game or, added up, in many; ``best_deal`` is the best of all.
 
-    ``wins`` is 1 for a game, or a share of 1 if several win. Where the low score wins, points have
-    their sign turned. ``money`` is in minor units, without fees. ``deals`` is the number that the
-    person did not sit out; ``best_deal`` is None without one.
+    ``games`` is 1 for a game, and so is ``wins``, or a share of 1 if several win. Where the low
+    score wins, points have their sign turned. ``money`` is in minor units, without fees. ``deals``
+    is the number that the person did not sit out; ``best_deal`` is None without one.
     """
 
+    games: int = 0
     wins: Score = 0
     points: Score = 0
     money: int = 0
@@ -134,6 +133,13 @@ class HeadToHead:
     second_ahead: int = 0
     money: int = 0
 
+    def add(self, other: "HeadToHead") -> None:
+        """Add the sums of other games of these two."""
+        self.games += other.games
+        self.first_ahead += other.first_ahead
+        self.second_ahead += other.second_ahead
+        self.money += other.money
+
 
 def worth_of(kind: HighScoreKind, value: Score, *, low_wins: bool) -> Score:
     """Return the value of a feat for comparison: the higher, the better."""
@@ -152,6 +158,7 @@ def results_of(chosen: ChosenGame) -> Iterator[PersonResult]:
         yield PersonResult(
             person=person,
             seat=seat,
+            games=1,
             wins=share_of_win(chosen, seat),
             points=sign * results[seat],
             money=money.get(person, 0),
@@ -166,7 +173,9 @@ def results_of(chosen: ChosenGame) -> Iterator[PersonResult]:
 def share_of_win(chosen: ChosenGame, seat: Seat) -> Score:
     """Return 1 for a sole winner, an equal share of 1 for each of several winners, else 0."""
     winners = chosen.game.winners
-    return Fraction(1, len(winners)) if seat in winners else 0
+    if seat not in winners:
+        return 0
+    return Fraction(1, len(winners)) if len(winners) > 1 else 1
 
 
 def _feats_of(game: ClubGame, seat: Seat) -> Iterator[tuple[HighScoreKind, Score]]:

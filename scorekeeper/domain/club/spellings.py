@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from scorekeeper.domain.club.accounts import account_of
 from scorekeeper.domain.club.facts import (
+    Adjustment,
     Closing,
     ClubBook,
     ClubPayment,
@@ -42,11 +43,9 @@ def join_spellings(book: ClubBook) -> ClubBook:
     return replace(
         book,
         people=join_people(book.people),
-        nights=tuple([_join_night(night, meant) for night in book.nights]),
-        payments=tuple([_join_ends(payment, meant) for payment in book.payments]),
-        adjustments=tuple(
-            [replace(each, party=meant.get(each.party, each.party)) for each in book.adjustments]
-        ),
+        nights=tuple([join_night(night, meant) for night in book.nights]),
+        payments=tuple([join_ends(payment, meant) for payment in book.payments]),
+        adjustments=tuple([join_party(each, meant) for each in book.adjustments]),
     )
 
 
@@ -60,7 +59,8 @@ def join_people(people: Sequence[Person]) -> tuple[Person, ...]:
     )
 
 
-def _join_night(night: Night, meant: Mapping[str, str]) -> Night:
+def join_night(night: Night, meant: Mapping[str, str]) -> Night:
+    """Return a night with each person by the id that is meant."""
     games = tuple(
         [
             replace(game, people=tuple([meant.get(each, each) for each in game.people]))
@@ -120,7 +120,7 @@ def _join_pairs(pairs: Iterable[Pair], meant: Mapping[str, str]) -> tuple[Pair, 
 
 def _join_closing(closing: Closing, meant: Mapping[str, str]) -> Closing:
     seen = join_night_money(closing.seen, meant)
-    plan = closing.plan and tuple([_join_ends(each, meant) for each in closing.plan])
+    plan = closing.plan and tuple([join_ends(each, meant) for each in closing.plan])
     return replace(closing, seen=seen, plan=plan, before=join_money(closing.before, meant))
 
 
@@ -134,7 +134,13 @@ def join_night_money(money: NightMoney, meant: Mapping[str, str]) -> NightMoney:
     )
 
 
-def _join_ends(payment: _Ends, meant: Mapping[str, str]) -> _Ends:
+def join_party(adjustment: Adjustment, meant: Mapping[str, str]) -> Adjustment:
+    """Return an adjustment with its person by the id that is meant."""
+    return replace(adjustment, party=meant.get(adjustment.party, adjustment.party))
+
+
+def join_ends(payment: _Ends, meant: Mapping[str, str]) -> _Ends:
+    """Return a payment with each side by the id that is meant."""
     if isinstance(payment, Reversal):
         return payment
     payer, payee = payment.payer, payment.payee

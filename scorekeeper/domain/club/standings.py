@@ -1,7 +1,7 @@
 """The standings of a club, what each two people did against each other, and the high scores."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -12,6 +12,7 @@ from scorekeeper.domain.club.results import (
     Counts,
     HeadToHead,
     HighScoreKind,
+    PersonResult,
     counted,
     pairs_of,
     results_of,
@@ -36,7 +37,6 @@ class Standing(Counts):
 
     person: str
     rank: int = 0
-    games: int = 0
 
     @property
     def average(self) -> Score:
@@ -64,35 +64,50 @@ class Standing(Counts):
         }
 
     def add(self, result: Counts) -> None:
-        """Add the result of one game."""
-        self.games += 1
-        for name in SUMMED:
+        """Add the result of one game, or the sum of some."""
+        for name in _SUMMED:
             setattr(self, name, getattr(self, name) + getattr(result, name))
+        self.highlights.update(result.highlights)
         best = [each for each in (self.best_deal, result.best_deal) if each is not None]
         self.best_deal = max(best, default=None)
 
 
-SUMMED: Final = tuple([each.name for each in fields(Counts) if each.name != "best_deal"])
-"""The figures of a standing that are sums of those of its games."""
+_SUMMED: Final = tuple(
+    [each.name for each in fields(Counts) if each.name not in ("best_deal", "highlights")]
+)
 FIGURES: Final = tuple(Standing(person="", games=1).figures())
 """The names of all figures, in the order of their columns in files."""
 
 
+Sums = Mapping[str, Standing]
+"""The sums of some games by person, without ranks."""
+
+
+def sum_results(games: Iterable[ChosenGame]) -> Sums:
+    """Return the sums of the games that count."""
+    return _sum([result for chosen in counted(games) for result in results_of(chosen)])
+
+
+def _sum(results: Iterable[PersonResult | Standing]) -> dict[str, Standing]:
+    sums: dict[str, Standing] = {}
+    for result in results:
+        if result.person not in sums:
+            sums[result.person] = Standing(person=result.person)
+        sums[result.person].add(result)
+    return sums
+
+
 def standings_of(
-    games: Iterable[ChosenGame], ranks: Mapping[str, int], ranked_by: RankedBy
+    nights: Iterable[Sums], ranks: Mapping[str, int], ranked_by: RankedBy
 ) -> list[Standing]:
     """Return the standings, the highest first; equals share a rank, in the order of ``ranks``."""
-    standings: dict[str, Standing] = {}
-    for chosen in counted(games):
-        for result in results_of(chosen):
-            standings.setdefault(result.person, Standing(person=result.person)).add(result)
-    return rank_standings(standings.values(), ranks, ranked_by)
+    sums = _sum([standing for night in nights for standing in night.values()])
+    return _rank(sums.values(), ranks, ranked_by)
 
 
-def rank_standings(
+def _rank(
     standings: Collection[Standing], ranks: Mapping[str, int], ranked_by: RankedBy
 ) -> list[Standing]:
-    """Return standings in order, and set the ``rank`` of each; equals share a rank."""
     figures: dict[str, Score] = {each.person: getattr(each, ranked_by) for each in standings}
     ordered = sorted(standings, key=lambda each: (-figures[each.person], ranks[each.person]))
     before: Standing | None = None
@@ -106,18 +121,24 @@ def rank_standings(
 # --- head to head: two people in the games that they played together ------------------------------
 
 
-def heads_to_head(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> list[HeadToHead]:
-    """Return each pair of people with a common game that counts, in the order of ``ranks``."""
-    pairs: dict[tuple[str, str], HeadToHead] = {}
-    for chosen in counted(games):
-        for each in pairs_of(chosen, ranks):
-            ends = each.first, each.second
-            pair = pairs.setdefault(ends, HeadToHead(first=each.first, second=each.second))
-            pair.games += each.games
-            pair.first_ahead += each.first_ahead
-            pair.second_ahead += each.second_ahead
-            pair.money += each.money
-    return sorted(pairs.values(), key=lambda pair: (ranks[pair.first], ranks[pair.second]))
+def sum_pairs(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> tuple[HeadToHead, ...]:
+    """Return the sums of the games that count, a pair of people each."""
+    return _sum_pairs([pair for chosen in counted(games) for pair in pairs_of(chosen, ranks)])
+
+
+def _sum_pairs(pairs: Iterable[HeadToHead]) -> tuple[HeadToHead, ...]:
+    sums: dict[tuple[str, str], HeadToHead] = {}
+    for pair in pairs:
+        ends = pair.first, pair.second
+        if ends not in sums:
+            sums[ends] = HeadToHead(first=pair.first, second=pair.second)
+        sums[ends].add(pair)
+    return tuple(sums.values())
+
+
+def heads_to_head(pairs: Iterable[HeadToHead], ranks: Mapping[str, int]) -> list[HeadToHead]:
+    """Return each pair of people once, with its sums, in the order of ``ranks``."""
+    return sorted(_sum_pairs(pairs), key=lambda pair: (ranks[pair.first], ranks[pair.second]))
 
 
 # --- high scores of each variant, with everybody who holds them -----------------------------------
@@ -135,10 +156,12 @@ class Holder(NamedTuple):
 class HighScore:
     """A high score: its value, and who holds it, by game, then in the order of people.
 
-    ``more`` is how many hold it besides.
+    ``worth`` is the value for comparison: the higher, the better. ``more`` is how many hold it
+    besides.
     """
 
     value: Score
+    worth: Score
     held_by: list[Holder] = field(default_factory=list)
     more: int = 0
 
@@ -146,7 +169,7 @@ class HighScore:
 HighScores = dict[HighScoreKind, HighScore]
 
 
-def high_scores_of(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> dict[str, HighScores]:
+def best_of(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> dict[str, HighScores]:
     """Return the high scores of games that are over, by variant, without kinds nobody reached."""
     variants: dict[str, HighScores] = {}
     for chosen in games:
@@ -154,18 +177,27 @@ def high_scores_of(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> dic
         if game.state is GameState.OVER:
             scores = variants.setdefault(game.played.variant, {})
             for result in sorted(results_of(chosen), key=lambda each: ranks[each.person]):
+                holder = Holder(result.person, game.id, chosen.night.date)
                 for kind, value in result.feats.items():
-                    holder = Holder(result.person, game.id, chosen.night.date)
-                    _add_feat(scores, kind, value, holder, low_wins=game.played.low_wins)
+                    worth = worth_of(kind, value, low_wins=game.played.low_wins)
+                    _add_score(scores, kind, HighScore(value=value, worth=worth, held_by=[holder]))
     return variants
 
 
-def _add_feat(
-    scores: HighScores, kind: HighScoreKind, value: Score, holder: Holder, *, low_wins: bool
-) -> None:
+def high_scores_of(nights: Iterable[Mapping[str, HighScores]]) -> dict[str, HighScores]:
+    """Return the high scores of nights from those of each."""
+    variants: dict[str, HighScores] = {}
+    for night in nights:
+        for variant, kinds in night.items():
+            scores = variants.setdefault(variant, {})
+            for kind, score in kinds.items():
+                _add_score(scores, kind, score)
+    return variants
+
+
+def _add_score(scores: HighScores, kind: HighScoreKind, new: HighScore) -> None:
     known = scores.get(kind)
-    worth = worth_of(kind, value, low_wins=low_wins)
-    if known is None or worth > worth_of(kind, known.value, low_wins=low_wins):
-        scores[kind] = HighScore(value=value, held_by=[holder])
-    elif value == known.value:
-        known.held_by.append(holder)
+    if known is None or new.worth > known.worth:
+        scores[kind] = replace(new, held_by=[*new.held_by])
+    elif new.worth == known.worth:
+        known.held_by += new.held_by

@@ -164,8 +164,3 @@ def _stored(row: Sequence[Any]) -> StoredAct:
         phone=phone,
         at=datetime.fromisoformat(at),
     )
-
-
-def latest_act(db: Connection) -> int:
-    """Return the number of the latest act of the club, 0 before the first."""
-    return int(db.execute("SELECT coalesce(max(number), 0) FROM club_act").fetchone()[0])

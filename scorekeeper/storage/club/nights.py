@@ -30,6 +30,7 @@ _READ: Final = """
     SELECT id, date, place, fees, settle, coalesce(corrected_on, ''), {facts}
     FROM night LEFT JOIN closing ON closing.night = night.id AND reopened_at IS NULL
     """
+_ASKED: Final = "(SELECT value FROM json_each(?))"
 _NEWEST_FIRST: Final = " ORDER BY date DESC, night.number DESC"
 
 
@@ -65,9 +66,13 @@ def load_nights(
     return tuple([_night(row) for row in rows])
 
 
-def load_whole_nights(db: Connection) -> tuple[Night, ...]:
-    """Return all nights without their games, in the order of their days."""
-    rows = db.execute(f"{_READ.format(facts=_WHOLE)} ORDER BY date, night.number").fetchall()
+def load_whole_nights(db: Connection, nights: Iterable[str] | None = None) -> tuple[Night, ...]:
+    """Return nights, all or some, without their games, in the order of their days."""
+    asked = "" if nights is None else f" WHERE id IN {_ASKED}"
+    rows = db.execute(
+        f"{_READ.format(facts=_WHOLE)}{asked} ORDER BY date, night.number",
+        () if nights is None else (json.dumps([*nights]),),
+    ).fetchall()
     return tuple([_night(row) for row in rows])
 
 
@@ -333,10 +338,12 @@ def read_night_games(db: Connection, night: str) -> tuple[NightGameRow, ...]:
     return tuple([_game(row) for row in rows])
 
 
-def all_night_games(db: Connection) -> tuple[NightGameRow, ...]:
-    """Return the games of all nights, those of each in the order in which they were put into it."""
+def games_of_nights(db: Connection, nights: Iterable[str]) -> tuple[NightGameRow, ...]:
+    """Return the games of some nights, those of each in the order in which they were put there."""
     rows = db.execute(
-        f"SELECT {_COLUMNS} FROM night_game WHERE taken_out_at IS NULL ORDER BY number"
+        f"SELECT {_COLUMNS} FROM night_game"
+        f" WHERE night IN {_ASKED} AND taken_out_at IS NULL ORDER BY number",
+        (json.dumps([*nights]),),
     ).fetchall()
     return tuple([_game(row) for row in rows])
 
@@ -485,6 +492,23 @@ def latest_night_change(db: Connection) -> int:
     """Return the greatest change number of all nights, 0 if there is none."""
     row = db.execute("SELECT coalesce(max(change_number), 0) FROM night").fetchone()
     return int(row[0])
+
+
+def all_change_numbers(db: Connection) -> dict[str, int]:
+    """Return the change number of each night, in the order of their days."""
+    rows = db.execute("SELECT id, change_number FROM night ORDER BY date, number").fetchall()
+    return dict(rows)
+
+
+def newest_change(db: Connection) -> tuple[int, int]:
+    """Return the number of the latest act of the club, and the greatest change number of nights.
+
+    Both only grow, and one of them does with each change of the club's facts.
+    """
+    acts, nights = db.execute(
+        "SELECT (SELECT max(number) FROM club_act), (SELECT max(change_number) FROM night)"
+    ).fetchone()
+    return acts or 0, nights or 0
 
 
 def night_changes_after(db: Connection, number: int) -> tuple[tuple[str, int], ...]:

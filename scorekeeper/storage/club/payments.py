@@ -14,9 +14,9 @@ _ADJUSTMENTS: Final = "SELECT id, date, party, minor, reason FROM adjustment"
 _WITH_IDS: Final = "id IN (SELECT value FROM json_each(?))"
 
 
-def load_payments(db: Connection) -> tuple[ClubPayment | Reversal, ...]:
-    """Return all payments and reversals."""
-    rows = db.execute(f"SELECT {_COLUMNS} FROM payment ORDER BY number")
+def load_payments(db: Connection, *, skip: int = 0) -> tuple[ClubPayment | Reversal, ...]:
+    """Return all payments and reversals but the first ``skip``; they are only ever added."""
+    rows = db.execute(f"SELECT {_COLUMNS} FROM payment ORDER BY number LIMIT -1 OFFSET ?", (skip,))
     return tuple([_payment(row) for row in rows.fetchall()])
 
 
@@ -91,9 +91,10 @@ def _payment(row: Sequence[Any]) -> ClubPayment | Reversal:
     )
 
 
-def load_adjustments(db: Connection) -> tuple[Adjustment, ...]:
-    """Return all adjustments."""
-    return tuple([_adjustment(row) for row in db.execute(f"{_ADJUSTMENTS} ORDER BY number")])
+def load_adjustments(db: Connection, *, skip: int = 0) -> tuple[Adjustment, ...]:
+    """Return all adjustments but the first ``skip``; they are only ever added."""
+    rows = db.execute(f"{_ADJUSTMENTS} ORDER BY number LIMIT -1 OFFSET ?", (skip,))
+    return tuple([_adjustment(row) for row in rows.fetchall()])
 
 
 def _adjustment(row: Sequence[Any]) -> Adjustment:

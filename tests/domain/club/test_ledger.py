@@ -11,7 +11,6 @@ from scorekeeper.domain.club.ledger import (
     lines_of_person,
     parts_of_balance,
 )
-from scorekeeper.domain.club.results import Choice, choose_games
 from tests.club_books import Json, change, clubs, figures_of_document, full_book, past_games_of
 
 
@@ -70,7 +69,7 @@ def test_a_balance_that_comes_from_one_night_alone_is_known_from_its_lines() -> 
 
 def test_places_are_shared_and_the_low_result_is_best_in_contract() -> None:
     book = figures_of_document(full_book())
-    games = past_games_of(choose_games(book.book, Choice()), "cal")
+    games = past_games_of(book.games, "cal")
     assert [(game.place, game.players, game.state) for game in games] == [
         (3, 3, GameState.OVER),
         (3, 3, GameState.EARLY),
