@@ -1,12 +1,22 @@
 """Copies of files: for their owner alone, equal, and put in the place of others in one step."""
 
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 
-from scorekeeper.storage.copies import copy_file, is_copy, put_in_place, write_copy
-from scorekeeper.storage.database import StorageError, migrate, open_database
+from scorekeeper.storage.copies import (
+    copy_file,
+    is_copy,
+    opened_copy,
+    opened_untouched,
+    put_in_place,
+    write_copy,
+)
+from scorekeeper.storage.database import DamagedDatabase, StorageError, migrate, open_database
+from tests.damage import damage_schema
 
 
 @pytest.fixture
@@ -50,6 +60,18 @@ def test_a_copy_without_one_row_is_no_copy(database: Path, tmp_path: Path) -> No
     with closing(open_database(database)) as db:
         db.execute("INSERT INTO game (key, created_at) VALUES ('h', '2026-11-20T21:00:00+00:00')")
     assert not is_copy(copy, database)
+
+
+@pytest.mark.parametrize("opened", [opened_copy, opened_untouched])
+def test_a_damaged_schema_is_a_sentence_for_whoever_reads(
+    database: Path, opened: Callable[[Path], AbstractContextManager[Database]]
+) -> None:
+    damage_schema(database)
+    with (
+        pytest.raises(DamagedDatabase, match=f"^{database} is damaged \\(a text that is no UTF-8"),
+        opened(database) as db,
+    ):
+        db.execute("SELECT key FROM game").fetchall()
 
 
 def test_a_database_is_there_until_the_moment_when_another_is(
