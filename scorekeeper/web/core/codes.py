@@ -1,6 +1,7 @@
-"""QR codes of links, which other phones scan, drawn into the page."""
+"""What other screens need: QR codes of links, drawn into the page, and letters to type on a TV."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
@@ -10,9 +11,10 @@ from markupsafe import Markup
 
 from scorekeeper.addresses import join_address, phone_address
 from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.access.watch_codes import watch_code_of
 from scorekeeper.web.core.access import this_visit
 from scorekeeper.web.core.page import NOT_DRAWN
-from scorekeeper.web.core.site import this_settings
+from scorekeeper.web.core.site import site, this_settings
 
 # Scanners need a border of four blank modules (ISO/IEC 18004).
 _BORDER: Final = 4
@@ -70,3 +72,26 @@ def draw_code(address: str) -> QrCode:
         border=_BORDER, light="#fff", omitsize=True, svgclass=None, lineclass=None
     )
     return QrCode(address=address, drawing=Markup(svg))  # noqa: S704 - it has numbers, no text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchSign:
+    """Tells how to watch: the address without ``http://``, the letters, and when they expire."""
+
+    address: str
+    letters: str
+    until: datetime
+
+
+def make_watch_sign() -> WatchSign | None:
+    """Return the sign of this request's game or night; ``None`` if it has no valid letters."""
+    visit = this_visit()
+    code = watch_code_of(site().store, visit.id, visit.opens)
+    if code is None or Role.VIEWER not in visit.links:
+        return None
+    return WatchSign(address=watch_address(), letters=code.letters, until=code.expires_at)
+
+
+def watch_address() -> str:
+    """Return the address at which letters are typed, as a person types it: ``cards.local/tv``."""
+    return address_for_others(url_for("new_game.ask_letters")).partition("://")[2]

@@ -6,7 +6,7 @@ from typing import ClassVar
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import OFFICERS, Role, Thing, link_of, token_of_night
-from scorekeeper.bookkeeping.access.watch_codes import renew_watch_code, watch_code_of
+from scorekeeper.bookkeeping.access.watch_codes import renew_watch_code
 from scorekeeper.bookkeeping.club.acting import (
     is_code_on_tv,
     renew_club_link,
@@ -14,7 +14,13 @@ from scorekeeper.bookkeeping.club.acting import (
     withdraw_club_link,
 )
 from scorekeeper.web.core.access import least_role, this_night, this_visit
-from scorekeeper.web.core.codes import QrCode, address_for_others, draw_code
+from scorekeeper.web.core.codes import (
+    QrCode,
+    WatchSign,
+    address_for_others,
+    draw_code,
+    make_watch_sign,
+)
 from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
@@ -25,14 +31,6 @@ from scorekeeper.web.nights.tables import games_on_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NightLetters:
-    """Tells what to type to watch: the address without ``http://``, and the letters."""
-
-    address: str
-    letters: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NightCode:
     """How others come to the night: ``qr`` is None if no link by which they join may be shown.
 
@@ -40,7 +38,7 @@ class NightCode:
     """
 
     qr: QrCode | None
-    watch: NightLetters | None
+    watch: WatchSign | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,12 +128,4 @@ def make_tv_code() -> NightCode:
 
 def _code_by(token: str | None) -> NightCode:
     address = address_for_others(url_for("nights.board", link=token)) if token else ""
-    return NightCode(qr=draw_code(address) if address else None, watch=_letters(this_visit().id))
-
-
-def _letters(night: str) -> NightLetters | None:
-    code = watch_code_of(site().store, night, Thing.NIGHT)
-    if code is None:
-        return None
-    address = address_for_others(url_for("new_game.ask_letters")).partition("://")[2]
-    return NightLetters(address=address, letters=code.letters)
+    return NightCode(qr=draw_code(address) if address else None, watch=make_watch_sign())

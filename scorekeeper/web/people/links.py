@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import ClassVar, Final
 
 from flask import Response, abort, g, session, url_for
@@ -17,14 +16,16 @@ from scorekeeper.bookkeeping.access.links import (
     withdraw_link_of,
 )
 from scorekeeper.bookkeeping.access.seats import set_seat_need
-from scorekeeper.bookkeeping.access.watch_codes import (
-    renew_watch_code,
-    watch_code_of,
-    withdraw_watch_code,
-)
+from scorekeeper.bookkeeping.access.watch_codes import renew_watch_code, withdraw_watch_code
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.web.core.access import least_role, this_visit
-from scorekeeper.web.core.codes import QrCode, address_for_others, link_code
+from scorekeeper.web.core.codes import (
+    QrCode,
+    WatchSign,
+    link_code,
+    make_watch_sign,
+    watch_address,
+)
 from scorekeeper.web.core.errors import answer_error
 from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.page import show
@@ -32,30 +33,7 @@ from scorekeeper.web.core.posting import asks_for_data, see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages
 
-# --- The short address and the letters by which a TV or a phone watches this game -----------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WatchSign:
-    """Tells how to watch: the address without ``http://``, the letters, and when they expire."""
-
-    address: str
-    letters: str
-    until: datetime
-
-
-def make_watch_sign() -> WatchSign | None:
-    """Return the sign of the game of this request; ``None`` if it has no valid watch code."""
-    visit = this_visit()
-    code = watch_code_of(site().store, visit.game.key)
-    if code is None or Role.VIEWER not in visit.links:
-        return None
-    return WatchSign(address=watch_address(), letters=code.letters, until=code.expires_at)
-
-
-def watch_address() -> str:
-    """Return the address at which letters are typed, as a person types it: ``cards.local/tv``."""
-    return address_for_others(url_for("new_game.ask_letters")).partition("://")[2]
+# --- The letters by which a TV or a phone watches this game ---------------------------------------
 
 
 @people_pages.post("/links/tv")

@@ -11,9 +11,9 @@ from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.game import Challenge
 from scorekeeper.domain.sheet import points_to_end
 from scorekeeper.web.core.access import least_role, this_game, this_visit
+from scorekeeper.web.core.codes import WatchSign, make_watch_sign
 from scorekeeper.web.core.page import show_live
 from scorekeeper.web.live.updates import LivePart, make_live_part
-from scorekeeper.web.people.links import WatchSign, make_watch_sign
 from scorekeeper.web.people.seats import TablePhones, make_table_phones
 from scorekeeper.web.table import table_pages
 from scorekeeper.web.table.sheet import Standing, standing_after
