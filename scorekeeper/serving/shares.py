@@ -34,22 +34,25 @@ class Shares:
                 del self._shares[who]
 
 
+_Line = deque[asyncio.Event]
+
+
 @dataclass(slots=True)
 class _Queue:
-    """Who holds a place of a site, and who waits for one, in the order of their turns."""
+    """Those who hold a place of a site, and who waits for one in the order of turns.
 
-    holding: set[str] = field(default_factory=set)
-    waiting: dict[str, deque[asyncio.Event]] = field(default_factory=dict)
+    Of each are named the further requests that wait.
+    """
 
-    def next(self) -> str | None:
-        """Return whose turn it is, None if all who wait hold a place already."""
-        return next((who for who in self.waiting if who not in self.holding), None)
+    holding: dict[str, _Line] = field(default_factory=dict)
+    waiting: dict[str, _Line] = field(default_factory=dict)
 
 
 class Places:
     """The places of each site, ``most`` at once, taken in turn round those who wait for one.
 
-    Whoever it is has one place at a time, however many of their requests wait.
+    Whoever it is has one place at a time, however many of their requests wait; when that is free,
+    the next of them is behind all others who wait then.
     """
 
     def __init__(self, most: int) -> None:
@@ -59,33 +62,31 @@ class Places:
     @asynccontextmanager
     async def place(self, site: str, who: str) -> AsyncIterator[None]:
         """Wait for the turn of ``who`` at a site, and hold a place there."""
-        queue = self._queues.setdefault(site, _Queue())
-        turn = asyncio.Event()
-        queue.waiting.setdefault(who, deque()).append(turn)
+        queue, turn = self._queues.setdefault(site, _Queue()), asyncio.Event()
+        lines = queue.holding if who in queue.holding else queue.waiting
+        lines.setdefault(who, deque()).append(turn)
         self._give(queue)
         try:
             await turn.wait()
             yield
         finally:
             if turn.is_set():
-                queue.holding.remove(who)
-            else:  # it was given up
-                self._leave(queue, who, turn)
+                line = queue.holding.pop(who)
+                queue.waiting |= {who: line} if line else {}
+            else:
+                self._give_up(queue, who, turn)
             self._give(queue)
             if not queue.holding and not queue.waiting:
                 self._queues.pop(site, None)
 
     def _give(self, queue: _Queue) -> None:
-        while len(queue.holding) < self._most and (who := queue.next()) is not None:
-            turns = queue.waiting.pop(who)
-            turn = turns.popleft()
-            if turns:
-                queue.waiting[who] = turns  # behind all others
-            queue.holding.add(who)
-            turn.set()
+        while queue.waiting and len(queue.holding) < self._most:
+            who = next(iter(queue.waiting))
+            queue.holding[who] = queue.waiting.pop(who)
+            queue.holding[who].popleft().set()
 
-    def _leave(self, queue: _Queue, who: str, turn: asyncio.Event) -> None:
-        turns = queue.waiting[who]
-        turns.remove(turn)
-        if not turns:
-            del queue.waiting[who]
+    def _give_up(self, queue: _Queue, who: str, turn: asyncio.Event) -> None:
+        lines = queue.holding if who in queue.holding else queue.waiting
+        lines[who].remove(turn)
+        if lines is queue.waiting and not lines[who]:
+            del lines[who]
