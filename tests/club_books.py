@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.results import ChosenGame, PastGame, place_of, share_of_win
 from scorekeeper.domain.deals import Seat
-from scorekeeper.record.club.reading import BookReading, read_book
+from scorekeeper.record.club.book import BookReading, read_book
 
 Json = dict[str, Any]
 PEOPLE = ("ann", "bob", "cal", "dot", "eve")

@@ -26,7 +26,7 @@ from scorekeeper.print.statement import PersonToPrint, Span
 from scorekeeper.print.terms import VariantToPrint
 from scorekeeper.print.wall import WallToPrint
 from scorekeeper.record.club import BOOK_BOUNDS
-from scorekeeper.record.club.reading import read_book_file
+from scorekeeper.record.club.book import read_book_file
 from scorekeeper.record.document import MAX_BYTES
 from scorekeeper.record.places import Findings
 from scorekeeper.record.plain import problem_lines

@@ -8,7 +8,7 @@ from scorekeeper.domain.club.facts import Club
 from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.seats.plan import Round, plan_of
 from scorekeeper.print.paper import SIZES, Heading, PrintedPaper, Size
-from scorekeeper.record.seat_wishes import MOST_PEOPLE
+from scorekeeper.record.seats import MOST_PEOPLE
 from scorekeeper.wording import write_night
 
 _TITLE_PIXELS: Final = 28.0

@@ -20,6 +20,7 @@ from scorekeeper.record.reading import PER_MAX
 
 Schema = dict[str, Any]
 
+CURRENCY: Final = sorted([*MINOR_DIGITS, *PAST_DIGITS])
 _SUIT: Final = r"[SHDCshdc♠♥♦♣♤♡♢♧]\ufe0f?"
 _JOKER: Final = r"[Jj][Kk]"
 _TEXT: Final[Schema] = {"type": "string", "maxLength": LINE_LENGTH}
@@ -57,11 +58,11 @@ def record_schema() -> Schema:
                 "items": {"type": "string", "pattern": rf"^\s*\S(?:.{{0,{NAME_LENGTH - 1}}})\s*$"},
                 "uniqueItems": True,
             },
-            "stake": _or_null(_STAKE),
-            "title": _or_null(_TEXT),
-            "place": _or_null(_TEXT),
-            "played_on": _or_null({"type": "string", "format": "date"}),
-            "closed_early": {"anyOf": [_EARLY_END, {"enum": [False, None]}]},
+            "stake": or_null(_STAKE),
+            "title": or_null(_TEXT),
+            "place": or_null(_TEXT),
+            "played_on": or_null({"type": "string", "format": "date"}),
+            "closed_early": {"anyOf": [EARLY_END, {"enum": [False, None]}]},
             "deals": {"type": "array", "maxItems": DEALS_MAX},
         },
         "additionalProperties": False,
@@ -73,7 +74,7 @@ _STAKE: Final[Schema] = {
     "type": "object",
     "required": ["currency", "amount", "per"],
     "properties": {
-        "currency": {"enum": sorted([*MINOR_DIGITS, *PAST_DIGITS])},
+        "currency": {"enum": CURRENCY},
         "amount": {"type": "string", "pattern": r"^[0-9]{1,9}(\.[0-9]{1,4})?$"},
         "per": {"type": "integer", "minimum": 1, "maximum": PER_MAX},
     },
@@ -81,7 +82,7 @@ _STAKE: Final[Schema] = {
 }
 
 
-_EARLY_END: Final[Schema] = {
+EARLY_END: Final[Schema] = {
     "type": "object",
     "required": ["settles"],
     "properties": {"settles": {"type": "boolean"}},
@@ -89,17 +90,17 @@ _EARLY_END: Final[Schema] = {
 }
 
 
-def _or_null(schema: Schema) -> Schema:
+def or_null(schema: Schema) -> Schema:
     """Return the schema with ``null`` allowed, which counts as absent."""
     return {"anyOf": [schema, {"type": "null"}]}
 
 
 def _variant_clause(variant: Variant) -> Schema:
-    options = {option.name: _or_null(_option_schema(option)) for option in variant.options}
+    options = {option.name: or_null(_option_schema(option)) for option in variant.options}
     least = variant.family.players(variant.defaults)[0]
     asks = variant.family.asks(variant.defaults)
     properties: Schema = {
-        "options": _or_null(_closed(options)),
+        "options": or_null(_closed(options)),
         "players": {"minItems": least},
         "deals": {"items": _deal_schema(asks)},
     }
@@ -133,10 +134,10 @@ def _deal_schema(asks: Asks) -> Schema:
     }
     hand = _closed({ask.name: _fact_schema(ask, asks.suitless) for ask in asks.hand})
     facts = {
-        "dealer": _or_null(_NAME),
+        "dealer": or_null(_NAME),
         "ending": {"enum": sorted(endings)},
-        "by": _or_null(_NAME),
-        "hands": _or_null({"type": "object", "additionalProperties": _or_null(hand)}),
+        "by": or_null(_NAME),
+        "hands": or_null({"type": "object", "additionalProperties": or_null(hand)}),
     }
     facts |= {ask.name: _fact_schema(ask, asks.suitless) for ask in asks.deal}
     required = [ask.name for ask in asks.deal if ask.required]
@@ -151,12 +152,12 @@ def _pairs_schema(asks: Asks) -> Schema:
     pair = _closed(facts) | {"required": ["players", *pair["required"]]}
     bounds = {"minItems": min(asks.paired) // PAIR, "maxItems": max(asks.paired) // PAIR}
     pairs = {"type": "array", "items": pair, **bounds}
-    return _closed({"dealer": _or_null(_NAME), "pairs": pairs}) | {"required": ["pairs"]}
+    return _closed({"dealer": or_null(_NAME), "pairs": pairs}) | {"required": ["pairs"]}
 
 
 def _fact_schema(ask: Ask, suitless: SuitlessCards) -> Schema:
     fact = {"title": ask.label, **(_FACTS | _card_schemas(suitless))[ask.kind]}
-    return fact if ask.required else _or_null(fact)
+    return fact if ask.required else or_null(fact)
 
 
 def _card_schemas(suitless: SuitlessCards) -> dict[AskKind, Schema]:

@@ -25,7 +25,7 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.cli import main
 from scorekeeper.config import load_settings
 from scorekeeper.demo.club import fill_demo, move_book
-from scorekeeper.record.club.reading import read_book_file
+from scorekeeper.record.club.book import read_book_file
 from tests.club_site import hash_fast
 from tests.real_variants import REAL_VARIANTS
 from tests.web.phone import Phone

@@ -25,9 +25,14 @@ from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Severity
 from scorekeeper.record.club.asking import BOM
-from scorekeeper.record.club.reading import BookReading, read_book, read_book_file
+from scorekeeper.record.club.book import (
+    BookReading,
+    read_book,
+    read_book_file,
+    write_book,
+    write_document,
+)
 from scorekeeper.record.club.tables import TableKind, write_csv, write_hledger
-from scorekeeper.record.club.writing import write_book, write_document
 from scorekeeper.record.document import Document
 from scorekeeper.record.reading import read_record
 from scorekeeper.storage.club.acts import ClubAct

@@ -34,7 +34,7 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import free_label, look_of, trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
-from scorekeeper.record.club.reading import read_book
+from scorekeeper.record.club.book import read_book
 from scorekeeper.record.deal_reading import read_line
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import name_fault

@@ -27,11 +27,11 @@ from scorekeeper.domain.names import look_of, quote_text
 from scorekeeper.domain.seats.plan import Entrant, SeatPlan, SeatWishes, plan_seats
 from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.club import CLUB_FORMAT
-from scorekeeper.record.club.organised_writing import OrganisedWriter
-from scorekeeper.record.club.reading import read_book
-from scorekeeper.record.club.writing import write_book
+from scorekeeper.record.club.book import read_book, write_book
+from scorekeeper.record.club.tournament import ORGANISED
 from scorekeeper.record.document import Document
-from scorekeeper.record.seat_wishes import write_rounds
+from scorekeeper.record.seats import write_rounds
+from scorekeeper.record.shapes import Scope
 from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import add_pot, find_club_row, new_id
 from scorekeeper.storage.club.nights import find_night, read_night_games
@@ -96,8 +96,8 @@ def _decide(store: GameStore, db: Connection, act: ClubAct, edit: Edit) -> ClubD
         return _CLOSED if found else _NO_NIGHT
     if found.organised is None and act.kind != "night_organised":
         return _NOT_ORGANISED
-    writer = OrganisedWriter(row.club.currency)
-    facts = edit(writer.write(found.organised) if found.organised else {})
+    scope = Scope(currency=row.club.currency)
+    facts = edit(ORGANISED.write(found.organised, scope) if found.organised else {})
     if isinstance(facts, tuple):
         return facts
     club = replace(row.club, pots=pots_before(figures_in(store, db), act.night))

@@ -16,7 +16,7 @@ from scorekeeper.domain.club.spellings import JoiningFault, find_joining_fault
 from scorekeeper.domain.names import bare_look, look_of, trim_line
 from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.club import CLUB_FORMAT
-from scorekeeper.record.club.reading import read_book
+from scorekeeper.record.club.book import read_book
 from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import closings_naming

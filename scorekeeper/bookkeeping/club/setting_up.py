@@ -30,7 +30,7 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
-from scorekeeper.record.club.reading import read_book
+from scorekeeper.record.club.book import read_book
 from scorekeeper.record.club_mark import ClubMark
 from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import (

@@ -20,7 +20,7 @@ from scorekeeper.domain.variant import Problem, warning
 from scorekeeper.record.document import Document
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.result_writing import write_score
-from scorekeeper.record.seat_wishes import write_rounds
+from scorekeeper.record.seats import write_rounds
 
 
 def warnings_of(figures: ClubFigures) -> list[Problem]:

@@ -10,10 +10,9 @@ from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.club.answer import warnings_of, write_club_answer
+from scorekeeper.record.club.book import BookReading, anonymise, read_book_file, write_document
 from scorekeeper.record.club.plain import write_club_plain
-from scorekeeper.record.club.reading import BookReading, read_book_file
 from scorekeeper.record.club.tables import TableKind, write_csv, write_hledger
-from scorekeeper.record.club.writing import anonymise, write_document
 from scorekeeper.record.places import Findings, write_problems
 from scorekeeper.record.plain import problem_lines
 from scorekeeper.record.reading import read_date

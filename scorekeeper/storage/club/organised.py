@@ -6,39 +6,28 @@ from typing import Any
 
 from scorekeeper.domain.club.organised import Organised, Season
 from scorekeeper.domain.variant import Path
-from scorekeeper.record.club.fields import BookScope, FieldReader, KnownIds
-from scorekeeper.record.club.judging import RecordJudge
-from scorekeeper.record.club.organised_reading import read_organised, read_season
-from scorekeeper.record.club.organised_writing import OrganisedWriter, write_season
+from scorekeeper.record.club.tournament import ORGANISED, SEASON
 from scorekeeper.record.places import Findings
+from scorekeeper.record.shapes import KnownIds, Scope
 from scorekeeper.storage.database import Connection, StorageError
 
 
 class _AnyIds(KnownIds):
     """Ids of which every one is known, since the rows that name them refer to rows."""
 
-    def __contains__(self, each: str) -> bool:
+    def __contains__(self, wanted: object) -> bool:
         return True
 
-    def check(self, each: str, at: Path, findings: Findings) -> str:
-        return each
-
-
-def _reader(facts: Any, currency: str) -> FieldReader:
-    scope = BookScope(
-        judge=RecordJudge({}),
-        currency=currency,
-        people=_AnyIds("person"),
-        pots=_AnyIds("pot"),
-    )
-    return FieldReader({"facts": facts}, (), scope, keys="facts", noun="A row")
+    def check(self, wanted: str, at: Path, findings: Findings) -> str:
+        return wanted
 
 
 def parse_organised(stored: str, currency: str) -> Organised:
     """Return what is organised at a night; raises StorageError if it was not stored by us."""
-    reader = _reader(json.loads(stored), currency)
-    organised = read_organised(reader, "facts")
-    if organised is None or reader.findings.problems:
+    ids: dict[str, KnownIds] = {"person": _AnyIds("person"), "pot": _AnyIds("pot")}
+    scope = Scope(currency=currency, ids=ids)
+    organised = ORGANISED.read_whole(json.loads(stored), scope)
+    if scope.findings.problems:
         raise StorageError("What is organised at a night was changed outside the program")
     return organised
 
@@ -46,7 +35,7 @@ def parse_organised(stored: str, currency: str) -> Organised:
 def write_organised_night(db: Connection, night: str, organised: Organised | None) -> None:
     """Replace what is organised at a night, or remove it if it is None."""
     (currency,) = db.execute("SELECT currency FROM club").fetchone()
-    facts = None if organised is None else OrganisedWriter(currency).write(organised)
+    facts = None if organised is None else ORGANISED.write(organised, Scope(currency=currency))
     stored = None if facts is None else json.dumps(facts, ensure_ascii=False)
     db.execute("UPDATE night SET organised = ? WHERE id = ?", (stored, night))
 
@@ -61,9 +50,9 @@ def load_seasons(db: Connection) -> tuple[Season, ...]:
 
 
 def _season(facts: Any) -> Season:
-    reader = _reader(facts, "")
-    season = read_season(facts, ("facts",), reader.scope, KnownIds("season"))
-    if reader.findings.problems:
+    scope = Scope()
+    season = SEASON.read_whole(facts, scope)
+    if scope.findings.problems:
         raise StorageError("A season was changed outside the program")
     return season
 
@@ -82,4 +71,4 @@ def change_season(db: Connection, season: Season) -> None:
 
 
 def _facts(season: Season) -> str:
-    return json.dumps(write_season(season), ensure_ascii=False)
+    return json.dumps(SEASON.write(season, Scope()), ensure_ascii=False)

@@ -17,8 +17,9 @@ from scorekeeper.domain.seats.plan import PartnersSit, SeatMode, SeatWishes
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.record.club.organised_writing import OrganisedWriter
+from scorekeeper.record.club.tournament import ORGANISED
 from scorekeeper.record.document import Document
+from scorekeeper.record.shapes import Scope
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.fields import read_numbers, read_typed_number, whole_or_text
 from scorekeeper.web.core.forms import NO_AMOUNT, Input, SiteForm, plain_amount
@@ -339,7 +340,8 @@ def organise_this_night() -> Response:
     night, here = this_night(), request.form.getlist(HERE)
     form = OrganiseForm(night.club)
     organised = night.night.organised
-    before = OrganisedWriter(night.club.currency).write(organised) if organised else {}
+    scope = Scope(currency=night.club.currency)
+    before = ORGANISED.write(organised, scope) if organised else {}
     people, shown = before.get("people", {}), len(before.get("plan", ()))
     late = {"from": shown + 1} if shown else {}
     id_of = _finder(night.people.values())

@@ -27,7 +27,7 @@ from scorekeeper.domain.club.facts import TILL, Adjustment
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.record.club.asking import ClubRequest, answer_request
-from scorekeeper.record.club.reading import read_book_file
+from scorekeeper.record.club.book import read_book_file
 from scorekeeper.storage.club.nights import find_night_game
 from scorekeeper.turns import Turns
 from tests.bookkeeping.club.random_club import RandomClub

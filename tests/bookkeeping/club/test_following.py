@@ -24,8 +24,7 @@ from scorekeeper.bookkeeping.game.posting import Refused, post_act
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Undone
 from scorekeeper.domain.variant import Problem
-from scorekeeper.record.club.reading import read_book
-from scorekeeper.record.club.writing import write_book
+from scorekeeper.record.club.book import read_book, write_book
 from scorekeeper.storage.club.night_phones import person_of_phone_at
 from tests.bookkeeping.club.night_games import STAKE, begin, deal, post
 from tests.bookkeeping.table import opened, out, refused, saved

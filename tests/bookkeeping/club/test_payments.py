@@ -10,8 +10,7 @@ from scorekeeper.bookkeeping.club.payments import adjust, pay
 from scorekeeper.bookkeeping.club.people import edit_person, join_spelling, separate_spelling
 from scorekeeper.bookkeeping.game.posting import Refused, Saved
 from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment
-from scorekeeper.record.club.reading import read_book
-from scorekeeper.record.club.writing import write_book
+from scorekeeper.record.club.book import read_book, write_book
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 
 

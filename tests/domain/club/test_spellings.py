@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.domain.club.facts import ClubBook, ClubPayment
 from scorekeeper.domain.club.spellings import JoiningFault, find_joining_fault
-from scorekeeper.record.club.reading import read_book
+from scorekeeper.record.club.book import read_book
 from tests.club_books import PEOPLE, Json, change, clubs, figures_of_document, full_book, read_valid
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.record.club.answer import write_club_answer
-from scorekeeper.record.club.writing import anonymise, write_book
+from scorekeeper.record.club.book import anonymise, write_book
 from scorekeeper.record.document import Document
 from tests.club_books import Json, change, clubs, full_book, read_valid
 from tests.organised_books import a_book, full_organised_book

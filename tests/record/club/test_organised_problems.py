@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.record.club.reading import read_book
+from scorekeeper.record.club.book import read_book
 from scorekeeper.record.places import write_path
 from tests.club_books import REMOVED, Json, change
 from tests.organised_books import a_book, a_game, entered, full_organised_book
@@ -108,6 +108,11 @@ def test_the_full_book_has_no_problem() -> None:
 @pytest.mark.parametrize(("code", "at", "changes"), PROBLEMS)
 def test_each_problem_stands_at_its_place(code: str, at: str, changes: dict[str, Any]) -> None:
     assert (code, at) in problems_of(change(full_organised_book(), changes))
+
+
+def test_nobody_is_no_person_of_a_pair() -> None:
+    pairs = {f"{NIGHT}.apart": [[None, "bob"]]}
+    assert problems_of(change(full_organised_book(), pairs)) == [("bad_value", f"{AT}.apart[0][0]")]
 
 
 def test_problems_are_told_all_at_once() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.record.club.reading import read_book, read_book_file
+from scorekeeper.record.club.book import read_book, read_book_file
 from scorekeeper.record.places import write_path
 from tests.club_books import (
     REMOVED,

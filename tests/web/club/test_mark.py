@@ -10,7 +10,7 @@ from scorekeeper.app import close_site, site_of
 from scorekeeper.bookkeeping.access.keys import make_key
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.setting_up import find_mark
-from scorekeeper.record.club.writing import write_book
+from scorekeeper.record.club.book import write_book
 from scorekeeper.record.club_mark import ClubMark, MarkKind
 from scorekeeper.storage.club.clubs import write_mark
 from tests.club_site import PASSPHRASE, SiteOfClub, club_app

@@ -9,8 +9,7 @@ from scorekeeper.bookkeeping.club.closing import reopen_night
 from scorekeeper.bookkeeping.club.payments import adjust, pay, reverse
 from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, SettleWay
 from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.record.club.reading import read_book
-from scorekeeper.record.club.writing import write_book
+from scorekeeper.record.club.book import read_book, write_book
 from tests.club_site import SiteOfClub, done, new_post
 from tests.web.nights.closed_nights import (
     PlayedNight,
