@@ -6,7 +6,7 @@ link. There is no list of clubs; a browser remembers the sites that it found her
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import ClassVar, Final, cast
+from typing import Final, cast
 
 from flask import Blueprint, Response, abort, current_app, request, session
 
@@ -26,7 +26,7 @@ from scorekeeper.hosting.folders import (
 )
 from scorekeeper.hosting.table import HostSites
 from scorekeeper.web.core.access import EVERYBODY, least_role
-from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.page import Action, Page, show
 from scorekeeper.web.core.posting import typed
 from scorekeeper.web.core.site import sites_of
 
@@ -56,66 +56,6 @@ class AskedName:
     too_often: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntrancePage:
-    """The entrance: the address of the site for games at home, empty if there is none.
-
-    ``known`` are the sites that this browser found here, the last one first. ``may_open`` says
-    whether anybody may open a club, ``may_look`` whether there is one to look around in, and
-    ``problem`` why it cannot be looked at now.
-    """
-
-    template: ClassVar = "entrance/entrance.html"
-    home: str
-    asked: AskedName
-    known: tuple[Action, ...]
-    may_open: bool
-    may_look: bool
-    problem: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WatchOfSitesPage:
-    """The fields for a club's name and the letters of a table there."""
-
-    template: ClassVar = "entrance/watch.html"
-    asked: AskedName
-    letters: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenClubPage:
-    """The field for the name of a new club, with what is wrong about the name that was typed.
-
-    ``domain`` comes behind the name in the club's address.
-    """
-
-    template: ClassVar = "entrance/open_club.html"
-    domain: str
-    name: str = ""
-    problems: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenedPage:
-    """The address of a club that was just opened, and the one that sets it up."""
-
-    template: ClassVar = "entrance/opened.html"
-    name: str
-    address: str
-    set_up: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LookedPage:
-    """The addresses of a visitor's copy of a club, and the passphrase of its officers."""
-
-    template: ClassVar = "entrance/looked.html"
-    address: str
-    officers: str
-    passphrase: str
-
-
 def host_sites() -> HostSites:
     """Return the table of the host's sites."""
     return cast(HostSites, sites_of(current_app))
@@ -133,9 +73,10 @@ def show_entrance() -> Response:
     return show(_entrance(asked), status=_status_of(asked))
 
 
-def _entrance(asked: AskedName, *, problem: str = "") -> EntrancePage:
+def _entrance(asked: AskedName, *, problem: str = "") -> Page:
     known = [name for name in session.get(_KNOWN, []) if name != asked.name]
-    return EntrancePage(
+    return Page(
+        "entrance/entrance.html",
         home=home_address(),
         asked=asked,
         known=_links_to(known),
@@ -149,7 +90,7 @@ def show_watch_of_sites() -> Response:
     """Show the fields for name and letters, with the link to the TV view once both are typed."""
     letters = request.args.get("letters", "").strip()[:_LONGEST_LETTERS]
     asked = _ask_name()
-    return show(WatchOfSitesPage(asked=asked, letters=letters), status=_status_of(asked))
+    return show(Page("entrance/watch.html", asked=asked, letters=letters), status=_status_of(asked))
 
 
 def _status_of(asked: AskedName) -> int:
@@ -195,7 +136,9 @@ def ask_new_club() -> Response:
     """Show the form for the name of a new club."""
     if not _may_open():
         abort(404)
-    return show(OpenClubPage(domain=host_sites().settings.domain))
+    return show(
+        Page("entrance/open_club.html", domain=host_sites().settings.domain, name="", problems=())
+    )
 
 
 @entrance_pages.post("/open")
@@ -222,12 +165,15 @@ def open_club() -> Response:
     demand_site(host, name)
     address = site_address(host, name)
     way = f"{address}/{set_up_path(site_settings(host, name).set_up_key)}"
-    return show(OpenedPage(name=name, address=address, set_up=way))
+    return show(Page("entrance/opened.html", name=name, address=address, set_up=way))
 
 
 def _ask_again(name: str, problems: tuple[str, ...], *, status: int) -> Response:
-    page = OpenClubPage(
-        domain=host_sites().settings.domain, name=name[:_LONGEST_NAME], problems=problems
+    page = Page(
+        "entrance/open_club.html",
+        domain=host_sites().settings.domain,
+        name=name[:_LONGEST_NAME],
+        problems=problems,
     )
     return show(page, status=status)
 
@@ -261,7 +207,8 @@ def look_around() -> Response:
 def _show_looked(demo: Demo) -> Response:
     address = site_address(host_sites().settings, demo.name)
     # The addresses are those of another site, so they are no routes of this one.
-    page = LookedPage(
+    page = Page(
+        "entrance/looked.html",
         address=f"{address}/club/{demo.token}/",
         officers=f"{address}/officers/",
         passphrase=demo.passphrase,

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import ClassVar, Final
+from typing import Final
 
 from flask import Response, abort, url_for
 
@@ -16,10 +16,10 @@ from scorekeeper.bookkeeping.store.backups import (
     is_late,
     made_at,
 )
-from scorekeeper.storage.clock_steps import ClockStep, latest_clock_steps
+from scorekeeper.storage.clock_steps import latest_clock_steps
 from scorekeeper.storage.database import StorageError, storage_errors
 from scorekeeper.web.core.access import KEEPER, keeper_blueprint, least_role
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 
@@ -38,24 +38,6 @@ class BackupLine:
     backup: Backup
     made: datetime
     size: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BackupsPage:
-    """The backups that are kept, the newest first, and whether another is being made.
-
-    ``clock_steps`` say when the clock was set, since the times of backups are by that clock.
-    ``trouble`` says why the last backup could not be made; ``warnings`` are all other problems.
-    """
-
-    template: ClassVar = "backups/overview.html"
-    lines: tuple[BackupLine, ...]
-    is_late: bool
-    is_being_made: bool
-    is_too_soon: bool
-    trouble: str
-    warnings: tuple[str, ...]
-    clock_steps: tuple[ClockStep, ...]
 
 
 @backups_pages.get("/")
@@ -102,11 +84,12 @@ def download(number: int) -> Response:
     return response
 
 
-def _make_page(*, is_too_soon: bool = False) -> BackupsPage:
+def _make_page(*, is_too_soon: bool = False) -> Page:
     runs, lines = site().backups, tuple(_read_lines(_find_backups()))
     with site().store.database.reading() as db:
         steps = latest_clock_steps(db, _MOST_CLOCK_STEPS)
-    return BackupsPage(
+    return Page(
+        "backups/overview.html",
         lines=lines,
         is_late=bool(lines) and is_late(lines[0].backup, datetime.now(UTC)),
         is_being_made=runs.is_being_made,

@@ -7,7 +7,6 @@ of that was marked. A stranger to the club reads its name, and what to do.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar
 
 from flask import Response, request, url_for
 
@@ -57,7 +56,7 @@ from scorekeeper.web.core.access import (
     visit_by,
 )
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Action, show, show_live
+from scorekeeper.web.core.page import Action, Page, show, show_live
 from scorekeeper.web.core.site import site
 from scorekeeper.web.hands.next_deal import NextDeal, next_deal_of
 from scorekeeper.web.live.updates import (
@@ -69,14 +68,6 @@ from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.home import show_games_at_home
 from scorekeeper.web.nights.night_words import party_name
 from scorekeeper.web.nights.tables import TablePanel, games_on_tables, panel_of, widest_total
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StrangerPage:
-    """The first page for a visitor who knows nothing of the club."""
-
-    template: ClassVar = "front/stranger.html"
-    club: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,33 +132,6 @@ class Place:
     wins: Score
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FrontPage:
-    """The first page for a phone that knows the club.
-
-    ``standings``, ``account`` and ``home`` are addresses in the club, empty without a link to it.
-    ``place`` and ``balance`` are None if nobody has said whose the phone is. ``main`` is what comes
-    next, and ``is_officer`` says whether the phone is an officer's. By ``live`` the page follows
-    its night, and hears of a later one; it is None for a phone that knows neither night nor club.
-    """
-
-    template: ClassVar = "front/club.html"
-    live: LivePart | None
-    club: str
-    currency: str
-    night: FrontNight | None
-    table: OwnTable | None
-    money: OwnMoney | None
-    people: int
-    place: Place | None
-    balance: int | None
-    standings: str
-    account: str
-    home: str
-    main: Action | None
-    is_officer: bool
-
-
 @new_game_pages.get("/", endpoint="home")
 @least_role(EVERYBODY)
 def first_page() -> Response:
@@ -182,7 +146,11 @@ def first_page() -> Response:
         see_as(visit)
     elif not is_in:
         is_known = bool(remembered_links())
-        return show_games_at_home() if is_known else show(StrangerPage(club=row.club.name))
+        return (
+            show_games_at_home()
+            if is_known
+            else show(Page("front/stranger.html", club=row.club.name))
+        )
     person = visit.person if visit else ""
     page = _make_page(person or (places.last.person if places.last else ""), is_in=is_in)
     return show(page) if visit is None else show_live(page)
@@ -227,7 +195,7 @@ def _open(night: str, token: str, *, is_in: bool) -> Visit | None:
 # --- what it tells --------------------------------------------------------------------------------
 
 
-def _make_page(person: str, *, is_in: bool) -> FrontPage:
+def _make_page(person: str, *, is_in: bool) -> Page:
     row, loaded = this_club(), _loaded()
     if row is None:
         raise RuntimeError("only a club has this page")
@@ -235,7 +203,8 @@ def _make_page(person: str, *, is_in: bool) -> FrontPage:
     place, count = _place(person, people) if is_in else (None, 0)
     table = _own_table(loaded, person) if loaded else None
     money = _own_money(loaded, person) if loaded else None
-    return FrontPage(
+    return Page(
+        "front/club.html",
         live=_live_part(loaded, is_in=is_in),
         club=row.club.name,
         currency=row.club.currency,

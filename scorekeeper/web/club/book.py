@@ -1,32 +1,21 @@
 """The club as files: its book, tables for spreadsheets, a journal; made while the site goes on."""
 
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.files import BOOK, HLEDGER, KINDS, FileRun
+from scorekeeper.bookkeeping.club.files import BOOK, HLEDGER, KINDS
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import YES
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
 
 _PATIENCE_SECONDS: Final = 5.0
 _ENDINGS: Final = {BOOK: ("json", "application/json"), HLEDGER: ("journal", "text/plain")}
 _TABLE: Final = ("csv", "text/csv")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BookPage:
-    """The files of the club, and the one that is being made or was made last."""
-
-    template: ClassVar = "club/book.html"
-    club: str
-    run: FileRun | None
-    is_busy: bool
 
 
 @club_pages.get("/book")
@@ -76,5 +65,5 @@ def file_progress() -> dict[str, int | bool]:
     return {"done": run.done, "of": run.of, "goes_on": run.goes_on}
 
 
-def _make_page(*, is_busy: bool = False) -> BookPage:
-    return BookPage(club=the_club().name, run=site().files.last, is_busy=is_busy)
+def _make_page(*, is_busy: bool = False) -> Page:
+    return Page("club/book.html", club=the_club().name, run=site().files.last, is_busy=is_busy)

@@ -1,14 +1,13 @@
 """The page of a ledger entry that a person made: its postings, who made it, taking it back."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.ledger import EntryFacts, EntrySource, facts_of_entry, sources_of
+from scorekeeper.bookkeeping.club.ledger import EntrySource, facts_of_entry, sources_of
 from scorekeeper.bookkeeping.club.payments import reverse
 from scorekeeper.domain.club.accounts import CLUB_ACCOUNTS, account_of, account_of_pot
 from scorekeeper.domain.club.facts import Club, Person
@@ -16,8 +15,8 @@ from scorekeeper.domain.club.ledger import LedgerEntry, LedgerKind
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, the_club
-from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.posting import answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
 
 
@@ -51,20 +50,6 @@ def names_of_accounts(club: Club, people: Iterable[Person]) -> dict[str, str]:
     return own | pots | {account_of(person.id): person.name for person in people}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryPage:
-    """An entry with its postings; ``names`` are those of accounts."""
-
-    template: ClassVar = "club/entry.html"
-    line: LedgerLine
-    facts: EntryFacts
-    names: Mapping[str, str]
-    currency: str
-    today: str
-    problems: tuple[Problem, ...]
-    club_fields: EntryFields
-
-
 @club_pages.get("/money/<any(payment, reversal, adjustment):what>/<club_id:ref>")
 @least_role(Role.OFFICER)
 def entry(what: str, ref: str) -> Response:
@@ -84,17 +69,17 @@ def take_entry_back(ref: str) -> Response:
     )
 
 
-def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> EntryPage:
+def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Page:
     facts = facts_of_entry(site().store, LedgerKind(kind), ref)
     if facts is None:
         abort(404)
     (line,) = ledger_lines([facts.entry])
-    return EntryPage(
+    return Page(
+        "club/entry.html",
         line=line,
         facts=facts,
         names=names_of_accounts(the_club(), people_of(site().store)),
         currency=the_club().currency,
-        today=site().store.today(),
         problems=problems,
         club_fields=make_club_fields(),
     )

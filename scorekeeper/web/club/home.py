@@ -1,51 +1,20 @@
 """The home page of the club, with its open nights, and the list of all nights."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from flask import Response, abort, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_links
 from scorekeeper.bookkeeping.club.book import (
-    NightSummary,
     game_of_club,
     list_nights,
     newest_night,
     nights_of,
 )
-from scorekeeper.domain.club.facts import Night
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.core.access import least_role, remembered_links, the_club, this_visit
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClubHomePage:
-    """The club's home: the nights that are open, and the links to the other pages."""
-
-    template: ClassVar = "club/home.html"
-    name: str
-    is_officer: bool
-    tonight: tuple[Night, ...]
-    has_nights: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NightsPage:
-    """One page of the club's nights, newest first, with links to the next pages.
-
-    ``count`` is how many nights there are.
-    """
-
-    template: ClassVar = "club/nights.html"
-    currency: str
-    nights: tuple[NightSummary, ...]
-    count: int
-    newer: str
-    older: str
 
 
 @club_pages.get("/", endpoint="home")
@@ -53,7 +22,8 @@ class NightsPage:
 def show_club() -> Response:
     """Show the club's home, which leads to all pages of the club."""
     visit, store = this_visit(), site().store
-    page = ClubHomePage(
+    page = Page(
+        "club/home.html",
         name=the_club().name,
         is_officer=visit.officer is not None,
         tonight=tuple(nights_of(store, only_open=True)),
@@ -70,8 +40,13 @@ def nights() -> Response:
     found = list_nights(site().store, number)
     if number > found.pages:
         abort(404)
-    beside = pages_beside("club.nights", number, found.pages)
-    page = NightsPage(currency=club.currency, nights=found.nights, count=found.count, **beside)
+    page = Page(
+        "club/nights.html",
+        currency=club.currency,
+        nights=found.nights,
+        count=found.count,
+        **pages_beside("club.nights", number, found.pages),
+    )
     return show(page)
 
 

@@ -14,8 +14,8 @@ def page_asked() -> int:
 
 def pages_beside(endpoint: str, number: int, pages: int, **values: Any) -> dict[str, str]:
     """Return the addresses of the next pages as ``newer`` and ``older``; empty if there is none."""
-    beside = {"newer": number - 1, "older": number + 1}
-    return {
-        name: url_for(endpoint, **values, page=page) if 1 <= page <= pages else ""
-        for name, page in beside.items()
-    }
+
+    def address(page: int) -> str:
+        return url_for(endpoint, **values, page=page) if 1 <= page <= pages else ""
+
+    return {"newer": address(number - 1), "older": address(number + 1)}

@@ -1,28 +1,26 @@
 """The money of the club: the till, what everybody has to get or owes, and the ledger."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from flask import Response, abort, request
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import newest_night, people_of
 from scorekeeper.bookkeeping.club.ledger import (
-    Balances,
     LedgerFilter,
     balances_of,
     ledger_page,
     night_sum,
 )
 from scorekeeper.domain.club.accounts import account_of
-from scorekeeper.domain.club.facts import TILL, Club, Night, Person
+from scorekeeper.domain.club.facts import TILL, Person
 from scorekeeper.web.club import club_pages
-from scorekeeper.web.club.entry import LedgerLine, ledger_lines, names_of_accounts
+from scorekeeper.web.club.entry import ledger_lines, names_of_accounts
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
-from scorekeeper.web.club.seasons import Season, season_of
+from scorekeeper.web.club.seasons import season_of
 from scorekeeper.web.core.access import least_role, the_club
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.site import site
 
 BAR: Final = 1000
@@ -40,58 +38,6 @@ class BalanceBar(NamedTuple):
     width: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoneyPage:
-    """The till, a bar a person, and the newest entries of the ledger.
-
-    ``came_in`` is what the last ``night`` put into the till. ``zero`` is where bars begin.
-    ``entries`` counts those of the whole ledger; ``names`` are those of accounts.
-    """
-
-    template: ClassVar = "club/money.html"
-    width: ClassVar = BAR
-    club: Club
-    today: str
-    balances: Balances
-    bars: Sequence[BalanceBar]
-    zero: int
-    entries: int
-    night: Night | None
-    came_in: int
-    lines: Sequence[LedgerLine]
-    names: Mapping[str, str]
-
-    @property
-    def even(self) -> list[str]:
-        """The names of those who neither owe nor are owed."""
-        return [each.name for each in self.balances.people if not self.balances.of(each.id)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LedgerOfClub:
-    """A page of the ledger with the trial balance.
-
-    ``of_people`` is the sum of the accounts of all people, plus for debit. ``entries`` counts those
-    of the whole ledger, ``asked`` chooses some of them; ``names`` are those of accounts.
-    """
-
-    template: ClassVar = "club/ledger.html"
-    club: Club
-    today: str
-    balances: Balances
-    of_people: int
-    entries: int
-    night: Night | None
-    season: Season
-    asked: LedgerFilter
-    lines: Sequence[LedgerLine]
-    names: Mapping[str, str]
-    page: int
-    pages: int
-    newer: str
-    older: str
-
-
 @club_pages.get("/money")
 @least_role(Role.OFFICER)
 def money() -> Response:
@@ -101,7 +47,10 @@ def money() -> Response:
     found, balances = ledger_page(store, LedgerFilter()), balances_of(store)
     minor = {person: balances.of(person.id) for person in balances.people}
     zero, bars = make_bars({person: each for person, each in minor.items() if each})
-    page = MoneyPage(
+    page = Page(
+        "club/money.html",
+        width=BAR,
+        even=[person.name for person, owed in minor.items() if not owed],
         club=the_club(),
         today=store.today(),
         balances=balances,
@@ -148,7 +97,8 @@ def ledger() -> Response:
     if number > found.pages:
         abort(404)
     here = {name: request.args[name] for name in ("of", "person") if name in request.args}
-    page = LedgerOfClub(
+    page = Page(
+        "club/ledger.html",
         club=the_club(),
         today=store.today(),
         balances=balances,

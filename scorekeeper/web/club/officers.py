@@ -1,8 +1,5 @@
 """The officers' pages: signing in with the passphrase, who is signed in, the members' link."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from flask import Response, abort, request, url_for
 
 from scorekeeper.bookkeeping.access.links import OFFICERS, Role
@@ -14,7 +11,6 @@ from scorekeeper.bookkeeping.club.officers import (
     sign_officer_out,
 )
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.links import Officer
 from scorekeeper.web.club import club_pages, officers_pages
 from scorekeeper.web.core.access import (
     EVERYBODY,
@@ -25,12 +21,11 @@ from scorekeeper.web.core.access import (
     this_phone,
     this_visit,
 )
-from scorekeeper.web.core.codes import QrCode, address_for_others, draw_code
+from scorekeeper.web.core.codes import address_for_others, draw_code
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.forms import Input, SiteForm
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
-    EntryFields,
     answer,
     make_club_fields,
     read_act,
@@ -49,15 +44,6 @@ class SignInForm(SiteForm):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignInPage:
-    """The form by which an officer signs in; ``club`` is the name of the club."""
-
-    template: ClassVar = "club/sign_in.html"
-    club: str
-    form: SignInForm
-
-
 @officers_pages.get("/")
 @least_role(EVERYBODY)
 def ask_passphrase() -> Response:
@@ -65,7 +51,7 @@ def ask_passphrase() -> Response:
     if this_officer() is not None:
         return see_other(url_for("club.home", link=OFFICERS))
     this_phone()  # named before it signs in, so that two taps come from one phone
-    return show(SignInPage(club=the_club().name, form=SignInForm()))
+    return show(Page("club/sign_in.html", club=the_club().name, form=SignInForm()))
 
 
 @officers_pages.post("/")
@@ -90,7 +76,7 @@ def sign_in() -> Response:
     status = 422
     if "too_many_guesses" in codes or "busy" in codes:
         status = 429
-    return show(SignInPage(club=club, form=form), status=status)
+    return show(Page("club/sign_in.html", club=club, form=form), status=status)
 
 
 @officers_pages.post("/out")
@@ -105,21 +91,6 @@ def sign_out() -> Response:
 
 
 # --- The officers' page with the members' link and the list of officers who are signed in ---------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClubLinksPage:
-    """The members' link, None if it was withdrawn, and the officers who are signed in.
-
-    ``own`` is the number of this phone's session.
-    """
-
-    template: ClassVar = "club/links.html"
-    code: QrCode | None
-    officers: tuple[Officer, ...]
-    own: int | None
-    problems: tuple[Problem, ...]
-    club_fields: EntryFields
 
 
 @club_pages.get("/links")
@@ -156,9 +127,10 @@ def sign_out_other() -> Response:
     return see_other(url_for("club.ask_members_link"))
 
 
-def _make_links_page(problems: tuple[Problem, ...] = ()) -> ClubLinksPage:
+def _make_links_page(problems: tuple[Problem, ...] = ()) -> Page:
     token, own = this_visit().links.get(Role.MEMBER, ""), this_officer()
-    return ClubLinksPage(
+    return Page(
+        "club/links.html",
         code=draw_code(address_for_others(url_for("club.home", link=token))) if token else None,
         officers=sessions_of(site().store),
         own=own.number if own else None,

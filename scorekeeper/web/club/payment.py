@@ -1,8 +1,7 @@
 """The forms by which officers enter payments, and expenses and incomes of the till."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from flask import Response, request, url_for
 from wtforms.validators import DataRequired, ValidationError
@@ -21,8 +20,8 @@ from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import Choices
 from scorekeeper.web.core.forms import Amount, Day, Input, Line, SiteForm, today
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.posting import answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_symbol
 
@@ -103,17 +102,6 @@ class ExpenseForm(MoneyForm):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoneyFormPage:
-    """A form that enters money, a payment or an expense; ``club`` is the name of the club."""
-
-    template: ClassVar = "club/money_form.html"
-    club: str
-    is_payment: bool
-    form: MoneyForm
-    club_fields: EntryFields
-
-
 @club_pages.get("/money/payment")
 @least_role(Role.OFFICER)
 def ask_payment() -> Response:
@@ -161,7 +149,7 @@ def enter_expense() -> Response:
     )
 
 
-def _payment_page(form: PaymentForm, problems: Sequence[Problem] = ()) -> MoneyFormPage:
+def _payment_page(form: PaymentForm, problems: Sequence[Problem] = ()) -> Page:
     people = _people(form.payer.data, form.payee.data)
     nights = [(each.id, _name(each)) for each in _nights(form.night.data)]
     _offer(form.payer, (_TILL_CHOICE, *people))
@@ -170,14 +158,15 @@ def _payment_page(form: PaymentForm, problems: Sequence[Problem] = ()) -> MoneyF
     return _make_page(form, problems, is_payment=True)
 
 
-def _expense_page(form: ExpenseForm, problems: Sequence[Problem] = ()) -> MoneyFormPage:
+def _expense_page(form: ExpenseForm, problems: Sequence[Problem] = ()) -> Page:
     _offer(form.party, (_TILL_CHOICE, *_people(form.party.data)))
     return _make_page(form, problems, is_payment=False)
 
 
-def _make_page(form: MoneyForm, problems: Sequence[Problem], *, is_payment: bool) -> MoneyFormPage:
+def _make_page(form: MoneyForm, problems: Sequence[Problem], *, is_payment: bool) -> Page:
     form.tell(problems)
-    return MoneyFormPage(
+    return Page(
+        "club/money_form.html",
         club=the_club().name,
         is_payment=is_payment,
         form=form,

@@ -1,15 +1,14 @@
 """The list of the club's members, guests and former people, and the form that adds one."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from flask import Response, abort, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.people import ALIKE, add_person, days_last_played
-from scorekeeper.bookkeeping.club.roll import AddedList, last_list
+from scorekeeper.bookkeeping.club.roll import last_list
 from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.names import letters_of, trim_line
@@ -19,8 +18,8 @@ from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.club.people_list import LIST, MEMBER
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.forms import Input, SiteForm
-from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.posting import answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 
 _PEOPLE_A_PAGE: Final = 100
@@ -40,32 +39,6 @@ class NewPersonForm(SiteForm):
     def is_another(self) -> bool:
         """Whether the name was sent again after the question."""
         return trim_line(self.name.data) == trim_line(self.another.data) != ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PeoplePage:
-    """One page of the list of people: those of each kind, and how many there are on all pages.
-
-    ``count`` is the number of those who still come; ``played`` has the days of the last games by
-    id. ``added`` is the name of the person just added, ``added_list`` the list just added,
-    ``wanted`` the part of a name to look for. ``is_long`` is true if there are more people than fit
-    on one page, ``is_asked`` if the typed name is nearly that of somebody else.
-    """
-
-    template: ClassVar = "club/people.html"
-    count: int
-    groups: Mapping[str, tuple[int, Sequence[Person]]]
-    played: Mapping[str, str]
-    today: str
-    form: NewPersonForm
-    club_fields: EntryFields
-    added: str
-    added_list: AddedList | None
-    is_asked: bool
-    wanted: str
-    is_long: bool
-    newer: str
-    older: str
 
 
 @club_pages.get("/people")
@@ -90,7 +63,7 @@ def add() -> Response:
     return answer(outcome, saved=saved, again=lambda found: _make_page(form, found))
 
 
-def _make_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> PeoplePage:
+def _make_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems, beside="name")
     store = site().store
     listed = sorted(
@@ -104,7 +77,8 @@ def _make_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> PeopleP
     if number > pages:
         abort(404)
     shown = {each.id for each in found[(number - 1) * _PEOPLE_A_PAGE : number * _PEOPLE_A_PAGE]}
-    return PeoplePage(
+    return Page(
+        "club/people.html",
         count=sum([person.is_active for person in listed]),
         groups={
             kind: (len(people), [person for person in people if person.id in shown])

@@ -1,16 +1,14 @@
 """The page of a list of people: typed or pasted, shown line by line, then added in one act."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from hashlib import blake2b
-from typing import ClassVar, Final
+from typing import Final
 
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.people import ALIKE
 from scorekeeper.bookkeeping.club.roll import (
-    AddedList,
     CheckedList,
     TypedList,
     add_list,
@@ -24,8 +22,8 @@ from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import Fault
 from scorekeeper.web.core.forms import Input, SiteForm
-from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.posting import answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 
 LIST: Final = "list"
@@ -49,33 +47,6 @@ class PeopleListForm(SiteForm):
         return TypedList(text=self.text.data, joined=joined, others=others)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PeopleListPage:
-    """The field for a list, and what its lines say once it was looked at.
-
-    ``problems`` are those of each line by its number; at the head of the page ``faults`` are told,
-    and there are ``more``. ``seen`` is the digest of this list; ``last`` is the list added last.
-    """
-
-    template: ClassVar = "club/people_list.html"
-    form: PeopleListForm
-    list: TypedList
-    checked: CheckedList
-    problems: Mapping[int, Sequence[Problem]]
-    faults: Sequence[Fault]
-    more: int
-    asks: str
-    seen: str
-    last: AddedList | None
-    currency: str
-    club_fields: EntryFields
-
-    @property
-    def sum(self) -> int:
-        """The sum of the balances, in minor units."""
-        return sum([line.opening for line in self.checked.lines])
-
-
 def _digest(asked: TypedList) -> str:
     """Return a digest of all that decides what is shown of each line."""
     shown = repr((asked.text, asked.joined)).encode()
@@ -84,7 +55,7 @@ def _digest(asked: TypedList) -> str:
 
 def _make_page(
     form: PeopleListForm, asked: TypedList, checked: CheckedList, problems: Sequence[Problem] = ()
-) -> PeopleListPage:
+) -> Page:
     """Return the page; ``problems`` are those of the whole list beside what was ``checked``."""
     form.tell([*problems, *[each for each in checked.problems if not line_of(each)]])
     by_line: dict[int, list[Problem]] = {}
@@ -96,7 +67,9 @@ def _make_page(
         for line, found in by_line.items()
         for problem in found
     ]
-    return PeopleListPage(
+    return Page(
+        "club/people_list.html",
+        sum=sum([line.opening for line in checked.lines]),
         form=form,
         list=asked,
         checked=checked,
@@ -125,7 +98,7 @@ def add_people() -> Response:
     form = PeopleListForm()
     asked = form.read()
 
-    def again(problems: Sequence[Problem] = ()) -> PeopleListPage:
+    def again(problems: Sequence[Problem] = ()) -> Page:
         of_list = [problem for problem in problems if not line_of(problem)]
         return _make_page(form, asked, check_list(site().store, asked), of_list)
 
@@ -146,7 +119,7 @@ def take_back_list() -> Response:
     """Remove all people of a list again, unless one of them played or paid."""
     outcome = take_list_back(site().store, read_act(), typed().get(LIST, ""))
 
-    def again(problems: Sequence[Problem]) -> PeopleListPage:
+    def again(problems: Sequence[Problem]) -> Page:
         return _make_page(PeopleListForm(), TypedList(text=""), CheckedList(), problems)
 
     return answer(outcome, saved=lambda _: url_for("club.people"), again=again)

@@ -1,6 +1,6 @@
 """The page of a person: balance, statement, results, and the comparison with others."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
@@ -9,21 +9,18 @@ from flask import Response
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.ledger import statement_page
 from scorekeeper.bookkeeping.club.standings import (
-    PersonResults,
-    PersonSeason,
     heads_of,
     results_of_person,
     season_of_person,
 )
-from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.ledger import StatementLine, parts_of_balance
 from scorekeeper.domain.club.results import Choice, HeadToHead
 from scorekeeper.domain.settlement import Score
 from scorekeeper.web.club import club_pages
-from scorekeeper.web.club.seasons import Season, season_of
-from scorekeeper.web.club.statement import StatementWords, demand_person, lines_in_words
+from scorekeeper.web.club.seasons import season_of
+from scorekeeper.web.club.statement import demand_person, lines_in_words
 from scorekeeper.web.core.access import least_role, the_club, this_club
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.site import site
 
 # --- The chart of a sum that grows and falls from night to night: its line, and that of zero ------
@@ -112,37 +109,6 @@ class BalanceReason(NamedTuple):
     parts: Sequence[tuple[str, int]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonPage:
-    """The page of a person; ``balance`` is what the club owes them, in minor units.
-
-    ``lines`` and those of ``results`` are only the newest. ``figures`` and the chart are of the
-    ``season`` in which the person played last. ``paper`` is the paper size of the club.
-    """
-
-    template: ClassVar = "club/person.html"
-    person: Person
-    people: Mapping[str, Person]
-    today: str
-    currency: str
-    balance: int
-    reason: BalanceReason | None
-    season: Season
-    figures: PersonSeason
-    money_chart: SumChart | None
-    lines: StatementWords
-    has_more_lines: bool
-    results: PersonResults
-    heads: Sequence[HeadToHead]
-    paper: str
-    games_shown: ClassVar = _GAMES_SHOWN
-
-    @property
-    def has_money(self) -> bool:
-        """Whether any of the newest games settles money."""
-        return any(game.money is not None for game in self.results.games)
-
-
 @club_pages.get("/people/<club_id:person>")
 @least_role(Role.MEMBER)
 def person(person: str) -> Response:
@@ -153,7 +119,10 @@ def person(person: str) -> Response:
     season = season_of(results.games[0].date if results.games else store.today())
     figures = season_of_person(store, found.id, Choice(since=season.since, until=season.until))
     lines = read.statement.lines
-    page = PersonPage(
+    page = Page(
+        "club/person.html",
+        games_shown=_GAMES_SHOWN,
+        has_money=any(game.money is not None for game in results.games),
         person=found,
         people=people,
         today=store.today(),

@@ -1,9 +1,9 @@
 """The form that changes a person's facts, and the ways to take out a name or remove a person."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import asdict, astuple
 from hashlib import blake2b
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from flask import Response, url_for
 
@@ -20,8 +20,8 @@ from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.forms import Day, Input, SiteForm, no_amount_words
-from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.posting import answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import MINUS, write_sum
 
@@ -56,22 +56,6 @@ class PersonForm(SiteForm):
         if problem.code == "bad_amount":
             return no_amount_words(self.opening.data, the_club().currency)
         return problem.text
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonFormPage:
-    """The form of a person, and the buttons that take out the name or remove the person.
-
-    ``balance`` is what the club owes them, in minor units of ``currency``.
-    """
-
-    template: ClassVar = "club/person_form.html"
-    person: Person
-    currency: str
-    balance: int
-    form: PersonForm
-    is_removable: bool
-    club_fields: EntryFields
 
 
 @club_pages.get("/people/<club_id:person>/change")
@@ -124,7 +108,7 @@ def remove(person: str) -> Response:
     """Remove a person of whom there is nothing but the name."""
     outcome = remove_person(site().store, read_act(), person)
 
-    def again(problems: tuple[Problem, ...]) -> PersonFormPage:
+    def again(problems: tuple[Problem, ...]) -> Page:
         found, _ = demand_person(person)
         return _make_page(found, _form_of(found), problems)
 
@@ -151,16 +135,15 @@ def _fingerprint(person: Person) -> str:
     return blake2b(repr(astuple(person)).encode(), digest_size=8).hexdigest()
 
 
-def _make_page(
-    person: Person, form: PersonForm, problems: Sequence[Problem] = ()
-) -> PersonFormPage:
+def _make_page(person: Person, form: PersonForm, problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems)
     currency, name = the_club().currency, person.name
     example = write_sum(550, currency)
     form.opening.help = (
         f"{example} if the club owes {name}; {MINUS}{example} if {name} owes the club"
     )
-    return PersonFormPage(
+    return Page(
+        "club/person_form.html",
         person=person,
         currency=currency,
         balance=balances_of(site().store).of(person.id),

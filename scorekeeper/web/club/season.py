@@ -1,26 +1,23 @@
 """The seasons that the club has named: points of nights added up, the champion, and their form."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.organised import figures_of, seasons_of, write_season
-from scorekeeper.domain.club.facts import Club
 from scorekeeper.domain.club.organised import NightPointsBy, Season
-from scorekeeper.domain.club.seasons import SeasonFigures
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.seasons import write_days
 from scorekeeper.web.core.access import least_role, may, the_club
 from scorekeeper.web.core.fields import read_numbers, read_typed_number
 from scorekeeper.web.core.forms import Input, Line, SiteForm
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.papers import PaperLink, link_papers
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, typed
+from scorekeeper.web.core.posting import answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 
 
@@ -71,23 +68,6 @@ class SeasonForm(SiteForm):
             super().tell([problem], beside=str(problem.at[1]) if of_points else beside)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonPage:
-    """A season, None if there is none yet, and who is ``first``; ``others`` are ids and names."""
-
-    template: ClassVar = "club/season.html"
-    club: Club
-    figures: SeasonFigures | None
-    days: str
-    names: dict[str, str]
-    first: tuple[str, ...]
-    others: tuple[tuple[str, str], ...]
-    papers: tuple[PaperLink, ...]
-    form: SeasonForm | None
-    is_new: bool
-    club_fields: EntryFields
-
-
 @club_pages.get("/seasons")
 @least_role(Role.MEMBER)
 def season() -> Response:
@@ -108,9 +88,7 @@ def save_season() -> Response:
     )
 
 
-def _page(
-    asked: str, form: SeasonForm | None = None, problems: Sequence[Problem] = ()
-) -> SeasonPage:
+def _page(asked: str, form: SeasonForm | None = None, problems: Sequence[Problem] = ()) -> Page:
     store = site().store
     seasons = seasons_of(store)
     is_new = may("club.save_season") and (asked == "new" or not seasons)
@@ -123,7 +101,8 @@ def _page(
     figures = figures_of(store, shown) if shown else None
     names = {person.id: person.name for person in people_of(store)}
     rows = figures.rows if figures else ()
-    return SeasonPage(
+    return Page(
+        "club/season.html",
         club=the_club(),
         figures=figures,
         days=write_days(shown.since, shown.to) if shown else "",

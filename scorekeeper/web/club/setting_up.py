@@ -1,8 +1,7 @@
 """The form that sets up the club of this installation; the first start prints its address."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from flask import Response, abort, request, url_for
 
@@ -19,10 +18,9 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club import set_up_pages
 from scorekeeper.web.club.settings import ClubForm
 from scorekeeper.web.core.access import FIRST, least_role, remember_officer, this_club
-from scorekeeper.web.core.page import Action, ErrorPage, show
+from scorekeeper.web.core.page import Action, Page, make_error_page, show
 from scorekeeper.web.core.posting import (
     FORMS_WITH_FILES,
-    EntryFields,
     make_club_fields,
     read_any_post,
     see_other,
@@ -32,21 +30,10 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 
 _CURRENCY_BUTTON: Final = "currency:"
-_SET_UP: Final = ErrorPage(
-    status=410,
-    title="The club is set up",
-    text="This address worked only once. Officers sign in with the passphrase that was chosen.",
+_SET_UP: Final = (
+    "The club is set up",
+    "This address worked only once. Officers sign in with the passphrase that was chosen.",
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetUpPage:
-    """The form that sets up the club; ``key`` is that of its address."""
-
-    template: ClassVar = "club/set_up.html"
-    key: str
-    form: ClubForm
-    club_fields: EntryFields
 
 
 @set_up_pages.url_value_preprocessor
@@ -91,7 +78,7 @@ FORMS_WITH_FILES["set_up.set_up"] = ask_club
 
 def _answer_set_up() -> Response:
     way = Action(words="Sign in", address=url_for("officers.ask_passphrase"))
-    return show(replace(_SET_UP, action=way), status=_SET_UP.status)
+    return show(make_error_page(*_SET_UP, action=way), status=410)
 
 
 def _read_club(form: ClubForm, mark: MarkChange) -> NewClub:
@@ -105,7 +92,7 @@ def _read_club(form: ClubForm, mark: MarkChange) -> NewClub:
     )
 
 
-def _make_page(key: str, form: ClubForm, problems: Sequence[Problem] = ()) -> SetUpPage:
+def _make_page(key: str, form: ClubForm, problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems)
     form.keep_mark()
-    return SetUpPage(key=key, form=form, club_fields=make_club_fields())
+    return Page("club/set_up.html", key=key, form=form, club_fields=make_club_fields())

@@ -2,8 +2,8 @@
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from dataclasses import replace
+from typing import Any, Final
 
 from flask import Response, abort, request, url_for
 
@@ -32,10 +32,9 @@ from scorekeeper.web.core.forms import (
     settle_field,
     today,
 )
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
     FORMS_WITH_FILES,
-    EntryFields,
     answer,
     make_club_fields,
     read_act,
@@ -196,22 +195,6 @@ class ClubForm(TermsForm):
             self.mark.help = f"The file that you chose is kept. {_MARK_HELP}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingsPage:
-    """The form of the settings, and the stored ones.
-
-    ``seen`` is their digest. If another officer has changed them meanwhile, ``newer`` lists the
-    labels and stored values that differ from the typed ones.
-    """
-
-    template: ClassVar = "club/settings.html"
-    form: ClubForm
-    row: ClubRow
-    seen: str
-    newer: Sequence[tuple[str, str]]
-    club_fields: EntryFields
-
-
 @club_pages.get("/settings")
 @least_role(Role.OFFICER)
 def ask_settings() -> Response:
@@ -263,11 +246,12 @@ def _form_of(row: ClubRow) -> ClubForm:
     return ClubForm(None, data=shown | fees_shown(defaults.fees, club.currency))
 
 
-def _make_page(form: ClubForm, problems: Sequence[Problem] = ()) -> SettingsPage:
+def _make_page(form: ClubForm, problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems)
     form.keep_mark()
     row, is_late = _club(), CHANGED in [each.code for each in problems]
-    return SettingsPage(
+    return Page(
+        "club/settings.html",
         form=form,
         row=row,
         seen=digest_of_settings(row),

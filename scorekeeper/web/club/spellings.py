@@ -1,8 +1,8 @@
 """The page that joins two entries of one person, and separates them again."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from dataclasses import replace
+from typing import Final
 
 from flask import Response, request, url_for
 
@@ -17,8 +17,8 @@ from scorekeeper.web.club.people import people_called
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.forms import Input, SiteForm
-from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.posting import answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_short_date
 
@@ -31,25 +31,6 @@ class SpellingForm(SiteForm):
     """The person whom a second entry means too."""
 
     same = Input(kind="chips")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpellingsPage:
-    """The spellings of a person, and who else on the roll may be the same one.
-
-    ``wanted`` is the part of a name to look for. Of the ``found`` people who may be meant, ``more``
-    are not offered. ``is_long`` is true if there are more people than a page has.
-    """
-
-    template: ClassVar = "club/spellings.html"
-    person: Person
-    spellings: Sequence[Person]
-    form: SpellingForm
-    wanted: str
-    found: int
-    more: int
-    is_long: bool
-    club_fields: EntryFields
 
 
 @club_pages.get("/people/<club_id:person>/spellings")
@@ -95,7 +76,7 @@ def _make_page(
     people: Mapping[str, Person],
     form: SpellingForm,
     problems: Sequence[Problem] = (),
-) -> SpellingsPage:
+) -> Page:
     chosen = form.same.data
     form.tell([_plain(each, chosen) for each in problems], beside="same")
     listed = [each for each in people.values() if not each.same_as and each.id != person.id]
@@ -114,7 +95,8 @@ def _make_page(
 
     form.same.label = f"{person.name} is the same person as"
     form.same.choices = tuple([(each.id, words(each)) for each in offered])
-    return SpellingsPage(
+    return Page(
+        "club/spellings.html",
         person=person,
         spellings=[each for each in people.values() if each.same_as == person.id],
         form=form,

@@ -1,8 +1,8 @@
 """The standings of the club, its high scores, and people against each other."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import Response, request, url_for
 
@@ -16,9 +16,8 @@ from scorekeeper.bookkeeping.club.standings import (
     standings_in,
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import Club, Person
-from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, Choice, HighScoreKind
-from scorekeeper.domain.club.standings import HighScores, RankedBy, Standing
+from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, Choice
+from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.places import Findings
@@ -37,8 +36,8 @@ from scorekeeper.web.club.seasons import (
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import YES, Choices
 from scorekeeper.web.core.forms import Day, Input, SiteForm
-from scorekeeper.web.core.page import show
-from scorekeeper.web.core.papers import PaperLink, link_papers
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.papers import link_papers
 from scorekeeper.web.core.site import site
 
 # --- The filter of the standings in the address: the days, the variant, who counts, the order -----
@@ -173,82 +172,54 @@ def make_course(sums: Sequence[Score]) -> CourseLine:
     return CourseLine(" ".join(spots), heights[0], heights[-1])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsPage:
-    """The standings that the filter chooses, for a phone or a desk.
-
-    ``courses`` are the lines of people, of money or else of points; a TV has none. Days of high
-    scores are written without their year if it is ``year``.
-    """
-
-    template: ClassVar = "club/standings.html"
-    titles: ClassVar = HIGH_SCORE_TITLES
-    variants: ClassVar = VARIANTS
-    orders: ClassVar = ORDERS
-    course_width: ClassVar = _WIDTH
-    course_height: ClassVar = _HEIGHT
-    course_right: ClassVar = _RIGHT
-    club: Club
-    asked: StandingsFilter
-    standings: Sequence[Standing]
-    games: int
-    people: Mapping[str, Person]
-    is_course_of_money: bool
-    courses: Mapping[str, CourseLine]
-    scores: Mapping[str, HighScores]
-    year: str
-    papers: tuple[PaperLink, ...]
-
-    @property
-    def kinds(self) -> set[HighScoreKind]:
-        """The high scores that somebody holds in some variant."""
-        return {kind for scores in self.scores.values() for kind in scores}
-
-
-class StandingsTv(StandingsPage):
-    """The standings, as large as a TV allows."""
-
-    template: ClassVar = "club/standings_tv.html"
-
-
 @club_pages.get("/standings")
 @least_role(Role.MEMBER)
 def standings() -> Response:
     """Show the standings of a season or of any days."""
-    return show(make_standings_page(StandingsPage))
+    asked = read_filter(site().store)
+    papers = link_papers(
+        "standings",
+        lambda size: asked.address("club.standings_paper", kind="standings", paper=size),
+    )
+    page = Page(
+        "club/standings.html", **_rank(asked, has_courses=True), orders=ORDERS, papers=papers
+    )
+    return show(page)
 
 
 @club_pages.get("/standings/tv")
 @least_role(Role.MEMBER)
 def standings_tv() -> Response:
     """Show the standings as large as a TV allows."""
-    return show(make_standings_page(StandingsTv))
+    asked = read_filter(site().store)
+    return show(Page("club/standings_tv.html", **_rank(asked, has_courses=False)))
 
 
-def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
-    """Return the standings that this request's address asks for."""
-    store, asked = site().store, read_filter(site().store)
-    roll = people_of(store)
+def _rank(asked: StandingsFilter, *, has_courses: bool) -> dict[str, Any]:
+    """Return what each page of the standings draws."""
+    store = site().store
     found, games = standings_in(store, asked.choice, asked.ranked_by)
     # Where nothing is played for money, or points make the order, the lines are those of points.
-    of_money = asked.ranked_by is not RankedBy.POINTS and any(each.money for each in found)
-    has_lines = kind is StandingsPage
-    courses = courses_in(store, asked.choice, of_money=of_money) if has_lines else {}
-    return kind(
-        club=the_club(),
-        asked=asked,
-        standings=found,
-        games=games,
-        people={person.id: person for person in roll},
-        is_course_of_money=of_money,
-        courses={person: make_course(sums) for person, sums in courses.items()},
-        scores=high_scores_in(store, asked.choice),
-        year=(asked.choice.until or asked.choice.since)[:4],
-        papers=link_papers(
-            "standings",
-            lambda size: asked.address("club.standings_paper", kind="standings", paper=size),
-        ),
-    )
+    of_money = asked.ranked_by is not RankedBy.POINTS and any(row.money for row in found)
+    courses = courses_in(store, asked.choice, of_money=of_money) if has_courses else {}
+    scores = high_scores_in(store, asked.choice)
+    return {
+        "club": the_club(),
+        "asked": asked,
+        "standings": found,
+        "games": games,
+        "people": {person.id: person for person in people_of(store)},
+        "is_course_of_money": of_money,
+        "courses": {person: make_course(sums) for person, sums in courses.items()},
+        "course_width": _WIDTH,
+        "course_height": _HEIGHT,
+        "course_right": _RIGHT,
+        "scores": scores,
+        "kinds": {kind for held in scores.values() for kind in held},
+        "titles": HIGH_SCORE_TITLES,
+        "variants": VARIANTS,
+        "year": (asked.choice.until or asked.choice.since)[:4],
+    }
 
 
 club_pages.add_app_template_filter(write_day_of, "day_of")

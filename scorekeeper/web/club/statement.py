@@ -1,8 +1,6 @@
 """The pages that show the whole of a person's statement, and all games of a person."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
 from flask import Response, abort
 
@@ -12,41 +10,15 @@ from scorekeeper.bookkeeping.club.people import UnknownPerson, listed_person
 from scorekeeper.bookkeeping.club.standings import RESULTS_A_PAGE, results_of_person
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.ledger import StatementLine
-from scorekeeper.domain.club.results import PastGame
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.core.access import least_role, the_club
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.site import site
 from scorekeeper.wording.club_words import StatementSources, write_statement_line
 
 StatementWords = Sequence[tuple[StatementLine, str]]
 """Lines of a statement, each with its words."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatementsPage:
-    """One page of a person's whole statement; ``newer`` and ``older`` lead to the next pages."""
-
-    template: ClassVar = "club/statement.html"
-    person: Person
-    lines: StatementWords
-    currency: str
-    today: str
-    newer: str
-    older: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PastGamesPage:
-    """One page of a person's games that count, newest first, with links to the next pages."""
-
-    template: ClassVar = "club/past_games.html"
-    person: Person
-    games: Sequence[PastGame]
-    today: str
-    newer: str
-    older: str
 
 
 def demand_person(person: str) -> tuple[Person, Mapping[str, Person]]:
@@ -66,7 +38,8 @@ def show_statement(person: str) -> Response:
     read = statement_page(site().store, found.id, number)
     if number > read.statement.pages:
         abort(404)
-    page = StatementsPage(
+    page = Page(
+        "club/statement.html",
         person=found,
         lines=lines_in_words(read, people),
         currency=the_club().currency,
@@ -86,7 +59,8 @@ def past_games(person: str) -> Response:
     pages = max(1, -(-read.count // RESULTS_A_PAGE))
     if number > pages:
         abort(404)
-    page = PastGamesPage(
+    page = Page(
+        "club/past_games.html",
         person=found,
         games=read.games,
         today=site().store.today(),

@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.config import MAX_REQUEST_BYTES
 from scorekeeper.storage.database import StorageError
 from scorekeeper.storage.journals import UnreadableGame
-from scorekeeper.web.core.page import Action, ErrorPage, show
+from scorekeeper.web.core.page import Action, make_error_page, show
 from scorekeeper.web.core.posting import (
     FORMS_WITH_FILES,
     TOO_LARGE,
@@ -118,5 +118,5 @@ def show_error(
     """
     if asks_for_data():
         return send_text(f"{title}. {text}", status)
-    page = ErrorPage(status=status, title=title, text=text, home=home, action=action)
+    page = make_error_page(title, text, home=home, action=action)
     return show(page, status=status)

@@ -1,4 +1,4 @@
-"""Pages: each is a typed value that names its template and has everything that it draws."""
+"""Pages: each names its template and has by name everything that it draws."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from fractions import Fraction
 from functools import cache, partial
 from hashlib import blake2b
-from types import NoneType
-from typing import Any, ClassVar, Final, NamedTuple, Protocol
+from types import NoneType, SimpleNamespace
+from typing import Any, Final, NamedTuple, Protocol, Self
 
 from flask import Response, current_app, g, make_response, render_template, request
 from markupsafe import Markup
@@ -73,10 +73,28 @@ _FINGERPRINT_BYTES: Final = 8
 _TAG_BYTES: Final = 12
 
 
-class Page(Protocol):
-    """Any page, with the name of its template."""
+class Page(SimpleNamespace):
+    """A page: the name of its template, and by name all that it draws, ``page.club`` for ``club``.
 
-    template: ClassVar[str]
+    A test holds these names against those that the template uses.
+    """
+
+    template: str
+
+    def __init__(self, template: str, **values: object) -> None:
+        super().__init__(template=template, **values)
+
+    def replace(self, **values: object) -> Self:
+        """Return the page with some other values."""
+        return type(self)(**vars(self) | values)
+
+
+class AnyPage(Protocol):
+    """A page, or a value of a class of its own that has what a page does besides."""
+
+    @property
+    def template(self) -> str:
+        """The name of its template."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,19 +124,14 @@ class Action:
     address: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ErrorPage:
-    """The page of an error; ``action`` leads to a page that helps, None if there is none.
+def make_error_page(
+    title: str, text: str, *, home: Action | None = None, action: Action | None = None
+) -> Page:
+    """Return the page of an error; ``action`` leads to a page that helps.
 
-    ``home`` is the way on, None for that to all games.
+    ``home`` is the way on, to all games if it is left out.
     """
-
-    template: ClassVar = "core/error.html"
-    status: int
-    title: str
-    text: str
-    home: Action | None = None
-    action: Action | None = None
+    return Page("core/error.html", title=title, text=text, home=home, action=action)
 
 
 def this_frame() -> Frame:
@@ -148,16 +161,16 @@ def hide_key(key: str) -> str:
     return blake2b(key.encode(), digest_size=_FINGERPRINT_BYTES).hexdigest()
 
 
-def render(page: Page) -> str:
+def render(page: AnyPage) -> str:
     """Return the page as HTML."""
     return _draw(page, this_frame())
 
 
-def _draw(page: Page, frame: Frame) -> str:
+def _draw(page: AnyPage, frame: Frame) -> str:
     return render_template(page.template, page=page, frame=frame)
 
 
-def show(page: Page, *, status: int = 200) -> Response:
+def show(page: AnyPage, *, status: int = 200) -> Response:
     """Answer with a page."""
     return make_response(render(page), status)
 
@@ -181,7 +194,7 @@ Such as the id of a form. Every other field of a page, and of the values in it, 
 _WRITTEN_WHOLE: Final = (str, int, NoneType, Fraction, date, timedelta)
 
 
-def show_live(page: Page) -> Response:
+def show_live(page: AnyPage) -> Response:
     """Answer with a page, or with 304 if the phone already has exactly this page."""
     # Besides its page a template draws the frame, and addresses that begin with the link; what it
     # offers depends on the role; and a new version of the program may draw it otherwise.
@@ -213,6 +226,8 @@ def _writer_of(kind: Any) -> Callable[[Any, Callable[[str], None]], None]:
         return _write_each
     if hasattr(kind, "digest"):
         return lambda value, write: write(f"{value.digest()},")
+    if issubclass(kind, Page):
+        return lambda page, write: _write_each(vars(page).items(), write)
     if is_dataclass(kind):
         drawn = [each.name for each in fields(kind) if each.metadata != NOT_DRAWN]
         return partial(_write_fields, f"{kind!r}", drawn)

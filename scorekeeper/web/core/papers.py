@@ -15,7 +15,7 @@ from scorekeeper.print import PrintingUnavailable, render_paper
 from scorekeeper.print.paper import SIZE_WORDS, PrintedPaper, Size
 from scorekeeper.print.papers import PAPERS, papers_of, sizes_for
 from scorekeeper.web.core.filters import title_of
-from scorekeeper.web.core.page import ErrorPage, show
+from scorekeeper.web.core.page import make_error_page, show
 from scorekeeper.web.core.site import site
 
 # --- The names of the files that a game is saved as, and the header that tells browsers the name
@@ -110,7 +110,7 @@ def send_paper(page: PrintedPaper, name: str) -> Response:
     try:
         pdf = print_paper(site().store, page)
     except PrintingUnavailable as error:
-        answer = show(ErrorPage(status=503, title="No paper yet", text=str(error)), status=503)
+        answer = show(make_error_page("No paper yet", str(error)), status=503)
         answer.headers["Retry-After"] = "60"
         return answer
     return Response(

@@ -38,7 +38,7 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.filters import problem_words
-from scorekeeper.web.core.page import NOT_DRAWN, Page, render, show
+from scorekeeper.web.core.page import NOT_DRAWN, AnyPage, render, show
 
 WHO: Final = "who"
 _ID_BYTES: Final = 16
@@ -209,7 +209,7 @@ def answer(
     outcome: Outcome[About],
     *,
     saved: Callable[[Saved[About]], str],
-    again: Callable[[tuple[Problem, ...]], Page],
+    again: Callable[[tuple[Problem, ...]], AnyPage],
 ) -> Response:
     """Answer the outcome of a post, as a page or, for an outbox, as JSON.
 

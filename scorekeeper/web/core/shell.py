@@ -2,11 +2,9 @@
 
 import json
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from typing import ClassVar, Final
+from typing import Final
 
 from flask import Flask, Response, request, send_from_directory, url_for
 from flask_compress import Compress
@@ -14,8 +12,7 @@ from flask_compress import Compress
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.assets import STATIC, asset, core_pages
 from scorekeeper.web.core.bundling import join_file, parts_of
-from scorekeeper.web.core.fields import Choices
-from scorekeeper.web.core.page import LOOK_CHOICES, USUAL_COLOUR, render, show, valid_choice
+from scorekeeper.web.core.page import LOOK_CHOICES, USUAL_COLOUR, Page, render, show, valid_choice
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import this_settings
 
@@ -34,22 +31,6 @@ _WORKER: Final = "core/sw.js"
 _IMAGES: Final = ("icons/icon-192.png", "logo.svg")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfflinePage:
-    """The page that a phone shows while the server cannot be reached."""
-
-    template: ClassVar = "core/offline.html"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LookPage:
-    """The page on which a browser's look is chosen; ``back`` is the address it came from."""
-
-    template: ClassVar = "core/look.html"
-    choices: Mapping[str, Choices]
-    back: str
-
-
 def register(app: Flask) -> None:
     """Compress all answers."""
     # Requests from other sites carry no cookie, so nobody can guess secrets from answer sizes.
@@ -63,7 +44,11 @@ def register(app: Flask) -> None:
 @least_role(EVERYBODY)
 def ask_look() -> Response:
     """Show the choices of the look, for the browser of a page of this site."""
-    return show(LookPage(choices=LOOK_CHOICES, back=_own_address(request.args.get("back", ""))))
+    return show(
+        Page(
+            "core/look.html", choices=LOOK_CHOICES, back=_own_address(request.args.get("back", ""))
+        )
+    )
 
 
 @core_pages.post("/look")
@@ -143,7 +128,7 @@ def robots() -> Response:
 @least_role(EVERYBODY)
 def offline() -> str:
     """Show the page that the service worker saves for times without a connection."""
-    return render(OfflinePage())
+    return render(Page("core/offline.html"))
 
 
 @core_pages.get("/sw.js")

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import Response, abort, url_for
 
@@ -38,7 +38,6 @@ from scorekeeper.web.core.fields import (
 )
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
-    EntryFields,
     answer,
     demand_whole,
     game_after,
@@ -53,7 +52,6 @@ from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.deal.deal_form import (
     DealForm,
     HandFields,
-    Notation,
     make_deal_form,
     notation_of,
     tell_unanswered,
@@ -65,7 +63,7 @@ from scorekeeper.web.deal.deal_text import (
 )
 from scorekeeper.web.deal.pad_table import PadTable, pad_table, pairs_table
 from scorekeeper.web.deal.said import hear_hands, said_fields
-from scorekeeper.web.live.updates import LivePart, make_form_live_part
+from scorekeeper.web.live.updates import make_form_live_part
 from scorekeeper.web.review.history import undo_of
 
 # --- Two versions of one deal side by side: the one on the sheet, and the one on this phone -------
@@ -194,40 +192,6 @@ SUITS_LEFT_OUT: Final = "suits-left-out"
 _LONGEST_DRAFT: Final = 40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealFormPage:
-    """The form of a deal: the next one, or a correction, which may have ``reasons``.
-
-    ``newer`` are the acts of others since this phone looked. ``conflict`` is their deal in the
-    place of this one, and ``seen`` the version that this phone knew then. ``draft`` names the form
-    among the drafts that the phone keeps; it is empty for the next deal. ``target`` is the entry
-    that is corrected. ``undone`` is the entry that took back the deal to be corrected. ``presses``
-    are those that made the deal, from which the pad goes on. ``is_unchanged`` tells the phone to
-    keep nothing of a correction that changed nothing. ``in_closed_night`` is true if a player who
-    is no officer corrects a deal of a closed night.
-    """
-
-    template: ClassVar = "deal/deal_form.html"
-    live: LivePart
-    game: CurrentGame
-    number: int
-    form: DealForm
-    said: tuple[tuple[Field, ...], ...]
-    entry_fields: EntryFields
-    reasons: tuple[Field, ...]
-    notation: Notation
-    pad: PadTable | None
-    target: int | None = None
-    newer: tuple[LogEntry, ...] = ()
-    draft: str = ""
-    presses: dict[str, Any] | None = None
-    conflict: Conflict | None = None
-    seen: int | None = None
-    undone: LogEntry | None = None
-    is_unchanged: bool = False
-    in_closed_night: bool = False
-
-
 def row_at(game: CurrentGame, number: int) -> SheetRow:
     """Return the row of deal ``number``, from 1; answer 404 if there is none."""
     if not 1 <= number <= len(game.sheet.rows):
@@ -295,11 +259,12 @@ def new_deal_page(
     values: Values,
     problems: tuple[Problem, ...] = (),
     newer: Sequence[LogEntry] = (),
-) -> DealFormPage:
+) -> Page:
     """Return the form of the next deal with the typed values, their problems, or newer entries."""
     form = _deal_form(game, values, problems)
     entry_fields = make_entry_fields(game, values.get("entry_id"))
-    return DealFormPage(
+    return Page(
+        "deal/deal_form.html",
         live=make_form_live_part(entry_fields.version, follows=True),
         game=game,
         number=game.sheet.next_number,
@@ -311,6 +276,13 @@ def new_deal_page(
         pad=_pad(game, game.sheet.next_number, values),
         newer=tuple(newer),
         draft=values.get("draft", "")[:_LONGEST_DRAFT],
+        target=None,
+        presses=None,
+        conflict=None,
+        seen=None,
+        undone=None,
+        is_unchanged=False,
+        in_closed_night=False,
     )
 
 
@@ -396,10 +368,10 @@ def _check_meant(game: CurrentGame, number: int, target: int, version: int) -> N
 
 def _undone_page(
     game: CurrentGame, target: int, values: Values, problems: tuple[Problem, ...]
-) -> DealFormPage:
+) -> Page:
     """Return the form of the next deal with a correction whose deal was taken back meanwhile."""
     page = new_deal_page(game, {**values, "draft": f"undone-{target}"}, problems)
-    return replace(page, undone=undo_of(game, target))
+    return page.replace(undone=undo_of(game, target))
 
 
 def _correction_page(
@@ -409,10 +381,11 @@ def _correction_page(
     problems: tuple[Problem, ...] = (),
     *,
     newer: Sequence[LogEntry] = (),
-) -> DealFormPage:
+) -> Page:
     form = _deal_form(game, values, problems)
     entry_fields = make_entry_fields(game, values.get("entry_id"))
-    return DealFormPage(
+    return Page(
+        "deal/deal_form.html",
         live=make_form_live_part(entry_fields.version, follows=False),
         game=game,
         number=row.number,
@@ -429,6 +402,9 @@ def _correction_page(
         presses=kept_presses(game, row.number),
         is_unchanged=any(problem.code == UNCHANGED for problem in problems),
         in_closed_night=changes_closed_night(),
+        conflict=None,
+        seen=None,
+        undone=None,
     )
 
 
@@ -437,11 +413,11 @@ def _reasons(form: DealForm, values: Values) -> tuple[Field, ...]:
 
 
 def _beside(
-    game: CurrentGame, page: DealFormPage, row: SheetRow | None, *, values: Values, post: Post
-) -> DealFormPage:
+    game: CurrentGame, page: Page, row: SheetRow | None, *, values: Values, post: Post
+) -> Page:
     """Return the form of a deal that came too late, beside the deal that took its place."""
     if row is None:
         return page
     document = make_deal_document(game.sheet.setup, values)
     conflict = compare(game, row, page.form, document, is_new=page.target is None)
-    return replace(page, conflict=conflict, seen=post.version)
+    return page.replace(conflict=conflict, seen=post.version)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from flask import Response, abort, request, url_for
 
@@ -37,9 +37,8 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.fields import Choices, Fault, Field, Values
-from scorekeeper.web.core.page import render, show
+from scorekeeper.web.core.page import Page, render, show
 from scorekeeper.web.core.posting import (
-    EntryFields,
     answer_saved,
     asks_for_data,
     demand_whole,
@@ -54,7 +53,6 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.deal_form import (
     FieldGroup,
     HandFields,
-    Notation,
     make_deal_form,
     notation_of,
 )
@@ -67,7 +65,7 @@ from scorekeeper.web.deal.pad_table import SOMEBODY_ELSE, PadTable, pad_hand, pa
 from scorekeeper.web.deal.said import hear_hands, said_fields
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.hands.next_deal import FactLine, fact_lines
-from scorekeeper.web.live.updates import LivePart, make_form_live_part
+from scorekeeper.web.live.updates import make_form_live_part
 
 # --- The form of one hand: its fields, and those of the deal that its player can answer -----------
 
@@ -175,32 +173,6 @@ class TooLateNotice:
     scored: int | None
     sheet: tuple[FactLine, ...]
     typed: tuple[FactLine, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnHandPage:
-    """The page of one hand; ``is_second`` is true if another phone has handed in the same hand.
-
-    ``against`` is the opponent of a player who has partners, ``others`` are whom else the player
-    could play.
-    """
-
-    template: ClassVar = "hands/own_hand.html"
-    game: CurrentGame
-    number: int
-    seat: Seat
-    send: str
-    form: OwnHandForm
-    entry_fields: EntryFields
-    live: LivePart
-    pad: PadTable | None
-    notation: Notation
-    is_second: bool
-    is_own: bool
-    against: Seat | None
-    others: tuple[Seat, ...]
-    late: TooLateNotice | None
-    said: tuple[Field, ...]
 
 
 @hands_pages.get("/hand/<int:seat>")
@@ -366,14 +338,15 @@ def _hand_page(
     problems: tuple[Problem, ...] = (),
     *,
     late: TooLateNotice | None = None,
-) -> OwnHandPage:
+) -> Page:
     game = this_game()
     setup, seat, is_mine = place.setup, place.seat, place.seat == this_seat()
     number = read_number(values) if late else game.sheet.next_number
     entry_fields = make_entry_fields(game, values.get("entry_id"))
     form = make_hand_form(setup, place.at, values, problems, is_mine=is_mine)
     is_told = bool(_told(place)) and not form.by
-    return OwnHandPage(
+    return Page(
+        "hands/own_hand.html",
         game=game,
         number=number,
         seat=seat,

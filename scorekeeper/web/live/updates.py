@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Final
+from typing import Final
 
 from flask import Response, request, session, url_for
 
@@ -37,7 +37,7 @@ from scorekeeper.web.core.access import (
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import puts_back
 from scorekeeper.web.core.known_nights import way_to_next_round
-from scorekeeper.web.core.page import NOT_DRAWN, Action, hide_key, show
+from scorekeeper.web.core.page import NOT_DRAWN, Page, hide_key, show
 from scorekeeper.web.core.posting import WHO, EntryFields, make_entry_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live import live_pages
@@ -175,23 +175,6 @@ class LivePart:
     lost: LostSeat | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeanwhilePage:
-    """The entries that others made while a form was open; ``is_own`` for a player's own hand.
-
-    ``scored`` is the number of a deal that was entered meanwhile, or 0. ``onward`` leads from an
-    ended game of a round to the next one.
-    """
-
-    template: ClassVar = "live/meanwhile.html"
-    live: LivePart
-    game: CurrentGame
-    entries: tuple[LogEntry, ...]
-    scored: int
-    is_own: bool
-    onward: Action | None
-
-
 def make_live_part(*, follows: bool = False) -> LivePart:
     """Return the live part of a page of this game that is replaced as a whole."""
     note_seat()
@@ -260,7 +243,8 @@ def meanwhile() -> Response:
     game, seen = this_game(), read_whole(request.args.get("seen", ""))
     after = game.version if seen is None else seen
     newer = tuple([entry for entry in game.log if entry.seq > after and entry.is_fact])
-    page = MeanwhilePage(
+    page = Page(
+        "live/meanwhile.html",
         live=make_live_part(),
         game=game,
         entries=newer,

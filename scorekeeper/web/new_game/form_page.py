@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Final
+from typing import Final
 
 from flask import Response, url_for
 
@@ -15,14 +15,13 @@ from scorekeeper.web.core.access import knows_club, remember
 from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.house_rules import (
     RULES_BUTTON,
-    HouseRules,
     make_house_rules,
     option_problems,
     press_rules_button,
     without_options,
 )
-from scorekeeper.web.core.known_nights import ClubSigns, KnownNight
-from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.known_nights import KnownNight
+from scorekeeper.web.core.page import Action, Page, show
 from scorekeeper.web.core.posting import EntryFields, new_entry_id, see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.form_buttons import (
@@ -118,54 +117,6 @@ class AwayGame:
     bring_back: EntryFields | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HomePage:
-    """The home page: the latest open games and the form of a new one.
-
-    ``open_games`` is the number of all open ones, ``games`` the number of all, ``away`` the game
-    that was put away just now. ``club`` is None until a club is set up.
-    """
-
-    template: ClassVar = "new_game/home.html"
-    under_way: tuple[Visit, ...]
-    open_games: int
-    games: int
-    away: AwayGame | None
-    new: NewGame
-    club: ClubSigns | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewGamePage:
-    """The page with only the form of a new game."""
-
-    template: ClassVar = "new_game/new.html"
-    new: NewGame
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseRulesPage:
-    """The house rules of a new game; ``passed`` are its other values, as hidden fields."""
-
-    template: ClassVar = "new_game/house_rules.html"
-    place: FormPlace
-    rules: HouseRules
-    passed: dict[str, str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GamesPage:
-    """The page of all games that this browser remembers.
-
-    ``away`` are those put away, ``unreadable`` the links of those that cannot be read.
-    """
-
-    template: ClassVar = "new_game/games.html"
-    games: tuple[Visit, ...]
-    away: tuple[AwayGame, ...]
-    unreadable: tuple[str, ...]
-
-
 def first_values(
     remembered: RememberedGames, *, again: str = "", variant: str = ""
 ) -> dict[str, str]:
@@ -188,13 +139,12 @@ def variant_of(values: Values) -> Variant:
     return VARIANTS.get(values.get("variant", ""), _FIRST_VARIANT)
 
 
-def make_rules_page(
-    values: Values, place: FormPlace, problems: Sequence[Problem] = ()
-) -> HouseRulesPage:
+def make_rules_page(values: Values, place: FormPlace, problems: Sequence[Problem] = ()) -> Page:
     """Return the page of the house rules of a new game with these values."""
     variant = variant_of(values)
     others = without_options(values)
-    return HouseRulesPage(
+    return Page(
+        "new_game/house_rules.html",
         place=place,
         rules=make_house_rules(variant, values, problems, players=len(names_in(values))),
         passed={name: text for name, text in others.items() if name not in _OF_THE_BUTTON},
@@ -306,7 +256,7 @@ def answer_button(values: Values, remembered: RememberedGames, place: FormPlace)
     wrong = option_problems(variant, values)
     if wrong:
         return show(make_rules_page(values, place, wrong), status=422)
-    return show(NewGamePage(new=_after_button(values, remembered, place)))
+    return show(Page("new_game/new.html", new=_after_button(values, remembered, place)))
 
 
 def _after_button(values: Values, remembered: RememberedGames, place: FormPlace) -> NewGame:

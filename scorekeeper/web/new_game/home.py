@@ -1,8 +1,8 @@
 """The views for the home page, the list of games, starting a game and importing a record."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from dataclasses import replace
+from typing import Final
 
 from flask import Response, request, url_for
 
@@ -23,7 +23,7 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.fields import YES, Field, Values
 from scorekeeper.web.core.known_nights import joinable_nights, make_club_signs
-from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.page import Action, Page, show
 from scorekeeper.web.core.posting import (
     FORMS_WITH_FILES,
     EntryFields,
@@ -42,9 +42,6 @@ from scorekeeper.web.new_game.form_page import (
     NIGHT,
     AwayGame,
     FormPlace,
-    GamesPage,
-    HomePage,
-    NewGamePage,
     answer_button,
     first_values,
     make_new_game,
@@ -66,21 +63,6 @@ _SECONDS_TO_RETRY: Final = "10"
 _FILE: Final = Field(name="file", kind="record-file", label="A file")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportPage:
-    """The page to import a game record; ``problems`` pairs each place with its sentence.
-
-    There are ``more`` that it does not tell.
-    """
-
-    template: ClassVar = "new_game/import.html"
-    file: Field
-    text: str
-    problems: tuple[tuple[str, str], ...]
-    more: int
-    entry_id: str
-
-
 @new_game_pages.get("/at-home")
 @least_role(EVERYBODY)
 def at_home() -> Response:
@@ -94,7 +76,8 @@ def show_games_at_home() -> Response:
     remembered, away = _listed(visits), _put_away(visits)
     just_now = request.args.get("away", "")
     under_way = [each for each in remembered.visits if each.game.sheet.final is None]
-    page = HomePage(
+    page = Page(
+        "new_game/home.html",
         under_way=tuple(under_way[:_MOST_UNDER_WAY]),
         open_games=len(under_way),
         games=len(remembered.visits) + len([each for each in away if each.game.sheet.rows]),
@@ -111,7 +94,8 @@ def show_games_at_home() -> Response:
 def games() -> Response:
     """Show all games that this browser remembers."""
     visits, unreadable = open_links(site().store, remembered_links())
-    page = GamesPage(
+    page = Page(
+        "new_game/games.html",
         games=_listed(visits).visits,
         away=tuple([_away_game(each) for each in _put_away(visits) if each.game.sheet.rows]),
         unreadable=unreadable,
@@ -147,7 +131,7 @@ def new() -> Response:
     remembered = _remembered_games()
     asked = {name: request.args.get(name, "") for name in ("again", "variant")}
     form = make_new_game(first_values(remembered, **asked), remembered, home_place())
-    return show(NewGamePage(new=form))
+    return show(Page("new_game/new.html", new=form))
 
 
 @new_game_pages.post("/new")
@@ -164,7 +148,7 @@ def start() -> Response:
     if isinstance(started, str):
         return show_table(started)
     form = make_new_game(values, _remembered_games(), place, started)
-    return show(NewGamePage(new=form), status=status_of(started))
+    return show(Page("new_game/new.html", new=form), status=status_of(started))
 
 
 def _start(values: Values, place: FormPlace, entry_id: str) -> str | tuple[Problem, ...]:
@@ -220,7 +204,8 @@ def _game_before(token: str) -> CurrentGame | None:
 def ask_record() -> Response:
     """Show the form to import a record."""
     of_file = tuple([each.text for each in too_large(_FILE.name)])
-    page = ImportPage(
+    page = Page(
+        "new_game/import.html",
         file=replace(_FILE, problems=of_file),
         text="",
         problems=tuple([(_FILE.label, text) for text in of_file]),
@@ -251,7 +236,8 @@ def bring_record() -> Response:
     if isinstance(result, str):
         return show_table(result)
     shown = result.problems[:_MOST_PROBLEMS]
-    page = ImportPage(
+    page = Page(
+        "new_game/import.html",
         file=_FILE,
         text=text,
         problems=tuple([(write_place(each.at, result.players), each.text) for each in shown]),
@@ -266,7 +252,14 @@ FORMS_WITH_FILES["new_game.bring_record"] = ask_record
 
 def _answer_busy(text: str, entry_id: str) -> Response:
     """Answer 503 with the text of a record that waited too long for others."""
-    page = ImportPage(file=_FILE, text=text, problems=(("", _BUSY),), more=0, entry_id=entry_id)
+    page = Page(
+        "new_game/import.html",
+        file=_FILE,
+        text=text,
+        problems=(("", _BUSY),),
+        more=0,
+        entry_id=entry_id,
+    )
     answer = show(page, status=503)
     answer.headers["Retry-After"] = _SECONDS_TO_RETRY
     return answer

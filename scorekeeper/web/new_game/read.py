@@ -1,7 +1,6 @@
 """The views that read the sheet code of a paper and bring its game back."""
 
-from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Final
 
 from flask import Response, url_for
 
@@ -13,7 +12,7 @@ from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
 from scorekeeper.record.writing import sheet_of
 from scorekeeper.turns import TooManyWait
 from scorekeeper.web.core.access import EVERYBODY, least_role, remembered_links, this_phone
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
     entry_id_of,
     new_entry_id,
@@ -27,25 +26,6 @@ from scorekeeper.web.new_game.form_page import show_table
 
 _BUSY: Final = "Other records are being read. Press the button again in a moment."
 _SECONDS_TO_RETRY: Final = "10"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadPage:
-    """The form for the texts of a sheet's codes, and the game in them once all are there.
-
-    ``parts`` are how many codes are there, and how many there are, while some are missing;
-    ``problem`` says what is wrong. If the game ``is_here``, it is on this site already; ``link``
-    opens it if this browser knows one.
-    """
-
-    template: ClassVar = "new_game/read.html"
-    text: str
-    entry_id: str
-    parts: tuple[int, int] | None = None
-    problem: str = ""
-    sheet: ScoreSheet | None = None
-    is_here: bool = False
-    link: str = ""
 
 
 @new_game_pages.get("/read")
@@ -99,11 +79,28 @@ def take_game() -> Response:
             return _refuse(text, result)
 
 
-def _make_page(text: str, **told: Any) -> ReadPage:
-    return ReadPage(text=text, entry_id=new_entry_id(), **told)
+def _make_page(
+    text: str,
+    *,
+    parts: tuple[int, int] | None = None,
+    problem: str = "",
+    sheet: ScoreSheet | None = None,
+    is_here: bool = False,
+    link: str = "",
+) -> Page:
+    return Page(
+        "new_game/read.html",
+        text=text,
+        entry_id=new_entry_id(),
+        parts=parts,
+        problem=problem,
+        sheet=sheet,
+        is_here=is_here,
+        link=link,
+    )
 
 
-def _found_page(text: str, record: Record, same: str | None) -> ReadPage:
+def _found_page(text: str, record: Record, same: str | None) -> Page:
     """Return the page of a record; ``same`` is the key of a game here with the same facts."""
     link = "" if same is None else _link_to(same)
     return _make_page(text, sheet=sheet_of(record), is_here=same is not None, link=link)

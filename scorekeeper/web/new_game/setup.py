@@ -1,8 +1,7 @@
 """The views that change the stake and the house rules of a game, and put a game away."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from flask import Response, url_for
 
@@ -11,16 +10,14 @@ from scorekeeper.bookkeeping.game.games import change_setup, put_away
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, link_blueprint, this_game, this_visit
-from scorekeeper.web.core.fields import Fault, Field, Values
+from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.house_rules import (
     RULES_BUTTON,
-    HouseRules,
     make_house_rules,
     press_rules_button,
 )
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
-    EntryFields,
     answer,
     game_after,
     make_entry_fields,
@@ -39,23 +36,6 @@ from scorekeeper.web.new_game.game_form import (
 
 _CURRENCY_BUTTON: Final = "currency:"
 setup_pages = link_blueprint(Thing.GAME, "setup", __name__)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetupPage:
-    """The form of the stake and the house rules; ``newer`` are entries of others meanwhile.
-
-    ``leaves_stake`` is true if there is a stake that these house rules do not settle.
-    """
-
-    template: ClassVar = "new_game/setup.html"
-    game: CurrentGame
-    stake: tuple[Field, ...]
-    leaves_stake: bool
-    rules: HouseRules
-    faults: tuple[Fault, ...]
-    entry_fields: EntryFields
-    newer: tuple[LogEntry, ...]
 
 
 @setup_pages.get("/setup")
@@ -102,10 +82,11 @@ def _make_page(
     values: Values,
     problems: Sequence[Problem] = (),
     newer: Sequence[LogEntry] = (),
-) -> SetupPage:
+) -> Page:
     variant = game.sheet.variant
     form = make_game_form(variant, values, problems)
-    return SetupPage(
+    return Page(
+        "new_game/setup.html",
         game=game,
         stake=form.stake,
         leaves_stake=form.leaves_stake and has_stake(values),

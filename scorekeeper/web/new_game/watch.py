@@ -1,14 +1,13 @@
 """The page at which the letters of a watch code are typed on a TV; they open its TV view."""
 
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Thing
 from scorekeeper.bookkeeping.access.watch_codes import find_watched
 from scorekeeper.web.core.access import EVERYBODY, least_role
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game import new_game_pages
@@ -17,25 +16,16 @@ _LONGEST: Final = 12
 _TV_PAGES: Final = {Thing.GAME: "table.big", Thing.NIGHT: "nights.tv"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WatchPage:
-    """The field for the letters, and what was typed.
-
-    It opens nothing if it ``is_unknown``, or after it was wrong ``too_often``.
-    """
-
-    template: ClassVar = "new_game/watch.html"
-    letters: str
-    is_unknown: bool = False
-    too_often: bool = False
-
-
 @new_game_pages.get("/tv")
 @least_role(EVERYBODY)
 def ask_letters() -> Response:
     """Show the field for the letters, or open the game for which they were typed into it."""
     typed = request.args.get("letters", "").strip()
-    return _open_watched(typed) if typed else show(WatchPage(letters=""))
+    return (
+        _open_watched(typed)
+        if typed
+        else show(Page("new_game/watch.html", letters="", is_unknown=False, too_often=False))
+    )
 
 
 @new_game_pages.get("/tv/<letters>")
@@ -50,10 +40,14 @@ def _open_watched(letters: str) -> Response:
     guesses, address = site().store.guesses, request.remote_addr or ""
     shown = letters[:_LONGEST]
     if not guesses.may_guess(address):
-        return show(WatchPage(letters=shown, too_often=True), status=429)
+        return show(
+            Page("new_game/watch.html", letters=shown, too_often=True, is_unknown=False), status=429
+        )
     found = find_watched(site().store, letters)
     if found is not None:
         opens, token = found
         return see_other(url_for(_TV_PAGES[opens], link=token))
     guesses.note_wrong(address)
-    return show(WatchPage(letters=shown, is_unknown=True), status=422)
+    return show(
+        Page("new_game/watch.html", letters=shown, is_unknown=True, too_often=False), status=422
+    )

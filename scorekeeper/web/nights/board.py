@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any
 
 from flask import Response, request, url_for
 
@@ -17,7 +17,7 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import club_address, least_role, may, this_night, this_visit
 from scorekeeper.web.core.fields import YES, Field, Values
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import show_live
+from scorekeeper.web.core.page import Page, show_live
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
@@ -27,11 +27,11 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live.updates import LivePart, make_night_live_part
+from scorekeeper.web.live.updates import make_night_live_part
 from scorekeeper.web.nights import nights_pages
-from scorekeeper.web.nights.arriving import Arriving, make_arriving, take_place, waiting_here
-from scorekeeper.web.nights.code import NightCode, make_night_code
-from scorekeeper.web.nights.rounds import OwnEvening, own_evening
+from scorekeeper.web.nights.arriving import make_arriving, take_place, waiting_here
+from scorekeeper.web.nights.code import make_night_code
+from scorekeeper.web.nights.rounds import own_evening
 from scorekeeper.web.nights.tables import NightTables, make_tables, table_of, widest_total
 
 CHOSEN = "with"
@@ -66,41 +66,6 @@ class FreeTable:
     label: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardPage:
-    """The board of a night.
-
-    ``club`` is the address of the club, empty without a link to it. ``fit`` is the CSS class for
-    the widest total, so that all tables have one size. ``new_table`` leads to a new table with the
-    ``chosen`` people; it is empty where there may be none. ``own`` leads to the running table of
-    this phone's person, empty without one. ``free_tables`` are those that the one
-    chosen person can join. ``newcomer`` is None for visitors who may only watch. ``code`` is shown
-    while there is no table. ``arriving`` asks a phone who its person is, or says that they wait;
-    ``has_seat`` tells whether the person sits, or sat, at a table of the night. ``evening`` is that
-    of this phone's person in the rounds that are shown, None without one.
-    """
-
-    template: ClassVar = "nights/board.html"
-    live: LivePart
-    name: str
-    night: LoadedNight
-    club: str
-    playing: int
-    open_games: int
-    tables: NightTables
-    fit: str
-    waiting: tuple[WaitingPerson, ...]
-    chosen: tuple[str, ...]
-    new_table: str
-    own: str
-    free_tables: tuple[FreeTable, ...]
-    newcomer: Newcomer | None
-    code: NightCode | None
-    arriving: Arriving | None
-    has_seat: bool
-    evening: OwnEvening | None
-
-
 @nights_pages.get("/")
 @least_role(Role.VIEWER)
 def board() -> Response:
@@ -113,7 +78,7 @@ def make_board(
     problems: Sequence[Problem] = (),
     *,
     arriving: tuple[Values, Sequence[Problem]] = ({}, ()),
-) -> BoardPage:
+) -> Page:
     """Return the board; ``values`` and ``problems`` are those of a newcomer who was refused.
 
     ``arriving`` has those of a phone that said who its person is.
@@ -123,10 +88,10 @@ def make_board(
     chosen = [each for each in waiting if each.is_chosen]
     open_games = [game for game in night.night.games if game.state is GameState.OPEN]
     is_open = night.night.closed is None
-    people: dict[str, Any] = {CHOSEN: [each.id for each in chosen]}
     asks = is_open and may("nights.come")
     offered = offered_names(site().store, night.roll) if asks else ()
-    return BoardPage(
+    return Page(
+        "nights/board.html",
         live=make_night_live_part("nights.board"),
         name=name_of_night(night.night.date),
         night=night,
@@ -137,9 +102,7 @@ def make_board(
         fit=widest_total(tables.panels),
         waiting=waiting,
         chosen=tuple([each.name for each in chosen]),
-        new_table=url_for("nights.ask_table", **people)
-        if is_open and may("nights.ask_table")
-        else "",
+        new_table=_new_table(chosen) if is_open and may("nights.ask_table") else "",
         own=_own_table(tables),
         free_tables=tuple(_free_tables(night)) if len(chosen) == 1 and may("nights.sit") else (),
         newcomer=_newcomer(night, offered, values, problems) if asks else None,
@@ -148,6 +111,11 @@ def make_board(
         has_seat=any(person in game.people for game in night.night.games),
         evening=own_evening(night),
     )
+
+
+def _new_table(chosen: Sequence[WaitingPerson]) -> str:
+    people: dict[str, Any] = {CHOSEN: [person.id for person in chosen]}
+    return url_for("nights.ask_table", **people)
 
 
 def _own_table(tables: NightTables) -> str:

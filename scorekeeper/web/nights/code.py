@@ -1,7 +1,6 @@
 """The QR code by which phones join a night, and the letters by which screens watch it."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from flask import Response, url_for
 
@@ -23,8 +22,8 @@ from scorekeeper.web.core.codes import (
 )
 from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import EntryFields, make_club_fields, read_act, see_other, typed
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.posting import make_club_fields, read_act, see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.tables import games_on_tables
@@ -41,28 +40,13 @@ class NightCode:
     watch: WatchSign | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CodePage:
-    """The page with the code, which a phone shows to people who arrive.
-
-    ``is_on_tv`` is true if an officer lets the TV view show the code as well.
-    """
-
-    template: ClassVar = "nights/code.html"
-    name: str
-    club: str
-    tables: int
-    code: NightCode
-    is_on_tv: bool
-    club_fields: EntryFields
-
-
 @nights_pages.get("/code")
 @least_role(Role.PLAYER)
 def code() -> Response:
     """Show the code of the night."""
     night = this_night()
-    page = CodePage(
+    page = Page(
+        "nights/code.html",
         name=name_of_night(night.night.date),
         club=night.club.name,
         tables=len(games_on_tables(night)),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from flask import Response, url_for
 
@@ -32,9 +32,8 @@ from scorekeeper.web.core.fields import (
 )
 from scorekeeper.web.core.filters import title_of, write_moment
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import say, show
+from scorekeeper.web.core.page import Page, say, show
 from scorekeeper.web.core.posting import (
-    EntryFields,
     answer,
     make_club_fields,
     read_act,
@@ -75,38 +74,6 @@ class OfferedGame:
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NightGamesPage:
-    """All games of the night, and those that this browser may put into it."""
-
-    template: ClassVar = "nights/games.html"
-    name: str
-    words: str
-    games: tuple[NightGameLine, ...]
-    offered: tuple[OfferedGame, ...]
-    club_fields: EntryFields
-    problems: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NightGamePage:
-    """One game of the night: its table, who sat in its seats, and whether it counts.
-
-    ``seats`` are fields to choose the person of each seat.
-    """
-
-    template: ClassVar = "nights/game.html"
-    game: str
-    name: str
-    words: str
-    label: Field
-    seats: tuple[Field, ...]
-    club_fields: EntryFields
-    is_void: bool
-    is_open_night: bool
-    problems: tuple[str, ...]
-
-
 @nights_pages.get("/games")
 @least_role(Role.PLAYER)
 def show_games() -> Response:
@@ -114,10 +81,11 @@ def show_games() -> Response:
     return show(_games_page())
 
 
-def _games_page(problems: Sequence[Problem] = ()) -> NightGamesPage:
+def _games_page(problems: Sequence[Problem] = ()) -> Page:
     night = this_night()
     is_open = night.night.closed is None
-    return NightGamesPage(
+    return Page(
+        "nights/games.html",
         name=name_of_night(night.night.date),
         words=where_and_when(night.night),
         games=tuple([_line(night, game) for game in night.night.games]),
@@ -205,7 +173,7 @@ def _show_all() -> Response:
     return see_other(url_for("nights.show_games"))
 
 
-def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ()) -> NightGamePage:
+def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ()) -> Page:
     night = this_night()
     current = night.games[game.id]
     found = FieldProblems([Fault(field=option_path(each.at), text=each.text) for each in problems])
@@ -226,7 +194,8 @@ def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ())
         for head in current.sheet.heads
     ]
     label = values.get("label", game.table)
-    return NightGamePage(
+    return Page(
+        "nights/game.html",
         game=game.id,
         name=table_of(night, game),
         words=say(_WORDS, "terms", current.sheet),

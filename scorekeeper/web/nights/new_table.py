@@ -25,7 +25,7 @@ from scorekeeper.web.core.access import (
     this_phone,
 )
 from scorekeeper.web.core.fields import YES, Values
-from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.page import Action, Page, show
 from scorekeeper.web.core.posting import (
     entry_id_of,
     new_entry_id,
@@ -39,7 +39,6 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.form_buttons import names_in, seat_newcomer
 from scorekeeper.web.new_game.form_page import (
     FormPlace,
-    NewGamePage,
     answer_button,
     first_values,
     make_new_game,
@@ -72,7 +71,7 @@ def ask_table() -> Response:
         return see_other(url_for("nights.board"))
     remembered = _remembered(this_night())
     form = make_new_game(_first_values(remembered), remembered, _place())
-    return show(NewGamePage(new=form))
+    return show(Page("new_game/new.html", new=form))
 
 
 @nights_pages.post("/new")
@@ -91,7 +90,7 @@ def start_table() -> Response:
         return show_table(started)
     place = replace(place, told=tuple(names_in(values)) if busy else ())
     form = make_new_game(values, remembered, place, started)
-    return show(NewGamePage(new=form), status=status_of(started))
+    return show(Page("new_game/new.html", new=form), status=status_of(started))
 
 
 def _start(night: LoadedNight, values: Values) -> str | tuple[Problem, ...]:

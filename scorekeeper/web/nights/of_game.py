@@ -1,8 +1,7 @@
 """The page by which a game's host puts the game into a night, or takes it out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from flask import Response, abort, url_for
 
@@ -13,10 +12,9 @@ from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_club, this_game
 from scorekeeper.web.core.filters import title_of
-from scorekeeper.web.core.known_nights import KnownNight, known_nights
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.known_nights import known_nights
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
-    EntryFields,
     answer,
     make_club_fields,
     read_act,
@@ -29,18 +27,6 @@ from scorekeeper.web.nights import night_of_game_pages
 _NO_NIGHT: Final = refusal("unknown_night", "Choose a night that this phone knows")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NightOfGamePage:
-    """The nights into which a game may be put; ``label`` is its table if it is in a night."""
-
-    template: ClassVar = "nights/of_game.html"
-    title: str
-    label: str
-    choices: tuple[KnownNight, ...]
-    club_fields: EntryFields
-    problems: tuple[str, ...]
-
-
 @night_of_game_pages.get("/night")
 @least_role(Role.HOST)
 def ask_night_of_game() -> Response:
@@ -48,13 +34,14 @@ def ask_night_of_game() -> Response:
     return show(_make_page())
 
 
-def _make_page(problems: Sequence[Problem] = ()) -> NightOfGamePage:
+def _make_page(problems: Sequence[Problem] = ()) -> Page:
     if this_club() is None:
         abort(404)
     game = this_game()
     row = night_of_game(site().store, game.key)
     choices = [] if row else [each for each in known_nights() if each.may_join]
-    return NightOfGamePage(
+    return Page(
+        "nights/of_game.html",
         title=title_of(game.sheet),
         label=row.label if row else "",
         choices=tuple(choices),

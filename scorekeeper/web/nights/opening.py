@@ -1,8 +1,7 @@
 """The form that opens a night, and changes its day, place, fee and way to settle."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from flask import Response, url_for
 
@@ -10,12 +9,12 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import nights_of
 from scorekeeper.bookkeeping.club.nights import change_night_terms, open_night
 from scorekeeper.bookkeeping.game.posting import Saved
-from scorekeeper.domain.club.facts import Club, Fee, Night, SettleWay
+from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, night_address, the_club, this_night, this_visit
 from scorekeeper.web.core.forms import Input, TermsForm, fee_fields, fees_shown, settle_field
-from scorekeeper.web.core.page import Action, ErrorPage, show
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act
+from scorekeeper.web.core.page import Action, Page, make_error_page, show
+from scorekeeper.web.core.posting import answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights import new_night_pages, nights_pages
 
@@ -34,33 +33,10 @@ class NightForm(TermsForm):
         return {name: text for name, text in texts.items() if text} | self.fees()
 
 
-_CLOSED: Final = ErrorPage(
-    status=409,
-    title="The night is closed",
-    text="Its date, place and fee stay as everybody saw them. To change them, open it again.",
+_CLOSED: Final = (
+    "The night is closed",
+    "Its date, place and fee stay as everybody saw them. To change them, open it again.",
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TermsPage:
-    """The terms of a night that is to be opened, ``night`` None, or of one that is open."""
-
-    template: ClassVar = "nights/terms.html"
-    club: Club
-    night: Night | None
-    form: NightForm
-    club_fields: EntryFields
-
-    @property
-    def fees(self) -> tuple[Fee, ...]:
-        """The fees with which the form began."""
-        return self.night.fees if self.night else self.club.defaults.fees
-
-    @property
-    def settle(self) -> SettleWay:
-        """The way to settle with which the form began."""
-        usual = self.club.defaults.settle or SettleWay.CARRIED
-        return self.night.settle if self.night else usual
 
 
 @new_night_pages.get("/nights/new")
@@ -93,9 +69,18 @@ def open_new_night() -> Response:
     return answer(outcome, saved=saved, again=lambda problems: _opening_page(form, problems))
 
 
-def _opening_page(form: NightForm, problems: Sequence[Problem] = ()) -> TermsPage:
+def _opening_page(form: NightForm, problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems)
-    return TermsPage(club=the_club(), night=None, form=form, club_fields=make_club_fields())
+    club = the_club()
+    return Page(
+        "nights/terms.html",
+        club=club,
+        night=None,
+        form=form,
+        fees=club.defaults.fees,
+        settle=club.defaults.settle or SettleWay.CARRIED,
+        club_fields=make_club_fields(),
+    )
 
 
 @nights_pages.get("/terms")
@@ -132,10 +117,18 @@ def change_terms() -> Response:
 
 def _tell_closed() -> Response:
     way = Action(words="The payouts", address=url_for("nights.payouts"))
-    return show(replace(_CLOSED, action=way), status=_CLOSED.status)
+    return show(make_error_page(*_CLOSED, action=way), status=409)
 
 
-def _terms_page(form: NightForm, problems: Sequence[Problem] = ()) -> TermsPage:
+def _terms_page(form: NightForm, problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems)
-    night = this_night()
-    return TermsPage(club=night.club, night=night.night, form=form, club_fields=make_club_fields())
+    club, night = this_night().club, this_night().night
+    return Page(
+        "nights/terms.html",
+        club=club,
+        night=night,
+        form=form,
+        fees=night.fees,
+        settle=night.settle,
+        club_fields=make_club_fields(),
+    )

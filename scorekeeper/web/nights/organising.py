@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from flask import Response, request, url_for
 
@@ -23,9 +23,8 @@ from scorekeeper.record.shapes import Scope
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.fields import read_numbers, read_typed_number, whole_or_text
 from scorekeeper.web.core.forms import NO_AMOUNT, Input, SiteForm, plain_amount
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
-    EntryFields,
     answer,
     make_club_fields,
     read_act,
@@ -306,19 +305,6 @@ class PersonHere:
     is_here: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OrganisePage:
-    """The form; ``likely`` are people who came or entered, ``others`` the rest of the roll."""
-
-    template: ClassVar = "nights/organising.html"
-    club: Club
-    is_organised: bool
-    form: OrganiseForm
-    likely: tuple[PersonHere, ...]
-    others: tuple[PersonHere, ...]
-    club_fields: EntryFields
-
-
 @nights_pages.get("/organise")
 @least_role(Role.OFFICER)
 def ask_organising() -> Response:
@@ -412,13 +398,12 @@ def _shown_bell(ends: Ends) -> dict[str, str]:
     return {"minutes": str(ends.minutes or ""), "warn": str(ends.warn or "")}
 
 
-def _page(
-    form: OrganiseForm, here: Sequence[str], problems: Sequence[Problem] = ()
-) -> OrganisePage:
+def _page(form: OrganiseForm, here: Sequence[str], problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems)
     night = this_night()
     likely, others = _people(night, here)
-    return OrganisePage(
+    return Page(
+        "nights/organising.html",
         club=night.club,
         is_organised=night.night.organised is not None,
         form=form,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from flask import Response, abort, request, url_for
 
@@ -25,7 +25,7 @@ from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.papers import (
     clean_words,
     disposition,
@@ -108,18 +108,6 @@ class BundleInWork:
     begun: str
     files: tuple[BundleFile, ...]
     trouble: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BundlePage:
-    """The papers and sizes that can be printed, and the bundle being made or made last."""
-
-    template: ClassVar = "nights/bundle.html"
-    name: str
-    words: str
-    sizes: tuple[tuple[str, str], ...]
-    work: BundleInWork | None
-    is_busy: bool
 
 
 @nights_pages.get("/print")
@@ -218,10 +206,11 @@ def _name_of(day: str, title: str, game: ClubGame, names: set[str]) -> str:
     return f"{name}.pdf"
 
 
-def _make_page(*, is_busy: bool = False) -> BundlePage:
+def _make_page(*, is_busy: bool = False) -> Page:
     night, run = this_night(), _last()
     games = write_plural(len(_printed_games(night)), "game")
-    return BundlePage(
+    return Page(
+        "nights/bundle.html",
         name=name_of_night(night.night.date),
         words=f"The sheet of the night and of {games}, in one file.",
         sizes=tuple([(size, SIZE_WORDS[size]) for size in PAPERS["night"].sizes]),

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import Response, abort, request, url_for
 
@@ -21,7 +21,6 @@ from scorekeeper.bookkeeping.club.organised import (
 )
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.game.posting import refusal
-from scorekeeper.domain.club.facts import Club
 from scorekeeper.domain.club.organised import Organised, RoundEnd
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.seats.plan import Entrant, Pair, Round, SeatPlan
@@ -32,9 +31,8 @@ from scorekeeper.turns import TooManyWait
 from scorekeeper.web.core.access import least_role, this_night, this_phone
 from scorekeeper.web.core.errors import show_error
 from scorekeeper.web.core.fields import read_whole
-from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.page import Action, Page, show
 from scorekeeper.web.core.posting import (
-    EntryFields,
     answer,
     entry_id_of,
     make_club_fields,
@@ -92,41 +90,6 @@ class Spread(NamedTuple):
     most: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlanPage:
-    """The plan with its cost; ``shown`` is how many of its rounds everybody sees.
-
-    ``meet`` counts the pairs that meet more than once by how often, and ``least`` is how many
-    meetings must repeat by counting. ``apart`` and ``together`` are the pairs who wish it, with
-    the tables that they share; ``rests`` and ``deals`` how often everybody rests and deals first.
-    ``before`` are the rounds as they were planned before somebody came late or left. ``begun`` is
-    how many rounds have games. ``next_round`` is the number of a round whose tables can begin now,
-    0 if there is none.
-    """
-
-    template: ClassVar = "nights/plan.html"
-    club: Club
-    organised: Organised
-    plan: SeatPlan
-    shown: int
-    begun: int
-    meet: tuple[RepeatedMeetings, ...]
-    least: int
-    apart: tuple[SharedTable, ...]
-    together: tuple[SharedTable, ...]
-    rests: Spread
-    deals: Spread
-    names: dict[str, str]
-    people: tuple[PlannedPerson, ...]
-    others: tuple[tuple[str, str], ...]
-    before: tuple[Round, ...]
-    number: int
-    another: str
-    next_round: int
-    problems: tuple[str, ...]
-    club_fields: EntryFields
-
-
 @nights_pages.get("/plan")
 @least_role(Role.OFFICER)
 def plan() -> Response:
@@ -166,7 +129,7 @@ def _answer_busy() -> Response:
     return response
 
 
-def make_plan_page(problems: Sequence[Problem] = ()) -> PlanPage:
+def make_plan_page(problems: Sequence[Problem] = ()) -> Page:
     """Return the page of the plan of a night that is organised and open."""
     night, organised = this_night(), _organised_here()
     if organised is None:
@@ -175,7 +138,8 @@ def make_plan_page(problems: Sequence[Problem] = ()) -> PlanPage:
     made = _plan(night, _seed(night, organised, number))
     joined = {frozenset(pair) for pair in organised.seats.joined}
     meet = Counter([times for *pair, times in made.repeats if frozenset(pair) not in joined])
-    return PlanPage(
+    return Page(
+        "nights/plan.html",
         club=night.club,
         organised=organised,
         plan=made,

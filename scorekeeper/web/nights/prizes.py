@@ -1,8 +1,8 @@
 """The prizes of an organised night: the pool as a sum, who gets what, and awards and fines."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from dataclasses import replace
+from typing import Any, Final
 
 from flask import Response, request, url_for
 
@@ -12,13 +12,11 @@ from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.organised import award, fine, open_pot, take_back
 from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.variant import Problem
-from scorekeeper.print.awards import AwardsRow, awards_rows
+from scorekeeper.print.awards import awards_rows
 from scorekeeper.web.core.access import least_role, may, this_night
 from scorekeeper.web.core.forms import NO_AMOUNT, Input, Line, SiteForm, plain_amount
-from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
-    EntryFields,
     answer,
     make_club_fields,
     read_act,
@@ -28,7 +26,7 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.wording import write_symbol
-from scorekeeper.wording.club_words import PoolLine, write_pool
+from scorekeeper.wording.club_words import write_pool
 
 _WHOLE: Final = "whole"
 
@@ -95,53 +93,6 @@ class PotForm(SiteForm):
         return "Type a name" if problem.at[:1] == ("name",) else NO_AMOUNT
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrizesPage:
-    """The prizes as they stand after the last complete round; the forms are for officers.
-
-    ``is_over`` tells whether all rounds are complete, ``gives`` whether the form of an award is to
-    be open.
-    """
-
-    template: ClassVar = "nights/prizes.html"
-    name: str
-    night: LoadedNight
-    figures: OrganisedFigures
-    is_over: bool
-    gives: bool
-    form: AwardForm | None
-    pot_form: PotForm | None
-    club_fields: EntryFields
-
-    @property
-    def pots(self) -> dict[str, str]:
-        """The names of the pots by id."""
-        return pot_names(self.night)
-
-    @property
-    def pool(self) -> list[PoolLine]:
-        """The sum of the pool."""
-        return write_pool(self.figures, self.pots, self.night.club.currency)
-
-    @property
-    def rows(self) -> list[AwardsRow]:
-        """Who gets anything, in the order of the standing."""
-        return [row for row in awards_rows(self.figures) if row.prizes.sum]
-
-    @property
-    def odd(self) -> list[str]:
-        """The names of those who have a unit more than others on their level."""
-        places = self.figures.places
-        least: dict[int, int] = {}
-        for row in self.figures.standing:
-            least[row.rank] = min(least.get(row.rank, places[row.person]), places[row.person])
-        return [
-            self.night.people[row.person].name
-            for row in self.figures.standing
-            if places[row.person] > least[row.rank]
-        ]
-
-
 def pot_names(night: LoadedNight) -> dict[str, str]:
     """Return the names of the club's pots by id."""
     return {pot.id: pot.name for pot in night.club.pots}
@@ -161,25 +112,43 @@ def _page(
     *,
     form: AwardForm | None = None,
     pot_form: PotForm | None = None,
-) -> PrizesPage:
+) -> Page:
     """Return the page; ``problems`` are of the form that is given."""
     night = this_night()
     figures = night.figures.organised
     if figures is None:
         raise ValueError("Only an organised night has prizes")
+    as_now, pots = figures.as_of(figures.complete), pot_names(night)
     may_give = may("nights.give_award") and night.night.closed is None
     if form is not None or pot_form is not None:
         (form or pot_form).tell(problems)  # type: ignore[union-attr]  # one of them is given
-    return PrizesPage(
-        name=name_of_night(night.night.date),
+    return Page(
+        "nights/prizes.html",
         night=night,
-        figures=figures.as_of(figures.complete),
+        figures=as_now,
+        pots=pots,
+        pool=write_pool(as_now, pots, night.club.currency),
+        rows=[row for row in awards_rows(as_now) if row.prizes.sum],
+        odd=_odd_names(as_now, night),
         is_over=figures.complete == figures.organised.seats.rounds,
         gives=form is not None or "give" in request.args,
         form=(form or _form(night)) if may_give else None,
         pot_form=(pot_form or PotForm(formdata=None)) if may_give else None,
         club_fields=make_club_fields(),
     )
+
+
+def _odd_names(figures: OrganisedFigures, night: LoadedNight) -> list[str]:
+    """Return the names of those who have a unit more than others on their level."""
+    places = figures.places
+    least: dict[int, int] = {}
+    for row in figures.standing:
+        least[row.rank] = min(least.get(row.rank, places[row.person]), places[row.person])
+    return [
+        night.people[row.person].name
+        for row in figures.standing
+        if places[row.person] > least[row.rank]
+    ]
 
 
 def _form(night: LoadedNight) -> AwardForm:
@@ -206,9 +175,7 @@ def give_award() -> Response:
     return _answer(outcome, lambda problems: _page(problems, form=form))
 
 
-def _answer(
-    outcome: ClubOutcome, again: Callable[[tuple[Problem, ...]], PrizesPage] = _page
-) -> Response:
+def _answer(outcome: ClubOutcome, again: Callable[[tuple[Problem, ...]], Page] = _page) -> Response:
     return answer(outcome, saved=lambda _: url_for("nights.prizes"), again=again)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from flask import Response
 
@@ -12,13 +12,13 @@ from scorekeeper.domain.club.rounds import NightStanding
 from scorekeeper.web.core.access import least_role, this_night
 from scorekeeper.web.core.bell import BellPart, bell_of_night
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import show_live
-from scorekeeper.web.live.updates import LivePart, make_night_live_part
+from scorekeeper.web.core.page import Page, show_live
+from scorekeeper.web.live.updates import make_night_live_part
 from scorekeeper.web.nights import nights_pages
-from scorekeeper.web.nights.board import WaitingPerson, waiting_people
-from scorekeeper.web.nights.code import NightCode, make_tv_code
+from scorekeeper.web.nights.board import waiting_people
+from scorekeeper.web.nights.code import make_tv_code
 from scorekeeper.web.nights.rounds import progress_of
-from scorekeeper.web.nights.tables import TablePanel, grid_of, make_tables
+from scorekeeper.web.nights.tables import grid_of, make_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,31 +40,6 @@ class TvRounds:
     columns: tuple[tuple[NightStanding, ...], ...]
     bell: BellPart | None
     progress: dict[str, str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TvPage:
-    """All tables in a grid; ``fit`` are the CSS classes for its columns and rows.
-
-    The grid has room for ``at_once`` tables; more are shown page by page. If it has a free cell
-    (``has_cell``), the letters of the ``code`` stand there; else at the bottom. A code that is to
-    be shown gets a cell (``code_in_grid``), but in a round of a bell, and between two rounds, where
-    the grid is narrow or not there.
-    """
-
-    template: ClassVar = "nights/tv.html"
-    live: LivePart
-    club: str
-    name: str
-    at_once: int
-    panels: tuple[TablePanel, ...]
-    fit: str
-    waiting: tuple[WaitingPerson, ...]
-    code: NightCode
-    code_in_grid: bool
-    has_cell: bool
-    is_closed: bool
-    rounds: TvRounds | None
 
 
 _TALLEST: Final = 5
@@ -123,7 +98,8 @@ def tv() -> Response:
     rounds = _rounds(night)
     code_in_grid = code.qr is not None and not (rounds and (rounds.bell or rounds.is_between))
     columns, rows = _grid(len(panels) + code_in_grid, rounds)
-    page = TvPage(
+    page = Page(
+        "nights/tv.html",
         live=make_night_live_part("nights.tv"),
         club=night.club.name,
         name=name_of_night(night.night.date),

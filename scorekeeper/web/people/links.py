@@ -1,8 +1,6 @@
 """The host's page of a game's links, where they are handed out, renewed and withdrawn."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from flask import Response, abort, g, session, url_for
 from werkzeug.exceptions import Gone
@@ -17,18 +15,15 @@ from scorekeeper.bookkeeping.access.links import (
 )
 from scorekeeper.bookkeeping.access.seats import set_seat_need
 from scorekeeper.bookkeeping.access.watch_codes import renew_watch_code, withdraw_watch_code
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.web.core.access import least_role, this_visit
 from scorekeeper.web.core.codes import (
-    QrCode,
-    WatchSign,
     link_code,
     make_watch_sign,
     watch_address,
 )
 from scorekeeper.web.core.errors import answer_error
 from scorekeeper.web.core.fields import YES
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import asks_for_data, see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages
@@ -56,29 +51,14 @@ _NEXT_LINKS: Final = "next_host_links"
 _MOST_NEXT_LINKS: Final = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinksPage:
-    """The page of a game's three links, and of the letters that stand for the viewers' link.
-
-    ``codes`` has the link of each role that has one. ``needs_seat`` is true if every other phone
-    needs a seat to enter anything.
-    """
-
-    template: ClassVar = "people/links.html"
-    game: CurrentGame
-    codes: Mapping[str, QrCode]
-    watch: WatchSign | None
-    watch_address: str
-    needs_seat: bool
-
-
 @people_pages.get("/links")
 @least_role(Role.HOST)
 def ask_links() -> Response:
     """Show the links, each with its QR code."""
     visit = this_visit()
     _prepare_next(visit.token)
-    page = LinksPage(
+    page = Page(
+        "people/links.html",
         game=visit.game,
         codes={role.key: link_code(role, token) for role, token in visit.links.items()},
         watch=make_watch_sign(),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Response, url_for
 
@@ -34,7 +34,7 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.fields import Field, Values
-from scorekeeper.web.core.filters import SeatTaken, seats_taken
+from scorekeeper.web.core.filters import seats_taken
 from scorekeeper.web.core.known_nights import night_of_this_game
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
@@ -91,19 +91,6 @@ class PlayerRow(NamedTuple):
     name: str
     rename: NameForm
     switch: SwitchForm | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayersPage:
-    """The page of players: a row for each, the seats taken over, and the form to join."""
-
-    template: ClassVar = "people/players.html"
-    game: CurrentGame
-    rows: tuple[PlayerRow, ...]
-    takeovers: tuple[SeatTaken, ...]
-    newcomer: NameForm | None = None
-    problems: tuple[str, ...] = ()
-    newer: tuple[LogEntry, ...] = ()
 
 
 @people_pages.get("/players")
@@ -165,9 +152,10 @@ def _players_page(
     values: Values,
     problems: tuple[Problem, ...] = (),
     newer: Sequence[LogEntry] = (),
-) -> PlayersPage:
+) -> Page:
     texts = tuple([problem.text for problem in problems])
-    return PlayersPage(
+    return Page(
+        "people/players.html",
         game=game,
         rows=tuple(_rows(game, values, texts)),
         takeovers=seats_taken(seat_history_of(this_visit()), this_phone()),

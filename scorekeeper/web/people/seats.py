@@ -1,7 +1,7 @@
 """The page of seats, where a phone takes the seat of its player."""
 
-from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from dataclasses import dataclass
+from typing import Final
 
 from flask import Response, request, url_for
 
@@ -85,53 +85,13 @@ _NAME: Final = "name"
 _TAKE_SEAT: Final = "Take your seat"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatsPage:
-    """The page that asks who you are, with the seats ``taken`` by phones, and that of this phone.
-
-    ``missed`` is the chosen seat if another phone has it. ``back`` is the page to see after that,
-    the sheet if it is empty. ``is_needed`` is true if that page needs a seat, and ``lost`` is the
-    one that this phone has lost.
-    """
-
-    template: ClassVar = "people/seats.html"
-    game: CurrentGame
-    taken: tuple[Seat, ...]
-    mine: Seat | None
-    missed: Seat | None
-    newcomer: NameForm | None
-    newer: tuple[LogEntry, ...] = ()
-    back: str = ""
-    is_needed: bool = False
-    lost: LostSeat | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SitAndSendPage:
-    """The page that asks who you are, and sends what was typed together with the answer.
-
-    ``values`` are what was typed, to be posted to ``action``. If they are those of a deal, or of
-    the ``hand`` of one player, the phone keeps them in its outbox; ``number`` is then the deal's,
-    else ``None``.
-    """
-
-    template: ClassVar = "people/sit_and_send.html"
-    game: CurrentGame
-    taken: tuple[Seat, ...]
-    lost: LostSeat | None
-    action: str
-    values: dict[str, str]
-    number: int | None
-    hand: str
-
-
 @people_pages.app_errorhandler(NoSeat)
 def answer_no_seat(_: NoSeat) -> Response:
     """Answer 403 to a phone that needs a seat; one tap takes it, and what was typed goes on."""
     visit, lost = this_visit(), lost_seat()
     if request.method != "POST":
         page = _seats_page(visit, {})
-        return show(replace(page, back=request.path, is_needed=True, lost=lost), status=403)
+        return show(page.replace(back=request.path, is_needed=True, lost=lost), status=403)
     sending = _sit_and_send_page(visit, lost)
     if asks_for_data():
         text = f"{_TAKE_SEAT} at this table first."
@@ -139,11 +99,12 @@ def answer_no_seat(_: NoSeat) -> Response:
     return show(sending, status=403)
 
 
-def _sit_and_send_page(visit: Visit, lost: LostSeat | None) -> SitAndSendPage:
+def _sit_and_send_page(visit: Visit, lost: LostSeat | None) -> Page:
     values = typed()
     values.pop("csrf_token", None)
     values.pop(SIT, None)
-    return SitAndSendPage(
+    return Page(
+        "people/sit_and_send.html",
         game=visit.game,
         taken=tuple([row.seat for row in visit.seats]),
         lost=lost,
@@ -196,7 +157,7 @@ def take_seat() -> Response:
         return see_other(back if back.startswith(sheet) else sheet)
     now = open_link(site().store, visit.token)
     page = _seats_page(now, {}, missed=seat)
-    return show(replace(page, back=back if back.startswith(sheet) else ""), status=409)
+    return show(page.replace(back=back if back.startswith(sheet) else ""), status=409)
 
 
 @people_pages.post("/seat/new")
@@ -254,14 +215,18 @@ def _seats_page(
     missed: Seat | None = None,
     problems: tuple[Problem, ...] = (),
     newer: tuple[LogEntry, ...] = (),
-) -> SeatsPage:
-    return SeatsPage(
+) -> Page:
+    return Page(
+        "people/seats.html",
         game=visit.game,
         taken=tuple([row.seat for row in visit.seats]),
         mine=seat_of(visit.seats, this_phone()),
         missed=missed,
         newcomer=_newcomer(visit.game, values, problems),
         newer=newer,
+        back="",
+        is_needed=False,
+        lost=None,
     )
 
 

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from flask import Response, request
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, read_card, write_cards
-from scorekeeper.domain.deals import Ask, AskKind, Hand, Points
+from scorekeeper.domain.deals import Ask, AskKind, Hand
 from scorekeeper.domain.hearing import Game
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.options import OptionKind
@@ -18,7 +18,6 @@ from scorekeeper.domain.scoring import cite_problems, with_options
 from scorekeeper.domain.table_checks import has_error
 from scorekeeper.domain.variant import (
     CheckedScore,
-    HandAdvice,
     HandArranger,
     Problem,
     Severity,
@@ -32,10 +31,9 @@ from scorekeeper.record.reading import read_options
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.fields import Fault, Field, FieldProblems, Values
 from scorekeeper.web.core.house_rules import OPTION_FIELD
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.deal.deal_form import (
     FIELD_KINDS,
-    Notation,
     meld_words,
     notation_of,
 )
@@ -45,7 +43,7 @@ from scorekeeper.web.deal.said import SAID, fields_of, game_heard, hear_line
 from scorekeeper.web.new_game.game_form import make_game_document, make_game_form
 from scorekeeper.web.reference import reference_pages
 from scorekeeper.wording import write_card
-from scorekeeper.wording.deal_lines import DrawnLine, draw_hand
+from scorekeeper.wording.deal_lines import draw_hand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,22 +55,6 @@ class HandOptions:
     fields: tuple[Field, ...]
     are_open: bool
     faults: tuple[Fault, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SingleHandPage:
-    """One hand by itself; ``options`` are the fields of the house rules that matter to it.
-
-    ``faults`` stop the count; ``notes`` tell of unlikely cards, which count nevertheless.
-    """
-
-    variant: Variant
-    variants: tuple[Variant, ...]
-    fields: tuple[Field, ...]
-    options: tuple[Field, ...]
-    options_open: bool
-    faults: tuple[Fault, ...]
-    notes: tuple[str, ...] = ()
 
 
 def read_hand_options(variant: Variant, values: Values) -> HandOptions:
@@ -93,6 +75,16 @@ def read_hand_options(variant: Variant, values: Values) -> HandOptions:
         are_open=bool(typed),
         faults=form.faults,
     )
+
+
+def _with_rules(options: HandOptions) -> dict[str, Any]:
+    """Return what every page of one hand has: the variant, and its house rules that matter."""
+    return {
+        "variant": options.variant,
+        "variants": hand_variants(),
+        "options": options.fields,
+        "options_open": options.are_open,
+    }
 
 
 def hand_variants() -> tuple[Variant, ...]:
@@ -164,23 +156,6 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ArrangedHandPage(SingleHandPage):
-    """A hand of cards to say, to tick or to type, and the best ways to lay it.
-
-    ``before`` is the hand as the page last showed it, in the short notation. ``advice`` is ``None``
-    while there is nothing to arrange.
-    """
-
-    template: ClassVar = "reference/hand_arranged.html"
-    request: str
-    picks: tuple[tuple[Pick, ...], ...]
-    before: str
-    upcard: Card | None
-    upcard_words: str
-    advice: HandAdvice | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class _Held:
     """The cards of the hand in the order of the pack, the typed text, and problems.
 
@@ -193,9 +168,7 @@ class _Held:
     faults: tuple[Fault, ...]
 
 
-def make_arranged_page(
-    options: HandOptions, arranger: HandArranger, arguments: Arguments
-) -> ArrangedHandPage:
+def make_arranged_page(options: HandOptions, arranger: HandArranger, arguments: Arguments) -> Page:
     """Return the page of the hand that the address holds."""
     held = _read_held(arguments, arranger, _game(options))
     upcard = read_card(arguments.get("upcard", "")[:5])
@@ -205,13 +178,12 @@ def make_arranged_page(
     faults = [*held.faults]
     if advice.missing and not any(fault.field == SAID for fault in faults):
         faults.append(Fault(field="hand-cards", text=advice.missing))
-    return ArrangedHandPage(
-        variant=options.variant,
-        variants=hand_variants(),
+    return Page(
+        "reference/hand_arranged.html",
+        **_with_rules(options),
         fields=(_upcard_field(upcard), _cards_field(held), *held.line),
-        options=options.fields,
-        options_open=options.are_open,
         faults=(*options.faults, *faults),
+        notes=(),
         request=arranger.request,
         picks=tuple(_picks(held.cards)),
         before=write_cards(held.cards),
@@ -316,24 +288,7 @@ _LONGEST_TEXT: Final = {AskKind.MELDS: 1000, AskKind.CARDS: 400}
 """The kinds of facts that the page asks for, in this order, and the most characters of each."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountedHandPage(SingleHandPage):
-    """The cards of a hand, counted; ``lines`` is ``None`` while there is nothing to count.
-
-    ``pad`` are the facts for the keys, if they can enter all that is asked. ``others`` are the
-    values of the address besides the cards, with which another hand is counted.
-    """
-
-    template: ClassVar = "reference/hand_count.html"
-    pad: PadTable | None
-    others: Values
-    notation: Notation
-    lines: tuple[DrawnLine, ...] | None
-    total: Points
-    scores_melds: bool
-
-
-def make_counted_page(options: HandOptions, count: CountHand, values: Values) -> CountedHandPage:
+def make_counted_page(options: HandOptions, count: CountHand, values: Values) -> Page:
     """Return the page of the hand that the address holds."""
     variant = options.variant
     asks = _asks(options)
@@ -351,15 +306,13 @@ def make_counted_page(options: HandOptions, count: CountHand, values: Values) ->
     found = [faults.of(each) for each in _with(problems, Severity.ERROR)]
     errors = FieldProblems([*left, *nothing, *found])
     counted = verdict.score.hands[0] if verdict.score else None
-    return CountedHandPage(
-        variant=variant,
-        variants=hand_variants(),
+    return Page(
+        "reference/hand_count.html",
+        **_with_rules(options),
         fields=(
             *_line(game, values, errors.faults),
             *[_field(ask, texts, errors) for ask in asks],
         ),
-        options=options.fields,
-        options_open=options.are_open,
         faults=(*options.faults, *errors.faults),
         notes=tuple([faults.of(each).text for each in _with(problems, Severity.WARNING)]),
         pad=_pad(options, asks),
@@ -463,13 +416,6 @@ class _Faults:
 _FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoHandPage(SingleHandPage):
-    """A variant that neither counts nor arranges one hand by itself."""
-
-    template: ClassVar = "reference/hand_none.html"
-
-
 @reference_pages.get("/hand")
 @least_role(EVERYBODY)
 def hand() -> Response:
@@ -492,12 +438,5 @@ def hear_hand() -> Response:
     return answer_line(_game(read_hand_options(variant, request.args.to_dict())))
 
 
-def _no_hand_page(options: HandOptions) -> NoHandPage:
-    return NoHandPage(
-        variant=options.variant,
-        variants=hand_variants(),
-        fields=(),
-        options=(),
-        options_open=False,
-        faults=(),
-    )
+def _no_hand_page(options: HandOptions) -> Page:
+    return Page("reference/hand_none.html", **_with_rules(options), faults=(), notes=())

@@ -1,8 +1,6 @@
 """The rules pages, made from what each family declares: values, options, worked deals."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from flask import Response, abort, request
 
@@ -19,7 +17,7 @@ from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.fields import read_whole
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.papers import make_paper, send_paper
 from scorekeeper.web.reference import reference_pages
 
@@ -69,41 +67,24 @@ def _variant(key: str) -> Variant:
     return VARIANTS[key]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulesListPage:
-    """The list of variants."""
-
-    template: ClassVar = "reference/rules.html"
-    variants: tuple[Variant, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulesPage:
-    """The rules of one variant; ``worked`` are its worked deals with the sheets of their games."""
-
-    template: ClassVar = "reference/rules_variant.html"
-    variant: Variant
-    variants: tuple[Variant, ...]
-    worked: tuple[tuple[Example, ScoreSheet], ...]
-    papers: ClassVar = PAPERS
-
-    @property
-    def pads(self) -> Iterator[tuple[str, dict[str, OptionValue]]]:
-        """The blank pads: what each is for, and what its address says of it."""
-        variant, in_columns = self.variant, _of_columns(self.variant)
-        words = [
-            each.words(in_columns[each.name]) for each in variant.options if each.name in in_columns
-        ]
-        for kind, options in (("", {}), *([(f", {words[0]}", in_columns)] if words else [])):
-            for players in variant.family.players(variant.defaults):
-                yield f"{players}{kind}", {"players": players, **options}
+def _pads(variant: Variant) -> Iterator[tuple[str, dict[str, OptionValue]]]:
+    """Yield the blank pads: what each is for, and what its address says of it."""
+    in_columns = _of_columns(variant)
+    words = [
+        option.words(in_columns[option.name])
+        for option in variant.options
+        if option.name in in_columns
+    ]
+    for kind, options in (("", {}), *([(f", {words[0]}", in_columns)] if words else [])):
+        for players in variant.family.players(variant.defaults):
+            yield f"{players}{kind}", {"players": players, **options}
 
 
 @reference_pages.get("/rules")
 @least_role(EVERYBODY)
 def rules() -> Response:
     """Show the list of variants."""
-    return show(RulesListPage(variants=tuple(VARIANTS.values())))
+    return show(Page("reference/rules.html", variants=tuple(VARIANTS.values())))
 
 
 @reference_pages.get("/rules/<variant>")
@@ -112,7 +93,15 @@ def rules_of(variant: str) -> Response:
     """Show the rules of one variant."""
     found = _variant(variant)
     worked = tuple([(example, score_example(found, example)) for example in found.examples])
-    return show(RulesPage(variant=found, variants=tuple(VARIANTS.values()), worked=worked))
+    page = Page(
+        "reference/rules_variant.html",
+        variant=found,
+        variants=tuple(VARIANTS.values()),
+        worked=worked,
+        papers=PAPERS,
+        pads=tuple(_pads(found)),
+    )
+    return show(page)
 
 
 def score_example(variant: Variant, example: Example) -> ScoreSheet:

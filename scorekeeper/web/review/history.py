@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
 from itertools import groupby, pairwise
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import Response, request
 
@@ -44,9 +44,9 @@ from scorekeeper.web.core.filters import (
     puts_back,
     seat_taken,
 )
-from scorekeeper.web.core.page import show_live
+from scorekeeper.web.core.page import Page, show_live
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live.updates import LivePart, make_live_part
+from scorekeeper.web.live.updates import make_live_part
 from scorekeeper.web.review import review_pages
 from scorekeeper.web.review.agreement_status import may_take_back
 from scorekeeper.wording import write_stake
@@ -291,23 +291,6 @@ class HistoryLine:
     since: tuple[HistoryNote, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryPage:
-    """The page of the entries of a game, by day, the latest first.
-
-    ``first`` is the entry with which it begins. ``earlier`` is the first entry of the page of
-    earlier ones, 0 if there is none. ``latest`` is the last entry that can be undone here.
-    """
-
-    template: ClassVar = "review/history.html"
-    live: LivePart
-    game: CurrentGame
-    days: tuple[tuple[HistoryLine, ...], ...]
-    first: int
-    earlier: int
-    latest: int
-
-
 @review_pages.get("/history")
 @least_role(Role.VIEWER)
 def history() -> Response:
@@ -317,12 +300,13 @@ def history() -> Response:
     return show_live(make_history(game, min(game.version, max(1, asked or game.version))))
 
 
-def make_history(game: CurrentGame, first: int) -> HistoryPage:
+def make_history(game: CurrentGame, first: int) -> Page:
     """Return the page that begins with entry ``first``."""
     lines = _history_lines(Past(game), first)
     by_day = groupby(lines, key=lambda line: game.log[line.seq - 1].at.astimezone().date())
     days = tuple([tuple(of_day) for _, of_day in by_day])
-    return HistoryPage(
+    return Page(
+        "review/history.html",
         live=make_live_part(),
         game=game,
         days=days,

@@ -1,8 +1,8 @@
 """The form that asks for a reason, and the notice shown if there is nothing to ask."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Literal
+from dataclasses import replace
+from typing import Any, Final, Literal
 
 from flask import Response, abort, request, url_for
 
@@ -14,7 +14,7 @@ from scorekeeper.bookkeeping.game.posting import Post, Refused, Saved, Stale
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry, with_act
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Corrected, Opinion, Started, Undone
-from scorekeeper.domain.sheet import FinalSheet, SheetRow
+from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import (
     SeatNeed,
@@ -40,7 +40,6 @@ from scorekeeper.web.core.fields import (
 )
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
-    EntryFields,
     answer,
     game_after,
     make_entry_fields,
@@ -61,77 +60,7 @@ from scorekeeper.web.review.agreement_status import (
 )
 from scorekeeper.web.review.history import undo_of
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReasonPage:
-    """The form that asks why somebody reopens a game, or else does what its other kinds are for.
-
-    ``in_closed_night`` is true if a player who is no officer does it in a closed night.
-    """
-
-    template: ClassVar = "review/reopen.html"
-    game: CurrentGame
-    reasons: tuple[Field, ...]
-    entry_fields: EntryFields
-    faults: tuple[Fault, ...]
-    newer: tuple[LogEntry, ...]
-    in_closed_night: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChallengePage(ReasonPage):
-    """The form that asks what is wrong with entry ``target``, of the deal ``row`` or an early end.
-
-    ``about`` asks whose hand is not right.
-    """
-
-    template: ClassVar = "review/challenge.html"
-    row: SheetRow | None
-    about: Field | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClosePage(ReasonPage):
-    """The form that ends a game early; ``final`` is the end that the game would have now.
-
-    ``not_agreed`` are the numbers of deals that nobody agreed to.
-    """
-
-    template: ClassVar = "review/close.html"
-    fields: tuple[Field, ...]
-    final: FinalSheet | None
-    not_agreed: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndoPage(ReasonPage):
-    """The form that undoes ``entry``, or restores what it undid.
-
-    ``row`` is the deal that it entered, else the one that it corrected as it is without that.
-    """
-
-    template: ClassVar = "review/undo.html"
-    entry: LogEntry
-    row: SheetRow | None
-
-
 Notice = Literal["not seated", "corrected", "not agreed", "gone", "undone", "other phone"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoticePage:
-    """A page that says why something was not done, and leads to the page at ``address``.
-
-    It may name the entry ``target`` and, if it was undone, the ``undo``, or tell a ``problem``.
-    """
-
-    template: ClassVar = "review/notice.html"
-    why: Notice
-    game: CurrentGame
-    address: str
-    target: int
-    undo: LogEntry | None
-    problem: str
 
 
 def _show_notice(
@@ -144,7 +73,8 @@ def _show_notice(
     undo: LogEntry | None = None,
     problem: str = "",
 ) -> Response:
-    page = NoticePage(
+    page = Page(
+        "review/notice.html",
         why=why,
         game=game or this_game(),
         address=address,
@@ -232,9 +162,10 @@ def challenge(seq: int) -> Response:
 
 def _challenge_page(
     game: CurrentGame, seq: int, values: Values | None = None, problems: tuple[Problem, ...] = ()
-) -> ChallengePage:
+) -> Page:
     row, typed_so_far = game.sheet.row_of(seq), values or {}
-    return ChallengePage(
+    return Page(
+        "review/challenge.html",
         **_asked(game, typed_so_far, problems, (), choices=FOR_A_DEAL if row else FOR_AN_END),
         row=row,
         about=_about_field(game, row, typed_so_far) if row else None,
@@ -342,7 +273,7 @@ def _close_page(
     values: Values,
     problems: tuple[Problem, ...] = (),
     newer: Sequence[LogEntry] = (),
-) -> ClosePage:
+) -> Page:
     settles = Field(
         name=_SETTLES,
         kind="chips",
@@ -357,7 +288,8 @@ def _close_page(
         value=values.get(_ALL, ""),
         help="Or each player agrees on their own phone.",
     )
-    return ClosePage(
+    return Page(
+        "review/close.html",
         **_asked(game, values, problems, newer, choices=FOR_AN_END),
         fields=((settles,) if game.sheet.setup.settles else ())
         + ((everybody,) if may_answer() else ()),
@@ -394,8 +326,8 @@ def _reopen_page(
     values: Values,
     problems: tuple[Problem, ...] = (),
     newer: Sequence[LogEntry] = (),
-) -> ReasonPage:
-    return ReasonPage(**_asked(game, values, problems, newer, choices=FOR_GOING_ON))
+) -> Page:
+    return Page("review/reopen.html", **_asked(game, values, problems, newer, choices=FOR_GOING_ON))
 
 
 def _see_sheet() -> Response:
@@ -464,13 +396,16 @@ def _undo_page(
     problems: tuple[Problem, ...] = (),
     *,
     newer: Sequence[LogEntry] = (),
-) -> UndoPage:
+) -> Page:
     entry, row = game.log[seq - 1], game.sheet.row_of(seq)
     if isinstance(entry.act, Corrected):
         after = with_act(game, Undone(target=seq, reason=""), who="", at=entry.at)
         row = after.sheet.row_of(entry.act.target)
-    return UndoPage(
-        **_asked(game, values, problems, newer, choices=FOR_AN_ENTRY), entry=entry, row=row
+    return Page(
+        "review/undo.html",
+        **_asked(game, values, problems, newer, choices=FOR_AN_ENTRY),
+        entry=entry,
+        row=row,
     )
 
 

@@ -1,8 +1,7 @@
 """The same game under other rules: both score sheets side by side, and nothing is saved."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 from flask import Response, request
 
@@ -15,24 +14,8 @@ from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.access import least_role, this_game
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.table import table_pages
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OtherRulesPage:
-    """A game as it is scored, and as it would be under the printed rules of a variant.
-
-    ``totals`` are the numbers of the deals that other rules cannot score, ``unfined`` players and
-    deals with a penalty that counts nothing there.
-    """
-
-    template: ClassVar = "table/other_rules.html"
-    sheet: ScoreSheet
-    other: ScoreSheet
-    choices: tuple[Variant, ...]
-    totals: tuple[int, ...]
-    unfined: tuple[tuple[str, int], ...]
 
 
 @table_pages.get("/other-rules")
@@ -44,7 +27,8 @@ def other_rules() -> Response:
     named = [each for each in choices if each.key == request.args.get("variant")]
     other = score_under(game, [*named, *choices][0])
     deals = list(_counting(other))
-    page = OtherRulesPage(
+    page = Page(
+        "table/other_rules.html",
         sheet=game.sheet,
         other=other,
         choices=choices,

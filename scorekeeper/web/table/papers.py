@@ -2,9 +2,8 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
-from typing import ClassVar, Final
+from typing import Final
 
 from flask import Response
 
@@ -16,8 +15,7 @@ from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.print import PrintingUnavailable, lacking_signs
-from scorekeeper.print.paper import Size
-from scorekeeper.print.papers import PAPERS, Paper, papers_of, sizes_for
+from scorekeeper.print.papers import PAPERS, papers_of, sizes_for
 from scorekeeper.print.sheet import GameToPrint, SheetNotes
 from scorekeeper.print.terms import VariantToPrint
 from scorekeeper.record.writing import why_unreadable
@@ -31,7 +29,7 @@ from scorekeeper.web.core.filters import (
     write_time,
 )
 from scorekeeper.web.core.known_nights import is_in_night
-from scorekeeper.web.core.page import say, show
+from scorekeeper.web.core.page import Page, say, show
 from scorekeeper.web.core.papers import (
     disposition,
     file_name_of,
@@ -107,21 +105,6 @@ def say_agreed_elsewhere(history: SeatHistory) -> Iterator[str]:
         yield say(_NOTES, "agreed_about", each, names)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PapersPage:
-    """The papers of a game, each with its sizes; at its end the result as text.
-
-    ``is_in_night`` is true if its money is paid with the other games of a night. ``lacking`` are
-    signs of its texts that no font here has.
-    """
-
-    template: ClassVar = "table/papers.html"
-    sheet: ScoreSheet
-    is_in_night: bool
-    papers: tuple[tuple[Paper, tuple[Size, ...]], ...]
-    lacking: str
-
-
 @table_pages.get("/print")
 @least_role(Role.VIEWER)
 def papers() -> Response:
@@ -132,7 +115,8 @@ def papers() -> Response:
     # More people want the rules of a variant than a pad.
     of_variant = reversed(papers_of(VariantToPrint))
     source = GameToPrint(game.sheet)
-    page = PapersPage(
+    page = Page(
+        "table/papers.html",
         sheet=game.sheet,
         is_in_night=is_in_night(),
         papers=(

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from scorekeeper.web.core.page import NOT_DRAWN, digest
+from scorekeeper.web.core.page import NOT_DRAWN, Page, digest
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,3 +47,13 @@ def test_values_that_look_alike_have_digests_of_their_own() -> None:
 def test_a_value_of_which_nobody_can_tell_has_no_digest() -> None:
     with pytest.raises(TypeError, match="no tag can tell"):
         digest((object(),))
+
+
+def test_every_value_of_a_page_is_in_its_digest_by_its_name() -> None:
+    values = ({"text": "Ann"}, {"text": "Bob"}, {"name": "Ann"}, {"text": "Ann", "name": "Ann"})
+    pages = [Page("core/look.html", **each) for each in values]
+    pages += [Page("core/error.html", text="Ann"), Page("core/look.html", text=Note(text="Ann"))]
+    assert len({digest(page) for page in pages}) == len(pages)
+    assert digest(Page("a.html", note=Note(text="", id="1"))) == digest(
+        Page("a.html", note=Note(text="", id="2"))
+    )
