@@ -1,131 +1,183 @@
-"""How fast the pages are for a club that has played 100,000 games."""
+"""How long the pages of clubs take that have played 150, 1,000 and 5,000 games: processor time."""
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
-from statistics import median
-from time import perf_counter
-from typing import Any, Final
+from time import process_time
+from typing import Final
 
 from flask import Flask
 
 from scorekeeper.app import close_site, create_app, site_of
-from scorekeeper.bookkeeping.club.ledger import LedgerFilter, ledger_page, statement_of
-from scorekeeper.bookkeeping.club.people import offered_names
+from scorekeeper.bookkeeping.club.acting import ClubOutcome
+from scorekeeper.bookkeeping.club.nights import put_game_in_night
+from scorekeeper.bookkeeping.club.payments import pay
+from scorekeeper.bookkeeping.club.people import add_person
 from scorekeeper.bookkeeping.club.standings import results_of_person
+from scorekeeper.bookkeeping.game.deals import record_deal
+from scorekeeper.bookkeeping.game.games import start_game
+from scorekeeper.bookkeeping.game.posting import Post, Saved
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
-from scorekeeper.domain.club.standings import RankedBy
+from scorekeeper.domain.club.facts import TILL, ClubPayment
 from scorekeeper.web.club.seasons import season_of
 from tests.bench.copied_nights import KEEN
-from tests.bench.figures import Row
+from tests.bench.figures import Row, milliseconds
 from tests.bench.stored_club import GAMES_A_NIGHT, store_club
-from tests.club_site import sign_in
+from tests.bookkeeping.table import opened, out
+from tests.club_site import new_post, sign_in
 from tests.web.phone import Phone
 
-NIGHTS, FEW_NIGHTS = 3_300, 330
-REPEATS: Final = 7
-GOAL: Final = "50 ms"
-GOAL_OF_STANDINGS: Final = "150 ms"
-"""They add up all results, which no other page does."""
+GOALS: Final = {150: ("25 ms", "300 ms"), 1_000: ("40 ms", "600 ms"), 5_000: ("80 ms", "1,500 ms")}
+"""The goals of the first page after an act, and of the first one after a start, by games."""
+DEAL: Final = "30 ms"
+MEMORY: Final = "150 MiB"
+REPEATS, FEW_REPEATS = 12, 3
 
 
 def run() -> list[Row]:
-    """The full measurement, about two minutes, most of them to fill the database."""
-    return _measure(NIGHTS)
+    """The full measurement, about two minutes."""
+    return [row for games in GOALS for row in _measure(games, REPEATS)]
 
 
 def run_short() -> list[Row]:
-    """Run the same with a tenth of the nights."""
-    return _measure(FEW_NIGHTS)
+    """The same of the smaller clubs, a few times."""
+    return [row for games in [*GOALS][:-1] for row in _measure(games, FEW_REPEATS)]
 
 
-def _measure(nights: int) -> list[Row]:
+def _measure(games: int, repeats: int) -> list[Row]:
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name) / "club"
-        folder.mkdir()
-        site = create_app(Settings(instance=folder, secret_key="k" * 40))
-        begin = perf_counter()
-        store_club(site_of(site).store, nights)
-        filled = perf_counter() - begin
-        try:
-            rows = measure_pages(site)
-        finally:
-            close_site(site)
-    return [
-        (f"filled with {nights * GAMES_A_NIGHT:,} games", f"{filled:.0f} s", ""),
-        *rows,
-    ]
+        site = create_app(_settings(Path(name)))
+        store_club(site_of(site).store, games // GAMES_A_NIGHT)
+        sign_in(phone := Phone(site))
+        phone.open("/club/officers/standings")  # what games gave is stored from here on
+        close_site(site)
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+            return process.submit(_measure_here, Path(name), games, repeats).result()
 
 
-def measure_pages(site: Flask) -> list[Row]:
-    """Return the median time of each page for an officer, and of finding the names to offer."""
-    phone, store = Phone(site), site_of(site).store
-    sign_in(phone)
-    pages: Mapping[str, Callable[[], Any]] = {
-        name: _opener(phone, f"/club/officers/{path}") for name, path in _addresses(store).items()
-    }
-    return [
-        (
-            name,
-            f"{_median(each) * 1_000:.1f} ms",
-            GOAL_OF_STANDINGS if name.startswith("standings") else GOAL,
-        )
-        for name, each in {**pages, "names to offer": lambda: offered_names(store)}.items()
-    ]
+def _measure_here(folder: Path, games: int, repeats: int) -> list[Row]:
+    """Return the rows of a club, in a process that has done nothing else."""
+    site = create_app(_settings(folder))
+    try:
+        return [*_rows(games, _Club(site), repeats)]
+    finally:
+        close_site(site)
 
 
-def _addresses(store: GameStore) -> dict[str, str]:
-    season = season_of(_last_day(store)).since
-    entries, lines = ledger_page(store, LedgerFilter()), statement_of(store, KEEN)
-    games = -(-results_of_person(store, KEEN).count // 50)
-    orders = {f"standings by {by}": f"standings?season=all&by={by}" for by in RankedBy}
-    return {
-        **orders,
-        "standings of a season": f"standings?season={season}",
-        "standings of days": "standings?from=2001-05-05&to=2019-08-08",
-        "standings of a variant": "standings?season=all&variant=gin150",
-        "standings of members": "standings?season=all&members=yes",
-        "standings on a TV": "standings/tv?season=all",
-        "money": "money",
-        "money, first page of the ledger": "money/ledger",
-        "money, middle of the ledger": f"money/ledger?page={entries.pages // 2}",
-        "money, end of the ledger": f"money/ledger?page={entries.pages}",
-        "money of a person": f"money/ledger?person={KEEN}",
-        "money of a person, end": f"money/ledger?person={KEEN}&page={lines.count // 25}",
-        "money of the season": "money/ledger?of=season",
-        "money of the last night": "money/ledger?of=night",
-        "a person": "people/p1",
-        "a person of every night": f"people/{KEEN}",
-        "statement": f"people/{KEEN}/statement",
-        "statement, middle": f"people/{KEEN}/statement?page={lines.pages // 2}",
-        "statement, end": f"people/{KEEN}/statement?page={lines.pages}",
-        "games of a person": f"people/{KEEN}/games",
-        "games of a person, end": f"people/{KEEN}/games?page={games}",
-        "people": "people",
-        "nights": "nights",
-        "home of the club": "",
-    }
+def _settings(folder: Path) -> Settings:
+    return Settings(instance=folder, secret_key="k" * 40)
 
 
-def _last_day(store: GameStore) -> str:
-    return results_of_person(store, KEEN).games[0].date
+def _rows(games: int, club: "_Club", repeats: int) -> Iterator[Row]:
+    after_act, after_start = GOALS[games]
+    began = [_time(lambda: club.open("standings?season=all"))]
+    yield f"{games:,} games: the first page after a start", milliseconds(began, 95), after_start
+    pages = club.addresses()
+    later: dict[str, list[float]] = {name: [] for name in pages}
+    first: dict[str, list[float]] = {name: [] for name in pages}
+    deals: list[float] = []
+    for number in range(repeats):
+        for place, (name, address) in enumerate(pages.items()):
+            deals += club.act(number + place)
+            first[name].append(_time(partial(club.open, address)))
+            later[name].append(_time(partial(club.open, address)))
+    yield f"{games:,} games: a deal posted in a night, 95 %", milliseconds(deals, 95), DEAL
+    everything = [took for times in first.values() for took in times]
+    yield f"{games:,} games: a page after an act, 95 %", milliseconds(everything, 95), after_act
+    for name in pages:
+        times = f"{milliseconds(first[name], 50)}, {milliseconds(later[name], 50)}"
+        yield f"{games:,}: {name}, then again", times, ""
+    yield f"{games:,} games: memory of the process", f"{memory():.0f} MiB", MEMORY
 
 
-def _opener(phone: Phone, address: str) -> Callable[[], None]:
-    def open_page() -> None:
-        seen = phone.open(address)
+def _time(act: Callable[[], object]) -> float:
+    """Return the seconds of the processor that an act takes."""
+    begin = process_time()
+    act()
+    return process_time() - begin
+
+
+def memory() -> float:
+    """Return the memory of this process that is in use, in MiB."""
+    pages = Path("/proc/self/statm").read_text().split()[1]
+    return int(pages) * 4_096 / 2**20
+
+
+@dataclass
+class _Club:
+    """The club of a site, with an officer's phone, and a game that is played in its open night."""
+
+    site: Flask
+    key: str = ""
+    posts: int = 0
+    store: GameStore = field(init=False)
+    phone: Phone = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.store = site_of(self.site).store
+        self.phone = Phone(self.site)
+        sign_in(self.phone)
+
+    def open(self, address: str) -> None:
+        seen = self.phone.open(f"/club/officers/{address}")
         if seen.status != 200:
             raise RuntimeError(f"{address} was answered {seen.status}")
 
-    return open_page
+    def act(self, number: int) -> Sequence[float]:
+        """Do something that changes the club; return how long it took if it was a deal."""
+        self.posts += 1
+        match number % 3:
+            case 0:
+                paid = ClubPayment(id="", date="", payer="p1", payee=TILL, minor=100)
+                _saved(pay(self.store, new_post(), paid))
+            case 1:
+                _saved(add_person(self.store, new_post(), f"Guest {self.posts}"))
+            case _:
+                self._begin()
+                return [_time(self._deal)]
+        return ()
+
+    def _begin(self) -> None:
+        """Begin a game in the open night, unless one is played."""
+        if self.key and opened(self.store, self.key).sheet.final is None:
+            return
+        key = start_game(self.store, {"variant": "laws", "players": ["Ann", "Bob", "Cal"]})
+        if not isinstance(key, str):
+            raise TypeError(key)
+        self.key = key
+        with self.store.database.reading() as db:
+            (night,) = db.execute("SELECT id FROM night ORDER BY date DESC LIMIT 1").fetchone()
+        _saved(put_game_in_night(self.store, new_post(), key, night))
+
+    def _deal(self) -> None:
+        post = Post(entry_id=f"deal {self.posts}", version=opened(self.store, self.key).version)
+        deal = out("Ann", 5, against=("Bob", "Cal"))
+        if not isinstance(record_deal(self.store, self.key, post, deal), Saved):
+            raise TypeError("the deal was refused")
+
+    def addresses(self) -> dict[str, str]:
+        season = season_of(results_of_person(self.store, KEEN).games[0].date).since
+        return {
+            "home of the club": "",
+            "standings of a season": f"standings?season={season}",
+            "standings of all time": "standings?season=all",
+            "standings of members": "standings?season=all&members=yes",
+            "money": "money",
+            "the ledger": "money/ledger",
+            "money of a person": f"money/ledger?person={KEEN}",
+            "a person of every night": f"people/{KEEN}",
+            "statement": f"people/{KEEN}/statement",
+            "games of a person": f"people/{KEEN}/games",
+            "people": "people",
+            "nights": "nights",
+        }
 
 
-def _median(each: Callable[[], Any]) -> float:
-    each()
-    times = []
-    for _ in range(REPEATS):
-        begin = perf_counter()
-        each()
-        times.append(perf_counter() - begin)
-    return median(times)
+def _saved(outcome: ClubOutcome) -> None:
+    if not isinstance(outcome, Saved):
+        raise TypeError(outcome)

@@ -31,7 +31,6 @@ from scorekeeper.domain.club.ledger import (
     balance_of,
     corrected_kind,
     corrected_lines,
-    lines_of_person,
 )
 from scorekeeper.domain.club.nights import nets_of, suggest_transfers, sum_money
 from scorekeeper.storage.club.acts import StoredAct, find_act_on, find_act_with
@@ -111,22 +110,21 @@ class LedgerFilter:
     since: str = ""
 
     def has(self, entry: LedgerEntry) -> bool:
-        """Tell whether an entry is chosen."""
-        return (
-            self.night in ("", entry.night)
-            and (not self.account or self.account in entry.postings)
-            and self.since <= entry.date
-        )
+        """Tell whether an entry with this account is chosen."""
+        return self.night in ("", entry.night) and self.since <= entry.date
 
 
 def ledger_page(store: GameStore, asked: LedgerFilter, page: int = 1) -> LedgerPage:
     """Return a page of the ledger."""
-    ledger = club_figures(store).ledger
-    chosen = [(seq, each) for seq, each in enumerate(ledger, 1) if asked.has(each)][::-1]
-    here = chosen[(page - 1) * ENTRIES_A_PAGE : page * ENTRIES_A_PAGE]
+    figures = club_figures(store)
+    ledger = figures.ledger
+    places = figures.places.get(asked.account, ()) if asked.account else range(len(ledger))
+    if asked.night or asked.since:
+        places = [place for place in places if asked.has(ledger[place])]
+    here = places[::-1][(page - 1) * ENTRIES_A_PAGE : page * ENTRIES_A_PAGE]
     return LedgerPage(
-        entries=tuple([replace(each, seq=seq) for seq, each in here]),
-        count=len(chosen),
+        entries=tuple([replace(ledger[place], seq=place + 1) for place in here]),
+        count=len(places),
         total=len(ledger),
     )
 
@@ -204,7 +202,7 @@ def statement_of(store: GameStore, person: str, page: int = 1) -> StatementLines
 
 def all_lines_of(store: GameStore, person: str) -> tuple[StatementLine, ...]:
     """Return the whole statement of a person, the oldest line first."""
-    return tuple(lines_of_person(club_figures(store).ledger, person))
+    return tuple(club_figures(store).lines_of(person))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,6 @@ from scorekeeper.domain.club.results import (
     ChosenGame,
     HeadToHead,
     PastGame,
-    counted,
     place_of,
     results_of,
 )
@@ -37,7 +36,7 @@ def standings_in(
 ) -> tuple[list[Standing], int]:
     """Return the standings of the games of a choice, and how many games there are."""
     figures = _figures(store, choice, ranked_by)
-    return figures.standings, len(list(counted(figures.games)))
+    return figures.standings, len(figures.counted)
 
 
 def courses_in(store: GameStore, choice: Choice, *, of_money: bool) -> dict[str, list[Score]]:
@@ -50,11 +49,11 @@ def courses_in(store: GameStore, choice: Choice, *, of_money: bool) -> dict[str,
     dates = [each.night.date for each in figures.nights if each.night.date <= until]
     first = dates[-MOST_NIGHTS] if len(dates) >= MOST_NIGHTS else ""
     won: dict[str, dict[str, Score]] = {}
-    for chosen in counted(figures.games):
-        date = chosen.night.date
-        for each in results_of(chosen) if date >= first else ():
+    for night, sums in figures.sums_by_night:
+        for each in sums.values() if night.date >= first else ():
             theirs = won.setdefault(each.person, {})
-            theirs[date] = theirs.get(date, 0) + (each.money if of_money else each.points)
+            minor_or_points = each.money if of_money else each.points
+            theirs[night.date] = theirs.get(night.date, 0) + minor_or_points
     days = sorted({day for theirs in won.values() for day in theirs})
     return {
         person: list(accumulate([theirs.get(day, 0) for day in days], initial=0))
@@ -105,11 +104,7 @@ def results_of_person(
     most: int | None = RESULTS_A_PAGE,
 ) -> PersonResults:
     """Return a page of a person's results, the newest first; all of them if ``most`` is None."""
-    theirs = [
-        chosen
-        for chosen in counted(_figures(store, choice or Choice()).games[::-1])
-        if any(chosen.game.people[seat] == person for seat in chosen.seats)
-    ]
+    theirs = _figures(store, choice or Choice()).counted_by_person.get(person, ())[::-1]
     skip = (page - 1) * (most or 0)
     here = theirs[skip : None if most is None else skip + most]
     return PersonResults(
@@ -139,8 +134,8 @@ def _past_game(chosen: ChosenGame, person: str) -> PastGame:
 
 def first_day(store: GameStore) -> str:
     """Return the day of the first game that counts; empty without one."""
-    games = counted(_figures(store, Choice()).games)
-    return next((each.night.date for each in games), "")
+    games = _figures(store, Choice()).counted
+    return games[0].night.date if games else ""
 
 
 SumsByNight = tuple[tuple[str, Score], ...]

@@ -12,13 +12,16 @@ from itertools import chain, combinations
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
+from scorekeeper.domain.club.accounts import account_of
 from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Night, Person
 from scorekeeper.domain.club.ledger import (
     LedgerEntry,
+    StatementLine,
     accounts_of_book,
     adjustment_entry,
     correction_entries,
     in_order,
+    lines_of_person,
     night_entries,
     opening_entry,
     payment_entry,
@@ -33,6 +36,7 @@ from scorekeeper.domain.club.standings import (
     HighScores,
     RankedBy,
     Standing,
+    Sums,
     best_of,
     heads_to_head,
     high_scores_of,
@@ -73,6 +77,8 @@ class ClubFigures:
     ) -> None:
         self.book = join_spellings(book)
         self.question = question
+        self._lines: dict[str, list[StatementLine]] = {}
+        self._heads: dict[str, list[HeadToHead]] = {}
         self._kept: dict[Hashable, dict[int, tuple[Any, Any]]] = {}
         if earlier is not None and _are_alike(earlier.book.people, self.book.people):
             self._kept = earlier._kept
@@ -141,6 +147,22 @@ class ClubFigures:
         return [entry for entry in entries if not until or entry.date <= until]
 
     @cached_property
+    def places(self) -> Mapping[str, Sequence[int]]:
+        """The places in the ledger, from 0, of the entries that touch an account."""
+        found: dict[str, list[int]] = {}
+        for place, entry in enumerate(self.ledger):
+            for account in entry.postings:
+                found.setdefault(account, []).append(place)
+        return found
+
+    def lines_of(self, person: str) -> list[StatementLine]:
+        """Return the lines of a person in the order of the ledger."""
+        if person not in self._lines:
+            places = self.places.get(account_of(person), ())
+            self._lines[person] = lines_of_person([self.ledger[each] for each in places], person)
+        return self._lines[person]
+
+    @cached_property
     def sums(self) -> dict[str, int]:
         """The trial balance in minor units by account."""
         return sums_by_account(self.book, self.ledger)
@@ -179,8 +201,8 @@ class ClubFigures:
 
     def _of_nights(
         self, what: str, compute: Callable[[tuple[ChosenGame, ...]], _Value]
-    ) -> list[_Value]:
-        """Return what is computed of the games of each night that is asked for."""
+    ) -> list[tuple[Night, _Value]]:
+        """Return each night that is asked for with what is computed of its games."""
         choice = self.question.choice
         kind = choice.variant, choice.members_only
         games = self._of_each(
@@ -189,37 +211,61 @@ class ClubFigures:
             lambda night: (night, tuple(choose_games(night, choice, self.people))),
         )
         found = self._of_each((what, *kind), games, lambda of: (of[0], compute(of[1])))
-        return [value for night, value in found if choice.has(night)]
+        return [each for each in found if choice.has(each[0])]
 
     @cached_property
     def games(self) -> list[ChosenGame]:
         """The games that are asked for."""
-        return [*chain.from_iterable(self._of_nights("all games", lambda games: games))]
+        return [chosen for _, games in self._of_nights("all", tuple) for chosen in games]
+
+    @cached_property
+    def counted(self) -> list[ChosenGame]:
+        """Those of them that count."""
+        return [chosen for chosen in self.games if chosen.game.counts]
+
+    @cached_property
+    def counted_by_person(self) -> Mapping[str, Sequence[ChosenGame]]:
+        """Those that count for each person who has any."""
+        found: dict[str, list[ChosenGame]] = {}
+        for chosen in self.counted:
+            for seat in chosen.seats:
+                found.setdefault(chosen.game.people[seat], []).append(chosen)
+        return found
+
+    @cached_property
+    def sums_by_night(self) -> list[tuple[Night, Sums]]:
+        """The sums of these games of each night, by person."""
+        return self._of_nights("sums", sum_results)
 
     @cached_property
     def standings(self) -> list[Standing]:
         """The standings of these games."""
-        sums = self._of_nights("standings", sum_results)
+        sums = [sums for _, sums in self.sums_by_night]
         return standings_of(sums, self.ranks, self.question.ranked_by)
 
     @cached_property
     def head_to_head(self) -> list[HeadToHead]:
         """The pairs of people in these games."""
-        return heads_to_head(chain.from_iterable(self._pairs), self.ranks)
+        pairs = [pair for _, pairs in self._pairs for pair in pairs]
+        return heads_to_head(pairs, self.ranks)
 
     def heads_of(self, person: str) -> list[HeadToHead]:
         """Return the pairs of a person in these games."""
-        pairs = [pair for of in self._pairs for pair in of if person in (pair.first, pair.second)]
-        return heads_to_head(pairs, self.ranks)
+        if person not in self._heads:
+            pairs = [pair for _, pairs in self._pairs for pair in pairs]
+            theirs = [pair for pair in pairs if person in (pair.first, pair.second)]
+            self._heads[person] = heads_to_head(theirs, self.ranks)
+        return self._heads[person]
 
     @cached_property
-    def _pairs(self) -> list[Sequence[HeadToHead]]:
+    def _pairs(self) -> list[tuple[Night, Sequence[HeadToHead]]]:
         return self._of_nights("pairs", lambda games: sum_pairs(games, self.ranks))
 
     @cached_property
     def high_scores(self) -> dict[str, HighScores]:
         """The high scores of these games by variant."""
-        return high_scores_of(self._of_nights("scores", lambda games: best_of(games, self.ranks)))
+        scores = self._of_nights("scores", lambda games: best_of(games, self.ranks))
+        return high_scores_of([best for _, best in scores])
 
 
 def _are_alike(before: Sequence[Person], now: Sequence[Person]) -> bool:

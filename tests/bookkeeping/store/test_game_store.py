@@ -15,6 +15,7 @@ from scorekeeper.bookkeeping.store.game_store import (
     CurrentGame,
     GameCache,
     GameStore,
+    LastUsed,
     replay_game,
     seconds_since_boot,
     show_ids,
@@ -85,6 +86,22 @@ def test_a_game_cached_again_counts_once(
     for key in ("first", "second", "second", "second"):
         cache.add(BOOK, replace(game, key=key), FIRST)
     assert cache.find(BOOK, "first", FIRST) is not None
+
+
+def test_what_was_not_asked_for_longest_makes_room() -> None:
+    kept = LastUsed[str, str](10)
+    for club in ("Ann’s", "Bob’s"):
+        kept.keep(club, club, 5)
+    kept.find("Ann’s")
+    kept.keep("Cal’s", "Cal’s", 5)
+    assert [kept.find(club) for club in ("Ann’s", "Bob’s", "Cal’s")] == ["Ann’s", None, "Cal’s"]
+
+
+def test_what_was_kept_last_stays_whatever_its_weight() -> None:
+    kept = LastUsed[str, int](10)
+    kept.keep("small", 1, 1)
+    kept.keep("large", 2, 1_000)
+    assert (kept.find("small"), kept.find("large")) == (None, 2)
 
 
 def test_a_deal_that_could_not_be_written_is_not_cached(store: GameStore, key: str) -> None:
