@@ -26,16 +26,21 @@ def _read(file: Path) -> Mapping[str, str]:
 
 
 def _compare(before: Path, after: Path) -> int:
-    named, unnamed = Counter[str](), 0
+    named, unnamed = Counter[str](), dict[str, list[str]]()
+    diffs: dict[str, str] = {}
     for page, why, diff in differences(_read(before), _read(after), read_named()):
         if why:
             named[why] += 1
         else:
-            unnamed += 1
-            print(f"=== {page}\n{diff}\n")
+            same = "\n".join([line for line in diff.splitlines() if line[:1] in "+-"])
+            unnamed.setdefault(same, []).append(page)
+            diffs.setdefault(same, diff)
+    for same, pages in unnamed.items():
+        print("\n".join([f"=== {page}" for page in pages]), diffs[same], "", sep="\n")
     for why, count in named.most_common():
         print(f"named, {count}: {why}")
-    print(f"{unnamed} unnamed differences, {sum(named.values())} named")
+    count = sum([len(pages) for pages in unnamed.values()])
+    print(f"{count} unnamed differences of {len(unnamed)} kinds, {sum(named.values())} named")
     return 1 if unnamed else 0
 
 
