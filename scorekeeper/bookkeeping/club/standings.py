@@ -19,6 +19,7 @@ from scorekeeper.domain.club.results import (
 from scorekeeper.domain.club.standings import HighScores, RankedBy, Standing
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.settlement import Score
+from scorekeeper.domain.variants import VARIANTS
 
 MOST_HOLDERS: Final = 5
 """How many holders of a high score are named."""
@@ -69,10 +70,11 @@ def heads_of(store: GameStore, choice: Choice, *, person: str) -> list[HeadToHea
 def high_scores_in(
     store: GameStore, choice: Choice, *, most: int = MOST_HOLDERS
 ) -> dict[str, HighScores]:
-    """Return the high scores of a choice by variant.
+    """Return the high scores of a choice by variant, in the order in which all pages list variants.
 
     At most ``most`` holders of each are named, all of them if it is below 0.
     """
+    found = _figures(store, choice).high_scores
     return {
         variant: {
             kind: replace(
@@ -80,10 +82,10 @@ def high_scores_in(
                 held_by=each.held_by[: most if most >= 0 else None],
                 more=max(0, len(each.held_by) - most) if most >= 0 else 0,
             )
-            for kind, each in kinds.items()
+            for kind, each in found[variant].items()
         }
-        for variant, kinds in _figures(store, choice).high_scores.items()
-        if kinds
+        for variant in VARIANTS
+        if found.get(variant)
     }
 
 

@@ -6,8 +6,10 @@ import pytest
 
 from scorekeeper.bookkeeping.club.standings import courses_in
 from scorekeeper.domain.club.results import Choice
+from scorekeeper.web.club.seasons import seasons_back
 from scorekeeper.web.club.standings import make_course
 from tests.club_site import SiteOfClub
+from tests.web.clocks import clock_set, until_evening
 
 
 @pytest.fixture
@@ -126,6 +128,31 @@ def test_a_record_leads_to_its_game_and_people_to_theirs(played: SiteOfClub) -> 
     assert re.findall(r'<th scope="col">(\w+)</th>', scores) == ["Laws", "Modern"]
     assert f'href="{played.member}games/g2"' in page
     assert f'href="{played.member}people/p1"' in page
+
+
+def test_every_quarter_since_the_first_night_can_be_chosen(played: SiteOfClub) -> None:
+    """The first night was on 1 August 2026."""
+    with clock_set(played.site, until_evening()):
+        page = played.officer.open(f"{played.member}standings").text
+    offered = page.partition('name="season"')[2].partition("</select>")[0]
+    quarters = re.findall(r'<option value="(\d{4}-[^"]+)"', offered)
+    assert quarters == ["2026-10-01", "2026-07-01"]
+
+
+def test_seasons_go_back_to_that_of_the_first_day_and_not_on_for_ever() -> None:
+    first, last = "2025-12-31", "2026-07-02"
+    since = ["2026-07-01", "2026-04-01", "2026-01-01", "2025-10-01"]
+    assert [season.since for season in seasons_back(first, last, 9)] == since
+    assert [season.since for season in seasons_back(first, last, 2)] == since[:2]
+
+
+def test_high_scores_stand_in_the_order_of_variants_everywhere(club: SiteOfClub) -> None:
+    """The first game played was of the second variant."""
+    club.night("2026-11-13").game("Ann", "Bob", wins="Ann", variant="modern")
+    club.night("2026-11-20").game("Ann", "Bob", wins="Ann")
+    page = club.officer.open(f"{club.member}standings?season=all").text
+    head = page.partition('<table class="scores">')[2].partition("</thead>")[0]
+    assert re.findall(r'<th scope="col">([^<]+)', head) == ["Laws", "Modern"]
 
 
 def test_the_tv_shows_the_same(played: SiteOfClub) -> None:
