@@ -65,10 +65,14 @@ def test_the_free_room_on_the_disk_is_judged_ok_a_warning_or_an_error(
     assert levels(check_space(settings)) == [level]
 
 
+@pytest.mark.parametrize(
+    ("times", "level"), [(1.9, "error"), (2.1, "warning"), (4.9, "warning"), (5.1, "ok")]
+)
 def test_the_size_of_the_database_counts(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, times: float, level: str
 ) -> None:
+    size = 600_000_000
     with Path(settings.database).open("r+b") as file:
-        file.truncate(600_000_000)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**10, 0, 10**9))
-    assert levels(check_space(settings)) == ["error"]
+        file.truncate(size)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**10, 0, int(times * size)))
+    assert levels(check_space(settings)) == [level]

@@ -119,8 +119,21 @@ def test_the_ledger_shows_a_night_a_season_or_a_person(club: SiteOfClub) -> None
     person = club.officer.open(f"{LEDGER}?person={club.id_of('Ann')}").text
     assert "Ann paid the till" in person
     assert "Coffee" not in person
-    assert club.officer.open(f"{LEDGER}?of=season").status == 200
     assert club.officer.open(f"{LEDGER}?page=9").status == 404
+
+
+def test_the_ledger_of_this_season_has_nothing_from_before_it(club: SiteOfClub) -> None:
+    buy_coffee(club)
+    rent = {"kind": "expense", "amount": "70", "party": "till", "reason": "Rent"}
+    sent = club.officer.fill("/club/officers/money/expense", {**rent, "date": "2026-09-30"})
+    assert sent.status == 303, sent.text
+    with clock_set(club.site, until_evening()):
+        whole, season = words_of(club.officer.open(LEDGER)), f"{LEDGER}?of=season"
+        assert "Rent" in whole
+        assert "Coffee" in whole
+        words = words_of(club.officer.open(season))
+    assert "Coffee" in words
+    assert "Rent" not in words
 
 
 def test_the_ledger_has_the_sign_that_everybody_sees(club: SiteOfClub) -> None:

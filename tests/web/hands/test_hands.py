@@ -226,6 +226,19 @@ def test_the_whole_deal_is_filled_with_the_hands(phones: list[Phone], game: str)
     assert (values["by"], values["hand0-melds"]) == ("0", "KH KD KC\n8S-KS")
 
 
+def test_a_deal_is_said_to_be_scored_until_the_next_one_is_begun(
+    phones: list[Phone], game: str
+) -> None:
+    told = ">Deal 1 is scored.</a>"
+    assert "is scored" not in phones[0].open(game + "hands").text
+    all_in(phones, game)
+    assert "is scored" not in phones[0].open(game + "hands").text
+    phones[0].fill(game + "enter", {**ANN_OUT, "hand2-in_hand": "4"})
+    assert told in phones[1].open(game + "hands").text
+    hand_in(phones[1], game, 1, BOB)
+    assert told not in phones[0].open(game + "hands").text
+
+
 # --- too late -------------------------------------------------------------------------------------
 
 

@@ -395,6 +395,25 @@ def test_an_organised_night_is_closed_on_its_page(night: ClubNight) -> None:
     assert "closed" in words_of(club.officer.open(f"{night.by_officer}prizes"))
 
 
+@pytest.mark.parametrize(("stakes", "is_paid"), [("yes", True), ("no", False)])
+def test_a_night_is_played_for_the_usual_stake_or_for_points_alone(
+    night: ClubNight, stakes: str, *, is_paid: bool
+) -> None:
+    """The form says it; what the officer who closes the night sees is what it did."""
+    officer = night.club.officer
+    page = officer.open("/club/officers/settings")
+    assert send(night, page, "settings", **{"stake-amount": "1"}).status == 303
+    assert organise(night, rounds="1", stakes=stakes).status == 303
+    for end in ("plan", "begin"):
+        assert send(night, plan_page(night), end).status == 303
+    for game in night.loaded.games.values():
+        assert (game.sheet.setup.stake is not None) is is_paid
+        play_out(night, game)
+    words = words_of(officer.open(f"{night.by_officer}closing"))
+    assert ("2 payments" in words) is is_paid
+    assert ("nobody pays, sum 0.00" in words) is not is_paid
+
+
 def test_no_other_part_of_the_cards_is_printed_than_there_is(night: ClubNight) -> None:
     shown(night)
     address = f"{night.by_officer}movement.pdf?paper=a4&part="

@@ -115,6 +115,15 @@ def test_the_course_of_the_game_is_open_at_its_end(phone: Phone) -> None:
     assert '<svg class="chart"' not in phone.open(modern(phone) + "final").text  # one deal
 
 
+def test_two_deals_are_a_course_already(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    hands = {"hand0-in_hand_points": "0", "hand1-melded_points": "50", "hand1-in_hand_points": "20"}
+    for melded in ("400", "700"):
+        deal = {"ending": "out", "by": "0", "hand0-melded_points": melded, **hands}
+        assert phone.fill(game + "enter", deal).status == 303
+    assert '<svg class="chart"' in phone.open(game + "final").text
+
+
 def test_in_a_night_each_player_has_a_sum_and_nobody_pays_here(club: SiteOfClub) -> None:
     played = PlayedNight.begin(club)
     page = played.table.host.open(f"{played.table.game}final")
