@@ -4,7 +4,7 @@ Two entries of one person can be joined, and a name can be taken out.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.club.acting import ClubDecision, ClubOutcome, post_club_act
@@ -104,7 +104,7 @@ def edit_person(
 
 
 def _changed(before: Person, now: Person) -> list[str]:
-    names = ("name", "short", "joined", "left", "is_active", "opening", "note")
+    names = [field.name for field in fields(Person)]
     return [name for name in names if getattr(before, name) != getattr(now, name)]
 
 
@@ -299,7 +299,7 @@ def take_name_out(store: GameStore, post: Post, person: str) -> ClubOutcome:
         meant = found.meant
         for each in people:
             if meant in (each.id, each.same_as):
-                change_person(db, replace(each, name=each.id, short="", note=""))
+                change_person(db, each.without_name())
                 touch_games_of(db, each.id)
         return ClubAct(kind="name_taken_out", subject=meant)
 

@@ -4,7 +4,7 @@ What people saw when a night was closed is a fact too.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
@@ -102,6 +102,10 @@ class Person:
     def is_member_on(self, day: str) -> bool:
         """Tell whether the person was a member on a day; else they were a guest."""
         return bool(self.joined) and self.joined <= day and not (self.left and self.left <= day)
+
+    def without_name(self) -> "Person":
+        """Return the person by the id alone, without what else is personal."""
+        return replace(self, name=self.id, short="", note="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scorekeeper.domain.club.facts import ClubBook, Person
+from scorekeeper.domain.club.facts import ClubBook
 from scorekeeper.domain.club.spellings import meant_ids
 from scorekeeper.domain.names import free_name, quote_text, trim_line
 from scorekeeper.domain.variant import Path, Problem
@@ -123,12 +123,8 @@ def anonymise(reading: BookReading, person: str) -> Document | None:
     wanted = meant.get(person, person)
     ids = {each.id for each in book.people if wanted in (each.id, each.same_as)}
     records = _rename_seats(book, reading.records, ids)
-    people = [_without_name(each) if each.id in ids else each for each in book.people]
+    people = [each.without_name() if each.id in ids else each for each in book.people]
     return write_book(replace(book, people=tuple(people)), records)
-
-
-def _without_name(person: Person) -> Person:
-    return replace(person, name=person.id, short="", note="")
 
 
 def _rename_seats(

@@ -45,8 +45,8 @@ class PersonForm(SiteForm):
         opening = self.opening.data.strip().replace(",", ".")
         for sign in _MINUS:
             opening = opening.replace(sign, "-")
-        names = ("name", "short", "joined", "left", "note")
-        facts: dict[str, Any] = {name: self[name].data.strip() for name in names}
+        texts = [field for field in self if field.name not in ("active", "opening", "seen")]
+        facts: dict[str, Any] = {field.name: field.data.strip() for field in texts}
         facts["opening"] = opening.removeprefix("+").replace("- ", "-")
         told = {name: text for name, text in facts.items() if text or name == "name"}
         return told if self.active.data == YES else {**told, "active": False}
