@@ -523,7 +523,7 @@ class Shape(Generic[T]):
 def _defaults_of(kind: Any) -> Document:
     """Return what a value of a type has where nothing is said."""
     return {
-        each.name: each.default if each.default_factory is MISSING else each.default_factory()
-        for each in (dataclasses.fields(kind) if is_dataclass(kind) else ())
-        if each.default is not MISSING or each.default_factory is not MISSING
+        field.name: field.default if field.default_factory is MISSING else field.default_factory()
+        for field in (dataclasses.fields(kind) if is_dataclass(kind) else ())
+        if field.default is not MISSING or field.default_factory is not MISSING
     }

@@ -246,37 +246,37 @@ PERSON: Final = Shape(
 
 
 def _read_people(value: Any, at: Path, book: Reader) -> tuple[Person, ...]:
-    """Return the people; whom each spelling means is noted, now that all ids are known."""
+    """Return the people; whom person spelling means is noted, now that all ids are known."""
     people: tuple[Person, ...] = PERSON.all(ids="person").read(value, at, book)
     scope = book.scope
-    others = {each.id for each in people if each.same_as}
-    for place, each in enumerate(people):
+    others = {person.id for person in people if person.same_as}
+    for place, person in enumerate(people):
         said_at = (*at, place, "same_as")
-        meant = scope.known("person").check(each.same_as, said_at, scope.findings)
-        if not meant or not each.id:
+        meant = scope.known("person").check(person.same_as, said_at, scope.findings)
+        if not meant or not person.id:
             continue
-        if meant == each.id:
+        if meant == person.id:
             scope.findings.add(said_at, "bad_merge", "Nobody is another spelling of themselves")
         elif meant in others:
             scope.findings.add(
                 said_at, "bad_merge", f"{quote_text(meant)} is another spelling of somebody itself"
             )
         else:
-            scope.meant[each.id], scope.meant_at[each.id] = meant, said_at
+            scope.meant[person.id], scope.meant_at[person.id] = meant, said_at
     _warn_of_same_names(people, scope)
-    return tuple([replace(each, same_as=scope.meant.get(each.id, "")) for each in people])
+    return tuple([replace(person, same_as=scope.meant.get(person.id, "")) for person in people])
 
 
 def _warn_of_same_names(people: Sequence[Person], scope: Scope) -> None:
     first: dict[str, str] = {}
-    for place, each in enumerate(people):
-        meant, look = scope.person(each.id), each.name.casefold()
+    for place, person in enumerate(people):
+        meant, look = scope.person(person.id), person.name.casefold()
         if look and first.setdefault(look, meant) != meant:
             scope.warnings.append(
                 warning(
                     ("people", place, "name"),
                     "same_name",
-                    f"Another person is called {each.name} too",
+                    f"Another person is called {person.name} too",
                 )
             )
 
