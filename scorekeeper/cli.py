@@ -380,9 +380,25 @@ def seats(file: BinaryIO, as_json: bool, night: str | None) -> None:
         click.echo(write_seats_plain(reading.wishes, plan))
 
 
+def _print_book_schema(asking: click.Context, _: click.Parameter, is_asked: bool) -> None:
+    """Print the schema and end, before the file is asked for."""
+    from scorekeeper.record.club.book import book_schema
+
+    if is_asked:
+        click.echo(json.dumps(book_schema(), ensure_ascii=False, indent=1))
+        asking.exit()
+
+
 @main.command()
-@click.argument("file", type=click.File("rb"), required=False)
-@click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of the club book.")
+@click.argument("file", type=click.File("rb"))
+@click.option(
+    "--schema",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_book_schema,
+    help="Print the JSON Schema of the club book; needs no FILE.",
+)
 @JSON
 @click.option(
     "--csv", "table", metavar="KIND", help="Print games, deals, ledger, standings or balances."
@@ -399,7 +415,7 @@ def seats(file: BinaryIO, as_json: bool, night: str | None) -> None:
 @click.option("--members", is_flag=True, help="A person's games on nights when a member.")
 @click.option("--by", metavar="FIGURE", help="Order standings by wins, points, money or average.")
 @click.option("--until", metavar="DATE", help="Ledger and balances up to this day.")
-def club(file: BinaryIO | None, as_schema: bool, **asked: Any) -> None:
+def club(file: BinaryIO, **asked: Any) -> None:
     """Work out the nights, payouts, ledger and standings of the club book in FILE (- is input).
 
     Exit status 2 means that the book has problems, all of which are named, or that what was asked
@@ -407,13 +423,7 @@ def club(file: BinaryIO | None, as_schema: bool, **asked: Any) -> None:
     """
     from scorekeeper.record.club import BOOK_BOUNDS
     from scorekeeper.record.club.asking import ClubRequest, answer_request
-    from scorekeeper.record.club.book import book_schema
 
-    if as_schema:
-        click.echo(json.dumps(book_schema(), ensure_ascii=False, indent=1))
-        return
-    if file is None:
-        raise click.UsageError("Missing argument 'FILE'.")
     reply = answer_request(ClubRequest(**asked), file.read(BOOK_BOUNDS.size + 1))
     click.echo(reply.text, nl=False)
     if reply.error:
