@@ -23,6 +23,35 @@ FEES = [
     {"per": "person_game", "amount": "0.50", "guest": "0.70"},
     {"per": "table_game", "amount": "1.50"},
 ]
+ORGANISED = {
+    "rounds": "3",
+    "sizes": "3 4",
+    "play": "modern",
+    "ends": "bell",
+    "deals": "7",
+    "minutes": "30",
+    "warn": "4",
+    "points": "places",
+    "scale": "9, 5, 2",
+    "stakes": "no",
+    "entry": "5",
+    "guest": "6",
+    "fee": "1",
+    "deal": "0.10",
+    "parts": "3, 1",
+    "fixed": "",
+    "added": "10",
+    "part": "0.50",
+    "standing_from": "3",
+    "apart": "Ann + Bob",
+    "together": "Cal + Dot",
+    "partners": "Ann + Dot",
+    "partners_sit": "apart",
+    "mode": "ahead",
+    "bye": "average",
+    "free": "Fay",
+}
+"""What is typed of an organised night, but for those who are here and the pots."""
 UNTYPED = {"csrf_token", "entry_id", "seen", "seen-mark", "version", "do"}
 """Fields that nobody types."""
 
@@ -70,37 +99,7 @@ def test_a_night_is_organised_as_typed(night: ClubNight, pot: str) -> None:
     club = night.club
     other = done(open_pot(club.store, new_post(), {"name": "Jackpot"}))
     ann, bob, cal, dot, eve, fay = [club.id_of(name) for name in NAMES]
-    typed = {
-        "here": [ann, bob, cal, dot, eve],
-        "rounds": "3",
-        "sizes": "3 4",
-        "play": "modern",
-        "ends": "bell",
-        "deals": "7",
-        "minutes": "30",
-        "warn": "4",
-        "points": "places",
-        "scale": "9, 5, 2",
-        "stakes": "no",
-        "entry": "5",
-        "guest": "6",
-        "fee": "1",
-        "deal": "0.10",
-        "parts": "3, 1",
-        "fixed": "",
-        "added": "10",
-        "part": "0.50",
-        "pot": pot,
-        "rest": other,
-        "standing_from": "3",
-        "apart": "Ann + Bob",
-        "together": "Cal + Dot",
-        "partners": "Ann + Dot",
-        "partners_sit": "apart",
-        "mode": "ahead",
-        "bye": "average",
-        "free": "Fay",
-    }
+    typed = {**ORGANISED, "here": [ann, bob, cal, dot, eve], "pot": pot, "rest": other}
     type_all(club, f"{night.by_officer}organise", "/organise", typed)
     (found,) = book_of(club)["nights"]
     assert found["organised"] == {
