@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final
@@ -19,7 +18,7 @@ from scorekeeper.bookkeeping.store.backups import (
 from scorekeeper.storage.clock_steps import latest_clock_steps
 from scorekeeper.storage.database import StorageError, storage_errors
 from scorekeeper.web.core.access import KEEPER, keeper_blueprint, least_role
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 
@@ -29,15 +28,6 @@ _PIECE_BYTES: Final = 64 * 1024
 """Small enough that even the slowest network carries each piece within the time limit."""
 _PATIENCE_SECONDS: Final = 5.0
 _MOST_CLOCK_STEPS: Final = 3
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BackupLine:
-    """One backup, when it was made, and its bytes."""
-
-    backup: Backup
-    made: datetime
-    size: int
 
 
 @backups_pages.get("/")
@@ -106,8 +96,8 @@ def _find_backups() -> tuple[Backup, ...]:
         return find_backups(folder)
 
 
-def _read_lines(backups: Sequence[Backup]) -> Iterator[BackupLine]:
+def _read_lines(backups: Sequence[Backup]) -> Iterator[Part]:
     for backup in reversed(backups):
         with suppress(FileNotFoundError):  # deleted since the folder was read
             size = backup.path.stat().st_size
-            yield BackupLine(backup=backup, made=made_at(backup), size=size)
+            yield Part(backup=backup, made=made_at(backup), size=size)

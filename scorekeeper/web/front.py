@@ -6,7 +6,6 @@ of that was marked. A stranger to the club reads its name, and what to do.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from flask import Response, request, url_for
 
@@ -56,7 +55,7 @@ from scorekeeper.web.core.access import (
     visit_by,
 )
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Action, Page, show, show_live
+from scorekeeper.web.core.page import Action, Page, Part, show, show_live
 from scorekeeper.web.core.site import site
 from scorekeeper.web.hands.next_deal import NextDeal, next_deal_of
 from scorekeeper.web.live.updates import (
@@ -106,24 +105,6 @@ class OwnMoney:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FrontNight:
-    """The night that the page tells of; ``closed_at`` is set if it was closed today.
-
-    ``address`` is that of its board, ``winners`` are those of its games once it is closed.
-    """
-
-    name: str
-    is_open: bool
-    closed_at: datetime | None
-    address: str
-    tables: int
-    under_way: int
-    over: int
-    waiting: tuple[str, ...]
-    winners: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
     """The place of this phone's person in the standings of the season, of how many people."""
 
@@ -145,12 +126,8 @@ def first_page() -> Response:
     if visit is not None:
         see_as(visit)
     elif not is_in:
-        is_known = bool(remembered_links())
-        return (
-            show_games_at_home()
-            if is_known
-            else show(Page("front/stranger.html", club=row.club.name))
-        )
+        stranger = Page("front/stranger.html", club=row.club.name)
+        return show_games_at_home() if remembered_links() else show(stranger)
     person = visit.person if visit else ""
     page = _make_page(person or (places.last.person if places.last else ""), is_in=is_in)
     return show(page) if visit is None else show_live(page)
@@ -238,13 +215,13 @@ def _is_at_night() -> bool:
     return may("nights.board")
 
 
-def _front_night(loaded: LoadedNight) -> FrontNight:
+def _front_night(loaded: LoadedNight) -> Part:
     night, games = loaded.night, [game for game in loaded.night.games if not game.is_void]
     is_today = night.closed is not None and night.closed.on == site().store.today()
     playing = loaded.playing()
     waiting = [row.person for row in loaded.waiting if row.person not in playing]
     won = [loaded.people[each].name for game in games for each in _winners(loaded, game)]
-    return FrontNight(
+    return Part(
         name=name_of_night(night.date),
         is_open=night.closed is None,
         closed_at=closed_at(site().store, night.id) if is_today else None,

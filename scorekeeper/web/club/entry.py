@@ -1,13 +1,12 @@
 """The page of a ledger entry that a person made: its postings, who made it, taking it back."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.ledger import EntrySource, facts_of_entry, sources_of
+from scorekeeper.bookkeeping.club.ledger import facts_of_entry, sources_of
 from scorekeeper.bookkeeping.club.payments import reverse
 from scorekeeper.domain.club.accounts import CLUB_ACCOUNTS, account_of, account_of_pot
 from scorekeeper.domain.club.facts import Club, Person
@@ -15,25 +14,16 @@ from scorekeeper.domain.club.ledger import LedgerEntry, LedgerKind
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, the_club
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.posting import answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
 
 
-class LedgerLine(NamedTuple):
-    """An entry with its source, and its two sides as accounts with positive minor units."""
-
-    entry: LedgerEntry
-    source: EntrySource
-    debit: Sequence[tuple[str, int]]
-    credit: Sequence[tuple[str, int]]
-
-
-def ledger_lines(entries: Sequence[LedgerEntry]) -> list[LedgerLine]:
+def ledger_lines(entries: Sequence[LedgerEntry]) -> list[Part]:
     """Return entries with their sources, in their order."""
     sources = sources_of(site().store, entries)
     return [
-        LedgerLine(
+        Part(
             entry=entry,
             source=sources[entry.seq],
             debit=[(account, minor) for account, minor in entry.postings.items() if minor > 0],

@@ -1,7 +1,7 @@
 """The money of the club: the till, what everybody has to get or owes, and the ledger."""
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from flask import Response, abort, request
 
@@ -20,22 +20,13 @@ from scorekeeper.web.club.entry import ledger_lines, names_of_accounts
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.club.seasons import season_of
 from scorekeeper.web.core.access import least_role, the_club
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.site import site
 
 BAR: Final = 1000
 """The width of the drawing of a bar, in its units."""
 _NEWEST: Final = 4
 """How many entries the page of the money shows."""
-
-
-class BalanceBar(NamedTuple):
-    """What a person has to get (minus: owes), and the bar from ``zero`` in units of the drawing."""
-
-    person: Person
-    minor: int
-    start: int
-    width: int
 
 
 @club_pages.get("/money")
@@ -65,7 +56,7 @@ def money() -> Response:
     return show(page)
 
 
-def make_bars(minor: Mapping[Person, int]) -> tuple[int, list[BalanceBar]]:
+def make_bars(minor: Mapping[Person, int]) -> tuple[int, list[Part]]:
     """Return where bars begin, and a bar for each balance, the greatest first.
 
     All together fill the width.
@@ -75,7 +66,9 @@ def make_bars(minor: Mapping[Person, int]) -> tuple[int, list[BalanceBar]]:
     zero = -low * BAR // span
     ends = {person: (each - low) * BAR // span for person, each in minor.items()}
     return zero, [
-        BalanceBar(person, each, min(zero, ends[person]), abs(ends[person] - zero))
+        Part(
+            person=person, minor=each, start=min(zero, ends[person]), width=abs(ends[person] - zero)
+        )
         for person, each in sorted(minor.items(), key=lambda item: -item[1])
     ]
 

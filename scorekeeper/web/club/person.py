@@ -1,8 +1,7 @@
 """The page of a person: balance, statement, results, and the comparison with others."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import Final
 
 from flask import Response
 
@@ -20,7 +19,7 @@ from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.seasons import season_of
 from scorekeeper.web.club.statement import demand_person, lines_in_words
 from scorekeeper.web.core.access import least_role, the_club, this_club
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.site import site
 
 # --- The chart of a sum that grows and falls from night to night: its line, and that of zero ------
@@ -36,29 +35,7 @@ BOTTOM: Final = 148
 _LABEL_GAP: Final = 40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SumChart:
-    """The line, which begins at zero before the first night, and ``total``, the sum at its end.
-
-    ``end_y`` is the height of the line's end, ``label_y`` that of its figure, moved away from the
-    figure of the zero line. ``first`` and ``last`` are the days of the first and last ``nights``.
-    """
-
-    width: ClassVar = WIDTH
-    height: ClassVar = HEIGHT
-    left: ClassVar = LEFT
-    right: ClassVar = RIGHT
-    path: str
-    end_y: int
-    label_y: int
-    zero_y: int
-    nights: int
-    first: str
-    last: str
-    total: Score
-
-
-def make_sum_chart(sums: Sequence[tuple[str, Score]]) -> SumChart | None:
+def make_sum_chart(sums: Sequence[tuple[str, Score]]) -> Part | None:
     """Return the chart of pairs of a date and the sum so far; None if it was always zero.
 
     One night is a line too: from zero to its sum.
@@ -68,7 +45,7 @@ def make_sum_chart(sums: Sequence[tuple[str, Score]]) -> SumChart | None:
     totals: list[Score] = [0, *[total for _, total in sums]]
     heights = heights_of(totals, TOP, BOTTOM)
     spots = [f"{LEFT + at * (RIGHT - LEFT) // len(sums)},{y}" for at, y in enumerate(heights)]
-    return SumChart(
+    return Part(
         path=" ".join(spots),
         end_y=heights[-1],
         label_y=_away_from(heights[0], heights[-1]),
@@ -77,6 +54,10 @@ def make_sum_chart(sums: Sequence[tuple[str, Score]]) -> SumChart | None:
         first=sums[0][0],
         last=sums[-1][0],
         total=totals[-1],
+        width=WIDTH,
+        height=HEIGHT,
+        left=LEFT,
+        right=RIGHT,
     )
 
 
@@ -96,17 +77,6 @@ def _away_from(zero_y: int, end_y: int) -> int:
 
 _LINES_SHOWN: Final = 4
 _GAMES_SHOWN: Final = 4
-
-
-class BalanceReason(NamedTuple):
-    """Where a balance comes from: from the last night, whose day ``night`` is, before, or since.
-
-    ``parts`` are minor units that add to the balance or, if below 0, lessen it; none without a
-    night.
-    """
-
-    night: str
-    parts: Sequence[tuple[str, int]]
 
 
 @club_pages.get("/people/<club_id:person>")
@@ -146,7 +116,7 @@ def _most_met(heads: Sequence[HeadToHead]) -> list[HeadToHead]:
     return sorted(heads, key=lambda pair: -pair.games)
 
 
-def _reason_of(lines: Sequence[StatementLine]) -> BalanceReason | None:
+def _reason_of(lines: Sequence[StatementLine]) -> Part | None:
     """Return where a balance comes from; None if the newest lines do not tell."""
     parts = parts_of_balance(lines)
     if parts is None:
@@ -154,7 +124,7 @@ def _reason_of(lines: Sequence[StatementLine]) -> BalanceReason | None:
     sign = -1 if lines and lines[0].balance < 0 else 1
     named = {"night": parts.of_night, "before": parts.before, "since": parts.since}
     told = [(part, sign * minor) for part, minor in named.items() if minor and parts.night]
-    return BalanceReason(
+    return Part(
         night=next((each.date for each in reversed(lines) if each.night == parts.night), ""),
         # The parts that add to the balance come first, so that the sentence can be read as a sum.
         parts=sorted(told, key=lambda each: each[1] < 0),

@@ -15,8 +15,8 @@ from scorekeeper.web.club.seasons import write_days
 from scorekeeper.web.core.access import least_role, may, the_club
 from scorekeeper.web.core.fields import read_numbers, read_typed_number
 from scorekeeper.web.core.forms import Input, Line, SiteForm
-from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.papers import PaperLink, link_papers
+from scorekeeper.web.core.page import Page, Part, show
+from scorekeeper.web.core.papers import link_papers
 from scorekeeper.web.core.posting import answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 
@@ -116,7 +116,7 @@ def _page(asked: str, form: SeasonForm | None = None, problems: Sequence[Problem
     )
 
 
-def _papers(season: Season) -> tuple[PaperLink, ...]:
+def _papers(season: Season) -> tuple[Part, ...]:
     return link_papers(
         "awards",
         lambda size: url_for("club.season_paper", season=season.id, kind="awards", paper=size),

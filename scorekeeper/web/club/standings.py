@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from flask import Response, request, url_for
 
@@ -36,7 +36,7 @@ from scorekeeper.web.club.seasons import (
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import YES, Choices
 from scorekeeper.web.core.forms import Day, Input, SiteForm
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.papers import link_papers
 from scorekeeper.web.core.site import site
 
@@ -153,23 +153,12 @@ _TOP: Final = 20
 _BOTTOM: Final = 220
 
 
-class CourseLine(NamedTuple):
-    """A person's course as a line, in whole units of its drawing; y grows downwards.
-
-    It begins at ``zero_y`` and ends at ``end_y``.
-    """
-
-    path: str
-    zero_y: int
-    end_y: int
-
-
-def make_course(sums: Sequence[Score]) -> CourseLine:
+def make_course(sums: Sequence[Score]) -> Part:
     """Return the line of sums of which the first is 0."""
     heights = heights_of(sums, _TOP, _BOTTOM)
     last = max(len(sums) - 1, 1)
     spots = [f"{at * _RIGHT // last},{y}" for at, y in enumerate(heights)]
-    return CourseLine(" ".join(spots), heights[0], heights[-1])
+    return Part(path=" ".join(spots), zero_y=heights[0], end_y=heights[-1])
 
 
 @club_pages.get("/standings")

@@ -33,7 +33,7 @@ from scorekeeper.web.core.access import (
     visit_by,
     visits_to_nights,
 )
-from scorekeeper.web.core.page import Action
+from scorekeeper.web.core.page import Action, Part
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_night
 
@@ -181,18 +181,7 @@ def _board(visit: Visit) -> str:
 # --- The links from the home page to the club: to its open nights, and to its own pages -----------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClubSigns:
-    """The links from the games at home into the club: to nights that are open, and to the club.
-
-    A visitor who does not know the club gets one to the page where officers sign in.
-    """
-
-    tonight: tuple[KnownNight, ...]
-    club: Action
-
-
-def make_club_signs() -> ClubSigns | None:
+def make_club_signs() -> Part | None:
     """Return what this visitor may see of the club beside games at home; None without a club."""
     row = this_club()
     if row is None:
@@ -202,7 +191,7 @@ def make_club_signs() -> ClubSigns | None:
         club = Action(words=row.club.name, address=url_for("new_game.home"))
     else:
         club = Action(words="Officers", address=url_for("officers.ask_passphrase"))
-    return ClubSigns(tonight=tonight, club=club)
+    return Part(tonight=tonight, club=club)
 
 
 def joinable_nights() -> tuple[KnownNight, ...]:

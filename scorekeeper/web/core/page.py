@@ -73,7 +73,18 @@ _FINGERPRINT_BYTES: Final = 8
 _TAG_BYTES: Final = 12
 
 
-class Page(SimpleNamespace):
+class Part(SimpleNamespace):
+    """What a page draws of one thing, such as a row: by name, ``row.label`` for ``label``.
+
+    For what one view makes, one template draws, and no other part of the program reads.
+    """
+
+    def replace(self, **values: object) -> Self:
+        """Return it with some other values."""
+        return type(self)(**vars(self) | values)
+
+
+class Page(Part):
     """A page: the name of its template, and by name all that it draws, ``page.club`` for ``club``.
 
     A test holds these names against those that the template uses.
@@ -83,10 +94,6 @@ class Page(SimpleNamespace):
 
     def __init__(self, template: str, **values: object) -> None:
         super().__init__(template=template, **values)
-
-    def replace(self, **values: object) -> Self:
-        """Return the page with some other values."""
-        return type(self)(**vars(self) | values)
 
 
 class AnyPage(Protocol):
@@ -226,8 +233,8 @@ def _writer_of(kind: Any) -> Callable[[Any, Callable[[str], None]], None]:
         return _write_each
     if hasattr(kind, "digest"):
         return lambda value, write: write(f"{value.digest()},")
-    if issubclass(kind, Page):
-        return lambda page, write: _write_each(vars(page).items(), write)
+    if issubclass(kind, Part):
+        return lambda part, write: _write_each(vars(part).items(), write)
     if is_dataclass(kind):
         drawn = [each.name for each in fields(kind) if each.metadata != NOT_DRAWN]
         return partial(_write_fields, f"{kind!r}", drawn)

@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote
 
@@ -15,7 +14,7 @@ from scorekeeper.print import PrintingUnavailable, render_paper
 from scorekeeper.print.paper import SIZE_WORDS, PrintedPaper, Size
 from scorekeeper.print.papers import PAPERS, papers_of, sizes_for
 from scorekeeper.web.core.filters import title_of
-from scorekeeper.web.core.page import make_error_page, show
+from scorekeeper.web.core.page import Part, make_error_page, show
 from scorekeeper.web.core.site import site
 
 # --- The names of the files that a game is saved as, and the header that tells browsers the name
@@ -64,18 +63,10 @@ def disposition(kind: str, name: str) -> str:
     return f"{kind}; filename=\"{old}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaperLink:
-    """A paper in one size: ``A4`` and its address."""
-
-    size: str
-    address: str
-
-
-def link_papers(kind: str, address: Callable[[Size], str]) -> tuple[PaperLink, ...]:
+def link_papers(kind: str, address: Callable[[Size], str]) -> tuple[Part, ...]:
     """Return a link to each size of a kind of paper, the usual one first."""
     sizes = PAPERS[kind].sizes
-    return tuple([PaperLink(size=SIZE_WORDS[size], address=address(size)) for size in sizes])
+    return tuple([Part(size=SIZE_WORDS[size], address=address(size)) for size in sizes])
 
 
 def kinds_of(*sources: type) -> str:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from flask import Response, abort, url_for
@@ -36,7 +36,7 @@ from scorekeeper.web.core.fields import (
     read_reason_fields,
     reason_fields,
 )
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.posting import (
     answer,
     demand_whole,
@@ -79,25 +79,6 @@ class Version(NamedTuple):
     row: SheetRow
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Conflict:
-    """The deal of entry ``target``, and another version of it that was typed.
-
-    If that has no score, ``mine`` is None and ``typed`` has the texts of each hand. ``same`` tells
-    of each hand whether there is nothing to choose. ``next_number`` is set if the other version may
-    also be the next deal.
-    """
-
-    number: int
-    target: int
-    theirs: Version
-    mine: Version | None
-    typed: tuple[tuple[str, ...], ...]
-    same: tuple[bool, ...]
-    next_number: int | None
-    reason: str = TWICE_ENTERED
-
-
 def row_meant(game: CurrentGame, post: Post) -> SheetRow | None:
     """Return the row of the deal that others entered first; ``None`` if they entered none."""
     number, entered = deal_of_post(game, post)
@@ -106,12 +87,12 @@ def row_meant(game: CurrentGame, post: Post) -> SheetRow | None:
 
 def compare(
     game: CurrentGame, row: SheetRow, form: DealForm, document: dict[str, Any], *, is_new: bool
-) -> Conflict:
+) -> Part:
     """Return both versions of a deal; if ``is_new``, the typed one may also be the next deal."""
     sheet = game.sheet
     found = preview_deal(game, document, row.seq)
     drafted = found if isinstance(found, DealPreview) else None
-    return Conflict(
+    return Part(
         number=row.number,
         target=row.seq,
         theirs=Version(sheet, row),
@@ -121,6 +102,7 @@ def compare(
             [_is_same(sheet, row, drafted, seat) for seat in range(len(sheet.setup.players))]
         ),
         next_number=sheet.next_number if is_new and sheet.final is None else None,
+        reason=TWICE_ENTERED,
     )
 
 

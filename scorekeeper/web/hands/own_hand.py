@@ -23,7 +23,7 @@ from scorekeeper.bookkeeping.pairs import (
     place_of,
     write_pairs,
 )
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.deals import Asks, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
@@ -37,7 +37,7 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.fields import Choices, Fault, Field, Values
-from scorekeeper.web.core.page import Page, render, show
+from scorekeeper.web.core.page import Page, Part, render, show
 from scorekeeper.web.core.posting import (
     answer_saved,
     asks_for_data,
@@ -160,19 +160,6 @@ def read_hand(setup: Setup, seat: Seat, typed: Values) -> dict[str, str]:
 def type_hand(fields: Values) -> dict[str, Any]:
     """Return the typed values that would make the fields of a slip."""
     return {"ending": SOMEBODY_ELSE, **fields}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TooLateNotice:
-    """The notice that a hand is too late: the entry ``by`` that was faster, and differing facts.
-
-    ``sheet`` are those of the hand on the sheet, ``typed`` those of the hand that was typed.
-    """
-
-    by: LogEntry
-    scored: int | None
-    sheet: tuple[FactLine, ...]
-    typed: tuple[FactLine, ...]
 
 
 @hands_pages.get("/hand/<int:seat>")
@@ -318,7 +305,7 @@ def _say_too_late(scored: int | None) -> str:
     return f"Deal {scored} is scored already." if scored else "The table has gone on."
 
 
-def _too_late_notice(too_late: SlipTooLate, slip: Slip) -> TooLateNotice:
+def _too_late_notice(too_late: SlipTooLate, slip: Slip) -> Part:
     """Return the notice for a slip that is too late."""
     game = too_late.game
     setup = game.sheet.setup
@@ -329,7 +316,7 @@ def _too_late_notice(too_late: SlipTooLate, slip: Slip) -> TooLateNotice:
         versions = hand_facts(setup, (entered, typed_deal), slip.seat)
         asks = setup.variant.family.asks(setup.options)
         lines = [tuple(fact_lines(facts, asks)) for facts in find_differences(versions)]
-    return TooLateNotice(by=too_late.by, scored=too_late.scored, sheet=lines[0], typed=lines[1])
+    return Part(by=too_late.by, scored=too_late.scored, sheet=lines[0], typed=lines[1])
 
 
 def _hand_page(
@@ -337,7 +324,7 @@ def _hand_page(
     values: Values,
     problems: tuple[Problem, ...] = (),
     *,
-    late: TooLateNotice | None = None,
+    late: Part | None = None,
 ) -> Page:
     game = this_game()
     setup, seat, is_mine = place.setup, place.seat, place.seat == this_seat()

@@ -1,7 +1,7 @@
 """The pages with the form of a new game, filled with the values of an earlier game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from flask import Response, url_for
@@ -21,11 +21,10 @@ from scorekeeper.web.core.house_rules import (
     without_options,
 )
 from scorekeeper.web.core.known_nights import KnownNight
-from scorekeeper.web.core.page import Action, Page, show
-from scorekeeper.web.core.posting import EntryFields, new_entry_id, see_other
+from scorekeeper.web.core.page import Action, Page, Part, show
+from scorekeeper.web.core.posting import new_entry_id, see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.form_buttons import (
-    SeatDraw,
     apply_button,
     names_in,
     others_in,
@@ -70,53 +69,6 @@ class FormPlace:
     nights: tuple[KnownNight, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewGame:
-    """The form of a new game, which may be filled from the earlier game of link ``again``.
-
-    ``is_same`` is true while the form still equals it, and ``following`` is the link to the game
-    that was already started after it; empty if none.
-    ``latest`` are the people who played last and have no seat, ``earlier`` all others known.
-    ``names`` are those in the seats. ``steps`` are the usual stakes in minor units.
-    ``stored_terms`` are hidden fields with the terms of variants chosen before. ``roll`` are the
-    names of the club to offer, to a browser that knows the club. After another variant was chosen,
-    ``unseated`` have no seat in it, and ``left_rules`` is the one whose house rules stay with it.
-    ``night`` asks whether the game belongs to an open night; None where there is no choice.
-    """
-
-    place: FormPlace
-    variants: tuple[Variant, ...]
-    form: GameForm
-    entry_id: str
-    seated: tuple[str, ...]
-    latest: tuple[str, ...]
-    earlier: tuple[str, ...]
-    others: str
-    newcomer: str
-    again: str
-    following: str
-    is_same: bool
-    names: tuple[str, ...]
-    stake: str
-    digits: int
-    steps: tuple[int, ...]
-    seats_open: bool
-    stored_terms: dict[str, str]
-    roll: tuple[str, ...]
-    night: Field | None
-    drawn: SeatDraw | None = None
-    unseated: tuple[str, ...] = ()
-    left_rules: Variant | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AwayGame:
-    """A game that was put away; ``bring_back`` is the form to undo that, if this visitor may."""
-
-    visit: Visit
-    bring_back: EntryFields | None
-
-
 def first_values(
     remembered: RememberedGames, *, again: str = "", variant: str = ""
 ) -> dict[str, str]:
@@ -156,7 +108,7 @@ def make_new_game(
     remembered: RememberedGames,
     place: FormPlace,
     problems: Sequence[Problem] = (),
-) -> NewGame:
+) -> Part:
     """Return the form with these values."""
     variant = variant_of(values)
     form = make_game_form(variant, values, problems)
@@ -164,7 +116,7 @@ def make_new_game(
     stake, seated = _stake_words(values, form), join_names(names_in(values), ())
     latest, earlier = _people_without_seat(values, remembered, seated, place.playing)
     currency = read_currency(values.get("stake-currency", ""), site().settings.currency)
-    return NewGame(
+    return Part(
         place=place,
         variants=tuple(VARIANTS.values()),
         form=form,
@@ -185,6 +137,9 @@ def make_new_game(
         stored_terms=stored_terms(values),
         roll=offered_names(site().store) if knows_club() else (),
         night=_night_field(values, place, form) if place.nights else None,
+        drawn=None,
+        unseated=(),
+        left_rules=None,
     )
 
 
@@ -259,12 +214,11 @@ def answer_button(values: Values, remembered: RememberedGames, place: FormPlace)
     return show(Page("new_game/new.html", new=_after_button(values, remembered, place)))
 
 
-def _after_button(values: Values, remembered: RememberedGames, place: FormPlace) -> NewGame:
+def _after_button(values: Values, remembered: RememberedGames, place: FormPlace) -> Part:
     pressed = values["do"].partition(":")[0]
     result = apply_button(values, remembered)
     form = make_new_game(result.values, remembered, place)
-    return replace(
-        form,
+    return form.replace(
         drawn=result.draw,
         unseated=result.unseated,
         left_rules=result.left_rules,

@@ -23,7 +23,7 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.fields import YES, Field, Values
 from scorekeeper.web.core.known_nights import joinable_nights, make_club_signs
-from scorekeeper.web.core.page import Action, Page, show
+from scorekeeper.web.core.page import Action, Page, Part, show
 from scorekeeper.web.core.posting import (
     FORMS_WITH_FILES,
     EntryFields,
@@ -40,7 +40,6 @@ from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.form_buttons import seat_newcomer
 from scorekeeper.web.new_game.form_page import (
     NIGHT,
-    AwayGame,
     FormPlace,
     answer_button,
     first_values,
@@ -117,11 +116,11 @@ def _put_away(visits: Sequence[Visit]) -> list[Visit]:
     return [each for each in visits if each.game.sheet.game.put_away_by is not None]
 
 
-def _away_game(visit: Visit) -> AwayGame:
+def _away_game(visit: Visit) -> Part:
     sheet = visit.game.sheet
     may_bring_back = visit.role is Role.HOST
     fields = EntryFields(entry_id=new_entry_id(), version=sheet.game.facts_version, who=None)
-    return AwayGame(visit=visit, bring_back=fields if may_bring_back else None)
+    return Part(visit=visit, bring_back=fields if may_bring_back else None)
 
 
 @new_game_pages.get("/new")

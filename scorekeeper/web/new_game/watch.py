@@ -21,11 +21,7 @@ _TV_PAGES: Final = {Thing.GAME: "table.big", Thing.NIGHT: "nights.tv"}
 def ask_letters() -> Response:
     """Show the field for the letters, or open the game for which they were typed into it."""
     typed = request.args.get("letters", "").strip()
-    return (
-        _open_watched(typed)
-        if typed
-        else show(Page("new_game/watch.html", letters="", is_unknown=False, too_often=False))
-    )
+    return _open_watched(typed) if typed else show(_make_page(""))
 
 
 @new_game_pages.get("/tv/<letters>")
@@ -40,14 +36,14 @@ def _open_watched(letters: str) -> Response:
     guesses, address = site().store.guesses, request.remote_addr or ""
     shown = letters[:_LONGEST]
     if not guesses.may_guess(address):
-        return show(
-            Page("new_game/watch.html", letters=shown, too_often=True, is_unknown=False), status=429
-        )
+        return show(_make_page(shown, too_often=True), status=429)
     found = find_watched(site().store, letters)
     if found is not None:
         opens, token = found
         return see_other(url_for(_TV_PAGES[opens], link=token))
     guesses.note_wrong(address)
-    return show(
-        Page("new_game/watch.html", letters=shown, is_unknown=True, too_often=False), status=422
-    )
+    return show(_make_page(shown, is_unknown=True), status=422)
+
+
+def _make_page(letters: str, *, is_unknown: bool = False, too_often: bool = False) -> Page:
+    return Page("new_game/watch.html", letters=letters, is_unknown=is_unknown, too_often=too_often)

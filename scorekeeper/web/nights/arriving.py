@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
 from scorekeeper.bookkeeping.access.links import Role
@@ -15,7 +14,8 @@ from scorekeeper.domain.names import look_of, trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import known_phone, this_phone, this_visit
 from scorekeeper.web.core.fields import Field, Values
-from scorekeeper.web.core.posting import EntryFields, make_club_fields
+from scorekeeper.web.core.page import Part
+from scorekeeper.web.core.posting import make_club_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.tables import game_address, table_of
 
@@ -32,30 +32,12 @@ class Arrival:
     table: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arriving:
-    """The question who somebody is, or that this phone's person waits.
-
-    ``people`` are shown at once, those at tables first, and ``more`` when asked for; others are
-    typed into the ``field``. ``is_asked`` is true if the typed name is nearly somebody else's.
-    ``waits`` and ``since`` are set if this phone's person waits; then nothing is asked.
-    """
-
-    people: tuple[Arrival, ...] = ()
-    more: tuple[Arrival, ...] = ()
-    field: Field | None = None
-    is_asked: bool = False
-    waits: Arrival | None = None
-    since: datetime | None = None
-    club_fields: EntryFields
-
-
 def make_arriving(
     night: LoadedNight,
     offered: Sequence[str],
     values: Values | None = None,
     problems: Sequence[Problem] = (),
-) -> Arriving | None:
+) -> Part | None:
     """Return what a night asks a phone; None if it has a seat, may not join, or is an officer's.
 
     ``offered`` are the names of the roll, and ``problems`` those of a name that was refused.
@@ -66,7 +48,7 @@ def make_arriving(
     if visit.person:
         return _waiting(night, visit.person)
     everybody = [*_seated(night), *_others(night, offered)]
-    return Arriving(
+    return Part(
         people=tuple(everybody[:_MOST_AT_ONCE]),
         more=tuple(everybody[_MOST_AT_ONCE:_MOST_FOLDED]),
         field=Field(
@@ -78,16 +60,26 @@ def make_arriving(
         ),
         is_asked=any(problem.code == ALIKE for problem in problems),
         club_fields=make_club_fields(),
+        waits=None,
+        since=None,
     )
 
 
-def _waiting(night: LoadedNight, person: str) -> Arriving | None:
+def _waiting(night: LoadedNight, person: str) -> Part | None:
     phone = known_phone()
     row = next((each for each in night.waiting if each.phone == phone), None)
     if row is None or row.person != person:
         return None
     who = Arrival(id=person, name=night.people[person].name)
-    return Arriving(waits=who, since=row.came_at, club_fields=make_club_fields())
+    return Part(
+        waits=who,
+        since=row.came_at,
+        club_fields=make_club_fields(),
+        people=(),
+        more=(),
+        field=None,
+        is_asked=False,
+    )
 
 
 def _seated(night: LoadedNight) -> list[Arrival]:

@@ -17,9 +17,8 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import club_address, least_role, may, this_night, this_visit
 from scorekeeper.web.core.fields import YES, Field, Values
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Page, show_live
+from scorekeeper.web.core.page import Page, Part, show_live
 from scorekeeper.web.core.posting import (
-    EntryFields,
     answer,
     make_club_fields,
     read_act,
@@ -47,23 +46,6 @@ class WaitingPerson:
     since: datetime
     is_chosen: bool
     toggle: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Newcomer:
-    """The form by which a person comes to the night; ``roll`` are the names that it offers."""
-
-    field: Field
-    club_fields: EntryFields
-    roll: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FreeTable:
-    """A running table that one more person can join, by its game's id in the club."""
-
-    game: str
-    label: str
 
 
 @nights_pages.get("/")
@@ -144,10 +126,10 @@ def waiting_people(night: LoadedNight) -> tuple[WaitingPerson, ...]:
     )
 
 
-def _free_tables(night: LoadedNight) -> Iterator[FreeTable]:
+def _free_tables(night: LoadedNight) -> Iterator[Part]:
     for game in night.night.games:
         if game.state is GameState.OPEN and not joining_problems(night.games[game.id]):
-            yield FreeTable(game=game.id, label=table_of(night, game))
+            yield Part(game=game.id, label=table_of(night, game))
 
 
 def _toggled(chosen: Sequence[str], person: str) -> list[str]:
@@ -161,9 +143,9 @@ def _board_with(chosen: Sequence[str]) -> str:
 
 def _newcomer(
     night: LoadedNight, offered: Sequence[str], values: Values, problems: Sequence[Problem]
-) -> Newcomer:
+) -> Part:
     there = {night.people[row.person].name for row in night.waiting}
-    return Newcomer(
+    return Part(
         field=Field(
             name="name",
             kind="name",

@@ -26,14 +26,13 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.forms import SiteForm
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import show_live
+from scorekeeper.web.core.page import Part, show_live
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.night_words import party_name
 from scorekeeper.web.nights.tables import (
-    ChallengedDeal,
     challenged_deals,
     game_address,
     game_titles,
@@ -91,23 +90,10 @@ class ClosingGame:
     early: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonSum:
-    """What a person wins (minus: loses), fee and all, in minor units.
-
-    The bar from ``start`` is ``width`` long, in thousandths of the longest; zero is at 1000.
-    """
-
-    name: str
-    minor: int
-    start: int
-    width: int
-
-
-def _sum_of(name: str, minor: int, most: int) -> PersonSum:
+def _sum_of(name: str, minor: int, most: int) -> Part:
     width = abs(minor) * _LONGEST_BAR // most
     start = _LONGEST_BAR - width if minor < 0 else _LONGEST_BAR
-    return PersonSum(name=name, minor=minor, start=start, width=width)
+    return Part(name=name, minor=minor, start=start, width=width)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +112,7 @@ class ClosingPage:
     night: LoadedNight
     problems: tuple[str, ...]
     missing: tuple[ClosingGame, ...]
-    challenged: tuple[ChallengedDeal, ...]
+    challenged: tuple[Part, ...]
     done: tuple[ClosingGame, ...]
     paid: Mapping[tuple[str, str], int]
     is_earlier: bool
@@ -163,16 +149,16 @@ class ClosingPage:
         return len(names) + len(str(payment.open))
 
     @property
-    def sums(self) -> tuple[PersonSum, ...]:
+    def sums(self) -> tuple[Part, ...]:
         """What each person wins and loses, the most first."""
         return self._sums_with({})
 
     @property
-    def sums_with_before(self) -> tuple[PersonSum, ...]:
+    def sums_with_before(self) -> tuple[Part, ...]:
         """What each person is to get or pay with the balances of before, the most first."""
         return self._sums_with(self.before)
 
-    def _sums_with(self, before: Mapping[str, int]) -> tuple[PersonSum, ...]:
+    def _sums_with(self, before: Mapping[str, int]) -> tuple[Part, ...]:
         nets = {person: each.net for person, each in self.night.figures.people.items()}
         sums = {who: nets.get(who, 0) + before.get(who, 0) for who in [*nets, *before]}
         most = max([abs(minor) for minor in sums.values()], default=0) or 1

@@ -1,7 +1,5 @@
 """The QR code by which phones join a night, and the letters by which screens watch it."""
 
-from dataclasses import dataclass
-
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import OFFICERS, Role, Thing, link_of, token_of_night
@@ -14,30 +12,17 @@ from scorekeeper.bookkeeping.club.acting import (
 )
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.codes import (
-    QrCode,
-    WatchSign,
     address_for_others,
     draw_code,
     make_watch_sign,
 )
 from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.posting import make_club_fields, read_act, see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.tables import games_on_tables
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NightCode:
-    """How others come to the night: ``qr`` is None if no link by which they join may be shown.
-
-    ``watch`` is None if the night has no valid letters.
-    """
-
-    qr: QrCode | None
-    watch: WatchSign | None
 
 
 @nights_pages.get("/code")
@@ -97,19 +82,19 @@ def _show_again(night: str) -> Response:
     return see_other(url_for("nights.code", link=token_of_night(OFFICERS, night)))
 
 
-def make_night_code() -> NightCode:
+def make_night_code() -> Part:
     """Return the code and the letters that this visitor may show; viewers may show no code."""
     visit = this_visit()
     return _code_by(visit.links.get(Role.PLAYER))
 
 
-def make_tv_code() -> NightCode:
+def make_tv_code() -> Part:
     """Return the code and the letters of a TV, which shows the code only if an officer wants it."""
     store, night = site().store, this_visit().id
     shown = is_code_on_tv(store, night)
     return _code_by(link_of(store, night, Role.PLAYER, Thing.NIGHT) if shown else None)
 
 
-def _code_by(token: str | None) -> NightCode:
+def _code_by(token: str | None) -> Part:
     address = address_for_others(url_for("nights.board", link=token)) if token else ""
-    return NightCode(qr=draw_code(address) if address else None, watch=make_watch_sign())
+    return Part(qr=draw_code(address) if address else None, watch=make_watch_sign())

@@ -1,7 +1,6 @@
 """The pages that put games into a night, take them out, make them void, and set who sat where."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from flask import Response, url_for
@@ -32,7 +31,7 @@ from scorekeeper.web.core.fields import (
 )
 from scorekeeper.web.core.filters import title_of, write_moment
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Page, say, show
+from scorekeeper.web.core.page import Page, Part, say, show
 from scorekeeper.web.core.posting import (
     answer,
     make_club_fields,
@@ -49,29 +48,6 @@ _WORDS: Final = "core/_game.html"
 _MOST_OFFERED: Final = 10
 _PERSON: Final = "person-"
 _NOT_HOST: Final = refusal("unknown_game", "Choose a game of which this phone is the host")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NightGameLine:
-    """A game of the night; ``address`` is the page that changes it, if the visitor may.
-
-    ``round`` is the number of its round, None if it belongs to none.
-    """
-
-    label: str
-    round: int | None
-    terms: str
-    state: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfferedGame:
-    """A game of no night that this browser may put into this one; ``token`` is its host's link."""
-
-    token: str
-    title: str
-    words: str
 
 
 @nights_pages.get("/games")
@@ -95,11 +71,11 @@ def _games_page(problems: Sequence[Problem] = ()) -> Page:
     )
 
 
-def _line(night: LoadedNight, game: ClubGame) -> NightGameLine:
+def _line(night: LoadedNight, game: ClubGame) -> Part:
     current = night.games[game.id]
     table, title = table_of(night, game), title_of(current.sheet)
     void = "Void: it counts nowhere. " if game.is_void else ""
-    return NightGameLine(
+    return Part(
         label=table if title in (table, game.table) else f"{table}: {title}",
         round=game.round,
         terms=say(_WORDS, "terms", current.sheet),
@@ -132,8 +108,8 @@ def _offered() -> list[Visit]:
     return free[:_MOST_OFFERED]
 
 
-def _offer(visit: Visit) -> OfferedGame:
-    return OfferedGame(
+def _offer(visit: Visit) -> Part:
+    return Part(
         token=visit.token,
         title=title_of(visit.game.sheet),
         words=f"{say(_WORDS, 'terms', visit.game.sheet)} · {write_moment(visit.game.created_at)}",

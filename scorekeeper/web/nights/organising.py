@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from flask import Response, request, url_for
@@ -23,7 +23,7 @@ from scorekeeper.record.shapes import Scope
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.fields import read_numbers, read_typed_number, whole_or_text
 from scorekeeper.web.core.forms import NO_AMOUNT, Input, SiteForm, plain_amount
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.posting import (
     answer,
     make_club_fields,
@@ -296,15 +296,6 @@ def _field_of(at: Path) -> str | None:
     return str(at[0]) if known else _FIELDS.get(at[:2])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonHere:
-    """A person who may be chosen as here."""
-
-    id: str
-    name: str
-    is_here: bool
-
-
 @nights_pages.get("/organise")
 @least_role(Role.OFFICER)
 def ask_organising() -> Response:
@@ -413,14 +404,12 @@ def _page(form: OrganiseForm, here: Sequence[str], problems: Sequence[Problem] =
     )
 
 
-def _people(
-    night: LoadedNight, here: Sequence[str]
-) -> tuple[tuple[PersonHere, ...], tuple[PersonHere, ...]]:
+def _people(night: LoadedNight, here: Sequence[str]) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     came = dict.fromkeys([*here, *[row.person for row in night.waiting], *night.figures.people])
     likely = [each for each in came if each in night.people]
     others = [each.id for each in night.people.values() if each.is_active and each.id not in came]
     found = [
-        [PersonHere(id=each, name=night.people[each].name, is_here=each in here) for each in some]
+        [Part(id=each, name=night.people[each].name, is_here=each in here) for each in some]
         for some in (likely, others)
     ]
     return tuple(found[0]), tuple(found[1])

@@ -1,9 +1,7 @@
 """The papers of a night: its own, and all of them with those of its games in one file."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
 
 from flask import Response, abort, request, url_for
 
@@ -25,7 +23,7 @@ from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.papers import (
     clean_words,
     disposition,
@@ -87,27 +85,6 @@ def _to_print(night: LoadedNight) -> NightToPrint:
 
 
 # --- All papers of a night and of its games in one file, made in the background ------------------
-
-
-class BundleFile(NamedTuple):
-    """A file with all papers: its form, ``pdf`` or ``zip``, its address, and its size in words."""
-
-    form: str
-    address: str
-    size: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BundleInWork:
-    """A bundle: ``done`` of ``of`` papers are made; there are no ``files`` until all are."""
-
-    done: int
-    of: int
-    goes_on: bool
-    is_stopped: bool
-    begun: str
-    files: tuple[BundleFile, ...]
-    trouble: str
 
 
 @nights_pages.get("/print")
@@ -219,8 +196,8 @@ def _make_page(*, is_busy: bool = False) -> Page:
     )
 
 
-def _work_of(run: Bundle) -> BundleInWork:
-    return BundleInWork(
+def _work_of(run: Bundle) -> Part:
+    return Part(
         done=run.done,
         of=run.of,
         goes_on=run.goes_on,
@@ -228,8 +205,10 @@ def _work_of(run: Bundle) -> BundleInWork:
         begun=write_time(run.begun),
         files=tuple(
             [
-                BundleFile(
-                    form, url_for("nights.download_bundle", form=form), write_size(len(content))
+                Part(
+                    form=form,
+                    address=url_for("nights.download_bundle", form=form),
+                    size=write_size(len(content)),
                 )
                 for form, content in run.files.items()
             ]

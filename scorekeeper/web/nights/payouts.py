@@ -1,7 +1,7 @@
 """The payouts of a closed night, which their payee or an officer marks as paid."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar, Final, NamedTuple
 
@@ -45,7 +45,7 @@ from scorekeeper.web.core.access import (
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.forms import no_amount_words, plain_amount
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import show, show_live
+from scorekeeper.web.core.page import Part, show, show_live
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer_saved,
@@ -63,7 +63,7 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.night_words import party_name
-from scorekeeper.web.nights.tables import ChallengedDeal, challenged_deals, game_titles
+from scorekeeper.web.nights.tables import challenged_deals, game_titles
 from scorekeeper.wording import write_money
 
 _LETTERS_OF_A_LINE: Final = 13
@@ -143,16 +143,6 @@ class Mark(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LastAct:
-    """The latest act: the payments that it marked as made or, if ``is_back``, took back."""
-
-    number: int
-    payments: tuple[ClubPayment, ...]
-    is_back: bool
-    is_of_all: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """A change of what a person pays or gets since the closing, in minor units."""
 
@@ -160,20 +150,6 @@ class Change:
     minor: int
     is_payer: bool
     is_more: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Correction:
-    """A correction of a game since the closing, or of the night if ``game`` is empty.
-
-    Then ``what`` is its fees, entries or prizes. ``own`` is its effect on this phone's person.
-    """
-
-    game: str
-    is_void: bool
-    own: Change | None
-    others: tuple[Change, ...]
-    what: LedgerKind = LedgerKind.GAME
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,12 +171,12 @@ class PayoutsPage:
     closed_at: datetime | None
     problems: tuple[str, ...]
     own: OwnPayouts | None
-    corrections: tuple[Correction, ...]
-    challenged: tuple[ChallengedDeal, ...]
+    corrections: tuple[Part, ...]
+    challenged: tuple[Part, ...]
     payouts: tuple[Payout, ...]
     even: tuple[str, ...]
     outside: tuple[Payout, ...]
-    last: LastAct | None
+    last: Part | None
     marks: Mapping[str, Mark]
     titles: Mapping[str, str]
     digits: int
@@ -287,7 +263,7 @@ def _is_of(person: str, payout: Payout) -> bool:
     return person in (payout.asked.payer, payout.asked.payee)
 
 
-def _last_act(loaded: LoadedNight, acts: Sequence[StoredAct]) -> LastAct | None:
+def _last_act(loaded: LoadedNight, acts: Sequence[StoredAct]) -> Part | None:
     """Return the latest act if it is about payments, not about closing or opening the night.
 
     What was taken back is news for a moment only.
@@ -301,7 +277,7 @@ def _last_act(loaded: LoadedNight, acts: Sequence[StoredAct]) -> LastAct | None:
     if is_back and site().store.now() - act.at > _NEWS:
         return None
     payments = [each for each in loaded.payments if isinstance(each, ClubPayment)]
-    return LastAct(
+    return Part(
         number=act.number,
         payments=tuple([each for each in payments if each.id in ids]),
         is_back=is_back,
@@ -342,7 +318,7 @@ def _own_payouts(loaded: LoadedNight, payouts: Sequence[Payout], person: str) ->
     )
 
 
-def _corrections(loaded: LoadedNight, person: str) -> Iterator[Correction]:
+def _corrections(loaded: LoadedNight, person: str) -> Iterator[Part]:
     """Yield the corrections since the closing: of each game, then of fees, entries and prizes."""
     corrections, titles = loaded.figures.corrections, game_titles(loaded)
     voids = {game.id for game in loaded.night.games if game.state is GameState.VOID}
@@ -355,7 +331,7 @@ def _corrections(loaded: LoadedNight, person: str) -> Iterator[Correction]:
     ):
         changes = {who: minor for who, minor in nets_of(of_night).items() if minor}
         if changes:
-            yield replace(_correction(loaded, changes, person), what=what)
+            yield _correction(loaded, changes, person).replace(what=what)
 
 
 def _correction(
@@ -365,15 +341,16 @@ def _correction(
     *,
     game: str = "",
     is_void: bool = False,
-) -> Correction:
+) -> Part:
     own = changes.get(person, 0)
-    return Correction(
+    return Part(
         game=game,
         is_void=is_void,
         own=_change(loaded, person, own) if own else None,
         others=tuple(
             [_change(loaded, who, minor) for who, minor in changes.items() if who != person]
         ),
+        what=LedgerKind.GAME,
     )
 
 

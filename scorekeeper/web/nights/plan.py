@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from dataclasses import replace
+from typing import Any, Final
 
 from flask import Response, abort, request, url_for
 
@@ -31,7 +31,7 @@ from scorekeeper.turns import TooManyWait
 from scorekeeper.web.core.access import least_role, this_night, this_phone
 from scorekeeper.web.core.errors import show_error
 from scorekeeper.web.core.fields import read_whole
-from scorekeeper.web.core.page import Action, Page, show
+from scorekeeper.web.core.page import Action, Page, Part, show
 from scorekeeper.web.core.posting import (
     answer,
     entry_id_of,
@@ -54,40 +54,6 @@ _BUSY: Final = (
 _SECONDS_TO_RETRY: Final = "10"
 _FIVE, _FIVE_PLAYERS = 5, "five_players"
 """The house rule without which no five play Oklahoma; who plans a table of five wants it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedPerson:
-    """A person of the plan; ``since`` and ``until`` are rounds, None until the end."""
-
-    id: str
-    name: str
-    since: int
-    until: int | None
-    is_gone: bool
-
-
-class RepeatedMeetings(NamedTuple):
-    """How many pairs meet so many times."""
-
-    times: int
-    pairs: int
-
-
-class SharedTable(NamedTuple):
-    """A pair that shares a table in a round, both counted from 1; 0 if they share none."""
-
-    one: str
-    other: str
-    round: int
-    table: int
-
-
-class Spread(NamedTuple):
-    """How often everybody has something: the least and the most."""
-
-    least: int
-    most: int
 
 
 @nights_pages.get("/plan")
@@ -145,7 +111,7 @@ def make_plan_page(problems: Sequence[Problem] = ()) -> Page:
         plan=made,
         shown=len(organised.seats.shown),
         begun=_begun(night),
-        meet=tuple([RepeatedMeetings(times, pairs) for times, pairs in sorted(meet.items())]),
+        meet=tuple([Part(times=times, pairs=pairs) for times, pairs in sorted(meet.items())]),
         least=0 if joined else _least(made.rounds, len(organised.entered)),
         apart=tuple(_tables_of(organised.seats.forbidden, made)),
         together=tuple(_tables_of(organised.seats.together, made)),
@@ -187,19 +153,19 @@ def _least(rounds: Sequence[Round], people: int) -> int:
     return max(0, sum(pairs) - people * (people - 1) // 2)
 
 
-def _tables_of(pairs: Sequence[Pair], made: SeatPlan) -> Iterator[SharedTable]:
+def _tables_of(pairs: Sequence[Pair], made: SeatPlan) -> Iterator[Part]:
     """Yield each table that a pair shares; a pair that shares none comes once."""
     for one, other in pairs:
         shared = [
-            SharedTable(one, other, number, place)
+            Part(one=one, other=other, round=number, table=place)
             for number, each in enumerate(made.rounds, 1)
             for place, table in enumerate(each.tables, 1)
             if {one, other} <= {*table}
         ]
-        yield from shared or [SharedTable(one, other, 0, 0)]
+        yield from shared or [Part(one=one, other=other, round=0, table=0)]
 
 
-def _spread(organised: Organised, times: Counter[str]) -> Spread:
+def _spread(organised: Organised, times: Counter[str]) -> Part:
     """Return the least and the most times of those who are there throughout."""
     rounds = range(1, organised.seats.rounds + 1)
     found = [
@@ -207,7 +173,7 @@ def _spread(organised: Organised, times: Counter[str]) -> Spread:
         for each in organised.seats.people
         if all(each.is_there(number) for number in rounds)
     ]
-    return Spread(min(found, default=0), max(found, default=0))
+    return Part(least=min(found, default=0), most=max(found, default=0))
 
 
 def _before(night: LoadedNight, organised: Organised) -> tuple[Round, ...]:
@@ -223,10 +189,10 @@ def _before(night: LoadedNight, organised: Organised) -> tuple[Round, ...]:
     return _plan(night, seed, people=without if is_late else back).rounds[shown:]
 
 
-def _people(night: LoadedNight, organised: Organised) -> Iterator[PlannedPerson]:
+def _people(night: LoadedNight, organised: Organised) -> Iterator[Part]:
     shown = len(organised.seats.shown)
     for each in organised.seats.people:
-        yield PlannedPerson(
+        yield Part(
             id=each.id,
             name=night.people[each.id].name,
             since=each.since,

@@ -15,7 +15,7 @@ from scorekeeper.domain.game import Agreement
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.domain.words import with_capital, without_capital, write_names, write_subject
 from scorekeeper.web.core.access import may, remembered_links, this_night, this_visit
-from scorekeeper.web.core.page import say
+from scorekeeper.web.core.page import Part, say
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_points
 from scorekeeper.wording.club_words import write_table
@@ -111,20 +111,7 @@ def _links(game: str) -> Mapping[Role, str]:
 # --- The challenged deals of a night, which pages show; a night can be closed nevertheless --------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChallengedDeal:
-    """A challenged deal, or an early end if ``number`` is 0; ``names`` are those who challenge it.
-
-    ``title`` is that of the game; ``address`` is empty without a link to it.
-    """
-
-    title: str
-    names: tuple[str, ...]
-    number: int
-    address: str
-
-
-def challenged_deals(loaded: LoadedNight) -> Iterator[ChallengedDeal]:
+def challenged_deals(loaded: LoadedNight) -> Iterator[Part]:
     """Yield the challenged deals and early ends of the games that are not void."""
     titles = game_titles(loaded)
     for game in loaded.night.games:
@@ -134,7 +121,7 @@ def challenged_deals(loaded: LoadedNight) -> Iterator[ChallengedDeal]:
             if game.is_void or agreement is None or not agreement.challenges:
                 continue
             final = game_address(game.id, "table.final")
-            yield ChallengedDeal(
+            yield Part(
                 title=titles[game.id],
                 names=_challengers(sheet, agreement),
                 number=number,
@@ -293,16 +280,6 @@ def _columns(players: int, most: int) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EarlierGame:
-    """A game of the night that has left its table; ``words`` say how it ended."""
-
-    label: str
-    terms: str
-    words: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NightTables:
     """The present game of each table, that of this phone's person first, and all earlier games.
 
@@ -310,8 +287,8 @@ class NightTables:
     """
 
     panels: tuple[TablePanel, ...]
-    earlier: tuple[EarlierGame, ...]
-    left_out: tuple[EarlierGame, ...]
+    earlier: tuple[Part, ...]
+    left_out: tuple[Part, ...]
 
     @property
     def are_none(self) -> bool:
@@ -374,9 +351,9 @@ def panel_of(night: LoadedNight, game: ClubGame, address: str) -> TablePanel:
     return make_panel(source, address=address)
 
 
-def _earlier(night: LoadedNight, game: ClubGame) -> EarlierGame:
+def _earlier(night: LoadedNight, game: ClubGame) -> Part:
     sheet = night.games[game.id].sheet
-    return EarlierGame(
+    return Part(
         label=table_of(night, game),
         terms=sheet.variant.short_name,
         words="it counts nowhere" if game.is_void else how_game_ended(sheet),

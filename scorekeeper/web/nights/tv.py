@@ -1,7 +1,6 @@
 """The TV view of a night: all tables, the people who wait, and how to join or watch."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from flask import Response
@@ -10,9 +9,9 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.domain.club.rounds import NightStanding
 from scorekeeper.web.core.access import least_role, this_night
-from scorekeeper.web.core.bell import BellPart, bell_of_night
+from scorekeeper.web.core.bell import bell_of_night
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Page, show_live
+from scorekeeper.web.core.page import Page, Part, show_live
 from scorekeeper.web.live.updates import make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.board import waiting_people
@@ -20,35 +19,13 @@ from scorekeeper.web.nights.code import make_tv_code
 from scorekeeper.web.nights.rounds import progress_of
 from scorekeeper.web.nights.tables import grid_of, make_tables
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TvRounds:
-    """The rounds of a night that is organised, of which ``number`` is played or comes next.
-
-    It is 0 once no shown round is left. Between two rounds (``is_between``) the TV shows ``seats``
-    and ``byes`` of the next, and the standing ``after`` the last in ``columns``; in a round its
-    ``bell`` and the ``progress`` of tables, by panel.
-    """
-
-    number: int
-    of: int
-    is_between: bool
-    seats: tuple[tuple[str, ...], ...]
-    byes: tuple[str, ...]
-    names: dict[str, str]
-    after: int
-    columns: tuple[tuple[NightStanding, ...], ...]
-    bell: BellPart | None
-    progress: dict[str, str]
-
-
 _TALLEST: Final = 5
 """The most tables of a round that stand below one another."""
 _LONG_COLUMN: Final = 8
 _LONGEST_COLUMN: Final = 14
 
 
-def _rounds(night: LoadedNight) -> TvRounds | None:
+def _rounds(night: LoadedNight) -> Part | None:
     """Return what is shown of the rounds, None before any is shown; no seats of a closed night."""
     figures, shown = night.figures.organised, night.rounds_shown
     is_closed = night.night.closed is not None
@@ -59,7 +36,7 @@ def _rounds(night: LoadedNight) -> TvRounds | None:
     number = open_ones[0].number if open_ones else 0
     is_between = not (open_ones and open_ones[0].games) and not night.playing()
     bell = None if is_between else bell_of_night(night)
-    return TvRounds(
+    return Part(
         number=number,
         of=figures.organised.seats.rounds,
         is_between=is_between,
@@ -81,7 +58,7 @@ def _columns(standing: Sequence[NightStanding]) -> Iterator[tuple[NightStanding,
         yield tuple(standing[first : first + rows])
 
 
-def _grid(cells: int, rounds: TvRounds | None) -> tuple[int, int]:
+def _grid(cells: int, rounds: Part | None) -> tuple[int, int]:
     """Return columns and rows of panels; beside a bell they stand below one another."""
     if rounds is None or rounds.bell is None:
         return grid_of(cells)

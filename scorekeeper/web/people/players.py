@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from flask import Response, url_for
 
@@ -36,7 +36,7 @@ from scorekeeper.web.core.access import (
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.filters import seats_taken
 from scorekeeper.web.core.known_nights import night_of_this_game
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.posting import (
     answer,
     demand_seat,
@@ -67,30 +67,6 @@ class NameForm:
     waiting: tuple[str, ...] = ()
     roll: tuple[str, ...] = ()
     told: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SwitchForm:
-    """The form by which a player sits out or, if ``returns``, plays again from the next deal on.
-
-    ``told`` is the player's name if the page says that they play elsewhere.
-    """
-
-    seat: Seat
-    returns: bool
-    entry_id: str
-    told: str
-
-
-class PlayerRow(NamedTuple):
-    """One player: the present name, and the forms that open below it.
-
-    ``switch`` is None if the player can neither sit out nor play again.
-    """
-
-    name: str
-    rename: NameForm
-    switch: SwitchForm | None
 
 
 @people_pages.get("/players")
@@ -165,7 +141,7 @@ def _players_page(
     )
 
 
-def _rows(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Iterator[PlayerRow]:
+def _rows(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Iterator[Part]:
     for head in game.sheet.heads:
         is_typed = values.get("seat") == str(head.seat)
         field = Field(
@@ -177,15 +153,15 @@ def _rows(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Iterator
         )
         rename = NameForm(field=field, entry_id=new_entry_id())
         told = head.name if values.get(_RETURNS) == str(head.seat) else ""
-        yield PlayerRow(head.name, rename, _switch(game, head.seat, told))
+        yield Part(name=head.name, rename=rename, switch=_switch(game, head.seat, told))
 
 
-def _switch(game: CurrentGame, seat: Seat, told: str) -> SwitchForm | None:
+def _switch(game: CurrentGame, seat: Seat, told: str) -> Part | None:
     """Return the form to sit out or play again, None if the variant does not allow it."""
     returns = not returning_problems(game, seat)
     if not returns and leaving_problems(game, seat):
         return None
-    return SwitchForm(seat=seat, returns=returns, entry_id=new_entry_id(), told=told)
+    return Part(seat=seat, returns=returns, entry_id=new_entry_id(), told=told)
 
 
 def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> NameForm | None:

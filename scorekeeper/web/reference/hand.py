@@ -31,7 +31,7 @@ from scorekeeper.record.reading import read_options
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.fields import Fault, Field, FieldProblems, Values
 from scorekeeper.web.core.house_rules import OPTION_FIELD
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.deal.deal_form import (
     FIELD_KINDS,
     meld_words,
@@ -148,14 +148,6 @@ Arguments = MultiDict[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pick:
-    """A card that can be ticked."""
-
-    card: Card
-    is_held: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class _Held:
     """The cards of the hand in the order of the pack, the typed text, and problems.
 
@@ -247,10 +239,10 @@ def _misread(
             yield Fault(field="cards", text=f"{card} stands {count} times, the pack has one")
 
 
-def _picks(held: Sequence[Card]) -> Iterator[tuple[Pick, ...]]:
+def _picks(held: Sequence[Card]) -> Iterator[tuple[Part, ...]]:
     for start in range(0, len(NATURAL_CARDS), _SUIT_LENGTH):
         suit = NATURAL_CARDS[start : start + _SUIT_LENGTH]
-        yield tuple([Pick(card=card, is_held=card in held) for card in suit])
+        yield tuple([Part(card=card, is_held=card in held) for card in suit])
 
 
 def _cards_field(held: _Held) -> Field:
@@ -439,4 +431,12 @@ def hear_hand() -> Response:
 
 
 def _no_hand_page(options: HandOptions) -> Page:
-    return Page("reference/hand_none.html", **_with_rules(options), faults=(), notes=())
+    return Page(
+        "reference/hand_none.html",
+        variant=options.variant,
+        variants=hand_variants(),
+        options=(),
+        options_open=False,
+        faults=(),
+        notes=(),
+    )

@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
 from itertools import groupby, pairwise
@@ -44,7 +43,7 @@ from scorekeeper.web.core.filters import (
     puts_back,
     seat_taken,
 )
-from scorekeeper.web.core.page import Page, show_live
+from scorekeeper.web.core.page import Page, Part, show_live
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import make_live_part
 from scorekeeper.web.review import review_pages
@@ -267,30 +266,6 @@ class Move(NamedTuple):
     points: tuple[Points, Points] | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryLine:
-    """Entry ``seq`` of a game, and what is to be known about it.
-
-    ``place`` is the phone on which it was made, None if that says nothing. ``changes`` are the
-    facts that a correction changed, ``points`` those that a deal brought by name, ``moves`` the
-    totals that the entry changed. ``suits_chosen`` is true if the program chose suits of the deal.
-    ``settled`` and ``undo`` are the entries that settled a challenge, and that took this one back.
-    ``may_undo`` is true if this phone may take it back. ``since`` came before the next entry.
-    """
-
-    seq: int
-    place: PhonePlace | None
-    is_silent: bool
-    changes: tuple[Change, ...]
-    points: tuple[tuple[str, Points], ...]
-    moves: tuple[Move, ...]
-    suits_chosen: bool
-    settled: int | None
-    undo: int | None
-    may_undo: bool
-    since: tuple[HistoryNote, ...]
-
-
 @review_pages.get("/history")
 @least_role(Role.VIEWER)
 def history() -> Response:
@@ -325,7 +300,7 @@ def undo_of(game: CurrentGame, seq: int) -> LogEntry:
     )
 
 
-def _history_lines(past: Past, first: int) -> Iterator[HistoryLine]:
+def _history_lines(past: Past, first: int) -> Iterator[Part]:
     """Yield the lines of a page; it has fewer if many earlier sheets must be made for them."""
     history = seat_history_of(this_visit())
     since = notes_since(history)
@@ -337,9 +312,9 @@ def _history_lines(past: Past, first: int) -> Iterator[HistoryLine]:
 
 def _history_line(
     past: Past, entry: LogEntry, place: PhonePlace | None, since: tuple[HistoryNote, ...]
-) -> HistoryLine:
+) -> Part:
     game = past.game
-    return HistoryLine(
+    return Part(
         seq=entry.seq,
         place=place,
         is_silent=not getattr(entry.act, "reason", "") and _is_asked_why(game, entry),

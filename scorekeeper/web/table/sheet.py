@@ -22,7 +22,7 @@ from scorekeeper.web.core.known_nights import (
     way_to_next_round,
     way_to_night,
 )
-from scorekeeper.web.core.page import Action, show_live
+from scorekeeper.web.core.page import Action, Part, show_live
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields, see_other
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live.updates import (
@@ -128,17 +128,6 @@ def _leaders(sheet: ScoreSheet, row: SheetRow) -> tuple[Seat, ...]:
 # --- The games of several columns, game by game: their ends, or as they stand ---------------------
 
 
-class TallyRow(NamedTuple):
-    """What each side has for one reason in each game, game by game; None where it has nothing.
-
-    ``rule`` is empty for the points of the deals.
-    """
-
-    label: str
-    rule: str
-    figures: tuple[Score | None, ...]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesTally:
     """The rows and totals of all games; ``sums`` are the sides' sums, the higher one first.
@@ -148,7 +137,7 @@ class GamesTally:
     stake is paid for each game.
     """
 
-    rows: tuple[TallyRow, ...]
+    rows: tuple[Part, ...]
     totals: tuple[Score, ...]
     differences: tuple[tuple[int | None, Score], ...]
     sums: tuple[Score, ...]
@@ -184,15 +173,15 @@ def _ahead(totals: Sequence[Score]) -> tuple[int | None, Score]:
     return (None if best == least else totals.index(best)), best - least
 
 
-def _tally_rows(sheet: ScoreSheet, hands: Sequence[FinalHand]) -> Iterator[TallyRow]:
-    yield TallyRow("Points", "", tuple([hand.running for hand in hands]))
+def _tally_rows(sheet: ScoreSheet, hands: Sequence[FinalHand]) -> Iterator[Part]:
+    yield Part(label="Points", rule="", figures=tuple([hand.running for hand in hands]))
     by_reason = [{line.reason: line for line in hand.lines} for hand in hands]
     for reason, label in sheet.variant.family.reasons.items():
         found = [lines.get(reason) for lines in by_reason]
         rules = [sheet.variant.cite(line.rule) for line in found if line]
         if rules:
             figures = [None if line is None else line.points for line in found]
-            yield TallyRow(label, rules[0], tuple(figures))
+            yield Part(label=label, rule=rules[0], figures=tuple(figures))
 
 
 # --- The chart of a game's running totals, a line for each player ---------------------------------

@@ -1,6 +1,7 @@
 """That each view gives its template just the names that it draws, as ``page.club``."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -15,65 +16,46 @@ PACKAGE: Final = Path(__file__).parents[3] / "scorekeeper"
 
 
 class Given(NamedTuple):
-    """What a page gives: ``own`` names for its template alone, and some that pages share."""
+    """What a page gives its template, and what of it another may draw or the page's class uses."""
 
     template: str
-    own: frozenset[str]
-    shared: frozenset[str] = frozenset()
-    inner: frozenset[str] = frozenset()
-    """Names that the class of a page uses itself."""
+    names: set[str]
+    elsewhere: set[str]
 
 
-def pages_in(source: str, functions: dict[str, frozenset[str]]) -> Iterator[Given]:
+def pages_in(source: str, dictionaries: dict[str, set[str]]) -> Iterator[Given]:
     """What each page in a module gives: a call of Page, or a class that names its template."""
     tree = ast.parse(source)
-    functions = functions | returned_names(tree)
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name("Page"), args=[ast.Constant(str(template))]):
-                own = [value.arg for value in node.keywords if value.arg]
-                shared = [functions[called_in(value)] for value in node.keywords if not value.arg]
-                yield Given(template, frozenset(own), frozenset().union(*shared))
-            case ast.ClassDef(body=body):
-                for part in body:
-                    match part:
-                        case ast.AnnAssign(ast.Name("template"), value=ast.Constant(str(template))):
-                            yield Given(template, members_of(node), inner=used_by(node))
+                names = {value.arg for value in node.keywords if value.arg}
+                calls = [ast.unparse(value.value) for value in node.keywords if not value.arg]
+                known = dictionaries | returned_in(tree)
+                shared = set().union(*[known[call.partition("(")[0]] for call in calls])
+                yield Given(template, names | shared, shared)
+            case ast.ClassDef():
+                values = {
+                    ast.unparse(part.target): part.value
+                    for part in node.body
+                    if isinstance(part, ast.AnnAssign)
+                }
+                methods = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+                match values.pop("template", None):
+                    case ast.Constant(str(template)):
+                        used = set(re.findall(r"self\.(\w+)", ast.unparse(node)))
+                        yield Given(template, set(values) | methods, used)
 
 
-def called_in(value: ast.keyword) -> str:
-    """The function whose names are given by ``**names(...)``."""
-    assert isinstance(value.value, ast.Call), ast.unparse(value)
-    return ast.unparse(value.value.func)
-
-
-def returned_names(tree: ast.Module) -> dict[str, frozenset[str]]:
-    """The names of the dictionary that each function returns."""
+def returned_in(tree: ast.Module) -> dict[str, set[str]]:
+    """The names of the dictionary that each function of a module returns."""
     return {
-        function.name: frozenset([str(ast.literal_eval(key)) for key in keys if key])
+        function.name: {ast.unparse(key).strip("'") for key in value.keys if key}
         for function in ast.walk(tree)
         if isinstance(function, ast.FunctionDef)
         for node in function.body
-        if isinstance(node, ast.Return) and isinstance(node.value, ast.Dict)
-        for keys in [node.value.keys]
-        if all(isinstance(key, ast.Constant) for key in keys)
+        if isinstance(node, ast.Return) and isinstance(value := node.value, ast.Dict)
     }
-
-
-def members_of(page: ast.ClassDef) -> frozenset[str]:
-    fields = {ast.unparse(part.target) for part in page.body if isinstance(part, ast.AnnAssign)}
-    methods = {part.name for part in page.body if isinstance(part, ast.FunctionDef)}
-    return frozenset(fields | methods) - {"template"}
-
-
-def used_by(page: ast.ClassDef) -> frozenset[str]:
-    return frozenset(
-        [
-            node.attr
-            for node in ast.walk(page)
-            if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "self"
-        ]
-    )
 
 
 @cache
@@ -96,7 +78,7 @@ def parts_that_see_the_page(tree: nodes.Template) -> Iterator[str]:
 def drawn_by_macro(site: Flask, name: str, macro: str) -> frozenset[str]:
     """The names that a macro draws of a page which it is handed."""
     tree = read(site, name)
-    node = next(each for each in tree.find_all(nodes.Macro) if each.name == macro)
+    node = next(found for found in tree.find_all(nodes.Macro) if found.name == macro)
     if "page" not in [argument.name for argument in node.args]:
         return frozenset()
     used = used_in(node) - {macro}
@@ -115,39 +97,53 @@ def names_of_page(node: nodes.Node) -> frozenset[str]:
     )
 
 
+def sources_of_views() -> list[str]:
+    files = [file for area in ("web", "hosting") for file in (PACKAGE / area).rglob("*.py")]
+    return [file.read_text(encoding="utf-8") for file in sorted(files)]
+
+
 def all_pages() -> list[Given]:
-    files = [file for area in ("web", "hosting") for file in sorted((PACKAGE / area).rglob("*.py"))]
-    sources = [file.read_text(encoding="utf-8") for file in files]
-    functions: dict[str, frozenset[str]] = {}
+    sources = sources_of_views()
+    dictionaries: dict[str, set[str]] = {}
     for source in sources:
-        functions |= returned_names(ast.parse(source))
-    return [page for source in sources for page in pages_in(source, functions)]
+        dictionaries |= returned_in(ast.parse(source))
+    return [page for source in sources for page in pages_in(source, dictionaries)]
 
 
 def test_each_template_draws_only_names_that_its_page_gives(site: Flask) -> None:
-    missing = [
-        (page.template, names)
-        for page in all_pages()
-        if (names := drawn_by(site, page.template) - page.own - page.shared)
-    ]
-    assert missing == []
+    missing = [(page, drawn_by(site, page.template) - page.names) for page in all_pages()]
+    assert [(page.template, names) for page, names in missing if names] == []
 
 
 def test_each_name_that_a_page_gives_is_drawn(site: Flask) -> None:
-    pages = all_pages()
     unused = [
-        (page.template, names)
-        for page in pages
-        if (names := page.own - page.inner - drawn_by(site, page.template))
+        (page, page.names - page.elsewhere - drawn_by(site, page.template)) for page in all_pages()
     ]
-    assert unused == []
+    assert [(page.template, names) for page, names in unused if names] == []
 
 
 def test_each_name_that_pages_share_is_drawn_by_one_of_them(site: Flask) -> None:
-    drawn: dict[frozenset[str], frozenset[str]] = {}
-    for page in all_pages():
-        drawn[page.shared] = drawn.get(page.shared, frozenset()) | drawn_by(site, page.template)
-    assert [names for shared, seen in drawn.items() if (names := shared - seen)] == []
+    pages = all_pages()
+    drawn = frozenset().union(*[drawn_by(site, page.template) for page in pages])
+    shared = {name for page in pages for name in page.elsewhere & page.names}
+    assert {name for name in shared - drawn if not name.startswith("_")} == set()
+
+
+def names_of_parts() -> set[str]:
+    """The names that views give the rows and other parts of their pages."""
+    calls = [node for source in sources_of_views() for node in ast.walk(ast.parse(source))]
+    return {
+        str(value.arg)
+        for call in calls
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "Part"
+        for value in call.keywords
+    }
+
+
+def test_each_name_of_a_part_is_drawn(site: Flask) -> None:
+    trees = [read(site, name) for name in NAMES if not name.startswith("print/")]
+    drawn = {part.attr for tree in trees for part in tree.find_all(nodes.Getattr)}
+    assert names_of_parts() - drawn == set()
 
 
 def test_each_template_that_is_no_part_of_others_has_its_page(site: Flask) -> None:

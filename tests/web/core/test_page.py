@@ -51,7 +51,7 @@ def test_a_value_of_which_nobody_can_tell_has_no_digest() -> None:
 
 def test_every_value_of_a_page_is_in_its_digest_by_its_name() -> None:
     values = ({"text": "Ann"}, {"text": "Bob"}, {"name": "Ann"}, {"text": "Ann", "name": "Ann"})
-    pages = [Page("core/look.html", **each) for each in values]
+    pages = [Page("core/look.html", **given) for given in values]
     pages += [Page("core/error.html", text="Ann"), Page("core/look.html", text=Note(text="Ann"))]
     assert len({digest(page) for page in pages}) == len(pages)
     assert digest(Page("a.html", note=Note(text="", id="1"))) == digest(
