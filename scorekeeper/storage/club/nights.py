@@ -47,21 +47,16 @@ class WaitingRow:
 
 
 def load_nights(
-    db: Connection,
-    *,
-    only_open: bool = False,
-    skip: int = 0,
-    most: int | None = None,
+    db: Connection, *, only_open: bool = False, most: int | None = None
 ) -> tuple[Night, ...]:
-    """Return the nights, the newest first, without their games.
+    """Return the nights, the newest first, without their games, at most ``most``.
 
-    What is organised is left out, and of closings all but the day. At most ``most`` are returned,
-    after the first ``skip``.
+    What is organised is left out, and of closings all but the day.
     """
     condition = " WHERE on_day IS NULL" if only_open else ""
     rows = db.execute(
-        f"{_READ.format(facts=_UNSEEN)}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?",
-        (-1 if most is None else most, skip),
+        f"{_READ.format(facts=_UNSEEN)}{condition}{_NEWEST_FIRST} LIMIT ?",
+        (-1 if most is None else most,),
     ).fetchall()
     return tuple([_night(row) for row in rows])
 
