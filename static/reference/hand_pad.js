@@ -28,11 +28,9 @@ const IN_HISTORY = {
     try {
       history.replaceState({ base, presses, said }, "");
     } catch {
-      return false; // too many within seconds for this browser
+      // Too many within seconds for this browser.
     }
-    return true;
   },
-  send: () => false,
   drop: () => history.replaceState(null, ""),
 };
 
@@ -73,7 +71,7 @@ function followProblem(event) {
   const part = around(event, ".note a")?.getAttribute("href")?.slice(1) ?? "";
   if (!pad.isOn || !pad.table.fields.includes(part)) return;
   event.preventDefault();
-  pad.act(part === "in_hand" ? part : "melded", null);
+  pad.act(part === "in_hand" ? part : "melded");
 }
 
 /** Put the way back to the keys at the foot of a counted hand, in place of its fields. */

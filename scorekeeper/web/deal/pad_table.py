@@ -134,7 +134,6 @@ def _facts(facts: KeypadFacts, step: Points) -> PadTable:
         "run_min": rules.run_min,
         "set_max": rules.set_max,
         "ace_low": rules.ace_low,
-        "ace_high": rules.ace_high,
         "ace_both_ends": rules.ace_both_ends,
         "min_naturals": rules.min_naturals,
         "wild_twos": any(twos),

@@ -6,19 +6,8 @@ import { readForm, writeForm } from "./fields.js";
 import { startPad } from "./pad.js";
 
 /** @import { Texts } from "./fields.js" */
-/** @import { Pad } from "./pad.js" */
-/** @import { Kind } from "./table.js" */
-
-/** @import { PadTable } from "./table.js" */
-/**
- * How a deal is written into the form: as it stands there, or one of several pairs of it.
- * @typedef {object} Deals
- * @property {(form: HTMLFormElement) => Texts} read
- * @property {(form: HTMLFormElement, texts: Texts) => void} write
- * @property {(pad: Pad, texts: Texts) => Entry} begin
- * @property {(pad: Pad) => Entry[]} entriesOf all that were entered on the form
- * @property {(pad: Pad) => Entry} beginAnother begins the next deal
- */
+/** @import { Host, Pad } from "./pad.js" */
+/** @import { Kind, PadTable } from "./table.js" */
 
 /**
  * Return the draft of the deal that this page is about, which may come after one that still waits to be sent.
@@ -46,37 +35,36 @@ function beginDeal(pad, texts) {
   return new Entry(table, draft, texts, draft.read() ?? (kept && makesDeal(table, texts, kept) ? kept : null));
 }
 
-/** @type {Deals} */
-const PLAIN = {
+/** @type {Host} */
+const WHOLE_DEAL = {
   read: readForm,
   write: writeForm,
   begin: beginDeal,
-  entriesOf: ({ entry }) => [entry],
-  beginAnother: (pad) => new Entry(pad.table, findDraft(pad.form, pad.table), pad.typed(), null),
+  beginAnother: ({ form, table }, texts) => new Entry(table, findDraft(form, table), texts, null),
 };
 
 /**
  * @param {Kind} kind
- * @param {Deals} deals
+ * @param {Host} host
  */
-export function startDealPad(kind, deals = PLAIN) {
+export function startDealPad(kind, host = WHOLE_DEAL) {
   // Where the page shows two versions of the deal, the keys come only when they are asked for.
   const waits = document.querySelector("form[data-seen] #pad") !== null;
-  const pad = startPad(kind, { ...deals, waits });
+  const pad = startPad(kind, { ...host, waits });
   const { form } = pad;
   form.addEventListener("submit", () => {
     // What was typed by hand comes back in the fields, if it comes back at all.
-    for (const entry of deals.entriesOf(pad)) {
-      if (pad.isOn) entry.draft.send(entry);
+    for (const entry of pad.entries()) {
+      if (pad.isOn) entry.draft.write(entry, true);
       else entry.draft.drop();
     }
   });
   form.addEventListener("refused", () => pad.showFaults());
   form.addEventListener("kept", () => {
     if (pad.isOn) pad.turnOff();
-    for (const entry of deals.entriesOf(pad)) entry.draft.drop();
+    for (const entry of pad.entries()) entry.draft.drop();
   });
   // The next deal is begun while this one waits to be sent.
-  form.addEventListener("another", () => pad.goOnWith(deals.beginAnother(pad)));
+  form.addEventListener("another", () => pad.goOnWith((host.beginAnother ?? host.begin)(pad, pad.typed())));
   return pad;
 }

@@ -72,7 +72,10 @@ export class Entry {
       }
       // Who sits next may change while the draft waits.
       this.presses.push(code === "next" ? `next:${next.seat}` : code);
-      if (code === "clear") this.#forgetWords();
+      if (code === "clear") {
+        this.said = {};
+        this.heard.clear();
+      }
       this.draft.write(this);
     }
     this.state = next;
@@ -88,7 +91,7 @@ export class Entry {
     const last = this.presses.findLastIndex((code) => !SHOWN.test(code));
     if (last >= 0) this.presses.length = last + 1;
     this.state = this.#replay();
-    if (this.table.kind.hasTabs && this.state.seat !== seat) {
+    if (this.table.kind.areMelds && this.state.seat !== seat) {
       this.state.refused = { text: `Press again to take back ${this.table.players[this.state.seat]}’s last press.` };
     } else if (last >= 0) {
       this.presses.pop();
@@ -115,11 +118,6 @@ export class Entry {
   /** Tell whether any words stand in a line. */
   get hasWords() {
     return Object.values(this.said).some((text) => text.trim());
-  }
-
-  #forgetWords() {
-    this.said = {};
-    this.heard.clear();
   }
 
   #keep() {
@@ -188,10 +186,9 @@ export function draftOf(form, number) {
 
   return {
     read,
-    /** @param {Draft} draft */
-    write: ({ base, presses, said }) => saveValue(name, { base, presses, said, version: version.value }),
-    /** @param {Draft} draft */
-    send: ({ base, presses }) => saveValue(name, { base, presses, version: version.value, sent: entry.value }),
+    /** @type {(draft: Draft, isSent?: boolean) => void} */
+    write: ({ base, presses, said }, isSent) =>
+      void saveValue(name, { base, presses, version: version.value, ...isSent ? { sent: entry.value } : { said } }),
     drop: () => remove(name),
   };
 }

@@ -1,8 +1,8 @@
 /** Reads and fills the fields of the form: a state from their texts, their texts from a state. */
 
-import { emptyHand, isAway } from "./state.js";
 import { NO_CARD } from "./cards.js";
 import { readCards } from "./notation.js";
+import { emptyHand, emptyState, isAway } from "./state.js";
 
 /** @import { Hand, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -29,17 +29,12 @@ export function writeFields(state) {
   if (tableCard) texts[tableCard] = state.up ?? "";
   state.hands.forEach((hand, seat) => {
     const cards = isAway(hand) ? { sat_out: "yes" } : writeHand(state, seat);
-    const own = { ...emptyFields(table), ...cards, ...writeOthers(hand, table) };
+    const empty = Object.fromEntries(table.fields.map((name) => [name, ""]));
+    const own = { ...empty, ...cards, ...writeOthers(hand, table) };
     for (const [name, text] of Object.entries(own)) texts[fieldName(seat, name)] = text;
   });
   return texts;
 }
-
-/**
- * @param {PadTable} table
- * @returns {Texts}
- */
-const emptyFields = (table) => Object.fromEntries(table.fields.map((name) => [name, ""]));
 
 /** How many penalties of its own the form takes for a hand. */
 const MOST_FINES = 9;
@@ -137,6 +132,16 @@ function readHand(table, hand, text) {
  */
 export const readForm = (form) =>
   Object.fromEntries([...new FormData(form)].map(([name, text]) => [name, String(text)]));
+
+/**
+ * Return the texts of those fields that the pad fills.
+ * @param {PadTable} table
+ * @param {Texts} texts
+ */
+export function ownTexts(table, texts) {
+  const owned = [...Object.keys(writeFields(emptyState(table))), "ending"];
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => owned.includes(name)));
+}
 
 /**
  * Put texts into the fields of a form; choices are chosen and boxes ticked.

@@ -46,7 +46,7 @@ const sumKey = (press, label, figure, isOpen) =>
 export function drawSums(place, state) {
   const { table, seat: open, hands, by, part } = state;
   redraw(place, ["sums", hands.map(({ totals }) => totals), open, by, part], () => {
-    const sums = table.kind.sumsBy === "player" ? sumsOfPlayers(state) : sumsOfParts(state);
+    const sums = table.kind.areMelds ? sumsOfParts(state) : sumsOfPlayers(state);
     if (!sums.length) return [element("p", {}, `${table.players[open]} went out: there is nothing to count.`)];
     return [element("div", { class: "sums" }, sums), digitKeys("")];
   });

@@ -63,7 +63,7 @@ export function makeFrame(table, board, form, place) {
   list.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile, #suggested, #against"));
   list.append(...document.querySelectorAll("[data-why] > *, .frame .why:not(.why *)"), more);
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
-  const players = table.kind.hasTabs || table.kind.drawAbove ? tabs : [];
+  const players = table.kind.areMelds || table.kind.drawAbove ? tabs : [];
   const classes = `frame${hasOneHand(table) ? " one-hand" : ""}`;
   // Who comes by ear or by keys meets the line for cards first; it is shown above the keys.
   const shown = [head, say.element, players, list, ...board.results, notes, tray.element];
@@ -124,7 +124,7 @@ function makeHead(table, left, terms) {
     element("a", { href: back.href, "aria-label": back.getAttribute("aria-label") ?? "" }, icon("back")),
     element("h1", {}, required("h1", HTMLElement, bar).textContent),
     element("p", { class: "quiet" }, lead),
-    table.kind.asksLeft && !hasOneHand(table)
+    table.kind.areMelds && !hasOneHand(table)
       ? element("label", { class: "rest" }, element("span", {}, "Cards left"), left)
       : element("span", { class: "rest" }, terms),
   );
@@ -141,7 +141,7 @@ export function drawFrame(frame, state, result, onDemand) {
   const focused = document.activeElement;
   const pressed = focused?.getAttribute("data-press");
   frame.board.draw(state, result, onDemand);
-  if (state.table.kind.hasTabs) drawTabs(frame.tabs, state);
+  if (state.table.kind.areMelds) drawTabs(frame.tabs, state);
   state.table.kind.drawAbove?.(frame.tabs);
   drawTray(frame.tray, state, onDemand);
   onDemand?.more(frame.more, state);
@@ -198,8 +198,8 @@ function drawTab({ name, shown, seat, isOut, isOpen, points, sitsOut }) {
  * @param {OnDemand | null} onDemand
  */
 function drawNotes(place, state, onDemand) {
-  const { refused, table } = state;
-  const warnings = onDemand?.[table.kind.warnings](state) ?? [];
+  const { refused } = state;
+  const warnings = onDemand?.warningsOf(state) ?? [];
   const hint = onDemand?.hintOf(state) ?? "";
   redraw(place, [warnings, refused, hint], () => [
     ...warnings.map((text) => element("p", { class: "amber" }, text)),

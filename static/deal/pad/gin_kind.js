@@ -43,12 +43,8 @@ const WORD_KEYS = {
 
 /** @type {Kind} */
 export const GIN = {
-  hasTabs: false,
-  asksLeft: false,
-  hasModes: false,
-  isOutEmpty: false,
+  areMelds: false,
   canEnd,
-  sumsBy: "player",
   tableCard: "upcard",
   asksTableCard: asksUpcard,
   toCards: "sums",
@@ -65,7 +61,6 @@ export const GIN = {
   heldPress: () => null,
   pressKey: pressGin,
   acts: {},
-  warnings: "ginWarnings",
   readHand,
   addHand,
   linesOf: () => ["gin"],

@@ -78,15 +78,11 @@ const FACT_ACTS = {
 
 /** @type {Kind} */
 export const MELDS = {
-  hasTabs: true,
-  asksLeft: true,
-  hasModes: true,
-  isOutEmpty: true,
+  areMelds: true,
   canEnd: (_, { mode, held, quick, totals }) => {
     if (mode === "totals") return !Number(totals.in_hand_points ?? 0);
     return mode === "quick" ? !quickPoints(quick.in_hand) : !held.length;
   },
-  sumsBy: "part",
   tableCard: "",
   asksTableCard: () => false,
   toCards: "mode:cards",
@@ -100,7 +96,6 @@ export const MELDS = {
     /^[A2-9TJQK]$/.test(code) && part === "melded" && !pending ? `new:${code}` : null,
   pressKey: pressCard,
   acts: { ...MELD_ACTS, ...FACT_ACTS },
-  warnings: "meldWarnings",
   readHand,
   addHand,
   linesOf,

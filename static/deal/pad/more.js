@@ -98,7 +98,7 @@ export function drawMore(place, state) {
     more.modes,
     [mode, seat],
     () =>
-      table.kind.hasModes && isOfDeal(table)
+      table.kind.areMelds && isOfDeal(table)
         ? [
           element("div", { class: "chips" }, WAYS.map(([each, label]) => toggle(`mode:${each}`, label, each === mode))),
           told(ABOUT_WAYS),
@@ -240,7 +240,7 @@ export function hintOf({ table, pending, hands, seat, ending }) {
     const { fact } = pending;
     return `${table.extras.find(({ name }) => name === fact)?.label}: its suit, then its rank.`;
   }
-  if (ending === null || !table.kind.hasModes) return "";
+  if (ending === null || !table.kind.areMelds) return "";
   const ways = { totals: "Totals stay on for this table.", quick: "Quick count stays on for this table." };
   return { cards: "", away: "", ...ways }[hands[seat].mode];
 }

@@ -6,7 +6,7 @@ import { watchMending } from "./mending.js";
 import { drawHints, drawMore, hintOf } from "./more.js";
 import { Saying } from "./saying.js";
 import { tellAct } from "./speech.js";
-import { ginWarnings, meldWarnings } from "./warnings.js";
+import { warningsOf } from "./warnings.js";
 
 /** @import { Texts } from "./fields.js" */
 
@@ -20,8 +20,7 @@ export const ON_DEMAND = {
   fineLines: drawFineLines,
   hints: drawHints,
   hintOf,
-  meldWarnings,
-  ginWarnings,
+  warningsOf,
   more: drawMore,
   pressKey,
   Saying,

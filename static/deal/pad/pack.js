@@ -23,7 +23,7 @@ import { deuceOf } from "./table.js";
  * @param {State} state
  * @param {number} seat
  */
-export const inHand = (state, seat) => state.by === seat && state.table.kind.isOutEmpty ? [] : state.hands[seat].held;
+export const inHand = (state, seat) => state.by === seat && state.table.kind.areMelds ? [] : state.hands[seat].held;
 
 /**
  * Return the code of the card that a place of a meld takes from the pack. The two of a run may be any wild two.

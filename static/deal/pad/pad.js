@@ -3,11 +3,10 @@
 import { element } from "../../core/elements.js";
 import { required } from "../../core/page.js";
 import { load, save } from "../../core/storage.js";
-import { fieldName, writeFields } from "./fields.js";
+import { fieldName, ownTexts, writeFields } from "./fields.js";
 import { drawFrame, flash, makeFrame } from "./frame.js";
 import { press, start } from "./grammar.js";
 import { around, key } from "./parts.js";
-import { emptyState } from "./state.js";
 
 /** @import { Entry } from "./entry.js" */
 /** @import { Texts } from "./fields.js" */
@@ -20,7 +19,8 @@ import { emptyState } from "./state.js";
  * @property {(form: HTMLFormElement) => Texts} read
  * @property {(form: HTMLFormElement, texts: Texts) => void} write
  * @property {(pad: Pad, texts: Texts) => Entry} begin
- * @property {(pad: Pad) => Entry[]} [entriesOf] all that are entered on the form, if it is not one alone
+ * @property {(pad: Pad, texts: Texts) => Entry} [beginAnother] begins the next deal, if not as the first
+ * @property {() => Entry[]} [entriesOf] all that are entered on the form, if it is not one alone
  * @property {boolean} [waits] whether the keys come only when they are asked for
  */
 
@@ -42,7 +42,7 @@ export class Pad {
   #frame = null;
   /** @type {OnDemand | null} */
   #onDemand = null;
-  /** @type {Promise<OnDemand> | null} one for all who wait, who then go on in their order */
+  /** @type {Promise<boolean> | null} one for all who wait, who then go on in their order */
   #loading = null;
   /** @type {InstanceType<OnDemand["Saying"]> | null} */
   #saying = null;
@@ -77,14 +77,12 @@ export class Pad {
     );
     place.hidden = false;
     if (this.entry.isReadable && !host.waits) this.turnOn();
-    if (this.entry.state.ending !== null) this.#loadRest();
+    if (this.entry.state.ending !== null) this.#load();
   }
 
   /** Return what the pad's fields hold, and how hands are usually entered here. */
   typed() {
-    const owned = [...Object.keys(writeFields(emptyState(this.table))), "ending"];
-    const texts = Object.entries(this.#host.read(this.form)).filter(([name]) => owned.includes(name));
-    return { ...Object.fromEntries(texts), mode: load(USUAL) ?? "" };
+    return { ...ownTexts(this.table, this.#host.read(this.form)), mode: load(USUAL) ?? "" };
   }
 
   /**
@@ -127,7 +125,7 @@ export class Pad {
     this.#draw();
     this.#saying?.readAll();
     faults[0]?.scrollIntoView();
-    setTimeout(() => this.#loadRest(), IDLE);
+    setTimeout(() => this.#load(), IDLE);
   }
 
   turnOff() {
@@ -192,7 +190,7 @@ export class Pad {
     this.#saying?.draw(heard);
     const isElsewhere = state.fining || state.hands.some(({ mode }) => mode !== "cards");
     // Where the server is out of reach, the plain form takes this too.
-    if (isElsewhere && !this.#onDemand) this.#load().then(() => this.#refresh(), () => this.isOn && this.turnOff());
+    if (isElsewhere && !this.#onDemand) this.#load().then((isThere) => isThere || !this.isOn || this.turnOff());
   }
 
   /**
@@ -207,20 +205,19 @@ export class Pad {
     field.value = words;
   }
 
-  /** Load the script with what is not there from the start; throw if the server is out of reach. */
-  async #load() {
-    this.#loading ??= import(this.place.dataset.onDemand ?? "").then(({ ON_DEMAND }) => ON_DEMAND);
-    try {
-      this.#onDemand = await this.#loading;
-    } catch (error) {
+  /**
+   * Load the script with what is not there from the start: from the first key on, all is, whatever becomes of the
+   * network. Tell whether it is there.
+   */
+  #load() {
+    return this.#loading ??= import(this.place.dataset.onDemand ?? "").then(({ ON_DEMAND }) => {
+      this.#onDemand = ON_DEMAND;
+      this.#refresh();
+      return true;
+    }, () => {
       this.#loading = null;
-      throw error;
-    }
-  }
-
-  /** Load that script if it is not there yet: from the first key on, all is, whatever becomes of the network. */
-  #loadRest() {
-    if (!this.#onDemand) this.#load().then(() => this.#refresh(), () => {});
+      return false;
+    });
   }
 
   /**
@@ -233,7 +230,7 @@ export class Pad {
 
   /** Return all that are entered on the form. */
   entries() {
-    return this.#host.entriesOf?.(this) ?? [this.entry];
+    return this.#host.entriesOf?.() ?? [this.entry];
   }
 
   /** Draw again what is heard while somebody speaks. */
@@ -288,12 +285,12 @@ export class Pad {
 
   /**
    * @param {string} code a press, or a key of those above
-   * @param {Element | null} touched
+   * @param {Element | null} [touched]
    */
-  act(code, touched) {
+  act(code, touched = null) {
     const { entry } = this;
     const before = entry.state;
-    this.#loadRest();
+    this.#load();
     if (code in this.#actions) return this.#actions[code]();
     if (code === "undo") entry.undo();
     else entry.press(code);
@@ -308,38 +305,37 @@ export class Pad {
   }
 
   /**
-   * Do something with that script: at once if it is there.
+   * Do something with that script, at once if it is there.
    * @param {(onDemand: OnDemand) => void} act
    */
   #whenLoaded(act) {
     if (this.#onDemand) act(this.#onDemand);
-    else this.#load().then(() => this.#onDemand && act(this.#onDemand), () => {});
+    else this.#load().then(() => this.#onDemand && act(this.#onDemand));
   }
 
   /**
    * Add what stands in the line for cards.
    * @param {boolean} goesOnTyping
    */
-  #add(goesOnTyping) {
-    if (this.#saying) return void this.#saying.add(goesOnTyping);
+  async #add(goesOnTyping) {
     const { entry } = this;
     const { seat } = entry.state;
     const text = "Read as soon as the network is back; the keys work now.";
-    this.#load().then(() => this.#refresh(), () => this.#showHeld({ entry, seat, text }))
-      .then(() => this.#saying?.add(goesOnTyping));
+    if (!this.#saying && !await this.#load()) this.#showHeld({ entry, seat, text });
+    this.#saying?.add(goesOnTyping);
   }
 
   #listen() {
     const { place } = this;
     this.#listenToClicks();
-    place.addEventListener("toggle", () => this.#loadRest(), true);
+    place.addEventListener("toggle", () => this.#load(), true);
     place.addEventListener("input", (event) => this.#type(event));
-    place.addEventListener("focusin", (event) => around(event, ".say") && this.#loadRest());
+    place.addEventListener("focusin", (event) => around(event, ".say") && this.#load());
     place.addEventListener("keydown", (event) => this.#pressKey(event));
     addEventListener("online", () => {
       this.#saying?.readAll();
       this.#refresh();
-      if (this.entry.hasWords) this.#loadRest();
+      if (this.entry.hasWords) this.#load();
     });
     // Before all others, such as the outbox: no words of a line are lost.
     addEventListener("submit", (event) => this.#hold(event), true);
@@ -367,7 +363,7 @@ export class Pad {
   async #whyHeld() {
     const { entry } = this;
     const { seat } = entry.state;
-    if (!this.#onDemand) await this.#load().then(() => this.#refresh(), () => {});
+    await this.#load();
     if (this.#saying) return this.#saying.whyHeld();
     return { entry, seat, text: "The words in the line are not read yet. Wait, or clear the line." };
   }
@@ -377,7 +373,7 @@ export class Pad {
    * @param {{ entry: Entry, seat: number, text: string }} held
    */
   #showHeld({ entry, seat, text }) {
-    if (entry === this.entry && seat !== entry.state.seat) this.act(`seat:${seat}`, null);
+    if (entry === this.entry && seat !== entry.state.seat) this.act(`seat:${seat}`);
     this.entry.state = { ...this.entry.state, refused: { text } };
     this.#draw();
     this.tell(text);

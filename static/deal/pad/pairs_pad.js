@@ -1,7 +1,299 @@
-/** Starts the pad on which partners enter their pairs, each on a board of its own. */
+/**
+ * The pad on which partners enter their pairs: each is a deal of two with a board, an upcard and a draft of its own,
+ * and one of them is open. Its fields stand in the form of the whole deal under other names, as in pairs.py on the
+ * server.
+ */
 
+import { element } from "../../core/elements.js";
+import { cardWords } from "./cards.js";
+import { findDraft, startDealPad } from "./deal_pad.js";
+import { dropSaved, Entry } from "./entry.js";
+import { ownTexts, readForm, writeFields, writeForm } from "./fields.js";
+import { isComplete, makePreview } from "./gin_board.js";
 import { GIN } from "./gin_kind.js";
 import { readFacts } from "./pad.js";
-import { Pairs } from "./pairs.js";
+import { around, looseClass, looseFace, redraw } from "./parts.js";
+import { isEntered, nextSeat } from "./state.js";
+import { hasOneHand } from "./table.js";
 
-new Pairs(readFacts(), GIN).start();
+/** @import { Texts } from "./fields.js" */
+/** @import { Result } from "./gin_board.js" */
+/** @import { Pad } from "./pad.js" */
+/** @import { State } from "./state.js" */
+/** @import { Kind, PadTable } from "./table.js" */
+/** @typedef {{ number: number, seats: number[], players: string[], running: number[] }} Pair as the server tells it */
+
+const HAND = /^hand(\d+)-/;
+
+class Pairs {
+  #pad;
+  /** @type {Entry[]} by pair */
+  #entries = [];
+  #open = 0;
+  /** @type {number[] | null} the places of those who are to change opponents, while they are chosen */
+  #changing = null;
+  /** @type {WeakMap<State, string>} what a pair won as it stands */
+  #won = new WeakMap();
+
+  /** @param {PadTable & { pairs: Pair[] }} facts */
+  constructor(facts) {
+    /** @type {Kind} */
+    this.kind = {
+      ...GIN,
+      makePreview: (form, show) => this.#makePreview(form, show),
+      drawAbove: (place) => this.#drawAbove(place),
+      onward: () => this.#onward(),
+    };
+    this.pairs = facts.pairs;
+    this.facts = facts;
+    this.#pad = startDealPad(this.kind, {
+      read: (form) => this.#inner(readForm(form), this.#open),
+      write: (form, texts) => writeForm(form, this.#outer(texts, this.#open)),
+      begin: (pad) => this.#begin(pad),
+      entriesOf: () => this.#entries,
+    });
+    this.#pad.place.addEventListener("click", (event) => this.#click(event));
+  }
+
+  /**
+   * Begin all pairs with what the form or their drafts hold, and return the first one's entry.
+   * @param {Pad} pad
+   */
+  #begin(pad) {
+    dropSaved(pad.form);
+    this.#entries = this.pairs.map((_, at) => this.#beginPair(pad.form, at, pad.typed().mode));
+    this.#open = 0;
+    return this.#entries[0];
+  }
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {number} at
+   * @param {string} mode how hands are usually entered here
+   */
+  #beginPair(form, at, mode) {
+    const { number, players, running } = this.pairs[at];
+    const table = { ...this.facts, players, running, kind: this.kind };
+    const draft = findDraft(form, table, `.${number}`);
+    const texts = ownTexts(table, this.#inner(readForm(form), at));
+    return new Entry(table, draft, { ...texts, mode }, draft.read());
+  }
+
+  /**
+   * Return the texts of the whole form as those of a deal of two.
+   * @param {Texts} texts
+   * @param {number} at the pair
+   */
+  #inner(texts, at) {
+    const { number, seats } = this.pairs[at];
+    const prefix = `pair${number}-`;
+    /** @type {Texts} */
+    const found = {};
+    for (const [name, text] of Object.entries(texts)) {
+      const seat = HAND.exec(name)?.[1];
+      if (seat !== undefined && seats.includes(Number(seat))) {
+        found[name.replace(HAND, `hand${seats.indexOf(Number(seat))}-`)] = text;
+      } else if (name.startsWith(prefix)) found[name.slice(prefix.length)] = text;
+    }
+    return found;
+  }
+
+  /**
+   * Return the texts of a deal of two as those of the whole form.
+   * @param {Texts} texts
+   * @param {number} at the pair
+   */
+  #outer(texts, at) {
+    const { number, seats } = this.pairs[at];
+    /** @type {Texts} */
+    const found = { [`pair${number}-players`]: seats.join(" ") };
+    for (const [name, text] of Object.entries(texts)) {
+      const place = HAND.exec(name)?.[1];
+      if (name === "presses") continue; // they would be those of one pair alone
+      if (place === undefined) found[`pair${number}-${name}`] = text;
+      else found[name.replace(HAND, `hand${seats[Number(place)]}-`)] = text;
+    }
+    return found;
+  }
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {() => void} show
+   */
+  #makePreview(form, show) {
+    const ask = makePreview(form, show);
+    return (/** @type {State} */ state) => {
+      const answer = ask(state);
+      for (const [at, words] of answer?.pairs?.entries() ?? []) {
+        if (words) this.#won.set(this.#entries[at].state, words);
+      }
+      if (!answer || !answer.hands.length) return answer;
+      const { seats } = this.pairs[this.#open];
+      return { ...answer, hands: seats.map((seat) => answer.hands[seat] ?? null) };
+    };
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    const touched = around(event, "[data-pair], [data-swap], [data-do]");
+    if (!touched) return;
+    const { pair, swap } = touched.dataset;
+    if (pair !== undefined) this.#show(Number(pair));
+    else if (swap !== undefined) this.#choose(Number(swap));
+    else if (touched.dataset.do === "upcard") this.#copyUpcard();
+    else if (this.pairs.length === 2) this.#swap(0, 1);
+    else this.#askWhoChange(this.#changing ? null : []);
+  }
+
+  /** @param {number[] | null} chosen who change opponents, by pair; null ends the question */
+  #askWhoChange(chosen) {
+    this.#changing = chosen;
+    this.#pad.redraw();
+    /** @type {HTMLElement | null} */
+    const next = this.#pad.place.querySelector(
+      ".pairtabs [data-swap]:not([aria-pressed='true']), [data-do='opponents']",
+    );
+    next?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Take one of the two who change opponents.
+   * @param {number} at the pair in which the player is
+   */
+  #choose(at) {
+    const [first] = this.#changing ?? [];
+    if (first === undefined) return this.#askWhoChange([at]);
+    if (first === at) return this.#askWhoChange([]);
+    this.#changing = null;
+    this.#swap(first, at);
+  }
+
+  /** @param {number} at */
+  #show(at) {
+    const pad = this.#pad;
+    this.#open = at;
+    // A pair that is begun now is entered as the one before it, by sums or by cards.
+    if (!this.#entries[at].presses.length && !this.#entries[at].hasWords) {
+      this.#entries[at].draft.drop();
+      this.#entries[at] = this.#beginPair(pad.form, at, pad.typed().mode);
+    }
+    pad.goOnWith(this.#entries[at]);
+    // The button that was pressed is gone with its screen; a reader goes on with the tab of the pair.
+    /** @type {HTMLElement | null} */
+    const tab = pad.place.querySelector(".pairtab[aria-current]");
+    tab?.focus({ preventScroll: true });
+  }
+
+  /** Turn up the card that lies in another pair: one card is for all. */
+  #copyUpcard() {
+    for (const code of [...this.#otherUpcard() ?? ""].reverse()) this.#pad.act(code);
+  }
+
+  #otherUpcard() {
+    return this.#entries.find(({ state }) => state.up)?.state.up ?? null;
+  }
+
+  /**
+   * Let the second players of two pairs change places. Hands stay with their players, and so does a knock of those
+   * who stay.
+   * @param {number} one
+   * @param {number} other
+   */
+  #swap(one, other) {
+    const pad = this.#pad;
+    const before = this.pairs;
+    const order = before.map(({ seats }) => seats[1]);
+    [order[one], order[other]] = [order[other], order[one]];
+    const nameOf = new Map(before.flatMap(({ seats, players }) => seats.map((seat, at) => [seat, players[at]])));
+    const totalOf = new Map(before.flatMap(({ seats, running }) => seats.map((seat, at) => [seat, running[at]])));
+    const { mode } = pad.typed();
+    this.pairs = before.map((pair, at) => {
+      const seats = [pair.seats[0], order[at]];
+      const running = pair.running.length ? seats.map((seat) => totalOf.get(seat) ?? 0) : [];
+      return { ...pair, seats, running, players: seats.map((seat) => nameOf.get(seat) ?? "") };
+    });
+    for (const [at, { draft, state }] of this.#entries.entries()) {
+      draft.drop();
+      const isKnown = state.by === null || state.by === 0;
+      writeForm(pad.form, this.#outer({ by: isKnown ? String(state.by ?? "") : "" }, at));
+    }
+    this.#entries = this.pairs.map((_, at) => this.#beginPair(pad.form, at, mode));
+    this.#entries.forEach((entry, at) => writeForm(pad.form, this.#outer(writeFields(entry.state), at)));
+    this.#show(this.#open);
+  }
+
+  /**
+   * Draw a tab for each pair, with its upcard, and what can be said of all pairs at once.
+   * @param {HTMLElement} place
+   */
+  #drawAbove(place) {
+    if (hasOneHand(this.facts)) return;
+    const tabs = this.#entries.map(({ state }) => ({ up: state.up, words: this.#won.get(state) ?? standing(state) }));
+    const other = this.#entries[this.#open].state.up ? null : this.#otherUpcard();
+    const isBegun = this.#entries.some(({ state }) => state.hands.some(isEntered));
+    place.className = `tabs pairtabs of${tabs.length}`;
+    if (isBegun) this.#changing = null;
+    redraw(place, [tabs, this.#open, this.pairs, other, isBegun, this.#changing], () => [
+      ...tabs.map((tab, at) => this.#drawTab(tab, at)),
+      element(
+        "div",
+        { class: "chips" },
+        !this.#changing && other && chip({ "data-do": "upcard" }, "Same upcard"),
+        !isBegun && chip({ "data-do": "opponents", "aria-pressed": this.#changing && "true" }, "Change opponents"),
+        this.#changing && this.#drawChoice(),
+      ),
+    ]);
+  }
+
+  /** Draw a chip for each who may change opponents: the second players, of whom two change places. */
+  #drawChoice() {
+    return this.pairs.map(({ players }, at) =>
+      chip({ "data-swap": String(at), "aria-pressed": String(this.#changing?.includes(at)) }, players[1])
+    );
+  }
+
+  /**
+   * @param {{ up: string | null, words: string }} tab
+   * @param {number} at
+   */
+  #drawTab({ up, words }, at) {
+    const [one, other] = this.pairs[at].players;
+    const face = up
+      ? element("span", { class: looseClass(up), role: "img", "aria-label": cardWords(up, this.facts) }, looseFace(up))
+      : element("span", { class: "card none" });
+    return element(
+      "button",
+      { type: "button", class: "pairtab", "data-pair": String(at), "aria-current": at === this.#open ? "true" : null },
+      face,
+      element("span", {}, element("b", {}, `${one} – ${other}`), element("small", {}, words)),
+    );
+  }
+
+  /** Return the next pair of which something is missing; null before the last hand of this one, and after all. */
+  #onward() {
+    const { state } = this.#entries[this.#open];
+    if (hasOneHand(this.facts) || (!isComplete(state) && nextSeat(state) !== null)) return null;
+    const after = this.#entries.slice(1).map((_, step) => (this.#open + 1 + step) % this.#entries.length);
+    const next = after.find((at) => !isComplete(this.#entries[at].state));
+    return next === undefined ? null : { pair: String(next), words: `Next: ${this.pairs[next].players.join(" – ")}` };
+  }
+}
+
+/**
+ * @param {Record<string, string | null>} attributes
+ * @param {string} words
+ */
+const chip = (attributes, words) => element("button", { type: "button", class: "chip", ...attributes }, words);
+
+/**
+ * Return how a pair stands as far as the phone knows it.
+ * @param {State} state
+ */
+function standing({ up, ending, table, hands }) {
+  if (ending === "dead") return "dead";
+  if (hands.some(isEntered)) return "playing";
+  if (!up) return "not yet";
+  return table.limits[up[0]] ? `knock ${table.limits[up[0]]}` : "gin only";
+}
+
+new Pairs(readFacts());

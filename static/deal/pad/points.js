@@ -50,7 +50,7 @@ export const quickPoints = (counts) => sum(Object.entries(counts).map(([value, t
 export function partPoints(state, seat) {
   const { table, by } = state;
   const { mode, totals, quick, melds } = state.hands[seat];
-  const isOut = by === seat && table.kind.isOutEmpty;
+  const isOut = by === seat && table.kind.areMelds;
   if (mode === "totals") {
     const { melded_points: melded = 0, in_hand_points: inHand = 0 } = totals;
     return { melded: Number(melded), in_hand: isOut ? 0 : Number(inHand) };

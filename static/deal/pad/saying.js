@@ -8,11 +8,20 @@
 import { element } from "../../core/elements.js";
 import { load, save } from "../../core/storage.js";
 import { ask } from "./asking.js";
-import { capital, rankText, rankWord } from "./cards.js";
+import { capital, rankText } from "./cards.js";
 import { readMeld } from "./meld_notation.js";
-import { readCards } from "./notation.js";
 import { around, key, looseClass, looseFace, meldClass, meldFace, redraw } from "./parts.js";
-import { BRIEF, cardsInWords, factsInWords, handInWords, inFewWords, meldInWords, pointsInWords } from "./speech.js";
+import {
+  BRIEF,
+  cardsInWords,
+  endsInWords,
+  factsInWords,
+  handInWords,
+  inFewWords,
+  looseIn,
+  meldInWords,
+  pointsInWords,
+} from "./speech.js";
 import { nextSeat } from "./state.js";
 import { firstPart, hasOneHand } from "./table.js";
 
@@ -20,7 +29,7 @@ import { firstPart, hasOneHand } from "./table.js";
 /** @import { Entry } from "./entry.js" */
 /** @import { Frame, Say } from "./frame.js" */
 /** @import { Pad } from "./pad.js" */
-/** @import { MeldCard, State } from "./state.js" */
+/** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /**
  * The words of a player as they were read last, and what is asked about newer ones.
@@ -114,8 +123,7 @@ export class Saying {
   }
 
   #readSoon() {
-    const heard = this.#heard;
-    Object.assign(heard, { isLeft: false, lines: [] });
+    Object.assign(this.#heard, { isLeft: false, lines: [] });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#readOpen(), PAUSE);
     this.#say.element.classList.add("reading");
@@ -147,23 +155,18 @@ export class Saying {
     }
     const heard = entry.heard.get(seat) ?? unheard();
     entry.heard.set(seat, heard);
-    const lines = this.#linesOf(entry, seat, heard);
-    const now = keyOf(text, lines);
+    if (!heard.lines.length) heard.lines = this.#linesOf(entry.state, seat);
+    const now = keyOf(text, heard.lines);
     if (heard.read !== now) {
-      if (heard.asked !== now) heard.question = this.#ask(heard, text, lines, { entry, seat });
+      if (heard.asked !== now) heard.question = this.#ask(heard, text, entry.state, seat);
       await heard.question;
       this.#pad.redraw();
     }
     return heard.read === now ? heard : null;
   }
 
-  /**
-   * @param {Entry} entry
-   * @param {number} seat
-   * @param {Heard} heard
-   */
-  #linesOf({ state }, seat, { lines }) {
-    if (lines.length) return lines;
+  /** @type {(state: State, seat: number) => string[]} */
+  #linesOf(state, seat) {
     const { kind } = state.table;
     if (seat === state.seat) return kind.linesOf(state, this.#isChosen);
     return kind.linesOf({ ...state, part: firstPart(state.table) }, false);
@@ -172,19 +175,20 @@ export class Saying {
   /**
    * @param {Heard} heard
    * @param {string} text
-   * @param {string[]} lines
-   * @param {{ entry: Entry, seat: number }} whose
+   * @param {State} state
+   * @param {number} seat
    */
-  async #ask(heard, text, lines, { entry, seat }) {
+  async #ask(heard, text, state, seat) {
+    const { lines } = heard;
     const number = this.#asked += 1;
     const asked = keyOf(text, lines);
-    Object.assign(heard, { asked, askedAt: Date.now(), lines });
+    Object.assign(heard, { asked, askedAt: Date.now() });
     setTimeout(() => heard.asked && this.#pad.redraw(), SLOW);
     const found = await ask(this.#pad.place, text, lines);
     const isNewest = heard.asked === asked;
     if (isNewest) heard.asked = "";
     if ("answer" in found && number > heard.number) {
-      const parts = found.answer.parts.map((part) => whoIsOut(part, entry.state, seat));
+      const parts = found.answer.parts.map((part) => whoIsOut(part, state, seat));
       Object.assign(heard, { text, answer: { ...found.answer, parts }, read: asked, number, why: "" });
     } else if ("why" in found && isNewest) {
       Object.assign(heard, { text: "", answer: SILENCE, read: "", why: found.why });
@@ -256,19 +260,13 @@ export class Saying {
     this.#drawn = { seat, part, isChosen };
     const isInHand = shown.part === "in_hand" && table.melded && isChosen;
     // Short, so that the field shows all of it also where text is larger.
-    field.placeholder = !hasOneHand(table)
-      ? `${table.players[seat]}’s cards`
-      : isInHand
-      ? "Cards in hand"
-      : "Say or type";
+    const own = isInHand ? "Cards in hand" : "Say or type";
+    field.placeholder = hasOneHand(table) ? own : `${table.players[seat]}’s cards`;
     const board = this.#frame.board.element;
     const isNew = shown !== this.#state;
-    board.querySelectorAll(".melded > li").forEach((row, at) =>
-      row.classList.toggle("pale", isNew && at >= hands[seat].melds.length)
-    );
-    board.querySelectorAll(".in_hand > li").forEach((row, at) =>
-      row.classList.toggle("pale", isNew && at >= hands[seat].held.length)
-    );
+    for (const [rows, { length }] of Object.entries({ melded: hands[seat].melds, in_hand: hands[seat].held })) {
+      board.querySelectorAll(`.${rows} > li`).forEach((row, at) => row.classList.toggle("pale", isNew && at >= length));
+    }
     this.#drawAnswer();
     const pale = board.querySelectorAll(".pale");
     if (document.activeElement === field) pale[pale.length - 1]?.scrollIntoView({ block: "nearest" });
@@ -277,13 +275,12 @@ export class Saying {
   /** Draw what stands above the line. */
   #drawAnswer() {
     const { answer: place, element: line, field } = this.#say;
-    const heard = this.#heard;
-    const { text, answer: { parts }, isLeft, asked, askedAt } = heard;
+    const { text, answer: { parts }, isLeft, asked, askedAt, why: unreadWhy } = this.#heard;
     const open = this.#openAt();
     const sure = this.#sureParts().map(Boolean);
     const isUnread = isLeft && parts.some(({ unread }) => unread);
     const isSlow = asked !== "" && Date.now() - askedAt >= SLOW;
-    const why = isSlow ? "Reading …" : asked ? "" : heard.why;
+    const why = isSlow ? "Reading …" : asked ? "" : unreadWhy;
     const done = parts.length || why ? "" : this.#doneWords();
     redraw(place, [this.#state.seat, text, parts, open, sure, done, isUnread, why], () => [
       done ? drawDone(done) : null,
@@ -349,7 +346,7 @@ export class Saying {
       if (left.text) entry.heard.set(seat, left);
       else entry.heard.delete(seat);
     }
-    this.#pad.act(press, null);
+    this.#pad.act(press);
     if (this.#state.refused || !left.text) return;
     const added = factsInWords({ ...facts, seat }, this.#state);
     const words = this.#leftInWords(added);
@@ -401,15 +398,14 @@ export class Saying {
   #obey(command) {
     const pad = this.#pad;
     if (command === "read") pad.tell(handInWords(this.#state));
-    else if (command === "undo") pad.act("undo", null);
-    else if (command === "next") pad.act("next", null);
     else if (command === "score") pad.tell(this.#result());
+    else if (command === "undo" || command === "next") pad.act(command);
     else this.setBrief(command === "short");
   }
 
   /** Return the points of all so far, in gin the result that the server has told. */
   #result() {
-    if (this.#state.table.kind.hasTabs) return pointsInWords(this.#state);
+    if (this.#state.table.kind.areMelds) return pointsInWords(this.#state);
     return this.#frame.board.results[0]?.innerText.replaceAll("\n", " ").trim() || "Both hands first.";
   }
 
@@ -439,16 +435,13 @@ export class Saying {
   }
 
   /** @param {MouseEvent} event */
-  #answerClick({ target }) {
-    if (!(target instanceof Element)) return;
-    const reading = target.closest("[data-reading]");
-    const mark = target.closest("mark");
-    if (mark instanceof HTMLElement) {
-      this.#say.field.focus();
-      this.#say.field.setSelectionRange(Number(mark.dataset.start), Number(mark.dataset.end));
-    }
+  #answerClick(event) {
+    const [reading, mark] = [around(event, "[data-reading]"), around(event, "mark")];
+    const { field } = this.#say;
+    if (mark) field.focus();
+    if (mark) field.setSelectionRange(Number(mark.dataset.start), Number(mark.dataset.end));
     const open = this.#openAt();
-    if (!(reading instanceof HTMLElement) || open === undefined) return;
+    if (!reading || open === undefined) return;
     const { answer, chosen } = this.#heard;
     const part = answer.parts[open];
     const facts = part.asked?.[Number(reading.dataset.reading)];
@@ -533,10 +526,11 @@ function drawQuestion({ said, asked = [] }, state) {
  * @param {Facts} facts
  * @param {PadTable} table
  */
-function facesOf({ melds = [], in_hand: held = "", cards = "", deadwood = "" }, table) {
-  const isGin = table.board === "cards";
-  const laid = isGin ? [] : melds.map((text) => readMeld(table, text)).filter((meld) => meld !== null);
-  const loose = [held, cards, deadwood, ...isGin ? melds : []].flatMap((text) => readCards(table, text) ?? []);
+function facesOf(facts, table) {
+  const isLaid = table.kind.areMelds;
+  const { melds = [] } = facts;
+  const laid = (isLaid ? melds : []).map((text) => readMeld(table, text)).filter((meld) => meld !== null);
+  const loose = [...looseIn(facts, table), ...isLaid ? [] : melds.flatMap((cards) => looseIn({ cards }, table))];
   return [
     ...laid.flatMap((meld) =>
       meld.cards.map((card) => element("span", { class: meldClass(card, meld) }, meldFace(card, meld)))
@@ -553,8 +547,9 @@ function facesOf({ melds = [], in_hand: held = "", cards = "", deadwood = "" }, 
 function readingInWords(facts, state) {
   const { table, by, seat } = state;
   const words = (facts.melds ?? []).map((text) => meldInShort(text, table));
-  const loose = [facts.in_hand, facts.cards, facts.deadwood].map((text) => readCards(table, text ?? "") ?? []).flat();
-  if (loose.length) words.push(looseInWords(loose, facts.in_hand !== undefined && table.melded !== null, table));
+  const loose = looseIn(facts, table);
+  const cards = loose.length > FEW ? `${loose.length} cards` : cardsInWords(loose, table);
+  if (loose.length) words.push(facts.in_hand !== undefined && table.melded ? `${cards} in hand` : cards);
   for (const points of [facts.melded_points, facts.in_hand_points, facts.deadwood_points]) {
     if (points !== undefined) words.push(`${points} points`);
   }
@@ -564,26 +559,14 @@ function readingInWords(facts, state) {
 }
 
 /**
- * @param {string[]} codes
- * @param {boolean} isInHand
- * @param {PadTable} table
- */
-function looseInWords(codes, isInHand, table) {
-  const words = codes.length > FEW ? `${codes.length} cards` : cardsInWords(codes, table);
-  return isInHand ? `${words} in hand` : words;
-}
-
-/**
  * @param {string} text
  * @param {PadTable} table
  */
 function meldInShort(text, table) {
-  const meld = table.board === "cards" ? null : readMeld(table, text);
+  const meld = table.kind.areMelds ? readMeld(table, text) : null;
   if (!meld) return text;
-  /** @param {MeldCard} card */
-  const asIt = ({ wild, rank }) => `a ${wild === "JK" ? "Joker" : "deuce"} as the ${rankText(rank)}`;
-  const wilds = meld.cards.filter(({ wild }) => wild);
   if (!meld.suit) return meldInWords(meld, table);
-  if (wilds.length) return wilds.map(asIt).join(", ");
-  return `${rankWord(meld.cards[0].rank)} to ${rankWord(meld.cards[meld.cards.length - 1].rank)}`;
+  const wilds = meld.cards.filter(({ wild }) => wild);
+  if (!wilds.length) return endsInWords(meld);
+  return wilds.map(({ wild, rank }) => `a ${wild === "JK" ? "Joker" : "deuce"} as the ${rankText(rank)}`).join(", ");
 }

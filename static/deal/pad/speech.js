@@ -7,7 +7,7 @@ import { inHand } from "./pack.js";
 import { figure } from "./parts.js";
 import { dealPoints, meldPoints, partPoints } from "./points.js";
 import { isAway, openHand } from "./state.js";
-import { meldWarnings } from "./warnings.js";
+import { warningsOf } from "./warnings.js";
 
 /** @import { Facts } from "./asking.js" */
 /** @import { Meld, MeldCard, State } from "./state.js" */
@@ -39,11 +39,9 @@ export function meldInWords({ suit, cards }, table) {
   const [first] = cards;
   const wilds = cards.filter(({ wild }) => wild);
   if (suit) {
-    const ends = `${rankWord(first.rank)} to ${rankWord(cards[cards.length - 1].rank)} of ${suitWord(suit)}`;
     const kinds = [...new Set(wilds.map(({ wild }) => wild))];
-    return ["run", ends, ...kinds.map((kind) => wildsInWords(wilds.filter(({ wild }) => wild === kind), table))].join(
-      ", ",
-    );
+    const words = kinds.map((kind) => wildsInWords(wilds.filter(({ wild }) => wild === kind), table));
+    return ["run", `${endsInWords({ suit, cards })} of ${suitWord(suit)}`, ...words].join(", ");
   }
   const naturals = cards.length - wilds.length;
   const several = naturals === 1 ? `one ${rankWord(first.rank)}` : `${numberWord(naturals)} ${ranksWord(first.rank)}`;
@@ -51,6 +49,12 @@ export function meldInWords({ suit, cards }, table) {
   const parts = [...(naturals ? [several] : []), ...wilds.map(({ wild }) => cardWords(wild, table))];
   return parts.join(", ") + (queens && table.spade_queen ? `, ${numberWord(queens)} of spades` : "");
 }
+
+/**
+ * Return the ends of a run in words: "eight to king".
+ * @param {Meld} run
+ */
+export const endsInWords = ({ cards }) => `${rankWord(cards[0].rank)} to ${rankWord(cards.slice(-1)[0].rank)}`;
 
 /**
  * Return wild cards of one kind in a run in words: "deuce as ten", "deuces as nine and ten".
@@ -99,7 +103,7 @@ export function handInWords(state) {
 function sumsInWords(state, isMeld = false) {
   const { table, seat, by } = state;
   const { melded, in_hand: held } = partPoints(state, seat);
-  if (!table.kind.hasTabs) return "";
+  if (!table.kind.areMelds) return "";
   const inHandWords = by === seat || (isMeld && table.melded) ? [] : [`${held} in hand`];
   const parts = [...(table.melded ? [`${melded} melded`] : []), ...inHandWords];
   return parts.length ? `${parts.join(", ")}.` : "";
@@ -148,9 +152,7 @@ function endingInWords({ table, by, ending }) {
  * @param {State} after
  */
 const warningsLeft = (before, after) =>
-  before.table.kind.hasTabs
-    ? meldWarnings({ ...before, seen: [...after.seen], by: after.by }).filter((each) => each.includes("dealt,"))
-    : [];
+  warningsOf({ ...before, seen: after.seen, by: after.by }).filter((each) => each.includes("dealt,"));
 
 /**
  * Return what was added to a hand that was said, its only meld or how much there was, and the sums.
@@ -176,7 +178,7 @@ function changeInWords(before, after) {
   const [was, is] = [before.hands[seat], after.hands[seat]];
   const sums = sumsToTell(after);
   if (pending && "suit" in pending && JSON.stringify(pending) !== JSON.stringify(before.pending)) {
-    return [tellPending(after)];
+    return [tellPending(pending)];
   }
   if (after.up !== before.up && after.up) return [`Upcard ${cardWords(after.up, table)}.`];
   if (is.melds.length < was.melds.length) return ["Taken out.", sums];
@@ -187,7 +189,7 @@ function changeInWords(before, after) {
     const worth = table.melded ? `, ${meldPoints(meld, table)}` : "";
     return [`${capital(meldInWords(meld, table))}${worth}.`, sumsToTell(after, true)];
   }
-  const count = table.kind.hasTabs ? sums : is.held.length + " cards.";
+  const count = table.kind.areMelds ? sums : is.held.length + " cards.";
   if (is.held.length > was.held.length) {
     const more = is.held.slice(was.held.length);
     const words = `${capital(cardsInWords(more, table))}.`;
@@ -195,15 +197,13 @@ function changeInWords(before, after) {
   }
   if (is.held.length < was.held.length) return ["Taken out.", count];
   // In gin no part of a hand is open: nothing is melded before the hand is shown.
-  const isPart = table.kind.hasTabs && before.part !== after.part && before.seat === seat;
+  const isPart = table.kind.areMelds && before.part !== after.part && before.seat === seat;
   if (isPart) return [after.part === "melded" ? "Melded." : "In hand."];
   return JSON.stringify(is) === JSON.stringify(was) ? [] : [sums];
 }
 
-/** @param {State} state */
-function tellPending({ pending }) {
-  if (!pending || !("suit" in pending)) return "";
-  const { suit, from } = pending;
+/** @param {{ suit: string, from?: string }} pending */
+function tellPending({ suit, from }) {
   if (from) return `${capital(rankWord(from))} to …`;
   const hint = hasToldOfRuns ? "" : ": its first card, then its last";
   hasToldOfRuns = true;
@@ -211,17 +211,25 @@ function tellPending({ pending }) {
 }
 
 /**
+ * Return the cards that were heard outside melds.
+ * @param {Facts} facts
+ * @param {PadTable} table
+ */
+export const looseIn = ({ in_hand: held = "", cards = "", deadwood = "" }, table) =>
+  [held, cards, deadwood].flatMap((text) => readCards(table, text) ?? []);
+
+/**
  * Return what was added in words: "Ann: three melds, out."
  * @param {Facts & { seat?: number }} facts
  * @param {State} state
  */
 export function factsInWords(facts, { table, seat: open }) {
-  const { melds = [], in_hand: held, cards, deadwood, seat = open } = facts;
-  const loose = [held, cards, deadwood].flatMap((text) => readCards(table, text ?? "") ?? []).length;
+  const { melds = [], seat = open } = facts;
+  const loose = looseIn(facts, table).length;
   const points = facts.melded_points ?? facts.in_hand_points ?? facts.deadwood_points;
   const parts = [
     melds.length && `${numberWord(melds.length)} meld${melds.length === 1 ? "" : "s"}`,
-    loose && `${numberWord(loose)} card${loose === 1 ? "" : "s"}${held ? " in hand" : ""}`,
+    loose && `${numberWord(loose)} card${loose === 1 ? "" : "s"}${facts.in_hand ? " in hand" : ""}`,
     points !== undefined && `${points} points`,
     facts.out && "out",
   ];

@@ -20,14 +20,12 @@
  * @property {string[]} ending_words the same in words
  * @property {Flag[]} flags what is asked of whoever went out
  * @property {string[]} fields the names of a hand's fields in the form
- * @property {"melds" | "cards"} board what is laid out above the keys
  * @property {number} copies packs of 52 cards
  * @property {number} jokers
  * @property {number} dealt the fewest cards that a player can show; 0 if that is not known
  * @property {number} run_min the fewest cards of a run
  * @property {number | null} set_max the most cards of a set
  * @property {boolean} ace_low whether an ace may begin a run
- * @property {boolean} ace_high whether an ace may end a run
  * @property {boolean} ace_both_ends whether a run may go from ace to ace
  * @property {number} min_naturals the fewest natural cards of a meld
  * @property {boolean} wild_twos whether any two is wild
@@ -68,12 +66,9 @@
  * @typedef {object} Kind
  * @property {(place: HTMLElement) => void} [drawAbove] draws what else stands above the board
  * @property {(state: State) => { pair: string, words: string } | null} [onward] where to go on from the last hand
- * @property {boolean} hasTabs whether the players stand above the board, with their points
- * @property {boolean} asksLeft whether the cards left in the stock are asked
- * @property {boolean} hasModes whether cards may be counted by value, and the folded part offers that
- * @property {boolean} isOutEmpty whether nobody who ends a deal has a card in hand
+ * @property {boolean} areMelds whether hands are laid down and counted one after the other, and whoever ends the deal
+ *   holds no card; in gin both hands lie on the board, and the server counts them
  * @property {(state: State, hand: Hand) => boolean} canEnd whether a player with this hand can have ended the deal
- * @property {"part" | "player"} sumsBy what has a sum where sums are entered: parts of the open hand, or players
  * @property {string} tableCard the field for a card of the table, such as the upcard; empty if none is asked
  * @property {(state: State) => boolean} asksTableCard whether that card is asked now, before the hands
  * @property {string} toCards the press that leads from sums back to cards
@@ -86,7 +81,6 @@
  * @property {(state: State, code: string) => string | null} heldPress the press for holding down a key, or null
  * @property {(state: State, key: string) => Refused} pressKey presses a key of a card
  * @property {Record<string, Act>} acts the presses that only this kind has, by their verbs
- * @property {"meldWarnings" | "ginWarnings"} warnings what tells the unlikely in the deal, of the script on demand
  * @property {(table: PadTable, hand: Hand, text: (name: string) => string) => boolean} readHand puts the cards of the
  *   form's fields into a hand; false if the pad cannot show them
  * @property {(state: State, facts: Facts) => Refusal | null} addHand adds cards or sums that were heard to the open

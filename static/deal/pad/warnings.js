@@ -21,11 +21,14 @@ const cardsShown = (state, seat) => usesOf(state).filter((use) => use.seat === s
 /** @param {number} number */
 const cardsText = (number) => `${number} card${number === 1 ? "" : "s"}`;
 
+/** @param {State} state */
+export const warningsOf = (state) => state.table.kind.areMelds ? meldWarnings(state) : ginWarnings(state);
+
 /**
- * Return what is unlikely where melds are laid down: first of the hands, then of the open meld and of the whole pack.
+ * Warn first of the hands, then of the open meld and of the whole pack.
  * @param {State} state
  */
-export function meldWarnings(state) {
+function meldWarnings(state) {
   const own = state.hands.flatMap((hand, seat) => [
     ...tooManyCards(state, hand, seat),
     ...oddSums(state.table, hand, seat),
@@ -138,7 +141,7 @@ function packDifference(state) {
  * Return a warning for each hand of eleven cards that is no big gin.
  * @param {State} state
  */
-export function ginWarnings({ table, hands }) {
+function ginWarnings({ table, hands }) {
   return hands.flatMap(({ mode, held, spread }, seat) => {
     if (mode !== "cards" || held.length <= GIN_HAND) return [];
     const left = spread ? deadwoodOf(held, spread) : waysOf(held, table)[0].deadwood;
