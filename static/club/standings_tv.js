@@ -1,8 +1,9 @@
 /** The standings on a TV: shows ten people at a time, the next ten every twelve seconds, and the time of day. */
 
+import { watchClock } from "../table/clock.js";
+
 const AT_ONCE = 10;
 const SECONDS_A_SIDE = 12_000;
-const SECONDS_SHOWN = 1000;
 /** After how long the page is loaded again while the site answers, since results change. */
 const SECONDS_FRESH = 120_000;
 
@@ -43,13 +44,6 @@ function begin(line) {
   setInterval(turn, SECONDS_A_SIDE);
 }
 
-function tell() {
-  const clock = document.querySelector(".clock");
-  if (!(clock instanceof HTMLTimeElement)) return;
-  clock.textContent = new Date().toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  clock.hidden = false;
-}
-
 async function refresh() {
   if (document.hidden) return;
   try {
@@ -62,6 +56,5 @@ async function refresh() {
 
 const line = document.querySelector(".turning");
 if (sides > 1 && line instanceof HTMLElement) begin(line);
-setInterval(tell, SECONDS_SHOWN);
 setInterval(refresh, SECONDS_FRESH);
-tell();
+watchClock();

@@ -29,6 +29,22 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Make an icon of the page's sprite.
+ * @param {string} name
+ * @param {string} [className]
+ */
+export function icon(name, className = "icon") {
+  const svg = document.createElementNS(SVG, "svg");
+  setAttributes(svg, { class: className, "aria-hidden": "true" });
+  const use = document.createElementNS(SVG, "use");
+  setAttributes(use, { href: `#icon-${name}` });
+  svg.append(use);
+  return svg;
+}
+
 /**
  * Set attributes that differ. `null`, `undefined` and `false` remove one, `true` sets an empty one.
  * @param {Element} target

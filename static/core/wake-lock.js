@@ -24,14 +24,16 @@ function isWanted() {
 
 const isTv = () => document.querySelector(TV) !== null;
 
+function sayReleased() {
+  release = null;
+  show();
+}
+
 async function lock() {
   // deno-lint-ignore oldest/lacks -- where it fails, a silent video plays
   const held = await navigator.wakeLock.request("screen");
   // deno-lint-ignore oldest/lacks
-  held.addEventListener("release", () => {
-    release = null;
-    show();
-  });
+  held.addEventListener("release", sayReleased);
   return () => void held.release();
 }
 
@@ -64,8 +66,7 @@ async function play() {
   };
   video.addEventListener("pause", () => {
     stop();
-    release = null;
-    show();
+    sayReleased();
   });
   await video.play().catch((error) => {
     stop();

@@ -48,9 +48,8 @@ let refusedUntil = 0;
 
 /** @param {string} address */
 async function ask(address) {
-  const stop = new AbortController();
-  setTimeout(() => stop.abort(), LONGEST_ANSWER);
-  const answer = await fetch(address, { headers: { "X-Again": seen }, signal: stop.signal });
+  const signal = AbortSignal.timeout(LONGEST_ANSWER);
+  const answer = await fetch(address, { headers: { "X-Again": seen }, signal });
   // The page of a host whose link was renewed is led to the new one.
   const isLed = answer.redirected && address === version;
   if (answer.ok && !isLed) return answer.text();

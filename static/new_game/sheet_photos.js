@@ -33,28 +33,13 @@ async function readPhotos(files, detector) {
   const texts = [];
   let problem = NO_CODE;
   for (const file of files) {
-    const found = await readPhoto(file, detector);
-    texts.push(...found.texts);
-    problem = found.problem || problem;
+    const isTooLarge = file.size > MOST_BYTES;
+    const photo = isTooLarge ? null : await createImageBitmap(file).catch(() => null);
+    if (!photo) problem = isTooLarge ? TOO_LARGE : NO_PHOTO;
+    // deno-lint-ignore oldest/lacks
+    const codes = photo ? await detector.detect(photo).catch(() => []) : [];
+    photo?.close();
+    texts.push(...codes.map(({ rawValue }) => rawValue));
   }
   return { texts, problem };
-}
-
-/**
- * @param {File} file
- * @param {Detector} detector
- * @returns {Promise<Found>}
- */
-async function readPhoto(file, detector) {
-  if (file.size > MOST_BYTES) return { texts: [], problem: TOO_LARGE };
-  let photo;
-  try {
-    photo = await createImageBitmap(file);
-  } catch {
-    return { texts: [], problem: NO_PHOTO };
-  }
-  // deno-lint-ignore oldest/lacks
-  const codes = await detector.detect(photo).catch(() => []);
-  photo.close();
-  return { texts: codes.map(({ rawValue }) => rawValue), problem: "" };
 }

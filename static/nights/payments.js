@@ -10,11 +10,16 @@ import { add, drop, findItem, gameOf, items, newId } from "../core/outbox/store.
 
 const CONFLICT = 409;
 
-/** @type {(form: HTMLFormElement) => [string, string][]} */
-const fieldsIn = (form) => [...new FormData(form)].map(([name, text]) => [name, String(text)]);
+/** @typedef {Pick<Item, "action" | "fields">} Content */
 
-/** @param {HTMLFormElement} form */
-const pathOf = (form) => new URL(form.action).pathname;
+/** @type {(form: HTMLFormElement) => Content} */
+const contentOf = (form) => ({
+  action: new URL(form.action).pathname,
+  fields: [...new FormData(form)].map(([name, text]) => [name, String(text)]),
+});
+
+/** @returns {NodeListOf<HTMLFormElement>} */
+const forms = () => document.querySelectorAll("form[data-payment]");
 
 /**
  * @param {HTMLFormElement} form
@@ -22,16 +27,17 @@ const pathOf = (form) => new URL(form.action).pathname;
  */
 function itemOf(form) {
   const id = newId();
+  const { action, fields } = contentOf(form);
   return {
     id,
     game: gameOf(form.action),
     table: undefined,
     name: form.dataset.payment,
-    action: pathOf(form),
+    action,
     page: location.pathname,
     number: 0,
     isNew: false,
-    fields: fieldsIn(form).map(([name, text]) => [name, name === "entry_id" ? id : text]),
+    fields: fields.map(([name, text]) => [name, name === "entry_id" ? id : text]),
     version: 0,
     after: null,
     at: Date.now(),
@@ -41,26 +47,19 @@ function itemOf(form) {
 
 /**
  * Name what a form is about: the line between two parties, or a payment that is taken back.
- * @param {string} action
- * @param {[string, string][]} fields
+ * @param {Content} content
+ * @param {...string} more the fields that count besides
  */
-function lineOf(action, fields) {
+function lineOf({ action, fields }, ...more) {
   const about = new Map(fields);
-  return [action, about.get("from"), about.get("to")].join(" ");
+  return [action, ...["from", "to", ...more].map((name) => about.get(name))].join(" ");
 }
 
 /** Mark the forms whose payment waits; a second tap would be a second payment. */
 function markWaiting() {
-  const waiting = new Set(
-    items().filter(({ refused }) => !refused).map(({ action, fields }) => lineOf(action, fields)),
-  );
-  /** @type {NodeListOf<HTMLFormElement>} */
-  const forms = document.querySelectorAll("form[data-payment]");
-  for (const form of forms) form.toggleAttribute("data-waits", waiting.has(lineOf(pathOf(form), fieldsIn(form))));
+  const waiting = items().filter(({ refused }) => !refused).map((item) => lineOf(item));
+  for (const form of forms()) form.toggleAttribute("data-waits", waiting.includes(lineOf(contentOf(form))));
 }
-
-/** @param {[string, string][]} fields */
-const paidIn = (fields) => new Map(fields).get("paid");
 
 /**
  * Drop what is kept of payments that were refused.
@@ -72,12 +71,8 @@ function dropRefused(isOver) {
 
 /** Drop a payment that somebody else was faster with, once that was taken back: its line stands as it was tapped. */
 function dropTakenBack() {
-  /** @type {NodeListOf<HTMLFormElement>} */
-  const forms = document.querySelectorAll("form[data-payment]");
-  const lines = [...forms].map((form) => [lineOf(pathOf(form), fieldsIn(form)), paidIn(fieldsIn(form))].join(" "));
-  dropRefused(({ refused, action, fields }) =>
-    refused?.status === CONFLICT && lines.includes([lineOf(action, fields), paidIn(fields)].join(" "))
-  );
+  const lines = [...forms()].map((form) => lineOf(contentOf(form), "paid"));
+  dropRefused((item) => item.refused?.status === CONFLICT && lines.includes(lineOf(item, "paid")));
 }
 
 /** Draw what waits, on the page as it is now. */
@@ -94,7 +89,7 @@ async function send(event) {
   const item = itemOf(form);
   if (!add(item)) return; // the browser sends it itself
   event.preventDefault();
-  dropRefused(({ action, fields }) => lineOf(action, fields) === lineOf(item.action, item.fields));
+  dropRefused((refused) => lineOf(refused) === lineOf(item));
   await settled(item.id);
   const now = findItem(item.id);
   if (!now || now.refused) document.dispatchEvent(new Event("outdated"));

@@ -1,6 +1,6 @@
 /** Lays a tray of digits over the foot of the page for a part of a payment. */
 
-import { element, isolate } from "../core/elements.js";
+import { element, icon, isolate } from "../core/elements.js";
 import { input, required } from "../core/page.js";
 
 const tray = required("#tray", HTMLElement);
@@ -18,17 +18,6 @@ function amountOf(text) {
   if (!isAmount) return "";
   return `${Number(whole)}${digits ? `.${part.padEnd(digits, "0")}` : ""}`;
 }
-
-/** @param {string} id */
-const icon = (id) => {
-  const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  drawing.setAttribute("class", "icon");
-  drawing.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `#icon-${id}`);
-  drawing.append(use);
-  return drawing;
-};
 
 /** @typedef {{ form: HTMLFormElement, figure: HTMLInputElement, main: HTMLButtonElement, close: () => void }} Opened */
 

@@ -35,7 +35,7 @@ async (text) => {
     const told = Object.entries(writeFields(state)).filter(([, text]) => text !== "");
     return {
       state: tellsState ? facts : {},
-      fields: Object.fromEntries(told), refusals, doubts: found[table.kind.warnings](state),
+      fields: Object.fromEntries(told), refusals, doubts: found.warningsOf(state),
       points: state.hands.map((_, seat) => dealPoints(state, seat)),
     };
   });

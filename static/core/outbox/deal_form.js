@@ -88,20 +88,15 @@ function renumber(form, number) {
   if (send) send.textContent = `Score deal ${number}`;
 }
 
-let isBusy = false;
-
-/** @param {boolean} value */
-function setBusy(value) {
-  isBusy = value;
-  document.body.toggleAttribute("data-busy", value);
-}
+/** @param {boolean} isBusy */
+const setBusy = (isBusy) => void document.body.toggleAttribute("data-busy", isBusy);
 
 /**
  * @param {HTMLFormElement} form
  * @param {SubmitEvent} event
  */
 async function submit(form, event) {
-  if (isBusy) return event.preventDefault();
+  if ("busy" in document.body.dataset) return event.preventDefault();
   const item = itemOf(form, event.submitter);
   // If the browser refuses its storage, it sends the form itself, once the server is known to answer.
   if (!add(item)) return void (form.dataset.unkept = "");

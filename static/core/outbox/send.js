@@ -5,7 +5,7 @@ import { findItem, items, noteSaved, releaseLock, savedOf, takeLock, update } fr
 /** @import { Receipt, Refusal, StoredItem } from "./store.js" */
 /** @typedef {"done" | "unreachable" | "busy"} Outcome "busy" says that another tab sends. */
 
-export const PATIENCE = 8000;
+const PATIENCE = 8000;
 const LOCK_TIME = PATIENCE + 2000;
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 10000;
@@ -106,14 +106,10 @@ const freshToken = (address) =>
  * @param {(reply: Response) => Answer | Promise<Answer>} read
  */
 export async function ask(address, options, read) {
-  const stop = new AbortController();
-  const patience = setTimeout(() => stop.abort(), PATIENCE);
   try {
-    return await read(await fetch(address, { ...options, signal: stop.signal }));
+    return await read(await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) }));
   } catch {
     return null;
-  } finally {
-    clearTimeout(patience);
   }
 }
 

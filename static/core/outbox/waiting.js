@@ -21,11 +21,29 @@ export function showWaiting(form, item, enterNext) {
   setShown(form, false);
   const head = element("h2", { tabindex: -1 });
   const about = element("p", { class: "quiet" });
-  const see = element("a", { class: "second" }, "Score sheet");
+  const see = element("a");
   const go = element("button", { class: "main" });
   // A form that the server sent back is filled with this deal, and a reset would not empty it.
   const hasNext = item.isNew && !("returned" in form.dataset) && !(item.number >= Number(form.dataset.deals));
-  const draw = () => drawState(item, { head, about, see, go, hasNext, enterNext });
+  const draw = () => {
+    const [now, saved, name] = [findItem(item.id), savedLike(item), itemName(item)];
+    const receipt = !now && saved?.id === item.id ? saved : null;
+    if (now?.refused) head.textContent = `${name} was not saved: ${now.refused.text}`;
+    else if (now) head.textContent = `${name} is kept on this phone.`;
+    else head.textContent = receipt ? `${name} is saved.` : `${name} is no longer kept here.`;
+    about.textContent = now && !now.refused ? "It is sent by itself as soon as the server answers." : "";
+    const look = reviewWords(now?.refused);
+    go.textContent = look || `Enter deal ${item.number + 1}`;
+    go.onclick = async () => {
+      go.disabled = true; // a second tap would press what the button becomes meanwhile
+      await (look ? review(item.id) : enterNext());
+      go.disabled = false;
+    };
+    go.hidden = !look && !hasNext;
+    see.textContent = !receipt ? "Score sheet" : item.hand ? "Show the hands" : "Show the score";
+    see.className = go.hidden ? "main" : "second";
+    see.href = receipt ? receipt.see : `${item.game}/`;
+  };
   draw();
   addEventListener("outbox", draw);
   const state = element("section", { class: "leaf told", "aria-live": "polite" }, head, about);
@@ -43,42 +61,6 @@ export function hideWaiting(form) {
   panel?.remove();
   document.querySelector("#outbox details")?.removeAttribute("open");
   setShown(form, true);
-}
-
-/**
- * @typedef {object} Parts
- * @property {HTMLElement} head
- * @property {HTMLElement} about
- * @property {HTMLAnchorElement} see
- * @property {HTMLButtonElement} go
- * @property {boolean} hasNext whether a next deal may be entered
- * @property {() => void} enterNext
- */
-
-/**
- * @param {Item} item
- * @param {Parts} parts
- */
-function drawState(item, { head, about, see, go, hasNext, enterNext }) {
-  const [now, saved] = [findItem(item.id), savedLike(item)];
-  const receipt = !now && saved?.id === item.id ? saved : null;
-  const name = itemName(item);
-  if (now?.refused) head.textContent = `${name} was not saved: ${now.refused.text}`;
-  else if (now) head.textContent = `${name} is kept on this phone.`;
-  else head.textContent = receipt ? `${name} is saved.` : `${name} is no longer kept here.`;
-  about.textContent = now && !now.refused ? "It is sent by itself as soon as the server answers." : "";
-  const look = reviewWords(now?.refused);
-  go.textContent = look || `Enter deal ${item.number + 1}`;
-  go.onclick = async () => {
-    go.disabled = true; // a second tap would press what the button becomes meanwhile
-    await (look ? review(item.id) : enterNext());
-    go.disabled = false;
-  };
-  go.hidden = !look && !hasNext;
-  const done = item.hand ? "Show the hands" : "Show the score";
-  see.textContent = receipt ? done : "Score sheet";
-  see.className = go.hidden ? "main" : "second";
-  see.href = receipt ? receipt.see : `${item.game}/`;
 }
 
 /**

@@ -37,12 +37,15 @@ const LOST = "Nothing is read on this page any more: load it again. The keys wor
  * @returns {Promise<{ answer: Answer } | { why: string, isLost: boolean }>}
  */
 export async function ask({ dataset }, text, lines) {
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), PATIENCE);
   const body = new URLSearchParams({ csrf_token: dataset.secret ?? "", text, for: lines.join(" ") });
-  const request = { method: "POST", body, headers: { Accept: "application/json" }, signal: stop.signal };
+  const signal = AbortSignal.timeout(PATIENCE);
   try {
-    const reply = await fetch(dataset.hear ?? "", request);
+    const reply = await fetch(dataset.hear ?? "", {
+      method: "POST",
+      body,
+      headers: { Accept: "application/json" },
+      signal,
+    });
     const found = await reply.json();
     const { parts = [], leads = [], line = lines[0], command } = found;
     if (reply.ok && (command || found.parts)) return { answer: { parts, leads, line, command } };
@@ -50,8 +53,6 @@ export async function ask({ dataset }, text, lines) {
     if (reply.status >= 400 && reply.status < 500 && found.text) return { why: LOST, isLost: true };
   } catch {
     // The server is out of reach, or something else answers in its place.
-  } finally {
-    clearTimeout(timer);
   }
   return { why: OUT_OF_REACH, isLost: false };
 }

@@ -1,8 +1,8 @@
 /** Draws figures: keys for counts, sums and penalties in place of those for cards, and what was entered with them. */
 
-import { element } from "../../core/elements.js";
+import { element, icon } from "../../core/elements.js";
 import { cardWords, RANKS, rankText } from "./cards.js";
-import { figure, icon, key, redraw, undoKey } from "./parts.js";
+import { figure, key, redraw, undoKey } from "./parts.js";
 import { bonusPoints, dealPoints, partPoints, penaltyPoints, sumName, sumNames } from "./points.js";
 import { isAway, isEntered, openHand } from "./state.js";
 import { seatsHere } from "./table.js";

@@ -1,8 +1,8 @@
 /** Makes and draws the screen of the pad: its head, the players, the board, notes and keys. */
 
-import { element } from "../../core/elements.js";
+import { element, icon } from "../../core/elements.js";
 import { required } from "../../core/page.js";
-import { figure, fold, icon, key, redraw, toggle } from "./parts.js";
+import { figure, fold, key, redraw, toggle } from "./parts.js";
 import { dealPoints, penaltyPoints } from "./points.js";
 import { asksEnding, isAway, isEntered, openHand, waysToEnd } from "./state.js";
 import { hasOneHand, seatsHere } from "./table.js";

@@ -6,23 +6,21 @@
 import { input } from "../../core/page.js";
 import { around } from "./parts.js";
 
-/** Return the line of the reason, on a page that has one. */
+/** @returns {HTMLInputElement | null} */
 const lineOfReason = () => document.querySelector("#pad input[data-reason]");
 
-/** @param {Element | null} line */
-function take(line) {
-  if (line instanceof HTMLInputElement && line.form) input(line.form, "reason").value = line.value;
+function takeReason() {
+  const line = lineOfReason();
+  if (line?.form) input(line.form, "reason").value = line.value;
 }
 
 /** @param {Event} event */
 function answerClick(event) {
   const line = lineOfReason();
   const cause = around(event, "[data-cause]")?.dataset.cause;
-  if (line instanceof HTMLInputElement && cause) {
-    line.value = cause;
-    take(line);
-  }
-  if (line instanceof HTMLInputElement && around(event, "a[href='#reason']")) {
+  if (line && cause) line.value = cause;
+  takeReason();
+  if (line && around(event, "a[href='#reason']")) {
     event.preventDefault();
     line.focus();
   }
@@ -58,7 +56,7 @@ function compareAgain(event) {
 
 /** Take what was typed before this script had come, and do all that is asked from now on. */
 export function watchMending() {
-  take(lineOfReason());
-  document.addEventListener("input", ({ target }) => target === lineOfReason() && take(lineOfReason()));
+  takeReason();
+  document.addEventListener("input", takeReason);
   document.addEventListener("click", answerClick);
 }

@@ -1,10 +1,10 @@
 /** Draws what helps: the folded part below the list, with what is seldom needed, and hints how cards are entered. */
 
-import { element } from "../../core/elements.js";
+import { element, icon } from "../../core/elements.js";
 import { load } from "../../core/storage.js";
 import { cardText, NO_CARD } from "./cards.js";
 import { drawHelp } from "./keyboard.js";
-import { fold, icon, key, redraw, toggle } from "./parts.js";
+import { fold, key, redraw, toggle } from "./parts.js";
 import { BRIEF } from "./speech.js";
 import { isAway, isEntered } from "./state.js";
 import { deuceOf, FLAGS_AT_HAND, hasOneHand, leadsOn } from "./table.js";

@@ -1,27 +1,11 @@
-/** Makes the parts of which the pad is drawn: icons, keys, cards, and contents that are drawn only when they change. */
+/** Makes the parts of which the pad is drawn: keys, cards, and contents that are drawn only when they change. */
 
-import { element, present, setAttributes } from "../../core/elements.js";
+import { element, icon, present } from "../../core/elements.js";
 import { cardWords, rankText, rankWord, suitWord } from "./cards.js";
 
 /** @import { AttributeValue, Child } from "../../core/elements.js" */
 /** @import { Meld, MeldCard } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
-
-const SVG = "http://www.w3.org/2000/svg";
-
-/**
- * Make an icon of the page's sprite.
- * @param {string} name
- * @param {string} [className]
- */
-export function icon(name, className = "icon") {
-  const svg = document.createElementNS(SVG, "svg");
-  setAttributes(svg, { class: className, "aria-hidden": "true" });
-  const use = document.createElementNS(SVG, "use");
-  setAttributes(use, { href: `#icon-${name}` });
-  svg.append(use);
-  return svg;
-}
 
 /**
  * Make a button that is a press.

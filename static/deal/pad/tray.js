@@ -1,9 +1,9 @@
 /** Draws the keys at the foot of the screen, and below them the buttons that go on. */
 
-import { element, setAttributes } from "../../core/elements.js";
+import { element, icon, setAttributes } from "../../core/elements.js";
 import { cardWords, rankText, rankWord, SUITS } from "./cards.js";
 import { press } from "./grammar.js";
-import { icon, key, redraw, SUIT_ICONS, undoKey } from "./parts.js";
+import { key, redraw, SUIT_ICONS, undoKey } from "./parts.js";
 import { asksEnding, isAway, nextSeat } from "./state.js";
 import { deuceOf, hasOneHand } from "./table.js";
 
