@@ -4,7 +4,7 @@
 /** @typedef {Node | string | null | false} Child `null` and `false` add nothing */
 
 /** @param {Child[]} children */
-export const present = (children) => children.filter((child) => child !== null && child !== false);
+const present = (children) => children.filter((child) => child !== null && child !== false);
 
 const SIGNS = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc]+";
 const WORDS = new RegExp(`${SIGNS}(?:[ .'’"\\u200c\\u200d-]+${SIGNS})*`, "g");

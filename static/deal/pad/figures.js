@@ -44,12 +44,10 @@ const sumKey = (press, label, figure, isOpen) =>
  * @param {State} state
  */
 export function drawSums(place, state) {
-  const { table, seat: open, hands, by, part } = state;
-  redraw(place, ["sums", hands.map(({ totals }) => totals), open, by, part], () => {
-    const sums = table.kind.areMelds ? sumsOfParts(state) : sumsOfPlayers(state);
-    if (!sums.length) return [element("p", {}, `${table.players[open]} went out: there is nothing to count.`)];
-    return [element("div", { class: "sums" }, sums), digitKeys("")];
-  });
+  const { table, seat } = state;
+  const sums = table.kind.areMelds ? sumsOfParts(state) : sumsOfPlayers(state);
+  if (sums.length) redraw(place, element("div", { class: "sums" }, sums), digitKeys(""));
+  else redraw(place, element("p", {}, `${table.players[seat]} went out: there is nothing to count.`));
 }
 
 /** @param {State} state */
@@ -79,7 +77,8 @@ const lawsOf = ({ penalties }, breaches) => penalties?.laws.filter(([law]) => pe
  */
 export function drawFines(place, { table, seat, hands }) {
   const { breaches, fines: [fine] } = hands[seat];
-  redraw(place, ["fines", breaches, fine?.points, seat], () => [
+  redraw(
+    place,
     element("h2", { class: "serif" }, `Penalty: ${table.players[seat]}`),
     element(
       "div",
@@ -100,7 +99,7 @@ export function drawFines(place, { table, seat, hands }) {
       element("input", { "data-typed": "why", "aria-label": "Why", placeholder: "Why", maxlength: 200 }),
     ),
     digitKeys("low"),
-  ]);
+  );
   const reason = place.querySelector("input");
   if (reason && document.activeElement !== reason) reason.value = fine?.reason ?? "";
 }
@@ -112,11 +111,9 @@ export function drawFines(place, { table, seat, hands }) {
  */
 export function drawQuickCount(place, { table, seat, by, hands }) {
   const { quick } = hands[seat];
-  redraw(place, [quick, seat, by], () => [
-    table.melded ? drawCounts("melded", "Melded", table, quick) : null,
-    by === seat ? null : drawCounts("in_hand", "In hand", table, quick),
-    undoKey(),
-  ]);
+  const melded = table.melded && drawCounts("melded", "Melded", table, quick);
+  const held = by !== seat && drawCounts("in_hand", "In hand", table, quick);
+  redraw(place, melded, held, undoKey());
 }
 
 /**
@@ -188,7 +185,8 @@ function wordsOf(state, seat) {
  * @param {State} state
  */
 export function drawSummary(place, state) {
-  redraw(place, [state.hands, state.by, state.flags, state.seat], () =>
+  redraw(
+    place,
     seatsHere(state.table).map((seat) => {
       const classes = ["srow", state.by === seat && "out", state.seat === seat && "open"].filter(Boolean).join(" ");
       const isTold = isEntered(state.hands[seat]);
@@ -199,7 +197,8 @@ export function drawSummary(place, state) {
         element("small", {}, wordsOf(state, seat)),
         element("b", {}, isTold ? figure(dealPoints(state, seat)) : "–"),
       );
-    }));
+    }),
+  );
 }
 
 /**
@@ -210,13 +209,14 @@ export function drawSummary(place, state) {
 export function drawFineLines(list, state) {
   const { breaches, fines } = openHand(state);
   const each = state.table.penalties?.points ?? 0;
-  redraw(list, [breaches, fines], () => [
-    ...Object.entries(breaches).map(([law, times]) => {
+  redraw(
+    list,
+    Object.entries(breaches).map(([law, times]) => {
       const count = times > 1 ? `, ${times} × ${each}` : "";
       return fineLine("Penalty", `Law ${law}${count}`, times * each, `nolaw:${law}`);
     }),
-    ...fines.map(({ points, reason }, place) => fineLine("Penalty", reason, Number(points), `nofine:${place}`)),
-  ]);
+    fines.map(({ points, reason }, place) => fineLine("Penalty", reason, Number(points), `nofine:${place}`)),
+  );
 }
 
 /**
@@ -241,8 +241,6 @@ const fineLine = (title, more, points, press) =>
  * @param {State} state
  */
 export function drawAbsence(place, { table, seat }) {
-  redraw(place, ["away", seat], () => [
-    element("h2", { class: "serif" }, `${table.players[seat]} sits this deal out.`),
-    element("div", { class: "answers" }, key("mode:cards", { class: "key name" }, "Plays")),
-  ]);
+  const title = element("h2", { class: "serif" }, `${table.players[seat]} sits this deal out.`);
+  redraw(place, title, element("div", { class: "answers" }, key("mode:cards", { class: "key name" }, "Plays")));
 }

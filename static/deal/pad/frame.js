@@ -163,33 +163,25 @@ export function drawFrame(frame, state, result, onDemand) {
  * @param {State} state
  */
 function drawTabs(place, state) {
-  const { table, seat: open, by, hands } = state;
-  const tabs = seatsHere(table).map((seat) => {
-    const [name, isOut] = [table.players[seat], by === seat];
-    const isFined = penaltyPoints(hands[seat], table) > 0;
-    const hasPoints = isEntered(hands[seat]) || isFined || (isOut && !table.melded);
-    const points = hasPoints ? figure(dealPoints(state, seat)) : "–";
-    const shown = table.tabs[seat];
-    return { name, shown, seat, isOut, isOpen: open === seat, points, sitsOut: isAway(hands[seat]) };
-  });
   const isOut = waysToEnd(state).slice(0, 1);
-  redraw(place, [tabs, isOut], () => [...tabs.map(drawTab), ...isOut.map((chip) => toggle(...chip))]);
+  redraw(place, seatsHere(state.table).map((seat) => drawTab(state, seat)), isOut.map((chip) => toggle(...chip)));
 }
 
 /**
- * @typedef {{ name: string, shown: string, seat: number, isOut: boolean, isOpen: boolean, points: string,
- *   sitsOut: boolean }} Tab
+ * @param {State} state
+ * @param {number} seat
  */
-
-/** @param {Tab} tab */
-function drawTab({ name, shown, seat, isOut, isOpen, points, sitsOut }) {
+function drawTab(state, seat) {
+  const { table, by, hands } = state;
+  const [name, shown, hand, isOut] = [table.players[seat], table.tabs[seat], hands[seat], by === seat];
+  const hasPoints = isEntered(hand) || penaltyPoints(hand, table) > 0 || (isOut && !table.melded);
   const isCut = shown !== name;
   const whole = isCut && element("span", { class: "vh" }, name);
   const seen = element("span", { dir: "auto", "aria-hidden": isCut ? "true" : null }, shown);
   const words = element("span", { class: "name" }, whole, seen, isOut && element("small", {}, "out"));
-  const attributes = { class: `tab${isOut ? " out" : ""}`, "aria-current": isOpen ? "true" : null };
-  const worth = sitsOut ? element("small", {}, "sits out") : element("b", {}, points);
-  return key(`seat:${seat}`, attributes, words, worth);
+  const attributes = { class: `tab${isOut ? " out" : ""}`, "aria-current": state.seat === seat ? "true" : null };
+  const points = element("b", {}, hasPoints ? figure(dealPoints(state, seat)) : "–");
+  return key(`seat:${seat}`, attributes, words, isAway(hand) ? element("small", {}, "sits out") : points);
 }
 
 /**
@@ -201,11 +193,12 @@ function drawNotes(place, state, onDemand) {
   const { refused } = state;
   const warnings = onDemand?.warningsOf(state) ?? [];
   const hint = onDemand?.hintOf(state) ?? "";
-  redraw(place, [warnings, refused, hint], () => [
-    ...warnings.map((text) => element("p", { class: "amber" }, text)),
-    hint && element("p", { class: "reason" }, hint),
+  redraw(
+    place,
+    warnings.map((text) => element("p", { class: "amber" }, text)),
+    hint ? element("p", { class: "reason" }, hint) : null,
     refused && drawReason(refused),
-  ]);
+  );
 }
 
 /** @param {Refusal} refused */

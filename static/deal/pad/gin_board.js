@@ -62,7 +62,7 @@ export function makeGinBoard(table) {
  * @param {Result | null} answer
  */
 function drawHands(board, state, answer) {
-  redraw(board.upcard, [state.up, state.ending], () => drawUpcard(state));
+  redraw(board.upcard, drawUpcard(state));
   setAttributes(board.upcard, {
     hidden: hasOneHand(state.table) && !state.up && !state.table.kind.asksTableCard(state),
   });
@@ -70,8 +70,7 @@ function drawHands(board, state, answer) {
     section.hidden = whyOtherHand(state, seat) !== null;
     const isOpen = state.seat === seat && state.ending !== null && state.ending !== "dead";
     section.classList.toggle("open", isOpen);
-    const layout = answer?.hands[seat] ?? null;
-    redraw(section, [state.hands[seat], isOpen, state.by, layout], () => drawHand(state, seat, isOpen, layout));
+    redraw(section, drawHand(state, seat, isOpen, answer?.hands[seat] ?? null));
   });
 }
 
@@ -182,15 +181,13 @@ function drawFace(code, table, place) {
  */
 function drawResult(place, answer) {
   place.hidden = answer === null;
-  redraw(place, answer, () => {
-    if (!answer) return [];
-    const { problems, lines: [first, ...more], points } = answer;
-    return [
-      ...problems.map((text) => element("p", { class: first ? "amber" : "reason" }, text)),
-      first ? element("p", { class: "won" }, element("span", {}, first), element("b", {}, points)) : null,
-      ...more.map((text) => element("p", { class: "quiet" }, text)),
-    ];
-  });
+  const { problems, lines: [first, ...more], points } = answer ?? WAITING;
+  redraw(
+    place,
+    problems.map((text) => element("p", { class: first ? "amber" : "reason" }, text)),
+    first ? element("p", { class: "won" }, element("span", {}, first), element("b", {}, points)) : null,
+    more.map((text) => element("p", { class: "quiet" }, text)),
+  );
 }
 
 /** @param {Hand} hand */

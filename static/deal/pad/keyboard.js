@@ -1,7 +1,6 @@
 /** Makes the keys of the pad a toolbar for a keyboard: arrows go from key to key, letters and figures press them. */
 
 import { element } from "../../core/elements.js";
-import { redraw } from "./parts.js";
 import { asksEnding, isAway, nextSeat } from "./state.js";
 import { hasOneHand } from "./table.js";
 
@@ -120,12 +119,9 @@ const HELP = [
   ["↑ ↓ ← →", "from key to key"],
 ];
 
-/**
- * Draw the keys and what each does.
- * @param {HTMLElement} place
- * @param {PadTable} table
- */
-export function drawHelp(place, table) {
+/** @param {PadTable} table */
+export function drawHelp(table) {
   const rows = HELP.filter(([keys]) => keys !== "O" || table.fields.includes("sat_out"));
-  redraw(place, "help", () => rows.flatMap(([keys, words]) => [element("dt", {}, keys), element("dd", {}, words)]));
+  const help = rows.flatMap(([keys, words]) => [element("dt", {}, keys), element("dd", {}, words)]);
+  return element("dl", { class: "keyboard" }, help);
 }

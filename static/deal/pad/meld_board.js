@@ -95,7 +95,7 @@ function drawParts({ chips, melded, held, fines, hints }, state, onDemand) {
  */
 function drawChips(place, state) {
   const chips = [...waysToEnd(state).slice(1), ...flagChips(state), ...factChips(state)];
-  redraw(place, chips, () => chips.map((chip) => toggle(...chip)));
+  redraw(place, chips.map((chip) => toggle(...chip)));
 }
 
 /**
@@ -158,11 +158,11 @@ function drawMelds(list, { table, hands, seat, part, line: open, pending }) {
     const isOpen = part === "melded" && open === line;
     rows[line].classList.toggle("open", isOpen);
     rows[line].classList.remove("waiting");
-    redraw(rows[line], [meld, isOpen, seat, line], () => drawMeld(table, meld, line, isOpen));
+    redraw(rows[line], drawMeld(table, meld, line, isOpen));
   });
   if (!waiting) return;
   rows[lines.length].className = "mline open waiting";
-  redraw(rows[lines.length], waiting, () => drawWaiting(waiting, table));
+  redraw(rows[lines.length], drawWaiting(waiting, table));
 }
 
 /**
@@ -225,7 +225,8 @@ function drawHeld(list, state) {
   const cards = hands[seat].mode === "cards" ? inHand(state, seat) : [];
   const isOpen = part === "in_hand";
   list.classList.toggle("open", isOpen && cards.length > 0);
-  redraw(list, [cards, isOpen, seat], () =>
+  redraw(
+    list,
     cards.map((code, index) => {
       const words = cardWords(code, table);
       const about = { class: `${looseClass(code)} big`, "aria-label": `${words}: take out` };
@@ -233,5 +234,6 @@ function drawHeld(list, state) {
         ? key(`drop:${index}`, about, looseFace(code))
         : element("span", { class: looseClass(code) }, element("span", { class: "vh" }, words), looseFace(code));
       return element("li", {}, card);
-    }));
+    }),
+  );
 }

@@ -69,13 +69,11 @@ function makeMore(table) {
  * @param {PadTable} table
  */
 function makeTyping(table) {
-  const keys = element("dl", { class: "keyboard" });
-  drawHelp(keys, table);
   const line = row(key("do:say", { class: "chip" }, "Say or type the cards"), "the microphone is on your keyboard");
   const whole = row(key("do:plain", { class: "chip" }, "The whole deal as text"), "every hand and fact in a field");
   const brief = row(toggle("do:brief", "Say less", load(BRIEF) === "yes"), "after each press, to a screen reader");
   const help = told("Once a key has the focus, a keyboard presses them all:");
-  const content = element("div", { class: "gap" }, line, brief, isOfDeal(table) && whole, help, keys);
+  const content = element("div", { class: "gap" }, line, brief, isOfDeal(table) && whole, help, drawHelp(table));
   return fold("fold", "Say or type instead", content);
 }
 
@@ -94,20 +92,12 @@ export function drawMore(place, state) {
   }
   const { table, seat, hands } = state;
   const { mode } = hands[seat];
-  redraw(
-    more.modes,
-    [mode, seat],
-    () =>
-      table.kind.areMelds && isOfDeal(table)
-        ? [
-          element("div", { class: "chips" }, WAYS.map(([each, label]) => toggle(`mode:${each}`, label, each === mode))),
-          told(ABOUT_WAYS),
-        ]
-        : [],
-  );
+  const ways = WAYS.map(([each, label]) => toggle(`mode:${each}`, label, each === mode));
+  const hasWays = table.kind.areMelds && isOfDeal(table);
+  redraw(more.modes, hasWays ? [element("div", { class: "chips" }, ways), told(ABOUT_WAYS)] : null);
   const others = othersOf(state);
-  redraw(more.swap, [seat, others], () => others.length ? drawSwap(table, others) : []);
-  redraw(more.facts, factsOf(state), () => drawFacts(state));
+  redraw(more.swap, others.length ? drawSwap(table, others) : null);
+  redraw(more.facts, drawFacts(state));
 }
 
 /**
@@ -133,14 +123,6 @@ function drawSwap({ players }, others) {
     told("The two hands change places; penalties stay."),
   ];
 }
-
-/**
- * Return what the facts of the folded part depend on.
- * @param {State} state
- */
-const factsOf = (
-  { flags, by, ending, hands, seat, pending },
-) => [flags, by, ending, isAway(hands[seat]), hands[seat].facts, pending];
 
 /**
  * Draw who ended the deal, and what is seldom told of it.
@@ -221,7 +203,8 @@ function drawKey(sign) {
  * @param {State} state
  */
 export const drawHints = (place, state) =>
-  redraw(place, state.part, () =>
+  redraw(
+    place,
     linesOf(state).map(([keys, words]) =>
       element(
         "p",
@@ -229,7 +212,8 @@ export const drawHints = (place, state) =>
         element("span", { class: "hint-keys", "aria-label": keys.join(" "), role: "img" }, keys.map(drawKey)),
         element("span", {}, words),
       )
-    ));
+    ),
+  );
 
 /**
  * Return what the next key is for, where the keys do not say it themselves.

@@ -228,13 +228,13 @@ class Pairs {
    */
   #drawAbove(place) {
     if (hasOneHand(this.facts)) return;
-    const tabs = this.#entries.map(({ state }) => ({ up: state.up, words: this.#won.get(state) ?? standing(state) }));
     const other = this.#entries[this.#open].state.up ? null : this.#otherUpcard();
     const isBegun = this.#entries.some(({ state }) => state.hands.some(isEntered));
-    place.className = `tabs pairtabs of${tabs.length}`;
+    place.className = `tabs pairtabs of${this.#entries.length}`;
     if (isBegun) this.#changing = null;
-    redraw(place, [tabs, this.#open, this.pairs, other, isBegun, this.#changing], () => [
-      ...tabs.map((tab, at) => this.#drawTab(tab, at)),
+    redraw(
+      place,
+      this.#entries.map(({ state }, at) => this.#drawTab(state, at)),
       element(
         "div",
         { class: "chips" },
@@ -242,7 +242,7 @@ class Pairs {
         !isBegun && chip({ "data-do": "opponents", "aria-pressed": this.#changing && "true" }, "Change opponents"),
         this.#changing && this.#drawChoice(),
       ),
-    ]);
+    );
   }
 
   /** Draw a chip for each who may change opponents: the second players, of whom two change places. */
@@ -253,11 +253,13 @@ class Pairs {
   }
 
   /**
-   * @param {{ up: string | null, words: string }} tab
-   * @param {number} at
+   * @param {State} state
+   * @param {number} at the pair
    */
-  #drawTab({ up, words }, at) {
+  #drawTab(state, at) {
+    const { up } = state;
     const [one, other] = this.pairs[at].players;
+    const words = this.#won.get(state) ?? standing(state);
     const face = up
       ? element("span", { class: looseClass(up), role: "img", "aria-label": cardWords(up, this.facts) }, looseFace(up))
       : element("span", { class: "card none" });

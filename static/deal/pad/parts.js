@@ -1,6 +1,6 @@
 /** Makes the parts of which the pad is drawn: keys, cards, and contents that are drawn only when they change. */
 
-import { element, icon, present } from "../../core/elements.js";
+import { element, icon } from "../../core/elements.js";
 import { cardWords, rankText, rankWord, suitWord } from "./cards.js";
 
 /** @import { AttributeValue, Child } from "../../core/elements.js" */
@@ -54,17 +54,19 @@ export const fold = (className, title, ...content) =>
  */
 export const half = (press, label, isChosen) => key(press, { class: "half", "aria-pressed": String(isChosen) }, label);
 
+/** @type {WeakMap<HTMLElement, string>} */
+const drawn = new WeakMap();
+
 /**
- * Draw an element's contents, if the values on which they depend have changed.
+ * Draw an element's contents, if they are not as they were drawn last: else what has the focus keeps it.
  * @param {HTMLElement} place
- * @param {unknown} values
- * @param {() => Child[]} draw
+ * @param {...(Child | Child[])} children
  */
-export function redraw(place, values, draw) {
-  const text = JSON.stringify(values);
-  if (place.dataset.drawn === text) return;
-  place.dataset.drawn = text;
-  place.replaceChildren(...present(draw()));
+export function redraw(place, ...children) {
+  const fresh = element("div", {}, ...children);
+  if (drawn.get(place) === fresh.innerHTML) return;
+  drawn.set(place, fresh.innerHTML);
+  place.replaceChildren(...fresh.childNodes);
 }
 
 /**

@@ -282,13 +282,14 @@ export class Saying {
     const isSlow = asked !== "" && Date.now() - askedAt >= SLOW;
     const why = isSlow ? "Reading …" : asked ? "" : unreadWhy;
     const done = parts.length || why ? "" : this.#doneWords();
-    redraw(place, [this.#state.seat, text, parts, open, sure, done, isUnread, why], () => [
+    redraw(
+      place,
       done ? drawDone(done) : null,
       open === undefined ? null : drawQuestion(parts[open], this.#state),
       isUnread ? element("p", { class: "amber" }, "Not understood: say it again or tap the cards.") : null,
       parts.length ? drawWords(text, parts, sure) : null,
       why ? element("p", { class: isSlow ? "quiet" : "amber" }, why) : null,
-    ]);
+    );
     line.classList.toggle("busy", place.childElementCount > 0 || field.value !== "");
     line.classList.toggle("reading", asked !== "");
   }

@@ -89,20 +89,16 @@ function contentOf(state) {
  * @param {OnDemand | null} onDemand
  */
 export function drawTray(tray, state, onDemand) {
-  const { table, seat, part, by, up, ending } = state;
   const other = contentOf(state);
   tray.grid.hidden = other !== "cards";
   tray.other.hidden = other === "cards";
   if (other === "cards") {
-    redraw(tray.other, other, () => []);
+    redraw(tray.other);
     drawKeys(tray.keys, state);
   } else if (other === "ending") drawEndings(tray.other, state);
   else onDemand?.[other](tray.other, state);
-  redraw(
-    tray.actions,
-    [other, seat, part, by, up, ending, nextSeat(state), table.kind.onward?.(state)],
-    () => (other === "ending" || table.kind.asksTableCard(state) ? [] : actionsOf(state, other)),
-  );
+  const isAsked = other === "ending" || state.table.kind.asksTableCard(state);
+  redraw(tray.actions, isAsked ? null : actionsOf(state, other));
 }
 
 /**
@@ -154,19 +150,18 @@ const done = ({ table }) => element("button", { class: "main", "data-done": "yes
  */
 function drawEndings(place, { table, hands, pressed, cleared }) {
   const playing = hands.flatMap((hand, seat) => (isAway(hand) ? [] : [seat]));
-  redraw(place, ["ending", playing, pressed > 0, cleared], () => {
-    const players = answersOf(table, playing).map(([seat, words]) =>
-      key(`by:${seat}`, { class: `key name${words.length < LONG_NAME ? "" : " long"}` }, words)
-    );
-    const others = table.endings.slice(1).map((ending, index) =>
-      key(`end:${ending}`, { class: "key name nobody" }, table.ending_words[index + 1])
-    );
-    return [
-      element("h2", { class: "serif" }, table.question ?? `${table.by_label}?`),
-      element("div", { class: "answers" }, players, others),
-      pressed > 0 && undoKey(cleared ? "Put it back" : undefined),
-    ];
-  });
+  const players = answersOf(table, playing).map(([seat, words]) =>
+    key(`by:${seat}`, { class: `key name${words.length < LONG_NAME ? "" : " long"}` }, words)
+  );
+  const others = table.endings.slice(1).map((ending, index) =>
+    key(`end:${ending}`, { class: "key name nobody" }, table.ending_words[index + 1])
+  );
+  redraw(
+    place,
+    element("h2", { class: "serif" }, table.question ?? `${table.by_label}?`),
+    element("div", { class: "answers" }, players, others),
+    pressed > 0 && undoKey(cleared ? "Put it back" : undefined),
+  );
 }
 
 /**
