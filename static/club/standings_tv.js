@@ -1,6 +1,6 @@
 /** The standings on a TV: shows ten people at a time, the next ten every twelve seconds, and the time of day. */
 
-import { watchClock } from "../table/clock.js";
+import { watchClock } from "../table/on_tv.js";
 
 const AT_ONCE = 10;
 const SECONDS_A_SIDE = 12_000;

@@ -14,7 +14,6 @@ export function required(selector, kind, within = document) {
 }
 
 /**
- * Return the input of a form that has this name.
  * @param {HTMLFormElement} form
  * @param {string} name
  */

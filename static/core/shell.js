@@ -1,8 +1,14 @@
-/** Starts what every page has: service worker, outbox, menus, and the way back from the offline page. */
+/**
+ * Starts what every page has: service worker, menus, the way back from the offline page, and the outbox, which keeps
+ * each deal on the phone until the server has it, so that none is lost and none is entered twice.
+ */
 
 import { watchFields } from "./mended.js";
-import { beginOutbox } from "./outbox.js";
-import { awaitServer } from "./outbox/kept_page.js";
+import { watchForms } from "./outbox/deal_form.js";
+import { awaitServer, markKeptPage } from "./outbox/kept_page.js";
+import { draw, showNotice } from "./outbox/notice.js";
+import { sendAfresh, sendLater } from "./outbox/send.js";
+import { releaseLock } from "./outbox/store.js";
 
 // A phone at http://192.168.x.x is no secure context and has no service worker; all else works.
 if (isSecureContext && "serviceWorker" in navigator) {
@@ -21,7 +27,18 @@ document.addEventListener("keydown", ({ key }) => {
   open.click();
   open.focus();
 });
-beginOutbox();
+watchForms();
+showNotice();
+markKeptPage();
+addEventListener("outbox", sendLater);
+addEventListener("online", sendAfresh);
+addEventListener("pageshow", () => {
+  draw();
+  sendAfresh();
+});
+addEventListener("pagehide", releaseLock);
+document.addEventListener("visibilitychange", () => document.hidden || sendAfresh());
+sendAfresh();
 watchFields();
 // A reload would send a form again; this only asks for the page.
 if (document.getElementById("retry")) awaitServer(() => location.replace(location.href));

@@ -50,8 +50,5 @@ export const save = (name, text) =>
  */
 export const saveValue = (name, value) => save(name, JSON.stringify(value));
 
-/**
- * Remove a text.
- * @param {string} name
- */
+/** @param {string} name */
 export const remove = (name) => attempt(() => localStorage.removeItem(name), undefined);

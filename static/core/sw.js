@@ -118,11 +118,6 @@ async function showPage(event) {
   return answer ?? (await caches.match(SHELL.offline, { cacheName: CACHE })) ?? Response.error();
 }
 
-/** @param {Request} request */
-async function giveFile(request) {
-  return (await caches.match(request)) ?? fetch(request);
-}
-
 worker.addEventListener("install", (event) => event.waitUntil(keepShell()));
 worker.addEventListener("activate", (event) => event.waitUntil(dropOldShells()));
 worker.addEventListener("message", (event) => {
@@ -133,6 +128,6 @@ worker.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     event.respondWith(showPage(event));
   } else if (SHELL.files.includes(new URL(request.url).pathname)) {
-    event.respondWith(giveFile(request));
+    event.respondWith(caches.match(request).then((file) => file ?? fetch(request)));
   }
 });

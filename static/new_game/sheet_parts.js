@@ -23,7 +23,6 @@ export function readPart(text) {
 }
 
 /**
- * Return the kept parts of a sheet, or null if there are none.
  * @param {string} check
  * @returns {Sheet | null}
  */
@@ -44,10 +43,7 @@ export function keepPart({ number, count, check, text }) {
   return sheet;
 }
 
-/**
- * Forget all parts of a sheet.
- * @param {string} check
- */
+/** @param {string} check */
 export const forgetSheet = (check) => remove(KEPT + check);
 
 /** Forget the sheets of which no part came for a day. */

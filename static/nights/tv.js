@@ -3,9 +3,7 @@
  * pages of more tables, seats or ranks than the screen has room for.
  */
 
-import { watchClock } from "../table/clock.js";
-import { fitName } from "../table/fit_name.js";
-import { watchIdle } from "../table/idle.js";
+import { fitName, watchScreen } from "../table/on_tv.js";
 
 /** How long a page stays, in milliseconds. */
 const STAYS = 12_000;
@@ -35,9 +33,4 @@ setInterval(() => {
   pages += 1;
   showPage();
 }, STAYS);
-addEventListener("resize", fit);
-// WebKit may run this before the styles are there.
-addEventListener("load", fit);
-watchClock();
-watchIdle();
-fit();
+watchScreen(fit);

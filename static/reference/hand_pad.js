@@ -14,7 +14,7 @@ import { around, fold } from "../deal/pad/parts.js";
 /** @import { Draft } from "../deal/pad/entry.js" */
 /** @import { Texts } from "../deal/pad/fields.js" */
 /** @import { Board } from "../deal/pad/frame.js" */
-/** @import { PadTable } from "../deal/pad/table.js" */
+/** @import { PadTable } from "../deal/pad/state.js" */
 
 /** What the names of a hand's fields begin with in the form of a deal. */
 const OF_HAND = fieldName(0, "");
@@ -84,7 +84,6 @@ function offerChange() {
 }
 
 /**
- * Return texts under other names.
  * @param {Texts} texts
  * @param {(name: string) => string} rename
  */

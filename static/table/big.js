@@ -1,9 +1,7 @@
 /** The TV view: shows the time, lets names and figures fill their columns, and opens the table's next game. */
 
 import { required } from "../core/page.js";
-import { watchClock } from "./clock.js";
-import { fitName } from "./fit_name.js";
-import { watchIdle } from "./idle.js";
+import { fitName, watchScreen } from "./on_tv.js";
 
 /** The parts of a column that get the largest size at which all in their row fit, each with its scale in CSS. */
 const FITTED = [[".total", "--fit"], [".last", "--fit-last"], [".togo", "--fit-togo"]];
@@ -41,10 +39,5 @@ document.addEventListener("renewed", () => {
   fit();
   follow();
 });
-addEventListener("resize", fit);
-// WebKit may run this before the styles are there.
-addEventListener("load", fit);
-watchClock();
-watchIdle();
-fit();
+watchScreen(fit);
 follow();

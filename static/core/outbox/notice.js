@@ -144,7 +144,7 @@ function drawWaiting(waiting) {
   );
 }
 
-/** @param {{ text: string, undo: () => void }} thrown */
+/** @param {{ text: string, undo: () => void }} about */
 function drawThrown({ text, undo }) {
   const back = button("Put it back", () => {
     thrown = null;

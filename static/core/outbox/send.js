@@ -88,10 +88,7 @@ async function readAnswer(id, reply) {
   return isFinal ? { status: reply.status, text: said.text, way: said.way } : null;
 }
 
-/**
- * Return a new form token, from the page of the form.
- * @param {string} address
- */
+/** @param {string} address */
 const freshToken = (address) =>
   ask(address, {}, async (reply) => {
     const page = new DOMParser().parseFromString(await reply.text(), "text/html");

@@ -84,7 +84,6 @@ export function hasRoom() {
 export const findItem = (id) => items().find((item) => item.id === id);
 
 /**
- * Return the last deal of a game that this phone saved.
  * @param {string} game
  * @returns {SavedDeal | null}
  */

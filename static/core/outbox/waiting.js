@@ -11,7 +11,6 @@ import { announceChange, findItem, savedLike } from "./store.js";
 let panel = null;
 
 /**
- * Show the state of a deal that waits, and offer to enter the next one.
  * @param {HTMLFormElement} form
  * @param {Item} item
  * @param {() => void} enterNext
@@ -53,10 +52,7 @@ export function showWaiting(form, item, enterNext) {
   head.focus();
 }
 
-/**
- * Show the form again.
- * @param {HTMLFormElement} form
- */
+/** @param {HTMLFormElement} form */
 export function hideWaiting(form) {
   panel?.remove();
   document.querySelector("#outbox details")?.removeAttribute("open");

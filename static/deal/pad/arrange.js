@@ -3,8 +3,7 @@
 import { placeOf, RANKS } from "./cards.js";
 import { handValue, sum } from "./points.js";
 
-/** @import { Hand } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
+/** @import { Hand, PadTable } from "./state.js" */
 /** @typedef {{ count: number, melds: number[][], deadwood: number[] }} Way cards by their index; points of deadwood */
 
 /** How many cards a gin hand has; a big gin has one more. */
@@ -61,10 +60,7 @@ function signature(codes, melds) {
   return codes.map((_, index) => (inSets.includes(index) ? "s" : melded.includes(index) ? "r" : "-")).join("");
 }
 
-/**
- * Tell whether the cards of a meld are a set.
- * @param {string[]} meld
- */
+/** @param {string[]} meld */
 export const isSet = ([one, other]) => one[0] === other[0];
 
 /**

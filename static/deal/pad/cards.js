@@ -4,10 +4,9 @@
  * black two.
  */
 
-import { deuceOf } from "./table.js";
+import { deuceOf } from "./state.js";
 
-/** @import { MeldCard } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
+/** @import { MeldCard, PadTable } from "./state.js" */
 
 export const RANKS = [..."A23456789TJQK"];
 export const SUITS = [..."SHDC"];
@@ -30,10 +29,7 @@ const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
  */
 export const placeOf = (rank) => RANKS.indexOf(rank) + 1;
 
-/**
- * Return the rank at a place of a run; 14 is the high ace.
- * @param {number} place
- */
+/** @param {number} place */
 export const rankAt = (place) => place === HIGH_ACE ? "A" : RANKS[place - 1];
 
 /** @param {string} rank */
@@ -45,16 +41,10 @@ export const ranksWord = (rank) => rankWord(rank) + (rank === "6" ? "es" : "s");
 /** @param {string} suit */
 export const suitWord = (suit) => SUIT_WORDS[suit];
 
-/**
- * Return the rank as people write it.
- * @param {string} rank
- */
+/** @param {string} rank */
 export const rankText = (rank) => rank === "T" ? "10" : rank;
 
-/**
- * Return a small number in words.
- * @param {number} number
- */
+/** @param {number} number */
 export const numberWord = (number) => COUNTS[number] ?? String(number);
 
 /**
@@ -83,7 +73,6 @@ export const cardText = (code) => code === "JK" ? "★" : rankText(code[0]) + (S
 export const colouredTwo = (code) => "HDR".includes(code[1]) ? "2R" : "2B";
 
 /**
- * Return the code of the card that lies in a place of a meld.
  * @param {MeldCard} card
  * @param {PadTable} table
  */

@@ -7,7 +7,7 @@ import { startPad } from "./pad.js";
 
 /** @import { Texts } from "./fields.js" */
 /** @import { Host, Pad } from "./pad.js" */
-/** @import { Kind, PadTable } from "./table.js" */
+/** @import { Kind, PadTable } from "./state.js" */
 
 /**
  * Return the draft of the deal that this page is about, which may come after one that still waits to be sent.

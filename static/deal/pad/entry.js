@@ -13,9 +13,8 @@ import { dealPoints, sumName } from "./points.js";
 import { emptyState, openHand } from "./state.js";
 
 /** @import { Texts } from "./fields.js" */
-/** @import { State } from "./state.js" */
+/** @import { PadTable, State } from "./state.js" */
 /** @import { Heard } from "./saying.js" */
-/** @import { PadTable } from "./table.js" */
 /**
  * The form's fields before the first press, the presses, and the words in the line by seat, which are never sent.
  * @typedef {{ base: Texts, presses: string[], said?: Record<string, string> }} Draft
@@ -105,7 +104,6 @@ export class Entry {
   }
 
   /**
-   * Note the words in the line of a player.
    * @param {number} seat
    * @param {string} text
    */
@@ -166,7 +164,6 @@ export function makesDeal(table, texts, { base, presses }) {
 }
 
 /**
- * Return the draft of a form.
  * @param {HTMLFormElement} form
  * @param {string | number} number the deal's number, or another name for it
  */

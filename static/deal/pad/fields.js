@@ -4,12 +4,10 @@ import { NO_CARD } from "./cards.js";
 import { readCards } from "./notation.js";
 import { emptyHand, emptyState, isAway } from "./state.js";
 
-/** @import { Hand, State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
+/** @import { Hand, PadTable, State } from "./state.js" */
 /** @typedef {Record<string, string>} Texts texts by the names of fields */
 
 /**
- * Return the name of a field of the form.
  * @param {number} seat
  * @param {string} name
  */
@@ -126,7 +124,6 @@ function readHand(table, hand, text) {
 }
 
 /**
- * Return the texts of a form on the page.
  * @param {HTMLFormElement} form
  * @returns {Texts}
  */

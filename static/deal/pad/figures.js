@@ -4,11 +4,9 @@ import { element, icon } from "../../core/elements.js";
 import { cardWords, RANKS, rankText } from "./cards.js";
 import { figure, key, redraw, undoKey } from "./parts.js";
 import { bonusPoints, dealPoints, partPoints, penaltyPoints, sumName, sumNames } from "./points.js";
-import { isAway, isEntered, openHand } from "./state.js";
-import { seatsHere } from "./table.js";
+import { isAway, isEntered, openHand, seatsHere } from "./state.js";
 
-/** @import { Part, State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
+/** @import { PadTable, Part, State } from "./state.js" */
 
 /** @type {Record<string, string>} */
 const SUM_LABELS = { melded_points: "Melded", in_hand_points: "In hand" };
@@ -24,7 +22,6 @@ const digitKeys = (className) =>
   );
 
 /**
- * Draw a figure that the digits go to while it is open.
  * @param {string} press opens it
  * @param {string} label
  * @param {string | undefined} figure
@@ -180,7 +177,6 @@ function wordsOf(state, seat) {
 }
 
 /**
- * Draw a row for each player.
  * @param {HTMLElement} place
  * @param {State} state
  */

@@ -4,20 +4,12 @@ import { element, icon } from "../../core/elements.js";
 import { required } from "../../core/page.js";
 import { figure, fold, key, redraw, toggle } from "./parts.js";
 import { dealPoints, penaltyPoints } from "./points.js";
-import { asksEnding, isAway, isEntered, openHand, waysToEnd } from "./state.js";
-import { hasOneHand, seatsHere } from "./table.js";
+import { asksEnding, hasOneHand, isAway, isEntered, openHand, seatsHere, waysToEnd } from "./state.js";
 import { drawTray, makeTray } from "./tray.js";
 
 /** @import { Result } from "./gin_board.js" */
 /** @import { OnDemand } from "./pad.js" */
-/** @import { Refusal, State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
-/** @import { Tray } from "./tray.js" */
-/**
- * The line for cards: the answer to what is said stands above it, and `spoken` is what a screen reader tells.
- * @typedef {{ element: HTMLElement, answer: HTMLElement, field: HTMLInputElement, spoken: HTMLElement }} Say
- */
-
+/** @import { PadTable, Refusal, State } from "./state.js" */
 /**
  * What is laid out above the keys: melds, or the hands of a gin deal.
  * @typedef {object} Board
@@ -25,17 +17,7 @@ import { drawTray, makeTray } from "./tray.js";
  * @property {(state: State, result: Result | null, onDemand: OnDemand | null) => void} draw
  * @property {HTMLElement[]} results what stands between the board and the keys
  */
-/**
- * @typedef {object} Frame
- * @property {HTMLElement} place where the pad stands on the page
- * @property {Board} board
- * @property {HTMLElement} more the folded part, with what is seldom needed
- * @property {Tray} tray
- * @property {HTMLElement} tabs
- * @property {HTMLElement} notes
- * @property {Say} say
- * @property {HTMLInputElement} left the field for the cards left in the stock
- */
+/** @typedef {ReturnType<typeof makeFrame>} Frame */
 
 const SAY = "Say or type the cards";
 
@@ -44,8 +26,7 @@ const SAY = "Say or type the cards";
  * @param {PadTable} table
  * @param {Board} board
  * @param {HTMLFormElement} form
- * @param {HTMLElement} place
- * @returns {Frame}
+ * @param {HTMLElement} place where the pad stands on the page
  */
 export function makeFrame(table, board, form, place) {
   const frame = {
@@ -72,8 +53,8 @@ export function makeFrame(table, board, form, place) {
 }
 
 /**
- * Make the line in which cards are said or typed; what stands above it is drawn by the script on demand.
- * @returns {Say}
+ * Make the line in which cards are said or typed. The answer to what is said is drawn above it by the script on
+ * demand, and `spoken` is what a screen reader tells.
  */
 function makeSay() {
   const [answer, spoken] = [element("div"), element("p", { class: "vh", role: "status" })];
@@ -89,12 +70,8 @@ function makeSay() {
     enterkeyhint: "done",
   });
   const line = element("div", { class: "beside" }, field, key("do:add", { class: "main" }, "Add"));
-  return {
-    element: element("section", { class: "say", "aria-label": SAY }, answer, line, spoken),
-    answer,
-    field,
-    spoken,
-  };
+  const say = element("section", { class: "say", "aria-label": SAY }, answer, line, spoken);
+  return { element: say, answer, field, spoken };
 }
 
 /** Make the field for the cards left in the stock; what is typed there is a press. */
@@ -208,10 +185,7 @@ function drawReason({ text, at, offer }) {
   return element("p", { class: "reason" }, element("span", {}, text), show, way);
 }
 
-/**
- * Light up an element for a moment.
- * @param {Element | null} touched
- */
+/** @param {Element | null} touched */
 export function flash(touched) {
   if (!touched) return;
   // Two classes with the same animation take turns: a class that stays would not start it again.

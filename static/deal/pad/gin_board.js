@@ -1,17 +1,14 @@
 /** Draws what is above the keys of gin: the upcard, both hands in melds and deadwood, and the result by the server. */
 
-import { element, setAttributes } from "../../core/elements.js";
+import { element } from "../../core/elements.js";
 import { deadwoodOf, GIN_HAND, isSet, waysOf } from "./arrange.js";
 import { capital, cardWords, placeOf, suitWord } from "./cards.js";
 import { key, looseClass, looseFace, redraw } from "./parts.js";
 import { handValue, sum } from "./points.js";
-import { whyOtherHand } from "./state.js";
-import { hasOneHand } from "./table.js";
+import { hasOneHand, whyOtherHand } from "./state.js";
 
 /** @import { Board } from "./frame.js" */
-/** @import { Hand, State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
-/** @typedef {{ upcard: HTMLElement, hands: HTMLElement[] }} Parts */
+/** @import { Hand, PadTable, State } from "./state.js" */
 /**
  * The server's result of a deal; empty until it has answered.
  * @typedef {object} Result
@@ -38,6 +35,7 @@ const AGAIN = 2000;
 const WAITING = { problems: [], lines: [], points: "", hands: [] };
 
 /**
+ * Make the board. Once the server has answered, the hands lie as in its answer.
  * @param {PadTable} table
  * @returns {Board}
  */
@@ -45,33 +43,19 @@ export function makeGinBoard(table) {
   const upcard = element("div", { class: "upcard" });
   const hands = table.players.map(() => element("section", { class: "ginhand" }));
   const result = element("div", { class: "result", hidden: true });
-  return {
-    element: element("div", { class: "board ginboard" }, upcard, hands),
-    draw: (state, answer) => {
-      drawHands({ upcard, hands }, state, answer);
-      drawResult(result, answer);
-    },
-    results: [result],
+  /** @type {Board["draw"]} */
+  const draw = (state, answer) => {
+    redraw(upcard, drawUpcard(state));
+    upcard.hidden = hasOneHand(table) && !state.up && !state.table.kind.asksTableCard(state);
+    hands.forEach((section, seat) => {
+      section.hidden = whyOtherHand(state, seat) !== null;
+      const isOpen = state.seat === seat && state.ending !== null && state.ending !== "dead";
+      section.classList.toggle("open", isOpen);
+      redraw(section, drawHand(state, seat, isOpen, answer?.hands[seat] ?? null));
+    });
+    drawResult(result, answer);
   };
-}
-
-/**
- * Draw the upcard and both hands. Once the server has answered, they lie as in its answer.
- * @param {Parts} board
- * @param {State} state
- * @param {Result | null} answer
- */
-function drawHands(board, state, answer) {
-  redraw(board.upcard, drawUpcard(state));
-  setAttributes(board.upcard, {
-    hidden: hasOneHand(state.table) && !state.up && !state.table.kind.asksTableCard(state),
-  });
-  board.hands.forEach((section, seat) => {
-    section.hidden = whyOtherHand(state, seat) !== null;
-    const isOpen = state.seat === seat && state.ending !== null && state.ending !== "dead";
-    section.classList.toggle("open", isOpen);
-    redraw(section, drawHand(state, seat, isOpen, answer?.hands[seat] ?? null));
-  });
+  return { element: element("div", { class: "board ginboard" }, upcard, hands), draw, results: [result] };
 }
 
 /** @param {State} state */
@@ -162,7 +146,6 @@ function drawHead({ table, by }, seat, count, how = "") {
 }
 
 /**
- * Draw a card.
  * @param {string} code
  * @param {PadTable} table
  * @param {number} place where it can be tapped out of the open hand; -1 where it cannot

@@ -7,13 +7,11 @@ import { readCards } from "./notation.js";
 import { whyUsedUp } from "./pack.js";
 import { half, key } from "./parts.js";
 import { handValue, sum } from "./points.js";
-import { openHand } from "./state.js";
-import { hasOneHand } from "./table.js";
+import { hasOneHand, openHand } from "./state.js";
 
 /** @import { Facts } from "./asking.js" */
 /** @import { Texts } from "./fields.js" */
-/** @import { Hand, Refusal, State } from "./state.js" */
-/** @import { Kind, PadTable } from "./table.js" */
+/** @import { Hand, Kind, PadTable, Refusal, State } from "./state.js" */
 
 /** The ending that a player chooses who enters one hand, and did not end the deal. */
 const SOMEBODY_ELSE = "other";
@@ -22,7 +20,6 @@ const SOMEBODY_ELSE = "other";
  * Press a key; return why that is not possible, or nothing.
  * @param {State} state
  * @param {string} key
- * @returns {Refusal | null | void}
  */
 function pressGin(state, key) {
   if (SUITS.includes(key)) state.suit = key;
@@ -70,7 +67,6 @@ export const GIN = {
 };
 
 /**
- * Tell whether a player with this hand may have knocked.
  * @param {State} state
  * @param {Hand} hand
  */
@@ -106,10 +102,7 @@ function seatKeys({ table, ending, seat: open }) {
   return hasOneHand(table) ? [] : table.players.map((name, seat) => half(`seat:${seat}`, name, seat === open));
 }
 
-/**
- * Lay out the open hand in the next way.
- * @param {State} state
- */
+/** @param {State} state */
 function spreadAnew({ table, hands, seat, by, up }) {
   const hand = hands[seat];
   const most = seat === by && up ? table.limits[up[0]] : Infinity;
@@ -121,15 +114,11 @@ function spreadAnew({ table, hands, seat, by, up }) {
 /**
  * @param {State} state
  * @param {string} rank
- * @returns {Refusal | null}
  */
 function pressGinRank(state, rank) {
   if (!state.suit) return { text: "Choose a suit first." };
   const code = rank + state.suit;
-  if (asksUpcard(state)) {
-    Object.assign(state, { up: code, suit: null });
-    return null;
-  }
+  if (asksUpcard(state)) return void Object.assign(state, { up: code, suit: null });
   return whyNoCard(state) ?? addCard(state, code);
 }
 
@@ -148,15 +137,11 @@ function addCard(state, code) {
   }
   hand.spread = null;
   hand.held.push(code);
-  return null;
 }
 
-/**
- * Return why no card of a gin hand can be entered yet, or null.
- * @param {State} state
- */
+/** @param {State} state */
 function whyNoCard({ by, ending }) {
-  if (by !== null || ending === SOMEBODY_ELSE) return null;
+  if (by !== null || ending === SOMEBODY_ELSE) return;
   return { text: ending ? "A dead deal needs no cards." : "Say who knocked first." };
 }
 
@@ -185,7 +170,6 @@ function readHand(table, hand, text) {
  * question for the upcard.
  * @param {State} state
  * @param {Facts} facts
- * @returns {Refusal | null}
  */
 function addHand(state, { cards = "", melds = [], deadwood = "", deadwood_points: points }) {
   const { table } = state;
@@ -195,7 +179,7 @@ function addHand(state, { cards = "", melds = [], deadwood = "", deadwood_points
   if (asksUpcard(state)) {
     if (held.length !== 1) return { text: "The upcard first: one card." };
     Object.assign(state, { up: held[0], suit: null });
-    return null;
+    return;
   }
   if (points === undefined) {
     hand.held.push(...held);
@@ -203,7 +187,6 @@ function addHand(state, { cards = "", melds = [], deadwood = "", deadwood_points
     hand.spread = melds.length && isSpread(hand.held, spread, table) ? spread : null;
   } else hand.totals.deadwood_points = String(points);
   hand.mode = points === undefined ? "cards" : "totals";
-  return null;
 }
 
 /**

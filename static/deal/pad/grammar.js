@@ -9,9 +9,9 @@ import { readFields } from "./fields.js";
 import { whyOverused } from "./pack.js";
 import { sumName } from "./points.js";
 import {
-  copy,
   emptyHand,
   emptyState,
+  firstPart,
   firstPlaying,
   isAway,
   isEntered,
@@ -22,12 +22,10 @@ import {
   whyNotAway,
   whyOtherHand,
 } from "./state.js";
-import { firstPart } from "./table.js";
 
 /** @import { Facts } from "./asking.js" */
 /** @import { Texts } from "./fields.js" */
-/** @import { Hand, Mode, Part, Refusal, State } from "./state.js" */
-/** @import { Act, PadTable } from "./table.js" */
+/** @import { Act, Hand, Mode, PadTable, Part, Refusal, State } from "./state.js" */
 
 const MOST_DIGITS = 5;
 /** @type {Mode[]} */
@@ -54,7 +52,8 @@ export function start(table, texts) {
  * @returns {State}
  */
 export function press(state, code) {
-  const next = { ...copy(state), refused: null, cleared: false };
+  const { table, ...own } = state; // the table is never changed
+  const next = { ...structuredClone(own), table, refused: null, cleared: false };
   const at = code.indexOf(":");
   const [verb, rest] = at < 0 ? [code, ""] : [code.slice(0, at), code.slice(at + 1)];
   const { kind } = state.table;
@@ -149,7 +148,6 @@ const ACTS = {
  * Add what was heard of the open hand; a player who went out has told all of it.
  * @param {State} state
  * @param {string} facts
- * @returns {Refusal | null}
  */
 function addHand(state, facts) {
   const { table, seat } = state;
@@ -162,7 +160,6 @@ function addHand(state, facts) {
   if (told.concealed && table.flags.some(({ name }) => name === "concealed")) state.flags.concealed = true;
   const following = told.next === true ? nextSeat(state) : told.next ?? null;
   if (following !== null) goTo(state, following);
-  return null;
 }
 
 /**
@@ -226,7 +223,6 @@ function setMode(state, mode) {
     state.usual = mode;
     for (const each of state.hands) if (each === hand || !(isAway(each) || isEntered(each))) each.mode = mode;
   }
-  return null;
 }
 
 /**
@@ -239,10 +235,8 @@ export function openFigure(state) {
 }
 
 /**
- * Add digits to the figure that is open.
  * @param {State} state
  * @param {string} digits
- * @returns {Refusal | null}
  */
 function pressDigits(state, digits) {
   const hand = openHand(state);
@@ -256,5 +250,4 @@ function pressDigits(state, digits) {
     totals[name] = text;
     hand.given = given.filter((each) => each !== name);
   }
-  return null;
 }

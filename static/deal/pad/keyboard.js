@@ -1,12 +1,10 @@
 /** Makes the keys of the pad a toolbar for a keyboard: arrows go from key to key, letters and figures press them. */
 
 import { element } from "../../core/elements.js";
-import { asksEnding, isAway, nextSeat } from "./state.js";
-import { hasOneHand } from "./table.js";
+import { asksEnding, hasOneHand, isAway, nextSeat } from "./state.js";
 
 /** @import { Pad } from "./pad.js" */
-/** @import { State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
+/** @import { PadTable, State } from "./state.js" */
 /** @import { Tray } from "./tray.js" */
 
 /** @type {Record<string, string>} */
@@ -49,11 +47,9 @@ function pressOf({ key, ctrlKey, altKey, metaKey }, state) {
   if (key === ".") return nextSeat(state) === null ? LAST : "next";
   if (table.split_twos && key === "2") return "2R";
   if (table.split_twos && key === "b") return "2B";
-  return moveOf(key, state) ?? EVERYWHERE[key] ?? table.kind.shortcuts[key] ?? cardOf(key);
+  return moveOf(key, state) ?? EVERYWHERE[key] ?? table.kind.shortcuts[key] ??
+    (/^[shdcatjqk2-9]$/.test(key) ? key.toUpperCase() : null);
 }
-
-/** @param {string} key */
-const cardOf = (key) => /^[shdcatjqk2-9]$/.test(key) ? key.toUpperCase() : null;
 
 /**
  * Return the press that goes to another line or player, or that is about a whole line or hand.

@@ -16,15 +16,10 @@ import {
   toggle,
 } from "./parts.js";
 import { meldPoints, partPoints } from "./points.js";
-import { isAway, isEntered, openHand, waysToEnd, whyNotAway } from "./state.js";
-import { FLAGS_AT_HAND } from "./table.js";
+import { FLAGS_AT_HAND, isAway, isEntered, openHand, waysToEnd, whyNotAway } from "./state.js";
 
 /** @import { Board } from "./frame.js" */
-/** @import { OnDemand } from "./pad.js" */
-/** @import { Chip, Meld, Pending, State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
-/** @typedef {{ heading: HTMLElement, sum: HTMLElement, list: HTMLElement }} Section */
-/** @typedef {{ chips: HTMLElement, melded: Section, held: Section, fines: HTMLElement, hints: HTMLElement }} Parts */
+/** @import { Chip, Meld, PadTable, Pending, State } from "./state.js" */
 
 /**
  * Make the board; `all` are the players' figures in rows, where sums are entered.
@@ -38,54 +33,36 @@ export function makeMeldBoard(table) {
   const [fines, all] = [element("ul", { class: "fines" }), element("ul", { class: "summary" })];
   const sections = table.melded ? [melded, held] : [held, melded];
   const cards = element("div", {}, ...sections.flatMap(({ heading, list }) => [heading, list]), hints, fines);
-  const parts = { chips, melded, held, fines, hints };
-  return {
-    element: element("div", { class: "board" }, chips, cards, all),
-    draw: (state, _, onDemand) => {
-      const isCards = openHand(state).mode === "cards";
-      cards.hidden = !isCards;
-      all.hidden = isCards;
-      drawParts(parts, state, onDemand);
-      if (!isCards) onDemand?.summary(all, state);
-    },
-    results: [],
+  /** @type {Board["draw"]} */
+  const draw = (state, _, onDemand) => {
+    const { seat, by, ending, pending } = state;
+    const [hand, points] = [openHand(state), partPoints(state, seat)];
+    const [isCards, isTold] = [hand.mode === "cards", isEntered(hand)];
+    cards.hidden = !isCards;
+    all.hidden = isCards;
+    drawChips(chips, state);
+    melded.sum.textContent = !table.melded ? "" : isTold ? figure(points.melded) : "–";
+    held.sum.textContent = isTold ? figure(table.melded ? -points.in_hand : points.in_hand) : "–";
+    held.heading.hidden = held.list.hidden = by === seat;
+    drawMelds(melded.list, state);
+    drawHeld(held.list, state);
+    onDemand?.fineLines(fines, state);
+    hints.hidden = ending === null || isTold || pending !== null;
+    if (!hints.hidden) onDemand?.hints(hints, state);
+    if (!isCards) onDemand?.summary(all, state);
   };
+  return { element: element("div", { class: "board" }, chips, cards, all), draw, results: [] };
 }
 
 /**
- * Make a list with its heading.
  * @param {"ol" | "ul"} tag
  * @param {string} name
  * @param {string} label
- * @returns {Section}
  */
 function makeSection(tag, name, label) {
   const sum = element("span", { class: "sum" });
   const heading = element("h2", { class: "caps head" }, element("span", {}, label), sum);
   return { heading, sum, list: element(tag, { class: name, "aria-label": label }) };
-}
-
-/**
- * Draw the hand that is open.
- * @param {Parts} parts
- * @param {State} state
- * @param {OnDemand | null} onDemand
- */
-function drawParts({ chips, melded, held, fines, hints }, state, onDemand) {
-  const { table, seat, by } = state;
-  const points = partPoints(state, seat);
-  const isTold = isEntered(openHand(state));
-  drawChips(chips, state);
-  melded.sum.textContent = !table.melded ? "" : isTold ? figure(points.melded) : "–";
-  held.sum.textContent = isTold ? figure(table.melded ? -points.in_hand : points.in_hand) : "–";
-  held.heading.hidden = by === seat;
-  held.list.hidden = by === seat;
-  drawMelds(melded.list, state);
-  drawHeld(held.list, state);
-  onDemand?.fineLines(fines, state);
-  const isNew = state.ending !== null && !isTold && !state.pending;
-  hints.hidden = !isNew;
-  if (isNew) onDemand?.hints(hints, state);
 }
 
 /**

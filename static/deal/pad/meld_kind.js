@@ -8,13 +8,11 @@ import { readCards } from "./notation.js";
 import { inHand, remaining, whyUsedUp } from "./pack.js";
 import { half } from "./parts.js";
 import { quickPoints } from "./points.js";
-import { isEntered, openHand, openPart, whyAway } from "./state.js";
-import { deuceOf, leadsOn } from "./table.js";
+import { deuceOf, isEntered, leadsOn, openHand, openPart, whyAway } from "./state.js";
 
 /** @import { Facts } from "./asking.js" */
 /** @import { Texts } from "./fields.js" */
-/** @import { Hand, Refusal, State } from "./state.js" */
-/** @import { Act, Kind, PadTable } from "./table.js" */
+/** @import { Act, Hand, Kind, PadTable, Refusal, State } from "./state.js" */
 
 const MOST_TIMES = 9;
 
@@ -26,10 +24,8 @@ const MELD_ACTS = {
   },
   // The meld of the press before, which was refused, with as many wilds as it needs.
   fill: (state, rank) => {
-    const { pending } = state;
-    const isRun = pending && "suit" in pending && pending.from;
-    const begun = isRun ? { suit: pending.suit, from: pending.from ?? "" } : null;
-    const why = begun ? layRun(state, begun, rank, Infinity) : laySet(state, rank, Infinity);
+    const { suit = "", from = "" } = state.pending && "suit" in state.pending ? state.pending : {};
+    const why = from ? layRun(state, { suit, from }, rank, Infinity) : laySet(state, rank, Infinity);
     if (!why) state.pending = null;
     return why;
   },
@@ -105,10 +101,9 @@ export const MELDS = {
 };
 
 /**
- * Press a card key; return why that is not possible, or null.
+ * Press a card key; return why that is not possible, or nothing.
  * @param {State} state
  * @param {string} key
- * @returns {Refusal | null}
  */
 function pressCard(state, key) {
   const hand = openHand(state);
@@ -116,10 +111,7 @@ function pressCard(state, key) {
   if (pending && "fact" in pending) return pressFact(state, pending, key);
   if (hand.mode !== "cards") return whyAway(state, state.seat) ?? { text: "Only totals are asked here." };
   if (SUITS.includes(key)) return beginRun(state, key);
-  if (state.part === "in_hand") {
-    hand.held.push(key);
-    return null;
-  }
+  if (state.part === "in_hand") return void hand.held.push(key);
   if (key === "JK" && !isLaidByPad(state, key)) {
     const why = whyUsedUp(state, key);
     if (why) return why;
@@ -128,7 +120,7 @@ function pressCard(state, key) {
   if (pending) return pressPlace(state, pending.wild, key);
   if (key === "JK" || key === deuceOf(state.table)) return pressWild(state, key);
   if (key === "QS") return layQueenOfSpades(state);
-  return pressMeldRank(state, key[0]);
+  return RANKS.includes(key[0]) ? growSet(state, key[0]) : { text: "There is no such key." };
 }
 
 /**
@@ -139,7 +131,6 @@ function pressCard(state, key) {
 const isLaidByPad = (state, wild) => openMeld(state)?.cards.some((card) => card.auto && card.wild === wild) === true;
 
 /**
- * Begin a run, which is laid down.
  * @param {State} state
  * @param {string} suit
  */
@@ -148,11 +139,9 @@ function beginRun(state, suit) {
     return { text: "Cards in hand need no suit; Q♠ has a key." };
   }
   Object.assign(state, { part: "melded", pending: { suit }, line: -1 });
-  return null;
 }
 
 /**
- * Press an end of a run; the second one lays the run.
  * @param {State} state
  * @param {{ suit: string, from?: string }} run
  * @param {string} key
@@ -160,17 +149,13 @@ function beginRun(state, suit) {
 function pressEnd(state, { suit, from }, key) {
   const end = rankOfKey(key);
   if (!end) return { text: "Give the first and last card, then the Joker." };
-  if (!from) {
-    state.pending = { suit, from: end };
-    return null;
-  }
+  if (!from) return void (state.pending = { suit, from: end });
   const why = layRun(state, { suit, from }, end);
   if (!why) state.pending = null;
   return why;
 }
 
 /**
- * Press the rank that a wild of the open run stands for.
  * @param {State} state
  * @param {string} wild
  * @param {string} key
@@ -191,7 +176,7 @@ function pressWild(state, wild) {
   const meld = openMeld(state);
   const isSetOfTwos = meld && !meld.suit && meld.cards[0].rank === "2";
   if (wild === "2" && !meld && whyNoTwos(state)) return whyNoTwos(state);
-  if (wild === "2" && (!meld || isSetOfTwos)) return pressMeldRank(state, "2");
+  if (wild === "2" && (!meld || isSetOfTwos)) return growSet(state, "2");
   if (!meld) return { text: "The meld first, then its wild cards." };
   if (!meld.suit) return wildIntoSet(meld, wild);
   const why = isLaidByPad(state, wild) ? null : whyUsedUp(state, wild);
@@ -202,22 +187,12 @@ function pressWild(state, wild) {
 /**
  * Return why no set of twos can be laid while a deuce is left, which may go into another meld; else null.
  * @param {State} state
- * @returns {Refusal | null}
  */
 function whyNoTwos(state) {
   const left = remaining(state, "2");
-  if (left < 1 || left + Math.max(0, remaining(state, "JK")) >= FEWEST_CARDS) return null;
+  if (left < 1 || left + Math.max(0, remaining(state, "JK")) >= FEWEST_CARDS) return;
   const words = left === 1 ? "One deuce is left" : "Two deuces are left";
   return { text: `${words}, too few for a set. Open a meld to lay one into it.` };
-}
-
-/**
- * @param {State} state
- * @param {string} rank
- */
-function pressMeldRank(state, rank) {
-  if (!RANKS.includes(rank)) return { text: "There is no such key." };
-  return growSet(state, rank);
 }
 
 /**
@@ -231,23 +206,16 @@ const rankOfKey = (key) => RANKS.includes(key[0]) && key !== "JK" ? key[0] : nul
  * @param {State} state
  * @param {{ fact: string, of?: string }} pending
  * @param {string} key
- * @returns {Refusal | null}
  */
 function pressFact(state, pending, key) {
-  if (SUITS.includes(key)) {
-    state.pending = { ...pending, of: key };
-    return null;
-  }
+  if (SUITS.includes(key)) return void (state.pending = { ...pending, of: key });
   const code = key === "JK" || key === "QS" ? key : pending.of ? key[0] + pending.of : "";
   if (!code) return { text: `Its suit first: which ${cardWords(key, state.table)}?` };
   openHand(state).facts[pending.fact] = code;
   state.pending = null;
-  return null;
 }
 
-/**
- * @param {PadTable} table
- */
+/** @param {PadTable} table */
 function codesOf({ split_twos: isSplit }) {
   const ranks = RANKS.map((rank) => (rank === "2" && isSplit ? "2R" : rank));
   return [...SUITS, isSplit ? "2B" : "QS", "new", "undo", ...ranks, "JK"];
@@ -301,7 +269,6 @@ function linesOf({ table, part }, isChosen) {
  * Add melds and cards in hand that were heard, or sums. Both cannot stand in one hand.
  * @param {State} state
  * @param {Facts} facts
- * @returns {Refusal | null}
  */
 function addHand(state, { melds = [], in_hand: held, melded_points, in_hand_points }) {
   const hand = openHand(state);
@@ -325,7 +292,6 @@ function addHand(state, { melds = [], in_hand: held, melded_points, in_hand_poin
     openPart(state, "in_hand");
     hand.held.push(...readCards(state.table, held) ?? []);
   }
-  return null;
 }
 
 /**

@@ -2,11 +2,10 @@
 
 import { codeOf, FEWEST_CARDS, HIGH_ACE, placeOf, rankAt, SUITS } from "./cards.js";
 import { hasOtherTwo, readItems } from "./notation.js";
-import { deuceOf } from "./table.js";
+import { deuceOf } from "./state.js";
 
 /** @import { Item } from "./notation.js" */
-/** @import { Meld, MeldCard, State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
+/** @import { Meld, MeldCard, PadTable, State } from "./state.js" */
 
 /**
  * Return the meld that a text shows, or null if it is neither a set nor a run.
@@ -21,7 +20,6 @@ export function readMeld(table, text) {
 }
 
 /**
- * Tell whether a card can stand for another.
  * @param {PadTable} table
  * @param {Item} item
  */
@@ -122,9 +120,10 @@ function fillRun(table, fixed, loose, { places, suit }) {
  * @param {State} state
  */
 export function writeMeld(meld, state) {
-  if (!meld.suit) return writeSet(meld.cards, state.table);
-  const isPlain = meld.cards.every(({ wild }) => !wild) && mayBeOwnTwo(meld, state);
-  return isPlain ? writeEnds(meld) : writeRun(meld, state);
+  const { suit, cards } = meld;
+  if (!suit) return writeSet(cards, state.table);
+  const isPlain = cards.every(({ wild }) => !wild) && mayBeOwnTwo(meld, state);
+  return isPlain ? `${cards[0].rank}${suit}-${cards.slice(-1)[0].rank}${suit}` : writeRun(meld, state);
 }
 
 /**
@@ -144,9 +143,6 @@ function writeSet(cards, table) {
   });
   return texts.join(" ");
 }
-
-/** @param {Meld} meld */
-const writeEnds = ({ suit, cards }) => `${cards[0].rank}${suit}-${cards.slice(-1)[0].rank}${suit}`;
 
 /**
  * Tell whether the two of a run can be the two of the run's suit: each pack has only one of them.

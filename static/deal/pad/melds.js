@@ -4,10 +4,9 @@ import { codeOf, FEWEST_CARDS, HIGH_ACE, numberWord, placeOf, rankAt, ranksWord,
 import { ranksBetween } from "./notation.js";
 import { remaining, usedUpKinds, whyOverused, whyUsed } from "./pack.js";
 import { sum } from "./points.js";
-import { deuceOf } from "./table.js";
+import { deuceOf } from "./state.js";
 
-/** @import { Meld, MeldCard, Refusal, State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
+/** @import { Meld, MeldCard, PadTable, Refusal, State } from "./state.js" */
 
 /**
  * @param {string} rank
@@ -17,7 +16,6 @@ import { deuceOf } from "./table.js";
 const natural = (rank, suit = "") => ({ rank, suit, wild: "" });
 
 /**
- * Return the meld that is open.
  * @param {State} state
  * @returns {Meld | undefined}
  */
@@ -44,7 +42,6 @@ function lay(state, meld, most) {
  * @param {State} state
  * @param {string} rank
  * @param {number} [most] how many gaps wilds may fill
- * @returns {Refusal | null}
  */
 export function laySet(state, rank, most = UNASKED) {
   const code = codeOf(natural(rank), state.table);
@@ -54,7 +51,6 @@ export function laySet(state, rank, most = UNASKED) {
     return { ...whyUsed(state, [code]), ...offerWilds(state, rank, FEWEST_CARDS - left) };
   }
   lay(state, { suit: "", cards: Array.from({ length: FEWEST_CARDS }, () => natural(rank)) }, most);
-  return null;
 }
 
 /**
@@ -82,11 +78,9 @@ export function growSet(state, rank) {
   if (meld.cards.length >= most) return laySet(state, rank, 0);
   meld.cards.push(natural(rank));
   fillGaps(state, meld, 0);
-  return null;
 }
 
 /**
- * Return why ranks are not a run, or null.
  * @param {PadTable} table
  * @param {string[]} ranks
  */
@@ -94,7 +88,6 @@ function whyNoRun({ run_min: least, ace_low: mayBeLow, ace_both_ends: mayBeBoth 
   if (ranks.length < least) return { text: `A run has ${least} cards or more.` };
   if (ranks[0] === "A" && !mayBeLow) return { text: "Aces are high: a run cannot begin with one." };
   if (ranks.length === HIGH_ACE && !mayBeBoth) return { text: "An ace lies at one end of a run only." };
-  return null;
 }
 
 /**
@@ -104,7 +97,6 @@ function whyNoRun({ run_min: least, ace_low: mayBeLow, ace_both_ends: mayBeBoth 
  * @param {{ suit: string, from: string }} begun
  * @param {string} last
  * @param {number} [most] how many gaps wilds may fill
- * @returns {Refusal | null}
  */
 export function layRun(state, { suit, from }, last, most = UNASKED) {
   const ranks = ranksBetween(from, last);
@@ -117,7 +109,6 @@ export function layRun(state, { suit, from }, last, most = UNASKED) {
     return gone.length < used.length ? { ...why, ...offerWilds(state, last, gone.length) } : why;
   }
   lay(state, { suit, cards: ranks.map((rank) => natural(rank, suit)) }, most);
-  return null;
 }
 
 /**
@@ -144,17 +135,14 @@ function fillGaps(state, meld, most = UNASKED) {
 }
 
 /**
- * Lay a wild into a set, in place of the last natural card.
  * @param {Meld} meld
  * @param {string} wild
- * @returns {Refusal | null}
  */
 export function wildIntoSet(meld, wild) {
   const naturals = meld.cards.filter((card) => !card.wild);
   const chosen = meld.cards.find(({ auto }) => auto) ?? naturals.findLast(({ suit }) => !suit) ?? naturals.at(-1);
   if (!chosen) return { text: `Every card of these ${ranksWord(meld.cards[0].rank)} is wild already.` };
   Object.assign(chosen, { wild, suit: "", auto: false });
-  return null;
 }
 
 /**
@@ -162,7 +150,6 @@ export function wildIntoSet(meld, wild) {
  * @param {State} state
  * @param {string} wild
  * @param {string} rank
- * @returns {Refusal | null}
  */
 function wildOntoRun({ table, hands, seat, line }, wild, rank) {
   const meld = hands[seat].melds[line];
@@ -183,7 +170,6 @@ function wildOntoRun({ table, hands, seat, line }, wild, rank) {
  * @param {State} state
  * @param {string} wild
  * @param {string} rank
- * @returns {Refusal | null}
  */
 export function wildIntoRun(state, wild, rank) {
   const meld = openMeld(state);
@@ -196,13 +182,11 @@ export function wildIntoRun(state, wild, rank) {
   Object.assign(chosen, { wild, auto: false });
   if (elsewhere) Object.assign(elsewhere, { wild: before, auto: before !== "" });
   fillGaps(state, meld);
-  return null;
 }
 
 /**
  * Lay the queen of spades into the open set of queens, or a set of queens with her.
  * @param {State} state
- * @returns {Refusal | null}
  */
 export function layQueenOfSpades(state) {
   const open = openMeld(state);
@@ -213,7 +197,6 @@ export function layQueenOfSpades(state) {
   const queen = cards.find(({ auto }) => auto) ?? cards.find(({ wild, suit }) => !wild && !suit);
   if (!queen) return { text: "No other card of these queens can be the queen of spades." };
   Object.assign(queen, { wild: "", suit: "S", auto: false });
-  return null;
 }
 
 /**
@@ -240,7 +223,6 @@ function choicesOf({ rank, suit }, meld, table) {
  * @param {State} state
  * @param {State} before the state before the tap
  * @param {number} index
- * @returns {Refusal | null}
  */
 export function turnCard(state, before, index) {
   const meld = openMeld(state);
@@ -248,7 +230,7 @@ export function turnCard(state, before, index) {
   if (!meld || !card) return { text: "There is no such card." };
   if (card.auto && card.wild !== "JK") {
     card.auto = false; // the tap agrees to the wild that the pad laid
-    return null;
+    return;
   }
   const choices = choicesOf(card, meld, state.table);
   /** @param {{ wild: string, suit: string }} choice */
@@ -258,7 +240,7 @@ export function turnCard(state, before, index) {
   for (let step = 1; step < choices.length; step += 1) {
     Object.assign(card, choices[(now + step) % choices.length], { auto: false });
     const why = whyOverused(state, before);
-    if (!why) return null;
+    if (!why) return;
     reason ??= why;
   }
   return reason ?? { text: "This card cannot be wild." };

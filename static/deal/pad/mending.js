@@ -28,10 +28,7 @@ function answerClick(event) {
   compareAgain(event);
 }
 
-/**
- * Follow a link to a problem to the player whose hand it is.
- * @param {Event} event
- */
+/** @param {Event} event */
 function followLink(event) {
   const link = around(event, "#pad.on .note a");
   const seat = /^#hand(\d+)/.exec(link?.getAttribute("href") ?? "")?.[1];

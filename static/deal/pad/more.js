@@ -6,18 +6,9 @@ import { cardText, NO_CARD } from "./cards.js";
 import { drawHelp } from "./keyboard.js";
 import { fold, key, redraw, toggle } from "./parts.js";
 import { BRIEF } from "./speech.js";
-import { isAway, isEntered } from "./state.js";
-import { deuceOf, FLAGS_AT_HAND, hasOneHand, leadsOn } from "./table.js";
+import { deuceOf, FLAGS_AT_HAND, hasOneHand, isAway, isEntered, leadsOn } from "./state.js";
 
-/** @import { State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
-/**
- * @typedef {object} More
- * @property {HTMLElement} content
- * @property {HTMLElement} modes
- * @property {HTMLElement} swap
- * @property {HTMLElement} facts
- */
+/** @import { PadTable, State } from "./state.js" */
 
 const WAYS = [["cards", "Cards"], ["quick", "Quick count"], ["totals", "Just the totals"]];
 const ABOUT_WAYS = "Quick count: how many cards of each value. Totals: sums that you added up.";
@@ -38,28 +29,17 @@ const told = (words) => element("p", { class: "quiet" }, words);
  */
 const row = (made, words) => element("div", { class: "row" }, made, words ? element("small", {}, words) : null);
 
-/** @type {WeakMap<HTMLElement, More>} what was made for a place */
+/** @type {WeakMap<HTMLElement, ReturnType<typeof makeMore>>} what was made for a place */
 const made = new WeakMap();
 
-/**
- * @param {PadTable} table
- * @returns {More}
- */
+/** @param {PadTable} table */
 function makeMore(table) {
   const [modes, swap, facts] = [1, 2, 3].map(() => element("div", { class: "rows" }));
   const left = row(key("do:mirror", { class: "chip" }, "Left-handed"), "mirrors the keys");
   // On a line of its own: it throws away all that was pressed.
   const again = row(key("clear", { class: "chip" }, "Start again"), "takes everything out; one key puts it back");
-  const content = element(
-    "div",
-    { class: "gap" },
-    swap,
-    modes,
-    facts,
-    makeTyping(table),
-    left,
-    element("div", { class: "apart" }, again),
-  );
+  const apart = element("div", { class: "apart" }, again);
+  const content = element("div", { class: "gap" }, swap, modes, facts, makeTyping(table), left, apart);
   return { content, modes, swap, facts };
 }
 
@@ -78,7 +58,6 @@ function makeTyping(table) {
 }
 
 /**
- * Draw the folded part.
  * @param {HTMLElement} place
  * @param {State} state
  */
@@ -198,7 +177,6 @@ function drawKey(sign) {
 }
 
 /**
- * Draw the lines.
  * @param {HTMLElement} place
  * @param {State} state
  */

@@ -2,7 +2,7 @@
 
 import { HIGH_ACE, placeOf, rankAt, SUITS } from "./cards.js";
 
-/** @import { PadTable } from "./table.js" */
+/** @import { PadTable } from "./state.js" */
 /**
  * A card, and what it stands for: a place of a run, or the rank of a set where there is no suit.
  * @typedef {{ code: string, rank?: string, suit?: string }} Item
@@ -38,7 +38,10 @@ export function readItems(text) {
  */
 function readToken(plain) {
   const run = RUN.exec(plain);
-  if (run && (!run[2] || run[2] === run[4])) return itemsBetween(typedRank(run[1]), typedRank(run[3]), run[4]);
+  if (run && (!run[2] || run[2] === run[4])) {
+    const [first, last, suit] = [typedRank(run[1]), typedRank(run[3]), run[4]];
+    return ranksBetween(first, last).map((rank) => ({ code: rank + suit, rank, suit }));
+  }
   const named = NAMED.exec(plain);
   if (named) return [{ code: typedCode(named[1]), rank: typedRank(named[2]), suit: named[3] }];
   if (CARD.test(plain)) return [{ code: typedCode(plain) }];
@@ -51,15 +54,6 @@ const typedRank = (text) => text === "10" ? "T" : text;
 
 /** @param {string} text */
 const typedCode = (text) => text === "*" ? "JK" : text.replace("10", "T");
-
-/**
- * @param {string} first
- * @param {string} last
- * @param {string} suit
- * @returns {Item[]}
- */
-const itemsBetween = (first, last, suit) =>
-  ranksBetween(first, last).map((rank) => ({ code: rank + suit, rank, suit }));
 
 /**
  * Return the ranks from one end of a run to the other, the lowest first. An ace is high if it is the last end.

@@ -12,10 +12,9 @@ import {
   SUITS,
   suitWord,
 } from "./cards.js";
-import { deuceOf } from "./table.js";
+import { deuceOf } from "./state.js";
 
-/** @import { Meld, MeldCard, Place, Refusal, State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
+/** @import { Meld, MeldCard, PadTable, Place, Refusal, State } from "./state.js" */
 /** @typedef {Place & { code: string, meld?: Meld }} Use a card that was entered */
 
 /**
@@ -35,7 +34,6 @@ const codeUsed = (card, meld, table) =>
   meld.suit && card.rank === "2" && !card.wild && deuceOf(table) === "2" ? "2" : codeOf(card, table);
 
 /**
- * Return the cards of all hands.
  * @param {State} state
  * @returns {Use[]}
  */
@@ -82,7 +80,6 @@ function kindsOf(code, table) {
 }
 
 /**
- * Return how many cards of a kind the pack has.
  * @param {string} kind
  * @param {PadTable} table
  */
@@ -94,10 +91,7 @@ function sizeOf(kind, table) {
   return (rank === "Q" && table.spade_queen ? 3 : 4) * table.copies;
 }
 
-/**
- * Return how many cards of each kind were entered.
- * @param {State} state
- */
+/** @param {State} state */
 function countKinds(state) {
   /** @type {Record<string, number>} */
   const counts = {};
@@ -118,7 +112,6 @@ export function remaining(state, code) {
 }
 
 /**
- * Return the kinds of a card of which none is left.
  * @param {State} state
  * @param {string} code
  */

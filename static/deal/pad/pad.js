@@ -11,7 +11,7 @@ import { around, key } from "./parts.js";
 /** @import { Entry } from "./entry.js" */
 /** @import { Texts } from "./fields.js" */
 /** @import { Frame } from "./frame.js" */
-/** @import { Kind, PadTable } from "./table.js" */
+/** @import { Kind, PadTable } from "./state.js" */
 /** @typedef {typeof import("./on_demand.js").ON_DEMAND} OnDemand what the script brings that is loaded on demand */
 /**
  * What a page brings: its form, by the names of a deal's fields, and what was entered on it before.
@@ -152,7 +152,6 @@ export class Pad {
   }
 
   /**
-   * Write words into the plain form.
    * @param {number} seat
    * @param {string} text
    */
@@ -220,10 +219,7 @@ export class Pad {
     });
   }
 
-  /**
-   * Return the state that a press would make.
-   * @param {string} code
-   */
+  /** @param {string} code */
   after(code) {
     return press(this.entry.state, code);
   }
@@ -451,7 +447,6 @@ function hideOthers(shown, isHidden) {
 }
 
 /**
- * Start the pad of this page.
  * @param {Kind} kind
  * @param {Host} host
  */

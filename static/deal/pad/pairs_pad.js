@@ -13,14 +13,12 @@ import { isComplete, makePreview } from "./gin_board.js";
 import { GIN } from "./gin_kind.js";
 import { readFacts } from "./pad.js";
 import { around, looseClass, looseFace, redraw } from "./parts.js";
-import { isEntered, nextSeat } from "./state.js";
-import { hasOneHand } from "./table.js";
+import { hasOneHand, isEntered, nextSeat } from "./state.js";
 
 /** @import { Texts } from "./fields.js" */
 /** @import { Result } from "./gin_board.js" */
 /** @import { Pad } from "./pad.js" */
-/** @import { State } from "./state.js" */
-/** @import { Kind, PadTable } from "./table.js" */
+/** @import { Kind, PadTable, State } from "./state.js" */
 /** @typedef {{ number: number, seats: number[], players: string[], running: number[] }} Pair as the server tells it */
 
 const HAND = /^hand(\d+)-/;
@@ -156,10 +154,7 @@ class Pairs {
     next?.focus({ preventScroll: true });
   }
 
-  /**
-   * Take one of the two who change opponents.
-   * @param {number} at the pair in which the player is
-   */
+  /** @param {number} at the pair in which the player is */
   #choose(at) {
     const [first] = this.#changing ?? [];
     if (first === undefined) return this.#askWhoChange([at]);
@@ -287,10 +282,7 @@ class Pairs {
  */
 const chip = (attributes, words) => element("button", { type: "button", class: "chip", ...attributes }, words);
 
-/**
- * Return how a pair stands as far as the phone knows it.
- * @param {State} state
- */
+/** @param {State} state */
 function standing({ up, ending, table, hands }) {
   if (ending === "dead") return "dead";
   if (hands.some(isEntered)) return "playing";

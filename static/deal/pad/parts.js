@@ -4,11 +4,9 @@ import { element, icon } from "../../core/elements.js";
 import { cardWords, rankText, rankWord, suitWord } from "./cards.js";
 
 /** @import { AttributeValue, Child } from "../../core/elements.js" */
-/** @import { Meld, MeldCard } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
+/** @import { Meld, MeldCard, PadTable } from "./state.js" */
 
 /**
- * Make a button that is a press.
  * @param {string} press
  * @param {Record<string, AttributeValue>} attributes
  * @param {...(Child | Child[])} children
@@ -33,7 +31,6 @@ export const undoKey = (words) =>
   key("undo", { class: "key wordy undo", "aria-label": words ?? "take back one press" }, words ?? icon("backspace"));
 
 /**
- * Make a part that is folded away under its title.
  * @param {string} className
  * @param {string} title
  * @param {...Child} content
@@ -92,10 +89,7 @@ export const SUIT_ICONS = { S: "spade", H: "heart", D: "diamond", C: "club" };
  */
 const faceOf = (rank, suit) => [element("b", {}, rankText(rank)), suit ? icon(suit, "suit") : null];
 
-/**
- * Return what is drawn on a card in hand.
- * @param {string} code
- */
+/** @param {string} code */
 export const looseFace = (code) => code === "JK" ? [icon("joker", "lone")] : faceOf(code[0], SUIT_ICONS[code[1]]);
 
 /**
@@ -115,7 +109,6 @@ export function looseClass(code) {
 const suitShown = ({ suit }, meld) => SUIT_ICONS[meld.suit || suit];
 
 /**
- * Return what is drawn on a card of a meld.
  * @param {MeldCard} card
  * @param {Meld} meld
  */
@@ -125,7 +118,6 @@ export const meldFace = (card, meld) => [
 ];
 
 /**
- * Return the classes of a card of a meld.
  * @param {MeldCard} card
  * @param {Meld} meld
  */
@@ -144,7 +136,6 @@ export function meldCardWords({ rank, suit, wild }, meld, table) {
 }
 
 /**
- * Return a meld in words.
  * @param {Meld} meld
  * @param {PadTable} table
  */

@@ -3,8 +3,7 @@
 import { colouredTwo } from "./cards.js";
 import { inHand } from "./pack.js";
 
-/** @import { Hand, Meld, MeldCard, Part, State } from "./state.js" */
-/** @import { PadTable, Values } from "./table.js" */
+/** @import { Hand, Meld, MeldCard, PadTable, Part, State, Values } from "./state.js" */
 
 /** @param {number[]} numbers */
 export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
@@ -28,17 +27,13 @@ function meldedValue({ rank, suit, wild }, values) {
 export const meldPoints = ({ cards }, { melded }) => melded ? sum(cards.map((card) => meldedValue(card, melded))) : 0;
 
 /**
- * Return what a card in hand counts.
  * @param {string} code
  * @param {PadTable} table
  */
 export const handValue = (code, { in_hand: values, split_twos: isSplit }) =>
   values[code] ?? values[isSplit && code[0] === "2" ? colouredTwo(code) : code[0]];
 
-/**
- * Return the points of cards that were counted by value.
- * @param {Record<string, number>} counts how many of each value
- */
+/** @param {Record<string, number>} counts how many of each value */
 export const quickPoints = (counts) => sum(Object.entries(counts).map(([value, times]) => Number(value) * times));
 
 /**
@@ -65,7 +60,6 @@ export function partPoints(state, seat) {
 }
 
 /**
- * Return the bonuses of a player for going out.
  * @param {State} state
  * @param {number} seat
  */
@@ -88,7 +82,6 @@ export const penaltyPoints = ({ breaches, fines }, { penalties }) =>
   (penalties?.points ?? 0) * sum(Object.values(breaches)) + sum(fines.map(({ points }) => Number(points)));
 
 /**
- * Return a player's points of the deal so far.
  * @param {State} state
  * @param {number} seat
  */

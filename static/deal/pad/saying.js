@@ -22,30 +22,14 @@ import {
   meldInWords,
   pointsInWords,
 } from "./speech.js";
-import { nextSeat } from "./state.js";
-import { firstPart, hasOneHand } from "./table.js";
+import { firstPart, hasOneHand, nextSeat } from "./state.js";
 
 /** @import { Answer, Facts, Part } from "./asking.js" */
 /** @import { Entry } from "./entry.js" */
-/** @import { Frame, Say } from "./frame.js" */
+/** @import { Frame } from "./frame.js" */
 /** @import { Pad } from "./pad.js" */
-/** @import { State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
-/**
- * The words of a player as they were read last, and what is asked about newer ones.
- * @typedef {object} Heard
- * @property {string} text
- * @property {Answer} answer
- * @property {string[]} lines how the words are read, until they or the open part change; empty until that is known
- * @property {string} read the text with its lines, as it was read
- * @property {string} asked the same of a newer question; empty if none is open
- * @property {Promise<void> | null} question
- * @property {number} number of the question that was answered: an older answer never takes its place
- * @property {number} askedAt when the newest question was asked (milliseconds)
- * @property {string} why why newer words are not read
- * @property {boolean} isLeft whether it is left over, and nobody goes on speaking
- * @property {Map<string, Facts>} chosen the readings that were chosen, by the place and words of their parts
- */
+/** @import { PadTable, State } from "./state.js" */
+/** @typedef {ReturnType<typeof unheard>} Heard */
 
 /** Milliseconds without a change until the text is read. */
 const PAUSE = 150;
@@ -59,18 +43,21 @@ const FEW = 4;
 /** @type {Answer} */
 const SILENCE = { parts: [], leads: [], line: "" };
 
-/** @returns {Heard} */
+/** Return the words of a player as they were read last, and what is asked about newer ones: nothing yet. */
 const unheard = () => ({
   text: "",
   answer: SILENCE,
+  /** @type {string[]} how the words are read, until they or the open part change; empty until that is known */
   lines: [],
-  read: "",
-  asked: "",
+  read: "", // the text with its lines, as it was read
+  asked: "", // the same of a newer question; empty if none is open
+  /** @type {Promise<void> | null} */
   question: null,
-  number: 0,
-  askedAt: 0,
-  why: "",
-  isLeft: false,
+  number: 0, // of the question that was answered: an older answer never takes its place
+  askedAt: 0, // when the newest question was asked (milliseconds)
+  why: "", // why newer words are not read
+  isLeft: false, // whether it is left over, and nobody goes on speaking
+  /** @type {Map<string, Facts>} the readings that were chosen, by the place and words of their parts */
   chosen: new Map(),
 });
 
@@ -136,9 +123,14 @@ export class Saying {
 
   /** Have all words read that are not read yet: the server may be in reach again. */
   readAll() {
-    for (const entry of this.#pad.entries()) {
-      for (const [seat, text] of Object.entries(entry.said)) if (text.trim()) this.#read(entry, Number(seat));
-    }
+    for (const { entry, seat } of this.#whoSpoke()) this.#read(entry, seat);
+  }
+
+  #whoSpoke() {
+    const all = this.#pad.entries().flatMap((entry) =>
+      [...entry.table.players.keys()].map((seat) => ({ entry, seat }))
+    );
+    return all.filter(({ entry, seat }) => entry.said[seat]?.trim());
   }
 
   /**
@@ -203,9 +195,7 @@ export class Saying {
    * @returns {Promise<{ entry: Entry, seat: number, text: string } | null>}
    */
   async whyHeld() {
-    const whose = this.#pad.entries().flatMap((entry) =>
-      Object.keys(entry.said).map((seat) => ({ entry, seat: Number(seat) }))
-    );
+    const whose = this.#whoSpoke();
     const all = await Promise.all(whose.map(({ entry, seat }) => this.#read(entry, seat)));
     for (const [at, { entry, seat }] of whose.entries()) {
       const name = entry.table.players[seat];
@@ -284,7 +274,7 @@ export class Saying {
     const done = parts.length || why ? "" : this.#doneWords();
     redraw(
       place,
-      done ? drawDone(done) : null,
+      done ? element("p", { class: "done" }, element("span", {}, done), key("undo", { class: "link" }, "Undo")) : null,
       open === undefined ? null : drawQuestion(parts[open], this.#state),
       isUnread ? element("p", { class: "amber" }, "Not understood: say it again or tap the cards.") : null,
       parts.length ? drawWords(text, parts, sure) : null,
@@ -483,10 +473,6 @@ function whoIsOut(part, { by }, seat) {
  * @param {number} at
  */
 const nameOf = ({ said }, at) => `${at} ${said}`;
-
-/** @param {string} words */
-const drawDone = (words) =>
-  element("p", { class: "done" }, element("span", {}, words), key("undo", { class: "link" }, "Undo"));
 
 /**
  * Draw the text as it was heard: what is sure, asked, or not understood, and quiet what only leads over.

@@ -10,8 +10,7 @@ import { isAway, openHand } from "./state.js";
 import { warningsOf } from "./warnings.js";
 
 /** @import { Facts } from "./asking.js" */
-/** @import { Meld, MeldCard, State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
+/** @import { Meld, MeldCard, PadTable, State } from "./state.js" */
 
 /** Under this name the browser keeps whether as little as possible is said. */
 export const BRIEF = "pad-brief";
@@ -81,10 +80,7 @@ export function cardsInWords(codes, table) {
   }).join(", ");
 }
 
-/**
- * Return what is in the open hand, in words.
- * @param {State} state
- */
+/** @param {State} state */
 export function handInWords(state) {
   const { table, seat } = state;
   const { melds, mode } = openHand(state);
@@ -96,7 +92,6 @@ export function handInWords(state) {
 }
 
 /**
- * Return the sums of the open hand, after a meld only what is melded.
  * @param {State} state
  * @param {boolean} [isMeld]
  */
@@ -112,10 +107,7 @@ function sumsInWords(state, isMeld = false) {
 /** @type {(state: State, isMeld?: boolean) => string} unless as little as possible is said */
 const sumsToTell = (state, isMeld) => load(BRIEF) === "yes" ? "" : sumsInWords(state, isMeld);
 
-/**
- * Return the points of all players so far.
- * @param {State} state
- */
+/** @param {State} state */
 export const pointsInWords = (state) =>
   state.table.players.map((name, seat) =>
     isAway(state.hands[seat]) ? `${name} sits out.` : `${name} ${figure(dealPoints(state, seat))}.`
@@ -130,7 +122,9 @@ export const pointsInWords = (state) =>
 export function tellAct(before, after, code) {
   if (after.refused) return after.refused.text;
   const { table, seat } = after;
-  const moved = seat === before.seat ? [] : [...warningsLeft(before, after), `${table.players[seat]}.`];
+  // What is unlikely in the hand that was left.
+  const left = warningsOf({ ...before, seen: after.seen, by: after.by }).filter((words) => words.includes("dealt,"));
+  const moved = seat === before.seat ? [] : [...left, `${table.players[seat]}.`];
   if (before.ending !== after.ending || before.by !== after.by) moved.unshift(endingInWords(after));
   if (code.startsWith("add:") && after.up === before.up) {
     const [added, sums] = addedInWords(before, after, JSON.parse(code.slice(4)));
@@ -145,14 +139,6 @@ function endingInWords({ table, by, ending }) {
   if (by !== null) return `${table.players[by]} ${table.by_label.replace("Who ", "") || "went out"}.`;
   return ending === null ? "" : `${table.ending_words[table.endings.indexOf(ending)] ?? ""}.`;
 }
-
-/**
- * Return what is unlikely in the hand that was left, and was not before.
- * @param {State} before
- * @param {State} after
- */
-const warningsLeft = (before, after) =>
-  warningsOf({ ...before, seen: after.seen, by: after.by }).filter((each) => each.includes("dealt,"));
 
 /**
  * Return what was added to a hand that was said, its only meld or how much there was, and the sums.

@@ -4,20 +4,11 @@ import { element, icon, setAttributes } from "../../core/elements.js";
 import { cardWords, rankText, rankWord, SUITS } from "./cards.js";
 import { press } from "./grammar.js";
 import { key, redraw, SUIT_ICONS, undoKey } from "./parts.js";
-import { asksEnding, isAway, nextSeat } from "./state.js";
-import { deuceOf, hasOneHand } from "./table.js";
+import { asksEnding, deuceOf, hasOneHand, isAway, nextSeat } from "./state.js";
 
 /** @import { OnDemand } from "./pad.js" */
-/** @import { State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
-/**
- * @typedef {object} Tray
- * @property {HTMLElement} element
- * @property {HTMLElement[]} keys
- * @property {HTMLElement} grid the place of the keys
- * @property {HTMLElement} other the place of what stands instead of them
- * @property {HTMLElement} actions
- */
+/** @import { PadTable, State } from "./state.js" */
+/** @typedef {ReturnType<typeof makeTray>} Tray */
 
 const LONG_NAME = 24;
 
@@ -57,9 +48,8 @@ function makeCardKey(code, table) {
 }
 
 /**
- * Make the keys, and the place for what stands instead of them.
+ * Make the keys in their `grid`, and `other`, the place for what stands instead of them.
  * @param {PadTable} table
- * @returns {Tray}
  */
 export function makeTray(table) {
   const keys = table.kind.codesOf(table).map((code) => makeKey(code, table));
@@ -135,13 +125,11 @@ function goOn(state) {
   const next = nextSeat(state);
   const onward = state.table.kind.onward?.(state);
   if (onward) return element("button", { type: "button", class: "main", "data-pair": onward.pair }, onward.words);
-  if (next === null) return done(state);
-  const words = element("span", {}, `Next: ${state.table.players[next]}`);
+  const { done, players } = state.table;
+  if (next === null) return element("button", { class: "main", "data-done": "yes" }, element("span", {}, done));
+  const words = element("span", {}, `Next: ${players[next]}`);
   return key("next", { class: "main" }, words, icon("chevron", "chevron"));
 }
-
-/** @param {State} state */
-const done = ({ table }) => element("button", { class: "main", "data-done": "yes" }, element("span", {}, table.done));
 
 /**
  * Ask who went out or knocked. Each player has a key, and so has each ending without one.
@@ -149,10 +137,11 @@ const done = ({ table }) => element("button", { class: "main", "data-done": "yes
  * @param {State} state
  */
 function drawEndings(place, { table, hands, pressed, cleared }) {
-  const playing = hands.flatMap((hand, seat) => (isAway(hand) ? [] : [seat]));
-  const players = answersOf(table, playing).map(([seat, words]) =>
-    key(`by:${seat}`, { class: `key name${words.length < LONG_NAME ? "" : " long"}` }, words)
-  );
+  const playing = hasOneHand(table) ? [table.only] : [...hands.keys()].filter((seat) => !isAway(hands[seat]));
+  const players = playing.map((seat) => {
+    const words = hasOneHand(table) ? table.ending_words[0] : table.players[seat];
+    return key(`by:${seat}`, { class: `key name${words.length < LONG_NAME ? "" : " long"}` }, words);
+  });
   const others = table.endings.slice(1).map((ending, index) =>
     key(`end:${ending}`, { class: "key name nobody" }, table.ending_words[index + 1])
   );
@@ -163,12 +152,3 @@ function drawEndings(place, { table, hands, pressed, cleared }) {
     pressed > 0 && undoKey(cleared ? "Put it back" : undefined),
   );
 }
-
-/**
- * Return those who may have ended the deal, each with the words of the key.
- * @param {PadTable} table
- * @param {number[]} seats
- * @returns {[number, string][]}
- */
-const answersOf = (table, seats) =>
-  hasOneHand(table) ? [[table.only, table.ending_words[0]]] : seats.map((seat) => [seat, table.players[seat]]);

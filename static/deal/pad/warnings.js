@@ -3,16 +3,13 @@
 import { deadwoodOf, GIN_HAND, waysOf } from "./arrange.js";
 import { cardWords, codeOf } from "./cards.js";
 import { usesOf } from "./pack.js";
-import { isAway, isEntered } from "./state.js";
-import { deuceOf, hasOneHand } from "./table.js";
+import { deuceOf, hasOneHand, isAway, isEntered } from "./state.js";
 
-/** @import { Hand, Meld, State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
+/** @import { Hand, Meld, PadTable, State } from "./state.js" */
 
 const TOOK_PILE = "took_pile";
 
 /**
- * Return how many cards of a player were entered.
  * @param {State} state
  * @param {number} seat
  */
@@ -37,10 +34,7 @@ function meldWarnings(state) {
   return [...tooFewCards(state), ...own, ...laidByPad(state), ...packDifference(state)];
 }
 
-/**
- * Say how many cards the open hand has, and how many were dealt.
- * @param {State} state
- */
+/** @param {State} state */
 function dealtText(state) {
   const { dealt, mine, players } = state.table;
   const has = mine ? "you have" : players[state.seat] + " has";

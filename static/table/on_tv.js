@@ -1,0 +1,68 @@
+/** What every TV view does: it shows the time, hides its controls while nobody points at it, and fits names. */
+
+import { required } from "../core/page.js";
+
+const SECOND = 1000;
+/** How long nobody points at a view that is idle, in milliseconds. */
+const PAUSE = 5000;
+const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin"];
+/** How much smaller than its full size a long name may become, and by which steps. */
+const SMALLEST = 0.45;
+const STEP = 0.05;
+
+function tellTime() {
+  const clock = required(".clock", HTMLTimeElement);
+  clock.textContent = new Date().toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  clock.hidden = false;
+}
+
+/** Show the time of day from now on. */
+export function watchClock() {
+  setInterval(tellTime, SECOND);
+  tellTime();
+}
+
+/** Mark the page while it is idle; the style hides what it must. */
+function watchIdle() {
+  let timer = 0;
+  const wake = () => {
+    delete document.body.dataset.idle;
+    clearTimeout(timer);
+    timer = setTimeout(() => (document.body.dataset.idle = ""), PAUSE);
+  };
+  for (const sign of SIGNS) addEventListener(sign, wake);
+  wake();
+}
+
+/**
+ * Watch a view whose names and figures are fitted to its size.
+ * @param {() => void} fit
+ */
+export function watchScreen(fit) {
+  addEventListener("resize", fit);
+  // WebKit may run this before the styles are there.
+  addEventListener("load", fit);
+  watchClock();
+  watchIdle();
+  fit();
+}
+
+/**
+ * Make a name as large as it can be with no word broken, as high as "lines" of its full size.
+ * Where even the smallest size is too large for a word, the style breaks it. Return the part of its full size.
+ * @param {HTMLElement} name
+ */
+export function fitName(name) {
+  name.classList.add("fitted");
+  name.style.removeProperty("--fit-name");
+  const style = getComputedStyle(name);
+  const height = (Number(style.getPropertyValue("--lines")) + 0.1) * parseFloat(style.lineHeight);
+  const isTooLarge = () => name.scrollWidth > name.clientWidth || name.scrollHeight > height;
+  let size = 1;
+  while (isTooLarge() && size > SMALLEST) {
+    size -= STEP;
+    name.style.setProperty("--fit-name", size.toFixed(2));
+  }
+  if (isTooLarge()) name.classList.remove("fitted");
+  return size;
+}
