@@ -156,6 +156,25 @@ def test_what_excludes_the_wishes_before_is_organised_as_typed(night: ClubNight)
     }
 
 
+@pytest.mark.parametrize(
+    ("variant", "play"),
+    [("laws", {"variant": "laws", "options": {"target": 500}}), ("modern", {"variant": "modern"})],
+)
+def test_house_rules_of_a_night_stay_until_another_variant_is_chosen(
+    night: ClubNight, variant: str, play: dict[str, Any]
+) -> None:
+    club = night.club
+    people = {club.id_of(name): {} for name in NAMES}
+    rules = {"variant": "laws", "options": {"target": 500}}
+    facts = {"rounds": 2, "people": people, "play": [rules]}
+    done(organise(club.store, new_post(), night.id, facts))
+    form = form_to(club.officer.open(f"{night.by_officer}organise"), "/organise")
+    typed = {**form.values, "here": list(people), "play": variant}
+    assert club.officer.post(form.action, typed).status == 303
+    (found,) = book_of(club)["nights"]
+    assert found["organised"]["play"] == [play]
+
+
 def test_a_night_has_the_terms_that_were_typed(night: ClubNight) -> None:
     club = night.club
     typed = {

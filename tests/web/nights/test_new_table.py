@@ -132,6 +132,23 @@ def test_the_next_game_keeps_the_table_its_people_and_phones(
     assert [row.seat for row in visit.seats] == [1]
 
 
+def test_of_two_who_begin_the_next_game_the_second_is_asked_first(
+    night: ClubNight, phone: Phone
+) -> None:
+    table = night.game("Ann", "Bob", wins="Ann", label="Table 1")
+    address = f"{night.join}new?after={table.id}"
+    late = Phone(night.club.site)
+    page = late.open(address)
+    start(phone, phone.open(address))
+    refused = late.send(page, {"players-0": "Cal", "players-1": "Dot"})
+    assert refused.status == 422
+    assert "The next game has begun." in refused.text
+    assert len(night.loaded.night.games) == 2
+    again = late.send(refused, {})
+    assert again.status == 303, again.text
+    assert len(night.loaded.night.games) == 3
+
+
 def test_a_person_who_sits_elsewhere_is_left_out_of_the_next_game(
     night: ClubNight, phone: Phone
 ) -> None:
