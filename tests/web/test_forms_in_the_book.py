@@ -164,7 +164,7 @@ def test_house_rules_of_a_night_stay_until_another_variant_is_chosen(
     night: ClubNight, variant: str, play: dict[str, Any]
 ) -> None:
     club = night.club
-    people = {club.id_of(name): {} for name in NAMES}
+    people: dict[str, Any] = {club.id_of(name): {} for name in NAMES}
     rules = {"variant": "laws", "options": {"target": 500}}
     facts = {"rounds": 2, "people": people, "play": [rules]}
     done(organise(club.store, new_post(), night.id, facts))
