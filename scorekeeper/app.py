@@ -20,6 +20,7 @@ from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.bookkeeping.store.game_store import MOST_OF_CLUBS, GameCache, GameStore, LastUsed
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, program_digest, site_folder
 from scorekeeper.print.bundle import Bundles
+from scorekeeper.record.club import tournament_answer  # noqa: F401 - it registers with the club
 from scorekeeper.turns import Turns
 from scorekeeper.web import load_pages
 from scorekeeper.web.backups import backups_pages

@@ -355,7 +355,8 @@ def seats(file: BinaryIO, as_json: bool, night: str | None) -> None:
     """
     from scorekeeper.domain.seats.plan import plan_seats
     from scorekeeper.record.club import BOOK_BOUNDS
-    from scorekeeper.record.club.asking import WrongQuestionError, read_seats_of_night
+    from scorekeeper.record.club.asking import WrongQuestionError
+    from scorekeeper.record.club.tournament_answer import read_seats_of_night
     from scorekeeper.record.seats import SEATS_BOUNDS, read_seats, write_seats, write_seats_plain
 
     raw = file.read((SEATS_BOUNDS if night is None else BOOK_BOUNDS).size + 1)
@@ -382,9 +383,10 @@ def seats(file: BinaryIO, as_json: bool, night: str | None) -> None:
 
 def _print_book_schema(asking: click.Context, _: click.Parameter, is_asked: bool) -> None:
     """Print the schema and end, before the file is asked for."""
-    from scorekeeper.record.club.book import book_schema
-
     if is_asked:
+        from scorekeeper.record.club import tournament  # noqa: F401 - it registers with the club
+        from scorekeeper.record.club.book import book_schema
+
         click.echo(json.dumps(book_schema(), ensure_ascii=False, indent=1))
         asking.exit()
 
@@ -421,7 +423,10 @@ def club(file: BinaryIO, **asked: Any) -> None:
     Exit status 2 means that the book has problems, all of which are named, or that what was asked
     for is not there.
     """
-    from scorekeeper.record.club import BOOK_BOUNDS
+    from scorekeeper.record.club import (
+        BOOK_BOUNDS,
+        tournament_answer,  # noqa: F401 - it registers with the club
+    )
     from scorekeeper.record.club.asking import ClubRequest, answer_request
 
     reply = answer_request(ClubRequest(**asked), file.read(BOOK_BOUNDS.size + 1))

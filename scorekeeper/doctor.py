@@ -28,6 +28,7 @@ from scorekeeper.bookkeeping.store.proofs import (
     demand_as_written,
 )
 from scorekeeper.config import Settings, is_lost
+from scorekeeper.record.club import tournament_answer  # noqa: F401 - it registers with the club
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import count_nights
 from scorekeeper.storage.copies import find_unreadable_texts, opened_copy, opened_untouched

@@ -34,7 +34,10 @@ from scorekeeper.bookkeeping.store.backups import (
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import Proof
 from scorekeeper.config import ConfigError, Settings, refuse_lost
-from scorekeeper.record.club import BOOK_BOUNDS
+from scorekeeper.record.club import (
+    BOOK_BOUNDS,
+    tournament_answer,  # noqa: F401 - it registers with the club
+)
 from scorekeeper.record.plain import problem_lines
 from scorekeeper.storage.database import StorageError, is_outdated
 from scorekeeper.wording import write_plural

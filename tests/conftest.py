@@ -17,6 +17,7 @@ from hypothesis.strategies import none
 from scorekeeper.bookkeeping.club import organised
 from scorekeeper.domain.seats.plan import plan_seats
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.record.club import tournament_answer  # noqa: F401 - it registers with the club, as each command does
 from tests import trial_family
 from tests.club_site import SiteOfClub, usual_club
 from tests.compiled_addresses import keep_compiled_addresses

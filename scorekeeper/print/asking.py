@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.ledger import corrected_lines, lines_of_person
 from scorekeeper.domain.club.nights import NightFigures
-from scorekeeper.domain.club.pool import OrganisedFigures
+from scorekeeper.domain.club.pool import OrganisedFigures, organised_figures
 from scorekeeper.domain.club.results import Choice
+from scorekeeper.domain.club.seasons import season_figures
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.scoring import with_options
 from scorekeeper.domain.variant import Variant
@@ -25,7 +26,10 @@ from scorekeeper.print.standings import SeasonToPrint
 from scorekeeper.print.statement import PersonToPrint, Span
 from scorekeeper.print.terms import VariantToPrint
 from scorekeeper.print.wall import WallToPrint
-from scorekeeper.record.club import BOOK_BOUNDS
+from scorekeeper.record.club import (
+    BOOK_BOUNDS,
+    tournament_answer,  # noqa: F401 - it registers with the club
+)
 from scorekeeper.record.club.book import read_book_file
 from scorekeeper.record.document import MAX_BYTES
 from scorekeeper.record.places import Findings
@@ -166,7 +170,7 @@ def _night(request: PaperRequest, figures: ClubFigures) -> NightFigures:
 
 
 def _organised(request: PaperRequest, figures: ClubFigures) -> OrganisedFigures:
-    found = _night(request, figures).organised
+    found = organised_figures(_night(request, figures))
     if found is None:
         raise WrongPaperError(f"The night {quote_text(request.night)} is not organised")
     return found
@@ -199,7 +203,7 @@ def _read_awards(request: PaperRequest, raw: bytes) -> AwardsToPrint:
         raise WrongPaperError("Awards are those of a --night or of a --season")
     if request.season is None:
         return AwardsToPrint(figures.book.club, names, _organised(request, figures))
-    for season in figures.seasons:
+    for season in season_figures(figures):
         if season.season.id == request.season:
             return AwardsToPrint(figures.book.club, names, season)
     raise WrongPaperError(f"There is no season {quote_text(request.season)}")

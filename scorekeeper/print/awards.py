@@ -10,7 +10,7 @@ from scorekeeper.domain.club.rounds import NightStanding
 from scorekeeper.domain.club.seasons import SeasonFigures
 from scorekeeper.print.paper import SIDES, SIZES, Heading, PrintedPaper, Size, fit_title
 from scorekeeper.wording import write_date, write_night
-from scorekeeper.wording.club_words import PoolLine, write_pool
+from scorekeeper.wording.pool_words import PoolLine, write_pool
 
 _TITLE = "Awards"
 

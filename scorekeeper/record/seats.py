@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from scorekeeper.domain.club.spellings import join_wishes
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.seats.plan import (
     Entrant,
@@ -152,7 +151,7 @@ def take_wishes(
     wishes = SeatWishes(
         people=tuple(people.values()), **{name: facts.pop(name) for name in (*WISHES, "shown")}
     )
-    joined = join_wishes(wishes, reader.scope.meant)
+    joined = wishes.with_meant(reader.scope.meant)
     WishCheck(joined, reader, [*people], shown=shown).check()
     return wishes
 

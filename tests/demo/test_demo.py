@@ -25,6 +25,7 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.cli import main
 from scorekeeper.config import load_settings
 from scorekeeper.demo.club import fill_demo, move_book
+from scorekeeper.domain.club.seasons import seasons_of_book
 from scorekeeper.record.club.book import read_book_file
 from tests.club_site import hash_fast
 from tests.real_variants import REAL_VARIANTS
@@ -94,7 +95,7 @@ def test_on_any_day_it_is_a_valid_book_that_ends_the_day_before(today: str) -> N
     assert book is not None
     yesterday = date.fromisoformat(today) - timedelta(days=1)
     assert book.nights[-1].date == yesterday.isoformat()
-    assert book.seasons[-1].to > today
+    assert seasons_of_book(book)[-1].to > today
 
 
 def test_all_its_days_move_alike() -> None:

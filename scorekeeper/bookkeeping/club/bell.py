@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.club.acting import ClubDecision, ClubOutcome, post_
 from scorekeeper.bookkeeping.club.organised import tell_tables
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.organised import Ends, RoundEnd
+from scorekeeper.domain.club.organised import Ends, RoundEnd, organised_of
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import ClubAct, find_act_on
 from scorekeeper.storage.club.nights import NightGameRow, find_night
@@ -102,7 +102,7 @@ def _set(
 def find_bell(db: Connection, night: str) -> Bell | None:
     """Return the bell of the latest round of an open night that has one; None without."""
     act, found = find_act_on(db, night, _BELL), find_night(db, night)
-    organised = found.organised if found and found.is_open else None
+    organised = organised_of(found) if found and found.is_open else None
     if act is None or organised is None or organised.ends.by is not RoundEnd.BELL:
         return None
     rings = datetime.fromisoformat(act.details["rings"])

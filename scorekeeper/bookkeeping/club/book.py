@@ -24,7 +24,6 @@ from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.club.nights import NightFigures, base_of, plan_after, sum_by_ends
 from scorekeeper.domain.club.spellings import meant_ids
 from scorekeeper.domain.names import look_of
-from scorekeeper.domain.seats.plan import Round
 from scorekeeper.record.document import Document
 from scorekeeper.record.writing import why_unreadable
 from scorekeeper.storage.club.clubs import ClubRow, find_club_row
@@ -42,7 +41,7 @@ from scorekeeper.storage.club.nights import (
     read_waiting,
     seats_of_games,
 )
-from scorekeeper.storage.club.organised import load_seasons
+from scorekeeper.storage.club.parts import load_seasons
 from scorekeeper.storage.club.payments import (
     load_adjustments,
     load_night_payments,
@@ -81,11 +80,6 @@ class LoadedNight:
     number: int
     change_number: int
     earlier: frozenset[str]
-
-    @property
-    def rounds_shown(self) -> tuple[Round, ...]:
-        """The rounds that everybody may see; none if the night is not organised."""
-        return () if self.night.organised is None else self.night.organised.seats.shown
 
     def digest(self) -> str:
         """Return a text that differs whenever anything differs that pages of the night show.

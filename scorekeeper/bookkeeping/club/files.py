@@ -53,7 +53,7 @@ from scorekeeper.storage.club.nights import (
     night_ids,
     write_seats,
 )
-from scorekeeper.storage.club.organised import add_season, load_seasons, write_organised_night
+from scorekeeper.storage.club.parts import add_season, load_seasons, write_organised_night
 from scorekeeper.storage.club.payments import (
     add_adjustment,
     add_payment,

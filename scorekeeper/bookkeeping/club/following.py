@@ -6,7 +6,6 @@ refuses a change that would make one of its games open again.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from scorekeeper.bookkeeping.club.played import played_game
@@ -18,7 +17,6 @@ from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.club.spellings import meant_ids
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of
-from scorekeeper.domain.seats.plan import Entrant
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.night_phones import phones_of_people
@@ -35,7 +33,7 @@ from scorekeeper.storage.club.nights import (
     read_waiting,
     write_seats,
 )
-from scorekeeper.storage.club.organised import write_organised_night
+from scorekeeper.storage.club.parts import write_organised_night
 from scorekeeper.storage.club.people import add_person_row, last_played, load_people, new_person_id
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.phones import SeatRow, taken_seats, write_seat
@@ -168,10 +166,7 @@ def enter_round(db: Connection, key: str) -> tuple[Problem, ...]:
     entered = {meant[each] for each in night.organised.entered}
     new = dict.fromkeys([meant[each] for each in sitting if meant[each] not in entered])
     if new and not problems:
-        seats = night.organised.seats
-        late = [Entrant(id=each, since=len(seats.shown) + 1) for each in new]
-        seats = replace(seats, people=(*seats.people, *late))
-        write_organised_night(db, night.id, replace(night.organised, seats=seats))
+        write_organised_night(db, night.id, night.organised.with_late(new))
     return problems
 
 

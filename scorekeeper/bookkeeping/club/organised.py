@@ -19,12 +19,17 @@ from scorekeeper.bookkeeping.club.whole import club_figures, figures_in, pots_be
 from scorekeeper.bookkeeping.game.games import document_of
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import ClubBook, Person
-from scorekeeper.domain.club.organised import Organised, Pot, Season
-from scorekeeper.domain.club.seasons import SeasonFigures
-from scorekeeper.domain.club.spellings import join_organised
+from scorekeeper.domain.club.facts import ClubBook, Night, Person, Pot
+from scorekeeper.domain.club.organised import Organised, Season, organised_of
+from scorekeeper.domain.club.pool import organised_figures
+from scorekeeper.domain.club.seasons import (
+    SeasonFigures,
+    season_figures,
+    seasons_of_book,
+    wishes_of,
+)
 from scorekeeper.domain.names import look_of, quote_text
-from scorekeeper.domain.seats.plan import Entrant, SeatPlan, SeatWishes, plan_seats
+from scorekeeper.domain.seats.plan import Entrant, Round, SeatPlan, SeatWishes, plan_seats
 from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.book import read_book, write_book
@@ -35,7 +40,7 @@ from scorekeeper.record.shapes import Scope
 from scorekeeper.storage.club.acts import ClubAct
 from scorekeeper.storage.club.clubs import add_pot, find_club_row, new_id
 from scorekeeper.storage.club.nights import find_night, read_night_games
-from scorekeeper.storage.club.organised import (
+from scorekeeper.storage.club.parts import (
     add_season,
     change_season,
     load_seasons,
@@ -197,10 +202,14 @@ def wishes_of_night(store: GameStore, loaded: LoadedNight) -> SeatWishes | None:
 
     Meetings are those of earlier nights of a season of this one.
     """
-    figures = loaded.figures.organised
-    if figures is None:
-        return None
-    return club_figures(store).wishes_of(figures)
+    figures = organised_figures(loaded.figures)
+    return None if figures is None else wishes_of(club_figures(store), figures)
+
+
+def rounds_shown(night: Night) -> tuple[Round, ...]:
+    """Return the rounds that everybody may see; none if the night is not organised."""
+    organised = organised_of(night)
+    return () if organised is None else organised.seats.shown
 
 
 def plan_of_night(
@@ -234,13 +243,13 @@ def show_rounds(
 
     Refused as stale if the night was organised otherwise since it was loaded for the plan.
     """
-    night, planned = loaded.night.id, loaded.night.organised
+    night, planned = loaded.night.id, organised_of(loaded.night)
     details = {"rounds": rounds, "seed": plan.seed}
     act = ClubAct(kind="rounds_shown", subject=night, night=night, details=details)
 
     def decide(db: Connection) -> ClubDecision:
         now = find_night(db, night)
-        if now is None or not _is_same(now.organised, planned, loaded):
+        if now is None or not _is_same(organised_of(now), planned, loaded):
             return _PLAN_CHANGED
         shown = write_rounds(plan.rounds[:rounds])
         return _decide(
@@ -296,7 +305,7 @@ def _with_less_shown(facts: Document, rounds: int) -> Document:
 def _is_same(now: Organised | None, planned: Organised | None, loaded: LoadedNight) -> bool:
     """Tell whether a night is organised as it was; spellings in ``planned`` are joined."""
     meant = {person.id: person.meant for person in loaded.roll}
-    joined = None if now is None else join_organised(now, meant)
+    joined = None if now is None else now.with_meant(meant)
     return joined == planned
 
 
@@ -383,16 +392,16 @@ def write_season(
 def seasons_of(store: GameStore) -> tuple[Season, ...]:
     """Return the seasons of the club in the order in which they were added."""
     with store.database.reading() as db:
-        return load_seasons(db)
+        return tuple([each for each in load_seasons(db) if isinstance(each, Season)])
 
 
 def figures_of(store: GameStore, season: Season) -> SeasonFigures:
     """Return the figures of a season from its nights; raises UnreadableGame."""
-    return next(each for each in club_figures(store).seasons if each.season.id == season.id)
+    return next(each for each in season_figures(club_figures(store)) if each.season.id == season.id)
 
 
 def _read_season(facts: Document) -> tuple[Season | None, tuple[Problem, ...]]:
     club = {"name": "-", "currency": "USD", "opened": "1900-01-01"}
     reading = read_book({"format": CLUB_FORMAT, "club": club, "seasons": [facts]})
     problems = tuple([replace(each, at=each.at[2:]) for each in reading.problems])
-    return (reading.book.seasons[0] if reading.book else None), problems
+    return (seasons_of_book(reading.book)[0] if reading.book else None), problems

@@ -13,11 +13,10 @@ from typing import Final
 from scorekeeper.bookkeeping.club.played import read_played_games
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
-from scorekeeper.domain.club.facts import Adjustment, ClubBook, ClubPayment, Night, Reversal
+from scorekeeper.domain.club.facts import Adjustment, ClubBook, ClubPayment, Night, Pot, Reversal
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.club.nights import NightFigures
-from scorekeeper.domain.club.organised import Pot
 from scorekeeper.domain.club.spellings import (
     join_ends,
     join_night,
@@ -38,7 +37,7 @@ from scorekeeper.storage.club.nights import (
     newest_change,
     seats_of_games,
 )
-from scorekeeper.storage.club.organised import load_seasons
+from scorekeeper.storage.club.parts import load_seasons
 from scorekeeper.storage.club.payments import load_adjustments, load_payments
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.played_games import Played, write_played
@@ -250,12 +249,12 @@ def club_game(
 def pots_before(figures: ClubFigures, night: str) -> tuple[Pot, ...]:
     """Return the pots of the club with what each held before a night."""
     pots = figures.book.club.pots
-    held = {pot.id: pot.opening for pot in pots}
+    held: Mapping[str, int] = {pot.id: pot.opening for pot in pots}
     for each in figures.nights:
         if each.night.id == night:
             break
         if each.organised is not None:
-            held = {pot: money.after for pot, money in each.organised.pots.items()}
+            held = each.organised.pots_after
     return tuple([replace(pot, opening=held[pot.id]) for pot in pots])
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from scorekeeper.domain.club.facts import TILL, Person
-from scorekeeper.domain.club.organised import Pot
+from scorekeeper.domain.club.facts import TILL, Person, Pot
 
 TILL_ACCOUNT: Final = TILL
 PEOPLE_PREFIX: Final = "people:"

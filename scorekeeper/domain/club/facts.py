@@ -3,13 +3,12 @@
 What people saw when a night was closed is a fact too.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, Protocol
 
 from scorekeeper.domain.club.games import ClubGame
-from scorekeeper.domain.club.organised import Organised, Pot, Season
 from scorekeeper.domain.settlement import Stake
 
 TILL: Final = "till"
@@ -62,6 +61,15 @@ class ClubDefaults:
     stake: Stake | None = None
     fees: tuple[Fee, ...] = ()
     settle: SettleWay | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pot:
+    """Money that is kept from night to night until an award; ``opening`` is in minor units."""
+
+    id: str
+    name: str
+    opening: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +152,55 @@ class Closing:
     before: Mapping[str, int] = field(default_factory=dict)
 
 
+class NightPart(Protocol):
+    """What a night has besides its games, such as rounds and prizes, as far as the club knows it.
+
+    Without ``has_stakes`` games of its rounds bring no money. ``entered`` are those who play them,
+    ``concerned`` are they and all others whose money it touches.
+    """
+
+    @property
+    def has_stakes(self) -> bool: ...
+    @property
+    def entered(self) -> Collection[str]: ...
+    @property
+    def concerned(self) -> Collection[str]: ...
+
+    def with_late(self, people: Iterable[str]) -> "NightPart":
+        """Return it with people who came late and entered too."""
+
+    def with_meant(self, meant: Mapping[str, str]) -> "NightPart":
+        """Return it with each person by the id that is meant."""
+
+
+class PartFigures(Protocol):
+    """The figures of a part of a night, in minor units, as far as the club knows them.
+
+    ``held`` is what each pot held before, ``pots_after`` what it holds after the night.
+    """
+
+    @property
+    def held(self) -> Mapping[str, int]: ...
+    @property
+    def pots_after(self) -> Mapping[str, int]: ...
+    @property
+    def entry_postings(self) -> Mapping[str, int]: ...
+    @property
+    def prize_postings(self) -> Mapping[str, int]: ...
+    @property
+    def is_short(self) -> bool: ...
+
+    def unpaid_awards(self) -> Sequence[int]:
+        """Return the places, from 0, of the awards that their pot does not hold."""
+
+
+class BookPart(Protocol):
+    """What a club has besides people, nights and money, such as a season."""
+
+    @property
+    def id(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night:
     """An evening of games; it is open until it has been ``closed``.
@@ -156,7 +213,7 @@ class Night:
     place: str = ""
     fees: tuple[Fee, ...] = ()
     settle: SettleWay = SettleWay.CARRIED
-    organised: Organised | None = None
+    organised: NightPart | None = None
     games: tuple[ClubGame, ...] = ()
     closed: Closing | None = None
     corrected_on: str = ""
@@ -223,7 +280,7 @@ class ClubBook:
     nights: tuple[Night, ...] = ()
     payments: tuple[ClubPayment | Reversal, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
-    seasons: tuple[Season, ...] = ()
+    seasons: tuple[BookPart, ...] = ()
 
     def payments_in_force(self) -> list[ClubPayment]:
         """Return the payments that were not taken back."""

@@ -4,13 +4,12 @@ What follows from a night is kept while the night stays the same object, so that
 only what it touched is computed again.
 """
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain, combinations
+from itertools import chain
 from operator import attrgetter
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from scorekeeper.domain.club.accounts import account_of
 from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Night, Person
@@ -28,9 +27,7 @@ from scorekeeper.domain.club.ledger import (
     sums_by_account,
 )
 from scorekeeper.domain.club.nights import NightFigures, figures_of_nights
-from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.club.results import Choice, ChosenGame, HeadToHead, choose_games
-from scorekeeper.domain.club.seasons import SeasonFigures, figures_of_season, held_nights
 from scorekeeper.domain.club.spellings import join_spellings
 from scorekeeper.domain.club.standings import (
     HighScores,
@@ -44,7 +41,6 @@ from scorekeeper.domain.club.standings import (
     sum_pairs,
     sum_results,
 )
-from scorekeeper.domain.seats.plan import Met, SeatWishes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +75,7 @@ class ClubFigures:
         self.question = question
         self._lines: dict[str, list[StatementLine]] = {}
         self._heads: dict[str, list[HeadToHead]] = {}
+        self._once: dict[Callable[[ClubFigures], Any], Any] = {}
         self._kept: dict[Hashable, dict[int, tuple[Any, Any]]] = {}
         if earlier is not None and _are_alike(earlier.book.people, self.book.people):
             self._kept = earlier._kept
@@ -167,37 +164,11 @@ class ClubFigures:
         """The trial balance in minor units by account."""
         return sums_by_account(self.book, self.ledger)
 
-    @cached_property
-    def seasons(self) -> list[SeasonFigures]:
-        """The figures of each season, up to the last day that is asked for."""
-        until = self.question.until
-        return [
-            figures_of_season(season, self.nights, self.people, until)
-            for season in self.book.seasons
-        ]
-
-    def wishes_of(self, organised: OrganisedFigures) -> SeatWishes:
-        """Return what is wanted of the seats of a night, with who met before in its season."""
-        return organised.wishes(self._met_before(organised.night))
-
-    def _met_before(self, night: Night) -> Met:
-        """Return how often two people met in games of earlier nights of a season of this night."""
-        place = [each.id for each in self.book.nights].index(night.id)
-        seasons = [season for season in self.book.seasons if season.has(night.date)]
-        held = {
-            each.night.id: each.night
-            for season in seasons
-            for each in held_nights(season, self.nights[:place])
-        }
-        return Counter(
-            [
-                frozenset(pair)
-                for each in held.values()
-                for game in each.games
-                if game.counts
-                for pair in combinations(game.people, 2)
-            ]
-        )
+    def once(self, compute: Callable[["ClubFigures"], _Value]) -> _Value:
+        """Return what is computed of these figures, at the first time alone."""
+        if compute not in self._once:
+            self._once[compute] = compute(self)
+        return cast("_Value", self._once[compute])
 
     def _of_nights(
         self, what: str, compute: Callable[[tuple[ChosenGame, ...]], _Value]

@@ -27,10 +27,10 @@ from scorekeeper.domain.club.facts import (
     Night,
     NightMoney,
     Person,
+    Pot,
     Reversal,
 )
 from scorekeeper.domain.club.nights import NightFigures
-from scorekeeper.domain.club.organised import Pot
 
 
 class LedgerKind(StrEnum):

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import singledispatch
 
 from scorekeeper.domain.club.accounts import party_of
 from scorekeeper.domain.club.facts import (
@@ -13,12 +14,13 @@ from scorekeeper.domain.club.facts import (
     FeeRule,
     Night,
     NightMoney,
+    NightPart,
+    PartFigures,
     Person,
     PlannedTransfer,
     SettleWay,
 )
 from scorekeeper.domain.club.games import ClubGame
-from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.settlement import fewest_transfers
 
 # --- fees, and the money of a night as it is now --------------------------------------------------
@@ -28,7 +30,7 @@ People = Mapping[str, Person]
 """The people of a club by id, in its order."""
 
 
-def money_now(night: Night, people: People, organised: OrganisedFigures | None) -> NightMoney:
+def money_now(night: Night, people: People, organised: PartFigures | None) -> NightMoney:
     """Return the money of a night as its games stand now, in minor units."""
     games = {game.id: game.money for game in night.games}
     return NightMoney(
@@ -261,7 +263,7 @@ class NightFigures:
     """
 
     night: Night
-    organised: OrganisedFigures | None
+    organised: PartFigures | None
     money: NightMoney
     base: Mapping[str, int]
     corrections: NightMoney
@@ -305,9 +307,20 @@ class NightFigures:
         return bool(changes.games or changes.fees or changes.entry or changes.prize)
 
 
+@singledispatch
+def figures_of_part(
+    part: NightPart, night: Night, people: People, held: Mapping[str, int]
+) -> PartFigures:
+    """Return the figures of a part of a night; ``held`` is what each pot held before.
+
+    Whoever brings a kind of part registers what computes its figures.
+    """
+    raise TypeError(part)
+
+
 def organised_nights(
     book: ClubBook, earlier: Mapping[str, NightFigures] | None = None
-) -> Iterator[OrganisedFigures | None]:
+) -> Iterator[PartFigures | None]:
     """Yield for each night of a book, spellings joined, the figures of its organised part, if any.
 
     What pots hold goes from night to night. ``earlier`` is as in ``figures_of_nights``.
@@ -321,9 +334,9 @@ def organised_nights(
         was = earlier.get(night.id) if earlier else None
         figures = was.organised if was is not None and was.night is night else None
         if figures is None or figures.held != held:
-            figures = OrganisedFigures(night, night.organised, people, held)
+            figures = figures_of_part(night.organised, night, people, held)
         yield figures
-        held = {pot: each.after for pot, each in figures.pots.items()}
+        held = dict(figures.pots_after)
 
 
 def figures_of_nights(
@@ -355,7 +368,7 @@ def figures_of_night(
     ranks: Mapping[str, int],
     payments: tuple[ClubPayment, ...],
     *,
-    organised: OrganisedFigures | None,
+    organised: PartFigures | None,
 ) -> NightFigures:
     """Return the figures of one night; ``payments`` are those of the night that are in force.
 
@@ -426,10 +439,7 @@ def _people_at(
         person for game in night.games if game.counts or game.bears_fees for person in game.people
     }
     if night.organised is not None:
-        organised = night.organised
-        there.update(organised.entered)
-        there.update([each.person for each in organised.fines])
-        there.update([each.person for each in organised.awards])
+        there.update(night.organised.concerned)
     games = sum_money(now.games.values())
     entries, prizes = of_people(now.entry), of_people(now.prize)
     closed_nets = None

@@ -1,12 +1,13 @@
 """The facts of an organised night, which has rounds, entry money and prizes; and of a season."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 
+from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.options import OptionValue
-from scorekeeper.domain.seats.plan import SeatWishes
+from scorekeeper.domain.seats.plan import Entrant, SeatWishes
 from scorekeeper.domain.settlement import Stake
 
 FEES: Final = "fees"
@@ -35,15 +36,6 @@ class NightPointsBy(StrEnum):
     PLACES = "places"
     NIGHT = "night"
     WINS = "wins"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pot:
-    """Money that is kept from night to night until an award; ``opening`` is in minor units."""
-
-    id: str
-    name: str
-    opening: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,9 +155,42 @@ class Organised:
         """The people who entered, in the order of the plan."""
         return tuple([each.id for each in self.seats.people])
 
+    @property
+    def concerned(self) -> set[str]:
+        """All whose money it touches: who entered, is fined or gets an award."""
+        fined, awarded = [fine.person for fine in self.fines], [each.person for each in self.awards]
+        return {*self.entered, *fined, *awarded}
+
+    def with_late(self, people: Iterable[str]) -> "Organised":
+        """Return it with people who enter for the rounds that were not shown yet."""
+        late = [Entrant(id=each, since=len(self.seats.shown) + 1) for each in people]
+        return replace(self, seats=replace(self.seats, people=(*self.seats.people, *late)))
+
+    def with_meant(self, meant: Mapping[str, str]) -> "Organised":
+        """Return it with each person by the id that is meant."""
+        return replace(
+            self,
+            seats=self.seats.with_meant(meant),
+            free=frozenset([meant.get(each, each) for each in self.free]),
+            fines=_with_meant(self.fines, meant),
+            awards=_with_meant(self.awards, meant),
+        )
+
     def played_in(self, number: int) -> TablePlay | None:
         """Return what a round plays, None if nobody said it."""
         return self.play[min(number, len(self.play)) - 1] if self.play else None
+
+
+_Personal = TypeVar("_Personal", Fine, Award)
+
+
+def _with_meant(facts: Iterable[_Personal], meant: Mapping[str, str]) -> tuple[_Personal, ...]:
+    return tuple([replace(each, person=meant.get(each.person, each.person)) for each in facts])
+
+
+def organised_of(night: Night) -> Organised | None:
+    """Return what is organised at a night, None if nothing is."""
+    return night.organised if isinstance(night.organised, Organised) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

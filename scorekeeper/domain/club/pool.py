@@ -12,6 +12,7 @@ from scorekeeper.domain.club.accounts import (
     account_of_pot,
 )
 from scorekeeper.domain.club.facts import Night, Person
+from scorekeeper.domain.club.nights import NightFigures, figures_of_part
 from scorekeeper.domain.club.organised import FEES, Organised, PlacePrizes
 from scorekeeper.domain.club.rounds import NightStanding, RoundFigures, rounds_of, standing_of
 from scorekeeper.domain.seats.plan import Met, SeatWishes
@@ -300,6 +301,11 @@ class OrganisedFigures:
         }
 
     @property
+    def pots_after(self) -> dict[str, int]:
+        """What each pot holds after the night."""
+        return {pot: each.after for pot, each in self.pots.items()}
+
+    @property
     def entry_postings(self) -> dict[str, int]:
         """What is owed for entry and fines by account, plus if it is owed to the club."""
         pool = self.pool
@@ -321,6 +327,18 @@ class OrganisedFigures:
             POOL_ACCOUNT: pool.paid_out,
             **{account_of_pot(pot): each.awards - each.rest for pot, each in self.pots.items()},
         }
+
+
+@figures_of_part.register
+def _(
+    part: Organised, night: Night, people: Mapping[str, Person], held: Mapping[str, int]
+) -> OrganisedFigures:
+    return OrganisedFigures(night, part, people, held)
+
+
+def organised_figures(figures: NightFigures) -> OrganisedFigures | None:
+    """Return the figures of what is organised at a night, None if nothing is."""
+    return figures.organised if isinstance(figures.organised, OrganisedFigures) else None
 
 
 def _sums(*moneys: Mapping[str, int]) -> dict[str, int]:

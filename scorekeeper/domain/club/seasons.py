@@ -1,13 +1,18 @@
 """Seasons: the points of nights added up, the best of them only, and who is champion."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations
 
-from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.club.facts import ClubBook, Night, Person
+from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.domain.club.organised import NightPointsBy, Season
+from scorekeeper.domain.club.pool import OrganisedFigures, organised_figures
 from scorekeeper.domain.club.rounds import NightStanding, worth_of_ranks
+from scorekeeper.domain.seats.plan import Met, SeatWishes
 from scorekeeper.domain.settlement import Score
 
 
@@ -52,6 +57,48 @@ class SeasonFigures:
     champions: tuple[str, ...] | None
 
 
+def seasons_of_book(book: ClubBook) -> tuple[Season, ...]:
+    """Return the seasons that a club has named."""
+    return tuple([each for each in book.seasons if isinstance(each, Season)])
+
+
+def season_figures(club: ClubFigures) -> list[SeasonFigures]:
+    """Return the figures of each season of a club, up to the last day that is asked for."""
+    return club.once(_figures_of_seasons)
+
+
+def _figures_of_seasons(club: ClubFigures) -> list[SeasonFigures]:
+    return [
+        figures_of_season(season, club.nights, club.people, club.question.until)
+        for season in seasons_of_book(club.book)
+    ]
+
+
+def wishes_of(club: ClubFigures, organised: OrganisedFigures) -> SeatWishes:
+    """Return what is wanted of the seats of a night, with who met before in its season."""
+    return organised.wishes(_met_before(club, organised.night))
+
+
+def _met_before(club: ClubFigures, night: Night) -> Met:
+    """Return how often two people met in games of earlier nights of a season of this night."""
+    place = [each.id for each in club.book.nights].index(night.id)
+    held = {
+        each.night.id: each.night
+        for season in seasons_of_book(club.book)
+        if season.has(night.date)
+        for each in held_nights(season, club.nights[:place])
+    }
+    return Counter(
+        [
+            frozenset(pair)
+            for each in held.values()
+            for game in each.games
+            if game.counts
+            for pair in combinations(game.people, 2)
+        ]
+    )
+
+
 def figures_of_season(
     season: Season, nights: Sequence[NightFigures], people: Mapping[str, Person], until: str
 ) -> SeasonFigures:
@@ -84,8 +131,8 @@ def held_nights(
             if season.has(each.night.date)
             and not (until and each.night.date > until)
             and not each.night.is_open
-            and each.organised is not None
-            and each.organised.standing
+            and (organised := organised_figures(each))
+            and organised.standing
         ]
     )
 
@@ -100,7 +147,8 @@ def _rows(
     played: dict[str, dict[str, tuple[Score, NightStanding]]] = {}
     won: dict[str, Score] = {}
     for each in held:
-        standing = each.organised.standing if each.organised else ()
+        organised = organised_figures(each)
+        standing = organised.standing if organised else ()
         points = _points_of_night(season, standing)
         winners = sum([own.rank == 1 for own in standing])
         for own, worth in zip(standing, points, strict=True):

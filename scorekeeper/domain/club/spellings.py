@@ -21,8 +21,6 @@ from scorekeeper.domain.club.facts import (
     PlannedTransfer,
     Reversal,
 )
-from scorekeeper.domain.club.organised import Organised
-from scorekeeper.domain.seats.plan import Pair, Round, SeatWishes
 
 _Ends = TypeVar("_Ends", ClubPayment | Reversal, PlannedTransfer)
 
@@ -70,52 +68,9 @@ def join_night(night: Night, meant: Mapping[str, str]) -> Night:
     return replace(
         night,
         games=games,
-        organised=night.organised and join_organised(night.organised, meant),
+        organised=night.organised and night.organised.with_meant(meant),
         closed=night.closed and _join_closing(night.closed, meant),
     )
-
-
-def join_organised(organised: Organised, meant: Mapping[str, str]) -> Organised:
-    """Return what is organised with each person by the id that is meant."""
-    return replace(
-        organised,
-        seats=join_wishes(organised.seats, meant),
-        free=frozenset(_join_ids(organised.free, meant)),
-        fines=tuple(
-            [replace(each, person=meant.get(each.person, each.person)) for each in organised.fines]
-        ),
-        awards=tuple(
-            [replace(each, person=meant.get(each.person, each.person)) for each in organised.awards]
-        ),
-    )
-
-
-def join_wishes(wishes: SeatWishes, meant: Mapping[str, str]) -> SeatWishes:
-    """Return what is wanted of seats with each person by the id that is meant."""
-    return replace(
-        wishes,
-        people=tuple([replace(each, id=meant.get(each.id, each.id)) for each in wishes.people]),
-        apart=_join_pairs(wishes.apart, meant),
-        together=_join_pairs(wishes.together, meant),
-        partners=_join_pairs(wishes.partners, meant),
-        shown=tuple(
-            [
-                Round(
-                    tables=tuple([_join_ids(table, meant) for table in each.tables]),
-                    byes=_join_ids(each.byes, meant),
-                )
-                for each in wishes.shown
-            ]
-        ),
-    )
-
-
-def _join_ids(ids: Iterable[str], meant: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple([meant.get(each, each) for each in ids])
-
-
-def _join_pairs(pairs: Iterable[Pair], meant: Mapping[str, str]) -> tuple[Pair, ...]:
-    return tuple([(meant.get(one, one), meant.get(other, other)) for one, other in pairs])
 
 
 def _join_closing(closing: Closing, meant: Mapping[str, str]) -> Closing:

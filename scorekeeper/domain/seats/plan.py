@@ -5,7 +5,7 @@ People stay the same all evening; a round has several tables. The last of a tabl
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import combinations
 from typing import NamedTuple, TypeVar
@@ -115,6 +115,33 @@ class SeatWishes:
     def table_sizes(self, units: int) -> tuple[int, ...]:
         """Return how many units sit at each table of a round with so many, the largest first."""
         return sizes_of_tables(units, tuple([size // self.per_unit for size in self.sizes]))
+
+    def with_meant(self, meant: Mapping[str, str]) -> "SeatWishes":
+        """Return the wishes with each person by the id that is meant."""
+        return replace(
+            self,
+            people=tuple([replace(each, id=meant.get(each.id, each.id)) for each in self.people]),
+            apart=_meant_pairs(self.apart, meant),
+            together=_meant_pairs(self.together, meant),
+            partners=_meant_pairs(self.partners, meant),
+            shown=tuple(
+                [
+                    Round(
+                        tables=tuple([_meant_ids(table, meant) for table in each.tables]),
+                        byes=_meant_ids(each.byes, meant),
+                    )
+                    for each in self.shown
+                ]
+            ),
+        )
+
+
+def _meant_ids(ids: Iterable[str], meant: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple([meant.get(each, each) for each in ids])
+
+
+def _meant_pairs(pairs: Iterable[Pair], meant: Mapping[str, str]) -> tuple[Pair, ...]:
+    return tuple([(meant.get(one, one), meant.get(other, other)) for one, other in pairs])
 
 
 class PlanCost(NamedTuple):

@@ -1,26 +1,21 @@
 """Writes the figures of a club as JSON, for programs that call the command line."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from functools import singledispatch
 
 from scorekeeper.domain.club.accounts import account_of_pot
-from scorekeeper.domain.club.facts import TILL
+from scorekeeper.domain.club.facts import TILL, PartFigures
 from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.club.ledger import LedgerEntry, balance_of
 from scorekeeper.domain.club.nights import NightFigures, PersonAtNight
-from scorekeeper.domain.club.pool import OrganisedFigures
 from scorekeeper.domain.club.results import HeadToHead, HighScoreKind
-from scorekeeper.domain.club.rounds import RoundFigures
-from scorekeeper.domain.club.seasons import SeasonFigures
 from scorekeeper.domain.club.standings import HighScore, Standing
-from scorekeeper.domain.seats.plan import plan_of
 from scorekeeper.domain.settlement import minor_digits, write_amount
 from scorekeeper.domain.variant import Problem, warning
 from scorekeeper.record.document import Document
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.result_writing import write_score
-from scorekeeper.record.seats import write_rounds
 
 
 def warnings_of(figures: ClubFigures) -> list[Problem]:
@@ -45,6 +40,15 @@ def write_club_answer(figures: ClubFigures, warnings: list[Problem]) -> Document
     return AnswerWriter(figures).write(warnings)
 
 
+@singledispatch
+def write_part(part: object, writer: "AnswerWriter") -> Document:
+    """Return the answer about a part of the club, or about the figures of a part of a night.
+
+    Whoever brings a kind of part registers what writes it.
+    """
+    raise TypeError(part)
+
+
 class AnswerWriter:
     """Writes the parts of the answer; amounts are decimal strings in the club's currency."""
 
@@ -62,14 +66,14 @@ class AnswerWriter:
             "ledger": [self._entry(seq, entry) for seq, entry in enumerate(figures.ledger, 1)],
             "balances": {
                 "people": {
-                    person: self._money(balance_of(person, sums)) for person in figures.people
+                    person: self.money(balance_of(person, sums)) for person in figures.people
                 },
-                "till": self._money(balance_of(TILL, sums)),
+                "till": self.money(balance_of(TILL, sums)),
                 **self._pots(),
             },
             "trial_balance": {
-                "accounts": self._moneys(sums),
-                "sum": self._money(sum(sums.values())),
+                "accounts": self.moneys(sums),
+                "sum": self.money(sum(sums.values())),
             },
             "standings": [self._standing(standing) for standing in figures.standings],
             "head_to_head": [self._pair(pair) for pair in figures.head_to_head],
@@ -84,18 +88,20 @@ class AnswerWriter:
     def _pots(self) -> Document:
         """Return what each pot holds, if there are any."""
         pots, sums = self.figures.book.club.pots, self.figures.sums
-        held = {pot.id: self._money(-sums[account_of_pot(pot.id)]) for pot in pots}
+        held = {pot.id: self.money(-sums[account_of_pot(pot.id)]) for pot in pots}
         return {"pots": held} if held else {}
 
     def _seasons(self) -> Document:
-        seasons = [self._season(each) for each in self.figures.seasons]
+        seasons = [write_part(each, self) for each in self.figures.book.seasons]
         return {"seasons": seasons} if seasons else {}
 
-    def _money(self, minor: int) -> str:
+    def money(self, minor: int) -> str:
+        """Return an amount."""
         return write_amount(minor, self.currency)
 
-    def _moneys(self, money: Mapping[str, int]) -> Document:
-        return {name: self._money(minor) for name, minor in money.items()}
+    def moneys(self, money: Mapping[str, int]) -> Document:
+        """Return amounts by name."""
+        return {name: self.money(minor) for name, minor in money.items()}
 
     def _night(self, figures: NightFigures) -> Document:
         night = figures.night
@@ -104,7 +110,7 @@ class AnswerWriter:
             "date": night.date,
             "closed": night.closed is not None,
             "settle": str(night.settle),
-            "fees": self._money(figures.fees),
+            "fees": self.money(figures.fees),
             "settled": figures.is_settled,
             "games": [self._game(game) for game in night.games],
             "people": {
@@ -115,17 +121,17 @@ class AnswerWriter:
                 {
                     "from": each.payer,
                     "to": each.payee,
-                    "amount": self._money(each.minor),
-                    "paid": self._money(each.paid),
-                    "open": self._money(each.open),
+                    "amount": self.money(each.minor),
+                    "paid": self.money(each.paid),
+                    "open": self.money(each.open),
                 }
                 for each in figures.suggestions
             ],
             "outside": [
-                {"from": payer, "to": payee, "amount": self._money(minor)}
+                {"from": payer, "to": payee, "amount": self.money(minor)}
                 for (payer, payee), minor in figures.outside.items()
             ],
-            **({"organised": self._organised(figures.organised)} if figures.organised else {}),
+            **({"organised": write_part(figures.organised, self)} if figures.organised else {}),
         }
 
     def _game(self, game: ClubGame) -> Document:
@@ -142,78 +148,22 @@ class AnswerWriter:
                 person: write_score(result)
                 for person, result in zip(game.people, results, strict=True)
             },
-            "money": None if money is None else self._moneys(money),
+            "money": None if money is None else self.moneys(money),
         }
 
-    def _person(self, person: PersonAtNight, organised: OrganisedFigures | None) -> Document:
+    def _person(self, person: PersonAtNight, organised: PartFigures | None) -> Document:
         closed_net = person.closed_net
         entered = {"entry": person.entry, "prizes": person.prizes} if organised else {}
         return {
-            "games": self._money(person.games),
-            "fee": self._money(person.fee),
-            **self._moneys(entered),
-            "net": self._money(person.net),
-            "closed_net": None if closed_net is None else self._money(closed_net),
-            "correction": self._money(person.correction),
-            "paid": self._money(person.paid),
-            "received": self._money(person.received),
-            "left": self._money(person.left),
-        }
-
-    def _organised(self, figures: OrganisedFigures) -> Document:
-        wishes = self.figures.wishes_of(figures)
-        plan = plan_of(wishes, wishes.shown)
-        return {
-            "plan": {
-                "rounds": write_rounds(plan.rounds),
-                "cost": plan.cost._asdict(),
-                "repeats": [list(each) for each in plan.repeats],
-            },
-            "rounds": [_round(each) for each in figures.rounds],
-            "standing": [
-                {
-                    "rank": each.rank,
-                    "person": each.person,
-                    "points": write_score(each.points),
-                    "wins": write_score(each.wins),
-                    "best": write_score(each.best),
-                    "played": each.played,
-                }
-                for each in figures.standing
-            ],
-            "pool": self._moneys(asdict(figures.pool)),
-            "prizes": {
-                person: self._moneys(asdict(prizes)) for person, prizes in figures.prizes.items()
-            },
-        }
-
-    def _season(self, figures: SeasonFigures) -> Document:
-        champions = figures.champions
-        return {
-            "id": figures.season.id,
-            "name": figures.season.name,
-            "nights": [each.night.id for each in figures.nights],
-            "counting": figures.counting,
-            "champions": None if champions is None else [*champions],
-            "rows": [
-                {
-                    "rank": row.rank,
-                    "person": row.person,
-                    "total": write_score(row.total),
-                    "attendance": row.attendance,
-                    "won": write_score(row.won),
-                    "best": write_score(row.best),
-                    "nights": {
-                        night: {
-                            "points": write_score(each.points),
-                            "rank": each.rank,
-                            "counts": each.counts,
-                        }
-                        for night, each in row.nights.items()
-                    },
-                }
-                for row in figures.rows
-            ],
+            "games": self.money(person.games),
+            "fee": self.money(person.fee),
+            **self.moneys(entered),
+            "net": self.money(person.net),
+            "closed_net": None if closed_net is None else self.money(closed_net),
+            "correction": self.money(person.correction),
+            "paid": self.money(person.paid),
+            "received": self.money(person.received),
+            "left": self.money(person.left),
         }
 
     def _entry(self, seq: int, entry: LedgerEntry) -> Document:
@@ -223,7 +173,7 @@ class AnswerWriter:
             "kind": str(entry.kind),
             "ref": entry.ref,
             "night": entry.night,
-            "postings": self._moneys(entry.postings),
+            "postings": self.moneys(entry.postings),
         }
 
     def _standing(self, standing: Standing) -> Document:
@@ -235,7 +185,7 @@ class AnswerWriter:
             "rank": standing.rank,
             "person": standing.person,
             **figures,
-            "money": self._money(standing.money),
+            "money": self.money(standing.money),
         }
 
     def _pair(self, pair: HeadToHead) -> Document:
@@ -245,18 +195,8 @@ class AnswerWriter:
             "games": pair.games,
             "a_ahead": pair.first_ahead,
             "b_ahead": pair.second_ahead,
-            "money": self._money(pair.money),
+            "money": self.money(pair.money),
         }
-
-
-def _round(figures: RoundFigures) -> Document:
-    return {
-        "round": figures.number,
-        "games": [game.id for game in figures.games],
-        "complete": figures.is_complete,
-        "points": {person: write_score(each) for person, each in figures.points.items()},
-        "byes": {person: write_score(each) for person, each in figures.byes.items()},
-    }
 
 
 def _high_score(score: HighScore | None) -> Document | None:

@@ -16,7 +16,6 @@ from scorekeeper.record.club.tables import TableKind, write_csv, write_hledger
 from scorekeeper.record.places import Findings, write_problems
 from scorekeeper.record.plain import problem_lines
 from scorekeeper.record.reading import read_date
-from scorekeeper.record.seats import SeatsReading
 
 FAILED: Final = 2
 """The exit status of a book with problems and of a wrong question."""
@@ -143,21 +142,6 @@ def _answer(
     if request.as_json:
         return write_document(write_club_answer(figures, warnings))
     return write_club_plain(figures, warnings) + "\n"
-
-
-def read_seats_of_night(raw: bytes, night: str) -> SeatsReading:
-    """Return what is wanted of the seats of a night in a book, or the problems of the book.
-
-    Raises ``WrongQuestionError`` if it has no such organised night.
-    """
-    reading = read_book_file(raw)
-    if reading.book is None:
-        return SeatsReading(wishes=None, problems=reading.problems)
-    figures = ClubFigures(reading.book, Question())
-    for each in figures.nights:
-        if each.night.id == night and each.organised is not None:
-            return SeatsReading(wishes=figures.wishes_of(each.organised), problems=())
-    raise WrongQuestionError(f"There is no organised night {quote_text(night)}")
 
 
 # --- the question ---------------------------------------------------------------------------------

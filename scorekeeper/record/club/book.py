@@ -10,11 +10,7 @@ from scorekeeper.domain.club.spellings import meant_ids
 from scorekeeper.domain.names import free_name, quote_text, trim_line
 from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.record import FORMAT
-from scorekeeper.record.club import (
-    BOOK_BOUNDS,
-    CLUB_FORMAT,
-    tournament,  # noqa: F401 - it adds its fields to the shapes of the book
-)
+from scorekeeper.record.club import BOOK_BOUNDS, CLUB_FORMAT
 from scorekeeper.record.club.judging import RecordJudge
 from scorekeeper.record.club.shapes import BOOK, BookScope
 from scorekeeper.record.document import Document, DocumentError, parse_document

@@ -21,6 +21,7 @@ from scorekeeper.domain.club.facts import (
     NightMoney,
     Person,
     PlannedTransfer,
+    Pot,
     Reversal,
     SettleWay,
 )
@@ -215,14 +216,29 @@ def _note_terms(club: Reader, facts: dict[str, Any]) -> None:
     club.scope.currency, club.scope.opened = facts["currency"], facts["opened"]
 
 
+def _check_pots(club: Reader, _: dict[str, Any]) -> None:
+    pots = club.scope.known("pot")
+    pots.is_whole = pots.is_whole and club.is_object
+
+
+POT_ID: Final = known_id("pot")
+POT: Final = Shape(
+    "A pot",
+    Pot,
+    id=own_id("pot"),
+    name=title(required=True),
+    opening=amount(attr="opening"),
+)
 CLUB: Final = Shape(
     "The club",
     Club,
+    _check_pots,
     name=title(required=True),
     currency=CURRENCY_FIELD,
     opened=day(required=True, check=_note_terms),
     till=amount(attr="till", always=True),
     defaults=DEFAULTS.one(),
+    pots=POT.all(ids="pot"),
 )
 
 

@@ -1,4 +1,4 @@
-"""The shapes of what is organised: rounds of a night, entry money, prizes, pots and seasons.
+"""The shapes of what is organised: rounds of a night, entry money, prizes and seasons.
 
 They add their fields to the shapes of the club book, which knows nothing of them.
 """
@@ -27,19 +27,18 @@ from scorekeeper.domain.club.organised import (
     Organised,
     PlacePrizes,
     PointsBy,
-    Pot,
     Prizes,
     RoundEnd,
     RoundPoints,
     Season,
     TablePlay,
 )
-from scorekeeper.domain.club.spellings import join_spellings, join_wishes
+from scorekeeper.domain.club.spellings import join_spellings
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.seats.plan import Entrant
 from scorekeeper.domain.variant import Path, warning
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.record.club.shapes import BOOK, CLOSING, CLUB, GAME, NIGHT, PERSON_ID, STAKE
+from scorekeeper.record.club.shapes import BOOK, CLOSING, GAME, NIGHT, PERSON_ID, POT_ID, STAKE
 from scorekeeper.record.document import Document
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_options
@@ -66,14 +65,6 @@ from scorekeeper.record.shapes import (
 )
 
 _MOST_PLACES: Final = 400
-POT_ID: Final = known_id("pot")
-POT: Final = Shape(
-    "A pot",
-    Pot,
-    id=own_id("pot"),
-    name=title(required=True),
-    opening=amount(attr="opening"),
-)
 
 
 # --- how rounds end, what they play, what they are worth ------------------------------------------
@@ -328,7 +319,7 @@ class RoundGames:
         self._at = night.place("organised")
         self._sitting: dict[int, set[str]] = {}
         seats = self.organised.seats if self.organised else None
-        joined = join_wishes(seats, night.scope.meant) if seats else None
+        joined = seats.with_meant(night.scope.meant) if seats else None
         self._shown = joined.shown if joined else ()
         self._entered = {entrant.id for entrant in joined.people} if joined else set()
 
@@ -490,11 +481,6 @@ SEASON: Final = Shape(
 # --- in the club book -----------------------------------------------------------------------------
 
 
-def _check_pots(club: Reader, _: dict[str, Any]) -> None:
-    pots = club.scope.known("pot")
-    pots.is_whole = pots.is_whole and club.is_object
-
-
 def _check_awards(book: Reader, facts: dict[str, Any]) -> None:
     """Note the awards that their pot does not hold, up to the first night with a problem."""
     if not book.can_tell("club", "people"):
@@ -507,7 +493,6 @@ def _check_awards(book: Reader, facts: dict[str, Any]) -> None:
             book.findings.add(at, "pot_short", "The pot does not hold as much")
 
 
-CLUB.add({"pots": POT.all(ids="pot")}, _check_pots)
 NIGHT.add({"organised": ORGANISED.one()}, before="games")
 GAME.add({"round": whole(least=1)}, _check_round, before="table")
 CLOSING.add(_POSTINGS, _check_postings, before="plan")

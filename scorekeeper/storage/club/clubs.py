@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from scorekeeper.domain.club.facts import Club, ClubDefaults, Fee, FeeRule, SettleWay
-from scorekeeper.domain.club.organised import Pot
+from scorekeeper.domain.club.facts import Club, ClubDefaults, Fee, FeeRule, Pot, SettleWay
 from scorekeeper.domain.settlement import Stake
 from scorekeeper.record.club_mark import ClubMark, MarkKind
 from scorekeeper.storage.database import Connection

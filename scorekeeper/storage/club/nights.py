@@ -17,7 +17,7 @@ from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.storage.club.clubs import new_id, read_fees, write_fees
-from scorekeeper.storage.club.organised import parse_organised
+from scorekeeper.storage.club.parts import parse_organised
 from scorekeeper.storage.database import Connection
 
 # A closing that was taken back keeps its row; at most one of a night is in force.

@@ -5,7 +5,8 @@ from datetime import datetime
 
 from scorekeeper.bookkeeping.club.bell import Bell, bell_of, last_deals
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.domain.club.organised import RoundEnd
+from scorekeeper.domain.club.organised import RoundEnd, organised_of
+from scorekeeper.domain.club.pool import organised_figures
 from scorekeeper.web.core.access import night_game, night_of_night_game
 from scorekeeper.web.core.site import site
 
@@ -27,7 +28,7 @@ class BellPart:
 
 def bell_of_night(night: LoadedNight) -> BellPart | None:
     """Return the bell of the round that is played at a night, None if none is or it has no bell."""
-    figures = night.figures.organised
+    figures = organised_figures(night.figures)
     bell = None if figures is None else bell_of(site().store, night.night.id)
     if figures is None or bell is None or bell.round > len(figures.rounds):
         return None
@@ -48,7 +49,7 @@ def bell_of_this_game() -> BellPart | None:
 def deals_of_round() -> int:
     """Return how many deals the round of this request's game has; 0 if its end is another."""
     row, night = night_game(), night_of_night_game()
-    organised = night.organised if row is not None and row.round is not None and night else None
+    organised = organised_of(night) if row is not None and row.round is not None and night else None
     if organised is None or organised.ends.by is not RoundEnd.DEALS:
         return 0
     return organised.ends.deals or 0

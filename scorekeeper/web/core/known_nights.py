@@ -19,6 +19,7 @@ from scorekeeper.bookkeeping.club.book import (
     load_night,
     nights_of,
 )
+from scorekeeper.bookkeeping.club.organised import rounds_shown
 from scorekeeper.web.core.access import (
     known_phone,
     may,
@@ -136,7 +137,7 @@ def _next_seat(played: int) -> str:
         return ""
     game = next(each for each in night.night.games if each.id == row.id)
     person = game.people[seat]
-    for number, shown in enumerate(night.rounds_shown[played:], played + 1):
+    for number, shown in enumerate(rounds_shown(night.night)[played:], played + 1):
         if person in shown.byes:
             return f"Round {number}: you rest"
         for place, table in enumerate(shown.tables, 1):

@@ -10,6 +10,7 @@ from flask import Response, request, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.nights import come_to_night, go_home, say_who
+from scorekeeper.bookkeeping.club.organised import rounds_shown
 from scorekeeper.bookkeeping.club.people import offered_names
 from scorekeeper.bookkeeping.game.players import join_player, joining_problems
 from scorekeeper.domain.club.games import GameState
@@ -77,6 +78,7 @@ def make_board(
         live=make_night_live_part("nights.board"),
         name=name_of_night(night.night.date),
         night=night,
+        has_rounds=bool(rounds_shown(night.night)),
         club=club_address(),
         playing=len(night.playing()),
         open_games=len(open_games),
@@ -222,7 +224,7 @@ def tell_who() -> Response:
     )
     return answer(
         outcome,
-        saved=lambda _: url_for("nights.rounds" if night.rounds_shown else "nights.board"),
+        saved=lambda _: url_for("nights.rounds" if rounds_shown(night.night) else "nights.board"),
         again=lambda problems: make_board({}, arriving=(values, problems)),
     )
 

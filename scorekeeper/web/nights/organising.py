@@ -11,7 +11,14 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.organised import organise
 from scorekeeper.domain.club.facts import Club, Person
-from scorekeeper.domain.club.organised import FEES, Ends, Organised, PointsBy, RoundEnd
+from scorekeeper.domain.club.organised import (
+    FEES,
+    Ends,
+    Organised,
+    PointsBy,
+    RoundEnd,
+    organised_of,
+)
 from scorekeeper.domain.names import bare_look, look_of, quote_text
 from scorekeeper.domain.seats.plan import PartnersSit, SeatMode, SeatWishes
 from scorekeeper.domain.settlement import write_amount
@@ -303,7 +310,7 @@ def ask_organising() -> Response:
     night = this_night()
     if night.night.closed is not None:
         return see_other(url_for("nights.board"))
-    organised = night.night.organised
+    organised = organised_of(night.night)
     shown = _shown(organised, night) if organised else {}
     form = OrganiseForm(night.club, **shown)
     here = organised.entered if organised else [row.person for row in night.waiting]
@@ -316,7 +323,7 @@ def organise_this_night() -> Response:
     """Organise the night as it was typed, and show the plan."""
     night, here = this_night(), request.form.getlist(HERE)
     form = OrganiseForm(night.club)
-    organised = night.night.organised
+    organised = organised_of(night.night)
     scope = Scope(currency=night.club.currency)
     before = ORGANISED.write(organised, scope) if organised else {}
     people, shown = before.get("people", {}), len(before.get("plan", ()))

@@ -9,6 +9,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seats import load_seat_history
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.domain.club.games import ClubGame
+from scorekeeper.domain.club.pool import organised_figures
 from scorekeeper.domain.seats.plan import SeatWishes
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.print.awards import AwardsToPrint
@@ -55,7 +56,7 @@ def send_night(kind: str) -> Response:
 def send_rounds(kind: str) -> Response:
     """Send a paper of the rounds that were shown; without any, lead to the board."""
     night = this_night()
-    figures, names = night.figures.organised, _names(night)
+    figures, names = organised_figures(night.figures), _names(night)
     if figures is None or not figures.organised.seats.shown:
         return see_other(url_for("nights.board"))
     source = PAPERS[kind].of(night.club, names, figures.as_of(figures.complete))

@@ -21,7 +21,8 @@ from scorekeeper.bookkeeping.club.organised import (
 )
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.game.posting import refusal
-from scorekeeper.domain.club.organised import Organised, RoundEnd
+from scorekeeper.domain.club.organised import Organised, RoundEnd, organised_of
+from scorekeeper.domain.club.pool import organised_figures
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.seats.plan import Entrant, Pair, Round, SeatPlan
 from scorekeeper.domain.settlement import write_amount
@@ -68,7 +69,7 @@ def plan() -> Response:
 def _organised_here() -> Organised | None:
     """Return what is organised at this night; None once it is closed."""
     night = this_night().night
-    return night.organised if night.closed is None else None
+    return organised_of(night) if night.closed is None else None
 
 
 def _plan(night: LoadedNight, seed: str, *, people: Sequence[Entrant] | None = None) -> SeatPlan:
@@ -272,7 +273,7 @@ def leave_early() -> Response:
 
 def next_to_begin(night: LoadedNight) -> int:
     """Return the first shown round without a game, if the one before is complete; else 0."""
-    figures = night.figures.organised
+    figures = organised_figures(night.figures)
     if figures is None or night.night.closed is not None:
         return 0
     for each in figures.rounds[: len(figures.organised.seats.shown)]:
@@ -305,7 +306,7 @@ def begin_round() -> Response:
 
 def _begin_table(night: LoadedNight, number: int, place: int, entry_id: str) -> tuple[Problem, ...]:
     """Begin the game of a table of a round, both counted from 1; return why it cannot begin."""
-    organised = night.night.organised
+    organised = organised_of(night.night)
     if organised is None:
         return ()
     table = organised.seats.shown[number - 1].tables[place - 1]

@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.acting import ClubOutcome
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.organised import award, fine, open_pot, take_back
-from scorekeeper.domain.club.pool import OrganisedFigures
+from scorekeeper.domain.club.pool import OrganisedFigures, organised_figures
 from scorekeeper.domain.variant import Problem
 from scorekeeper.print.awards import awards_rows
 from scorekeeper.web.core.access import least_role, may, this_night
@@ -26,7 +26,7 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.wording import write_symbol
-from scorekeeper.wording.club_words import write_pool
+from scorekeeper.wording.pool_words import write_pool
 
 _WHOLE: Final = "whole"
 
@@ -102,7 +102,7 @@ def pot_names(night: LoadedNight) -> dict[str, str]:
 @least_role(Role.VIEWER)
 def prizes() -> Response:
     """Show the prizes once a round was shown; officers see them before."""
-    figures = this_night().figures.organised
+    figures = organised_figures(this_night().figures)
     is_shown = figures is not None and (figures.organised.seats.shown or may("nights.give_award"))
     return show(_page()) if is_shown else see_other(url_for("nights.board"))
 
@@ -115,7 +115,7 @@ def _page(
 ) -> Page:
     """Return the page; ``problems`` are of the form that is given."""
     night = this_night()
-    figures = night.figures.organised
+    figures = organised_figures(night.figures)
     if figures is None:
         raise ValueError("Only an organised night has prizes")
     as_now, pots = figures.as_of(figures.complete), pot_names(night)

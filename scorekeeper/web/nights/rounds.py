@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.club.bell import last_deals
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.club.organised import RoundEnd
-from scorekeeper.domain.club.pool import OrganisedFigures
+from scorekeeper.domain.club.pool import OrganisedFigures, organised_figures
 from scorekeeper.domain.club.rounds import NightStanding
 from scorekeeper.domain.seats.plan import Round
 from scorekeeper.domain.settlement import Score
@@ -29,7 +29,7 @@ from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.plan import next_to_begin
 from scorekeeper.web.nights.prizes import pot_names
 from scorekeeper.web.nights.tables import game_address
-from scorekeeper.wording.club_words import PoolLine, write_pool
+from scorekeeper.wording.pool_words import PoolLine, write_pool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +147,7 @@ FINISHED = "finished"
 def rounds() -> Response:
     """Show the rounds that an officer has shown; without any, lead to the board."""
     night = this_night()
-    figures = night.figures.organised
+    figures = organised_figures(night.figures)
     if figures is None or not figures.organised.seats.shown:
         return see_other(url_for("nights.board"))
     shown = figures.organised.seats.shown
@@ -172,9 +172,10 @@ def rounds() -> Response:
 
 
 def _figures(night: LoadedNight) -> OrganisedFigures:
-    if night.figures.organised is None:
+    figures = organised_figures(night.figures)
+    if figures is None:
         raise ValueError("Only an organised night has rounds")
-    return night.figures.organised
+    return figures
 
 
 def _asked(night: LoadedNight) -> Iterator[tuple[str, str]]:
@@ -213,7 +214,7 @@ def _progress(night: LoadedNight, sheet: ScoreSheet, last: int) -> str:
 
 def own_evening(night: LoadedNight) -> OwnEvening | None:
     """Return the evening of this phone's person, None if nobody is known or has a place in it."""
-    person, figures = this_visit().person, night.figures.organised
+    person, figures = this_visit().person, organised_figures(night.figures)
     if figures is None or person not in figures.organised.entered:
         return None
     shown = enumerate(figures.organised.seats.shown, 1)

@@ -7,6 +7,8 @@ from flask import Response
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import LoadedNight
+from scorekeeper.bookkeeping.club.organised import rounds_shown
+from scorekeeper.domain.club.pool import organised_figures
 from scorekeeper.domain.club.rounds import NightStanding
 from scorekeeper.web.core.access import least_role, this_night
 from scorekeeper.web.core.bell import bell_of_night
@@ -27,7 +29,7 @@ _LONGEST_COLUMN: Final = 14
 
 def _rounds(night: LoadedNight) -> Part | None:
     """Return what is shown of the rounds, None before any is shown; no seats of a closed night."""
-    figures, shown = night.figures.organised, night.rounds_shown
+    figures, shown = organised_figures(night.figures), rounds_shown(night.night)
     is_closed = night.night.closed is not None
     if figures is None or not shown or (is_closed and not figures.complete):
         return None

@@ -38,7 +38,9 @@ from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.game.posting import Refused, Stale
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubPayment, SettleWay
-from scorekeeper.domain.club.organised import Organised
+from scorekeeper.domain.club.organised import Organised, organised_of
+from scorekeeper.domain.club.pool import organised_figures
+from scorekeeper.domain.club.seasons import seasons_of_book
 from scorekeeper.domain.seats.plan import SeatPlan
 from tests.bookkeeping.club.test_whole import club_store, compare_with_domain
 from tests.bookkeeping.table import opened, post, saved
@@ -74,7 +76,7 @@ def loaded(store: GameStore, night: str = "n1") -> LoadedNight:
 
 
 def organised(store: GameStore, night: str = "n1") -> Organised:
-    found = loaded(store, night).night.organised
+    found = organised_of(loaded(store, night).night)
     assert found is not None
     return found
 
@@ -230,7 +232,7 @@ def test_who_sits_down_in_a_round_has_entered(store: GameStore) -> None:
     assert organised(store).entered == ("p1", "p2")
     people = loaded(store).figures.people
     assert (people["p2"].entry, people["p1"].games) == (500, 0)
-    standing = loaded(store).figures.organised
+    standing = organised_figures(loaded(store).figures)
     assert standing is not None
     assert [each.person for each in standing.standing] == ["p1", "p2"]
     compare_with_domain(store)
@@ -295,7 +297,7 @@ def test_pots_and_seasons_are_written_as_the_book_has_them(store: GameStore) -> 
     assert [(each.id, each.name, each.opening) for each in book.club.pots] == [
         (pot, "Skunk bank", 200)
     ]
-    assert [(each.id, each.best, each.ended) for each in book.seasons] == [
+    assert [(each.id, each.best, each.ended) for each in seasons_of_book(book)] == [
         (season, 3, "2026-12-31")
     ]
     compare_with_domain(store)

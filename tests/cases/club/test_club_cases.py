@@ -1,6 +1,9 @@
 """The cases of club books and organised nights that came with the plan of the program."""
 
 import json
+import os
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -22,9 +25,40 @@ def test_a_case_of_a_club_comes_out_as_expected(file: Path) -> None:
     case = json.loads(file.read_text())
     arguments = ["club", "-", "--json", *case["options"]]
     shown = CliRunner().invoke(main, arguments, input=json.dumps(case["book"]))
-    expected = case["expect"]
-    assert shown.exit_code == expected.pop("status")
-    answer = json.loads(shown.stdout)
+    compare_answer(case["expect"], shown.exit_code, shown.stdout)
+
+
+def test_the_club_works_where_organised_nights_cannot_be_imported() -> None:
+    """Its cases come out the same, so that nothing of the club needs what registers with it."""
+    ran = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("alone.py"))],
+        capture_output=True,
+        check=True,
+        cwd=Path(__file__).parents[3],
+        env=os.environ | {"PYTHONPATH": "."},
+    )
+    answers = json.loads(ran.stdout)
+    assert sorted(answers) == [file.stem for file in CLUB]
+    for file in CLUB:
+        compare_answer(json.loads(file.read_text())["expect"], *answers[file.stem])
+
+
+@pytest.mark.parametrize("start", ["app", "doctor", "maintenance", "print.asking"])
+def test_organised_nights_are_known_wherever_the_program_starts(start: str) -> None:
+    asks = "from scorekeeper.record.club.shapes import BOOK, NIGHT"
+    knows = "print('organised' in NIGHT.fields and 'seasons' in BOOK.fields)"
+    ran = subprocess.run(
+        [sys.executable, "-c", f"import scorekeeper.{start}; {asks}; {knows}"],
+        capture_output=True,
+        check=True,
+        cwd=Path(__file__).parents[3],
+    )
+    assert ran.stdout.strip() == b"True"
+
+
+def compare_answer(expected: Any, status: int, text: str) -> None:
+    assert status == expected.pop("status")
+    answer = json.loads(text)
     for code, at in expected.pop("problems", []):
         assert [
             each

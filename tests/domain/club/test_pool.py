@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.domain.club.organised import PlacePrizes
-from scorekeeper.domain.club.pool import OrganisedFigures, prizes_of_places
+from scorekeeper.domain.club.pool import OrganisedFigures, organised_figures, prizes_of_places
 from tests.club_books import Json, figures_of_document
 from tests.organised_books import a_book, a_game, entered
 
@@ -21,7 +21,7 @@ def a_night(*points: int, people: Json = ALL, **facts: Any) -> Json:
 
 
 def organised(night: Json, pots: Any = None) -> OrganisedFigures:
-    figures = figures_of_document(a_book(night, pots=pots)).nights[0].organised
+    figures = organised_figures(figures_of_document(a_book(night, pots=pots)).nights[0])
     assert figures is not None
     return figures
 
@@ -31,7 +31,7 @@ def test_a_guest_pays_another_entry_and_who_is_free_pays_none() -> None:
     people = {**ALL, "bob": {"free": True}, "dot": {}}
     book = a_book(a_night(people=people, entry={"amount": "5.00", "guest": "6.00", "fee": "1.00"}))
     book["people"][3]["joined"] = "2026-03-01"
-    figures = figures_of_document(book).nights[0].organised
+    figures = organised_figures(figures_of_document(book).nights[0])
     assert figures is not None
     assert figures.entries == {"ann": 500, "cal": 500, "dot": 600}
     assert (figures.pool.entries, figures.pool.fees) == (1600, 300)

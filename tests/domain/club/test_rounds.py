@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from scorekeeper.domain.club.pool import OrganisedFigures
+from scorekeeper.domain.club.pool import OrganisedFigures, organised_figures
 from tests.club_books import Json, figures_of_document
 from tests.organised_books import a_book, a_game, entered
 
@@ -13,7 +13,7 @@ HALF = Fraction(1, 2)
 def organised(games: list[Json], people: Json, **facts: Any) -> OrganisedFigures:
     """The figures of a night of three rounds."""
     night = {"organised": {"rounds": 3, "people": people, **facts}, "games": games}
-    figures = figures_of_document(a_book(night)).nights[0].organised
+    figures = organised_figures(figures_of_document(a_book(night)).nights[0])
     assert figures is not None
     return figures
 

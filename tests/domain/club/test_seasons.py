@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.domain.club.figures import Question
-from scorekeeper.domain.club.seasons import SeasonFigures
+from scorekeeper.domain.club.pool import organised_figures
+from scorekeeper.domain.club.seasons import SeasonFigures, season_figures, wishes_of
 from scorekeeper.domain.seats.plan import plan_seats
 from tests.club_books import Json, figures_of_document
 from tests.organised_books import a_book, a_game, entered
@@ -22,7 +23,7 @@ def a_night(number: int, **points: int) -> Json:
 
 def season(*nights: Json, until: str = "", **facts: Any) -> SeasonFigures:
     book = a_book(*nights, seasons=[{**SEASON, **facts}])
-    return figures_of_document(book, Question(until=until)).seasons[0]
+    return season_figures(figures_of_document(book, Question(until=until)))[0]
 
 
 def table(figures: SeasonFigures) -> list[tuple[int, str, Any]]:
@@ -91,7 +92,7 @@ def test_who_is_level_is_parted_by_nights_ahead() -> None:
 def test_only_nights_as_a_member_count_and_the_ranks_stay() -> None:
     book = a_book(*NIGHTS[:2], seasons=[{**SEASON, "members": True}])
     book["people"][0]["joined"] = "2026-02-02"
-    figures = figures_of_document(book).seasons[0]
+    figures = season_figures(figures_of_document(book))[0]
     assert table(figures) == [(1, "bob", 4), (2, "ann", 3), (3, "cal", 2)]
     assert [row.nights["n1"].rank for row in figures.rows if "n1" in row.nights] == [2, 3]
 
@@ -115,24 +116,24 @@ def test_the_seats_of_a_night_know_who_met_in_its_season_and_who_leads() -> None
     game = a_game("g3", {"cal": 300, "ann": 20, "bob": 10}, round=1)
     nights = [*NIGHTS[:2], {"organised": organised, "games": [game]}]
     figures = figures_of_document(a_book(*nights, seasons=[SEASON]))
-    last = figures.nights[2].organised
+    last = organised_figures(figures.nights[2])
     assert last is not None
-    wishes = figures.wishes_of(last)
+    wishes = wishes_of(figures, last)
     assert wishes.met[frozenset(("ann", "bob"))] == 2
     assert wishes.standing == ("cal", "ann", "bob", "dot")
     del game["round"]
     figures = figures_of_document(a_book(*nights, seasons=[SEASON]))
-    last = figures.nights[2].organised
+    last = organised_figures(figures.nights[2])
     assert last is not None
-    assert figures.wishes_of(last).standing == ()
+    assert wishes_of(figures, last).standing == ()
 
 
 def test_who_met_before_and_stays_at_home_tonight_is_no_part_of_the_seats() -> None:
     organised = {"rounds": 1, "people": {"ann": {}, "cal": {}, "dot": {}}, "sizes": [3]}
     nights = [*NIGHTS[:2], {"organised": organised}]
     figures = figures_of_document(a_book(*nights, seasons=[SEASON]))
-    last = figures.nights[2].organised
+    last = organised_figures(figures.nights[2])
     assert last is not None
-    wishes = figures.wishes_of(last)
+    wishes = wishes_of(figures, last)
     assert {*wishes.met} == {frozenset(("ann", "cal"))}
     assert len(plan_seats(wishes, steps=1000).rounds) == 1

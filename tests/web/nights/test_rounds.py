@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.bookkeeping.club.organised import open_pot
 from scorekeeper.bookkeeping.game.games import close_game
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
+from scorekeeper.domain.club.organised import organised_of
 from scorekeeper.domain.seats.plan import PartnersSit, SeatMode
 from tests.bookkeeping.club.test_organising import play
 from tests.bookkeeping.table import opened, post, saved
@@ -76,7 +77,7 @@ def test_sizes_of_tables_that_the_form_does_not_offer_stay_or_are_told(night: Cl
     page = night.club.officer.open(f"{night.by_officer}organise")
     assert "of 5, 4" in words_of(page)
     assert send(night, page, "organise").status == 303
-    organised = night.loaded.night.organised
+    organised = organised_of(night.loaded.night)
     assert organised is not None
     assert organised.seats.sizes == (5, 4)
     wrong = organise(night, sizes="½ [")
@@ -87,7 +88,7 @@ def test_sizes_of_tables_that_the_form_does_not_offer_stay_or_are_told(night: Cl
 def test_what_the_form_does_not_ask_is_not_kept(night: ClubNight) -> None:
     typed = {"ends": "game", "deals": "3", "minutes": "x", "points": "wins", "scale": "5, 3"}
     assert organise(night, **typed).status == 303
-    organised = night.loaded.night.organised
+    organised = organised_of(night.loaded.night)
     assert organised is not None
     assert (organised.ends.deals, organised.ends.minutes, organised.points.scale) == (
         None,
@@ -101,7 +102,7 @@ def test_what_is_organised_can_be_changed_and_keeps_what_the_form_does_not_ask(
 ) -> None:
     shown(night)
     assert organise(night, rounds="3", entry="6.50", parts="1").status == 303
-    organised = night.loaded.night.organised
+    organised = organised_of(night.loaded.night)
     assert organised is not None
     assert organised.entry is not None
     assert (organised.seats.rounds, organised.entry.minor) == (3, 650)
@@ -116,7 +117,7 @@ def test_rarer_wishes_are_typed_by_name_and_come_back(night: ClubNight) -> None:
         "apart": "Ann + bób., Cal+Dot",
     }
     assert organise(night, rounds="2", **more).status == 303
-    organised = night.loaded.night.organised
+    organised = organised_of(night.loaded.night)
     assert organised is not None
     ann, bob, cal, dot = (night.club.id_of(name) for name in NAMES)
     assert organised.seats.apart == ((ann, bob), (cal, dot))
@@ -139,7 +140,7 @@ def test_a_movement_a_rest_and_who_enters_free_are_chosen_and_come_back(night: C
     here = [night.club.id_of(name) for name in NAMES[:3]]
     more = {"mode": "movement", "bye": "Average", "free": "dot, Ann", "entry": "5"}
     assert organise(night, rounds="3", here=here, **more).status == 303
-    organised = night.loaded.night.organised
+    organised = organised_of(night.loaded.night)
     assert organised is not None
     assert (organised.seats.mode, organised.points.bye) == (SeatMode.MOVEMENT, None)
     assert len(organised.entered) == 4
@@ -149,7 +150,7 @@ def test_a_movement_a_rest_and_who_enters_free_are_chosen_and_come_back(night: C
     values = next(form for form in page.forms if form.action.endswith("organise")).values
     assert [values[name] for name in ("mode", "bye", "free")] == ["movement", "average", "Ann, Dot"]
     assert organise(night, rounds="3", free="").status == 303
-    organised = night.loaded.night.organised
+    organised = organised_of(night.loaded.night)
     assert organised is not None
     assert organised.free == set()
     wrong = words_of(organise(night, free="Ann, Nobody", bye="much", mode="movement", sizes="4"))
@@ -163,7 +164,7 @@ def test_letters_that_two_people_have_mean_neither(night: ClubNight) -> None:
     wrong = organise(night, free="D-o-t")
     assert "Nobody is called “D-o-t”" in words_of(wrong)
     assert organise(night, free="dót").status == 303
-    organised = night.loaded.night.organised
+    organised = organised_of(night.loaded.night)
     assert organised is not None
     assert organised.free == {night.club.id_of("Dót")}
 
@@ -171,7 +172,7 @@ def test_letters_that_two_people_have_mean_neither(night: ClubNight) -> None:
 def test_partners_may_sit_apart(night: ClubNight) -> None:
     pairs = {"partners": "Ann + Bob, Cal + Dot", "partners_sit": "apart"}
     assert organise(night, rounds="2", **pairs).status == 303
-    organised = night.loaded.night.organised
+    organised = organised_of(night.loaded.night)
     assert organised is not None
     assert organised.seats.partners_sit is PartnersSit.APART
 
@@ -180,7 +181,7 @@ def test_a_part_of_each_entry_and_the_rest_go_to_a_pot(night: ClubNight) -> None
     pot = done(open_pot(night.club.store, new_post(), {"name": "Skunk bank"}))
     typed = {"entry": "5", "part": "0.50", "pot": pot, "rest": pot}
     assert organise(night, rounds="2", **typed).status == 303
-    organised = night.loaded.night.organised
+    organised = organised_of(night.loaded.night)
     assert organised is not None
     assert organised.entry is not None
     assert (dict(organised.entry.pots), organised.prizes.rest) == ({pot: 50}, pot)
@@ -214,7 +215,7 @@ def test_a_plan_is_seen_by_officers_alone_until_it_is_shown(night: ClubNight) ->
 def test_another_seed_is_shown_as_it_was_looked_at(night: ClubNight) -> None:
     assert organise(night, rounds="2").status == 303
     assert send(night, plan_page(night, "?seed=3"), "plan").status == 303
-    organised = night.loaded.night.organised
+    organised = organised_of(night.loaded.night)
     assert organised is not None
     assert organised.seats.seed == f"{night.id}.3"
 
@@ -222,7 +223,7 @@ def test_another_seed_is_shown_as_it_was_looked_at(night: ClubNight) -> None:
 def test_a_round_begins_at_its_tables_and_the_standing_follows(night: ClubNight) -> None:
     shown(night)
     assert send(night, plan_page(night), "begin").status == 303
-    organised = night.loaded.night.organised
+    organised = organised_of(night.loaded.night)
     assert organised is not None
     tables = {frozenset(table) for table in organised.seats.shown[0].tables}
     games = night.loaded.night.games
@@ -253,7 +254,7 @@ def test_who_comes_late_or_leaves_is_planned_for_with_one_tap(night: ClubNight) 
     ann = night.club.id_of("Ann")
     form = next(form for form in plan_page(night).forms if form.values.get("person") == ann)
     assert night.club.officer.post(form.action, form.values).status == 303
-    organised = night.loaded.night.organised
+    organised = organised_of(night.loaded.night)
     assert organised is not None
     assert {night.loaded.people[each].name for each in organised.entered} == {
         "Bob",
@@ -292,7 +293,7 @@ def test_a_plan_that_was_looked_at_is_shown_though_others_search(
     monkeypatch.setattr("scorekeeper.bookkeeping.club.organised._SECONDS_TO_WAIT", 0.01)
     with night.club.store.imports.turn(0, seconds=0):
         assert send(night, page, "plan").status == 303
-    organised = night.loaded.night.organised
+    organised = organised_of(night.loaded.night)
     assert organised is not None
     assert len(organised.seats.shown) == 2
 
