@@ -1,14 +1,17 @@
 """Works out the cases of club books in a process that cannot import organised nights and seasons.
 
-``test_club_cases.py`` starts it. It prints the answers by the names of the cases.
+``test_club_cases.py`` starts it. It prints the answers by the names of the cases. A book without
+problems is first taken into a database, and given back.
 """
 
 import json
 import sys
 import tomllib
 from collections.abc import Sequence
+from contextlib import closing
 from importlib.abc import MetaPathFinder
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Final
 
@@ -31,13 +34,21 @@ class NoTournament(MetaPathFinder):
 
 def main() -> None:
     sys.meta_path.insert(0, NoTournament())
+    from scorekeeper.bookkeeping.club.files import Taken, take_book, write_club_file
     from scorekeeper.record.club.asking import ClubRequest, answer_request
+    from tests.empty_database import store_at
 
     answers = {}
     for file in Path(__file__).parent.glob("*.json"):
         case = json.loads(file.read_text())
         assert case["options"] == []
-        reply = answer_request(ClubRequest(as_json=True), json.dumps(case["book"]).encode())
+        book = json.dumps(case["book"]).encode()
+        with TemporaryDirectory() as folder, closing(store_at(Path(folder))) as store:
+            is_taken = isinstance(take_book(store, book, lambda *_: None), Taken)
+            if is_taken:
+                book = write_club_file(store, "book", lambda *_: None).encode()
+        reply = answer_request(ClubRequest(as_json=True), book)
+        assert is_taken is (reply.status == 0)
         answers[file.stem] = reply.status, reply.text
     print(json.dumps(answers))
 
