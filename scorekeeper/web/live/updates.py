@@ -389,8 +389,8 @@ _MOST_LATER: Final = 3
 class TakenBack:
     """An undo, entry ``seq``, which is shown with a button to reverse it; ``is_own`` by this phone.
 
-    It is shown for ``seconds`` more or, if it took a deal off the sheet (``None``), until somebody
-    changes the game.
+    It is shown until somebody changes the game, but no longer than ``seconds`` more unless it took
+    a deal off the sheet (``None``).
     """
 
     seq: int
@@ -402,8 +402,8 @@ class TakenBack:
 def recent_undos(game: CurrentGame) -> tuple[TakenBack, ...]:
     """Return the undos of a game that are news for this visitor, the latest first.
 
-    They are news for a minute, that of a deal until the game goes on, and only for visitors who
-    may reverse them.
+    They are news until the game goes on, most of them for a minute, and only for visitors who may
+    reverse them.
     """
     return tuple(_taken_back(game)) if may("review.take_back") else ()
 
@@ -448,29 +448,29 @@ def next_game_address() -> str:
 
 
 def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
-    """Yield the undos that are still news and have not been reversed."""
+    """Yield the undos that are still news: nothing but other undos was entered after them.
+
+    What is entered later may stand for what was taken back; one tap would then make it two. From
+    then on only the history leads to it, by a question that says what would happen.
+    """
     now = site().store.now()
     for entry in reversed(game.log):
+        if not entry.is_fact:
+            continue
+        if entry.undone or not _takes_off(game, entry):
+            return
         # Without abs(), an undo would be offered for as long as a clock was set back.
         seconds = SECONDS_SHOWN - int(abs((now - entry.at).total_seconds()))
-        stays = entry.seq == game.sheet.game.facts_version and _takes_deal(game, entry)
-        if _is_news(game, entry) and (stays or seconds > 0):
+        stays = isinstance(game.log[entry.root - 1].act, Dealt)
+        if stays or seconds > 0:
             yield TakenBack(
                 seq=entry.seq,
                 is_own=session.get(_OWN_UNDO) == [hide_key(game.key), entry.seq],
                 seconds=None if stays else min(seconds, SECONDS_SHOWN),
                 entry_fields=make_entry_fields(game),
             )
-        if entry.is_fact and seconds <= 0:
-            return
 
 
-def _takes_deal(game: CurrentGame, entry: LogEntry) -> bool:
-    """Tell whether an entry took a deal off the sheet."""
-    act = entry.act
-    return isinstance(act, Undone) and isinstance(game.log[act.target - 1].act, Dealt)
-
-
-def _is_news(game: CurrentGame, entry: LogEntry) -> bool:
-    is_undo = isinstance(entry.act, Undone) and puts_back(game, entry.seq)
-    return is_undo and entry.is_fact and not entry.undone
+def _takes_off(game: CurrentGame, entry: LogEntry) -> bool:
+    """Tell whether an entry is an undo that took something back, and put nothing back."""
+    return isinstance(entry.act, Undone) and puts_back(game, entry.seq)

@@ -13,8 +13,8 @@ from scorekeeper.bookkeeping.game.games import close_game, reopen_game
 from scorekeeper.bookkeeping.game.posting import Post, Refused, Saved, Stale
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry, with_act
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.journal import Corrected, Opinion, Started, Undone
-from scorekeeper.domain.sheet import SheetRow
+from scorekeeper.domain.journal import Corrected, Dealt, Opinion, Started, Undone
+from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import (
     SeatNeed,
@@ -397,16 +397,32 @@ def _undo_page(
     *,
     newer: Sequence[LogEntry] = (),
 ) -> Page:
-    entry, row = game.log[seq - 1], game.sheet.row_of(seq)
-    if isinstance(entry.act, Corrected):
-        after = with_act(game, Undone(target=seq, reason=""), who="", at=entry.at)
-        row = after.sheet.row_of(entry.act.target)
+    entry = game.log[seq - 1]
+    root = game.log[entry.root - 1]
+    after = with_act(game, Undone(target=seq, reason=""), who="", at=entry.at).sheet
+    match root.act:
+        case Dealt():
+            row = after.row_of(root.seq) or game.sheet.row_of(root.seq)
+        case Corrected(target=target):
+            row = after.row_of(target)
+        case _:
+            row = None
     return Page(
         "review/undo.html",
         **_asked(game, values, problems, newer, choices=FOR_AN_ENTRY),
         entry=entry,
+        root=root,
         row=row,
+        moved=_moved(game, after, root.seq),
     )
+
+
+def _moved(game: CurrentGame, after: ScoreSheet, seq: int) -> tuple[int, int] | None:
+    """Return the first and the last number of the deals that come after a deal put back."""
+    last = len(game.sheet.rows)
+    row = after.row_of(seq)
+    is_between = row is not None and row.number <= last and game.sheet.row_of(seq) is None
+    return (row.number, last) if row is not None and is_between else None
 
 
 def _find_entry(game: CurrentGame, seq: int) -> LogEntry:

@@ -7,7 +7,7 @@ from flask import Flask
 from scorekeeper.app import site_of
 from scorekeeper.bookkeeping.access.links import Role, open_link
 from tests.web.clocks import clock_set
-from tests.web.deals import ANN_OUT, ANN_WINS
+from tests.web.deals import ANN_OUT, ANN_WINS, BOB_OUT
 from tests.web.seated import Table
 
 
@@ -20,7 +20,42 @@ def test_a_deal_taken_off_the_sheet_can_be_put_back_until_the_game_goes_on(table
     table.anns.fill(table.player + "undo/2", {})
     assert 'class="note news" role="status">' in table.bobs.open(table.player).text
     table.anns.fill(table.player + "enter", ANN_OUT)
-    assert 'class="note news" role="status">' not in table.bobs.open(table.player).text
+    assert "took back" not in table.bobs.open(table.player).text
+
+
+def test_nothing_taken_back_is_offered_once_something_else_was_entered(table: Table) -> None:
+    table.anns.fill(table.player + "deal/1/correct", {"hand1-in_hand": "AS"})
+    table.anns.fill(table.player + "undo/3", {})
+    assert "Ann took back the correction" in table.bobs.open(table.player).text
+    table.anns.fill(table.player + "deal/1/correct", {"hand1-in_hand": "KS"})
+    assert "took back" not in table.bobs.open(table.player).text
+
+
+def test_an_offer_that_is_late_asks_and_says_what_it_would_do(table: Table) -> None:
+    table.anns.fill(table.player + "undo/2", {})
+    late = table.bobs.open(table.player)
+    table.anns.fill(table.player + "enter", ANN_OUT)
+    asked = table.bobs.send(late, {})
+    assert asked.status == 409
+    assert "Put deal 1 back? Ann 210 and Bob −30 come back onto the sheet." in asked.text
+    assert "Deal 1, entered after it, becomes deal 2: the game then has 2 deals." in asked.text
+    table.bobs.fill(table.player + "enter", BOB_OUT)
+    from_history = table.bobs.open(table.player + "undo/3").text
+    assert "Deals 1 to 2, entered after it, become deals 2 to 3" in from_history
+
+
+def test_a_deal_put_back_and_taken_back_again_is_called_by_its_number(table: Table) -> None:
+    for seq in (2, 3, 4):
+        table.anns.fill(table.player + f"undo/{seq}", {})
+    assert "Taken back: deal 1." in table.anns.open(table.player).text
+    assert "Ann took back deal 1." in table.bobs.open(table.player).text
+
+
+def test_two_deals_taken_back_are_both_offered(table: Table) -> None:
+    table.anns.fill(table.player + "enter", BOB_OUT)
+    for seq in (3, 2):
+        table.anns.fill(table.player + f"undo/{seq}", {})
+    assert table.bobs.open(table.player).text.count("Put it back") == 2
 
 
 def test_the_phone_that_took_a_deal_back_is_not_told_who_did(table: Table) -> None:
@@ -33,7 +68,7 @@ def test_the_undo_of_a_corrected_deal_undoes_its_correction(table: Table) -> Non
     table.anns.fill(table.player + "deal/1/correct", {"hand1-in_hand": "AS"})
     assert f'{table.player}undo/3"' in table.anns.open(table.player + "deal/1").text
     ask = table.anns.open(table.player + "undo/3")
-    assert "Deal 1 corrected. Without that it is Ann 210 and Bob −30." in ask.text
+    assert "Take this back? Deal 1 corrected. Without that it is Ann 210 and Bob −30." in ask.text
     table.anns.send(ask, {})
     assert "−30" in table.anns.open(table.player + "deal/1").text
 
