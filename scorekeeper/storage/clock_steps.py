@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from scorekeeper.storage.database import Connection
+from scorekeeper.storage.rows import Rows
 
 _MOST_READ: Final = 100
 """So many steps between two moments are enough to tell that the clock could not be trusted."""
@@ -28,31 +29,19 @@ class ClockStep:
 
 def add_clock_step(db: Connection, step: ClockStep) -> None:
     """Insert a step of the clock."""
-    row = (step.before.isoformat(), step.after.isoformat())
-    db.execute("INSERT INTO clock_step (before, after) VALUES (?, ?)", row)
+    Rows(db, "clock_step", ClockStep).add(step)
 
 
 def latest_clock_steps(db: Connection, most: int) -> tuple[ClockStep, ...]:
     """Return the latest steps of the clock, the latest first, at most ``most``."""
-    return _read(db, "ORDER BY number DESC LIMIT ?", most)
+    return Rows(db, "clock_step", ClockStep).read(order_by="number DESC", limit=most)
 
 
 def steps_forward(db: Connection, since: datetime, until: datetime) -> tuple[ClockStep, ...]:
     """Return the steps forward that lie between two moments, in their order; at most a hundred."""
-    return _read(
-        db,
-        "WHERE before < after AND before >= ? AND after <= ? ORDER BY number LIMIT ?",
-        since.isoformat(),
-        until.isoformat(),
-        _MOST_READ,
-    )
-
-
-def _read(db: Connection, which: str, *values: str | int) -> tuple[ClockStep, ...]:
-    rows = db.execute(f"SELECT before, after FROM clock_step {which}", values)
-    return tuple(
-        [
-            ClockStep(before=datetime.fromisoformat(before), after=datetime.fromisoformat(after))
-            for before, after in rows.fetchall()
-        ]
+    return Rows(db, "clock_step", ClockStep).read(
+        "before < after AND before >= ? AND after <= ?",
+        [since.isoformat(), until.isoformat()],
+        order_by="number",
+        limit=_MOST_READ,
     )

@@ -10,7 +10,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -44,6 +44,12 @@ class ScriptDatabase(Database):
     The library asks SQLite after every character whether a statement has ended, which takes most of
     the time in which a database is made. Here it is asked after every semicolon.
     """
+
+    @contextmanager
+    def atomic(self) -> Iterator[Database]:
+        """Run a transaction; inside one nothing more is begun, since it is rolled back whole."""
+        with nullcontext(self) if self.conn.in_transaction else super().atomic():
+            yield self
 
     def executescript(self, sql: str) -> sqlite3.Cursor:
         """Run the statements of a script."""

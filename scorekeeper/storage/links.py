@@ -12,37 +12,28 @@ from datetime import datetime
 from typing import Final
 
 from scorekeeper.storage.database import Connection
+from scorekeeper.storage.rows import Rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkRow:
-    """The row of a link: its token, what it opens in which role, and whether it was withdrawn."""
+    """The row of a link: its token, what it opens in which role, and when it was withdrawn."""
 
     token: str
     opens: str
     id: str
     role: str
-    withdrawn: bool = False
+    withdrawn_at: datetime | None = None
 
 
 def add_link(db: Connection, row: LinkRow, at: datetime) -> None:
     """Insert a link; any other to the same thing in the same role must have been withdrawn."""
-    db.execute(
-        "INSERT INTO link (token, opens, id, role, made_at) VALUES (?, ?, ?, ?, ?)",
-        (row.token, row.opens, row.id, row.role, at.isoformat()),
-    )
+    Rows(db, "link", LinkRow).add(row, made_at=at)
 
 
 def find_link(db: Connection, token: str) -> LinkRow | None:
     """Return the link with this token, withdrawn or not, or None if there never was one."""
-    row = db.execute(
-        "SELECT opens, id, role, withdrawn_at FROM link WHERE token = ?", (token,)
-    ).fetchone()
-    if row is None:
-        return None
-    opens, each, role, withdrawn_at = row
-    withdrawn = withdrawn_at is not None
-    return LinkRow(token=token, opens=opens, id=each, role=role, withdrawn=withdrawn)
+    return Rows(db, "link", LinkRow).find("token = ?", [token])
 
 
 def replace_tokens(db: Connection, new_token: Callable[[], str]) -> None:
@@ -95,26 +86,15 @@ class WatchCode:
 
 def add_watch_code(db: Connection, code: WatchCode) -> None:
     """Insert a watch code; any other of the same thing must have been removed."""
-    db.execute(
-        "INSERT INTO watch_code (letters, opens, id, expires_at) VALUES (?, ?, ?, ?)",
-        (code.letters, code.opens, code.id, code.expires_at.isoformat()),
-    )
+    Rows(db, "watch_code", WatchCode).add(code)
 
 
 def find_watch_code(
     db: Connection, *, letters: str = "", opens: str = "", each: str = ""
 ) -> WatchCode | None:
     """Return the code with these letters, or of a thing, expired or not; None if there is none."""
-    row = db.execute(
-        "SELECT letters, opens, id, expires_at FROM watch_code"
-        " WHERE letters = ? OR opens = ? AND id = ?",
-        (letters, opens, each),
-    ).fetchone()
-    if row is None:
-        return None
-    found, opened, thing, expires_at = row
-    at = datetime.fromisoformat(expires_at)
-    return WatchCode(letters=found, opens=opened, id=thing, expires_at=at)
+    asked = "letters = ? OR opens = ? AND id = ?"
+    return Rows(db, "watch_code", WatchCode).find(asked, [letters, opens, each])
 
 
 def count_watch_codes(db: Connection) -> int:
@@ -151,24 +131,17 @@ class Officer:
 
 
 _END: Final = "UPDATE officer_session SET ended_at = ?"
-_SESSIONS: Final = "SELECT number, name, since FROM officer_session WHERE ended_at IS NULL"
 
 
 def find_session(db: Connection, digest: str) -> Officer | None:
     """Return the session with this digest of its secret, unless it has ended."""
-    row = db.execute(f"{_SESSIONS} AND digest = ?", (digest,)).fetchone()
-    return None if row is None else _officer(row)
+    asked = "digest = ? AND ended_at IS NULL"
+    return Rows(db, "officer_session", Officer).find(asked, [digest])
 
 
 def read_sessions(db: Connection) -> tuple[Officer, ...]:
     """Return the sessions that have not ended, the newest first."""
-    rows = db.execute(f"{_SESSIONS} ORDER BY number DESC").fetchall()
-    return tuple([_officer(row) for row in rows])
-
-
-def _officer(row: tuple[int, str, str]) -> Officer:
-    number, name, since = row
-    return Officer(number=number, name=name, since=datetime.fromisoformat(since))
+    return Rows(db, "officer_session", Officer).read("ended_at IS NULL", order_by="number DESC")
 
 
 def add_session(db: Connection, digest: str, name: str, phone: str, *, at: datetime) -> None:

@@ -8,7 +8,12 @@ from typing import Final
 
 from sqlite_utils import Database, Migrations
 
-from scorekeeper.storage.club.tables import CLUB_TABLES, DERIVED_TABLES, QUICKER_DERIVED
+from scorekeeper.storage.club.tables import (
+    CLUB_TABLES,
+    DERIVED_TABLES,
+    QUICKER_DERIVED,
+    not_deleted,
+)
 from scorekeeper.storage.digests import FIRST, digest_entry
 
 MIGRATIONS: Final = Migrations("scorekeeper")
@@ -566,5 +571,36 @@ def _no_fact_digests(db: Database) -> None:
     )
 
 
-NEWEST: Final = "026_no_fact_digests"
+@MIGRATIONS(name="027_added_once")
+def _added_once(db: Database) -> None:
+    """Refuse to write over kept rows, and give columns of people the names of their fields.
+
+    A trigger before an insert sees INSERT OR REPLACE and ON CONFLICT DO UPDATE too.
+    """
+    for column in ("joined", "left"):
+        db.execute(f"ALTER TABLE person RENAME COLUMN {column}_on TO {column}")
+    for table, keys in _KEPT.items():
+        known = " OR ".join([f"{key} = NEW.{key}" for key in keys])
+        db.executescript(
+            f"""
+            CREATE TRIGGER {table}_is_added_once BEFORE INSERT ON {table}
+            WHEN EXISTS (SELECT 1 FROM {table} WHERE {known})
+            BEGIN SELECT RAISE(ABORT, 'a row of {table} is added once'); END;
+            """
+        )
+    for table in ("club", "officer_session", "clock_step", "game", "link"):
+        db.executescript(not_deleted(table))
+
+
+_KEPT: Final = {
+    **dict.fromkeys(("person", "night", "pot", "season"), ("number", "id")),
+    **dict.fromkeys(("club", "night_person", "night_game", "closing", "clock_step"), ("number",)),
+    "officer_session": ("number", "digest"),
+    "game": ("key",),
+    "link": ("token",),
+}
+"""The tables whose rows are kept and may be marked, and what tells their rows apart."""
+
+
+NEWEST: Final = "027_added_once"
 """The last migration that this version of the program knows."""

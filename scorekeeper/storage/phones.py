@@ -12,6 +12,7 @@ from typing import Final
 
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.database import Connection
+from scorekeeper.storage.rows import Rows
 
 MOST_CHANGES: Final = 500
 """How many changes of seats are noted in a game; only an abuser could need more."""
@@ -41,15 +42,7 @@ class SeatChange:
 
 def taken_seats(db: Connection, game: str) -> tuple[SeatRow, ...]:
     """Return the taken seats of a game, in order."""
-    rows = db.execute(
-        "SELECT seat, phone, since FROM seat WHERE game = ? ORDER BY seat", (game,)
-    ).fetchall()
-    return tuple(
-        [
-            SeatRow(seat=Seat(seat), phone=phone, since=datetime.fromisoformat(since))
-            for seat, phone, since in rows
-        ]
-    )
+    return Rows(db, "seat", SeatRow).read("game = ?", [game], order_by="seat")
 
 
 def write_seat(db: Connection, game: str, row: SeatRow) -> None:
@@ -57,9 +50,7 @@ def write_seat(db: Connection, game: str, row: SeatRow) -> None:
     db.execute(
         "DELETE FROM seat WHERE game = ? AND (seat = ? OR phone = ?)", (game, row.seat, row.phone)
     )
-    db.execute(
-        "INSERT INTO seat VALUES (?, ?, ?, ?)", (game, row.seat, row.phone, row.since.isoformat())
-    )
+    Rows(db, "seat", SeatRow).add(row, game=game)
     _note_change(db, game, row)
 
 
@@ -92,15 +83,7 @@ def _note_change(db: Connection, game: str, row: SeatRow) -> None:
 
 def seat_changes(db: Connection, game: str) -> tuple[SeatChange, ...]:
     """Return the changes of a game's seats in their order, ``MOST_CHANGES`` at most."""
-    rows = db.execute(
-        "SELECT entry, seat, phone, at FROM seat_change WHERE game = ? ORDER BY number", (game,)
-    ).fetchall()
-    return tuple(
-        [
-            SeatChange(entry=entry, seat=Seat(seat), phone=phone, at=datetime.fromisoformat(at))
-            for entry, seat, phone, at in rows
-        ]
-    )
+    return Rows(db, "seat_change", SeatChange).read("game = ?", [game], order_by="number")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,24 +134,7 @@ class Slip:
 
 def read_slips(db: Connection, game: str) -> tuple[Slip, ...]:
     """Return the slips of a game by seat, the older ones of a seat first."""
-    rows = db.execute(
-        "SELECT number, seat, phone, who, fields, at FROM slip WHERE game = ?"
-        " ORDER BY seat, at, phone",
-        (game,),
-    ).fetchall()
-    return tuple(
-        [
-            Slip(
-                number=number,
-                seat=Seat(seat),
-                phone=phone,
-                who=who,
-                fields=json.loads(fields),
-                at=datetime.fromisoformat(at),
-            )
-            for number, seat, phone, who, fields, at in rows
-        ]
-    )
+    return Rows(db, "slip", Slip).read("game = ?", [game], order_by="seat, at, phone")
 
 
 def write_slip(db: Connection, game: str, row: Slip) -> None:

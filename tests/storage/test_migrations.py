@@ -39,6 +39,7 @@ SCHEMAS = {
     "024_no_practice": "053d1e9ab0a69663",
     "025_one_engine": "8e536fad831d4190",
     "026_no_fact_digests": "3a76f2aed8dd0011",
+    "027_added_once": "108bd50d7a6fde73",
 }
 """The digest of the schema before each migration; some were out together."""
 

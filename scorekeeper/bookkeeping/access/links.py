@@ -238,7 +238,7 @@ def _find_thing(
     link = find_link(db, token)
     if link is None or link.opens != opens:
         raise UnknownLink(token)
-    if link.withdrawn and officer is None:
+    if link.withdrawn_at and officer is None:
         raise Withdrawn(token)
     return link.id, Role[link.role.upper()]
 
@@ -277,7 +277,7 @@ def is_in_force(store: GameStore, token: str, *, officer: Officer | None = None)
         link = find_link(db, token.partition(_BETWEEN)[0])
         sessions = [] if officer is None else [each.number for each in read_sessions(db)]
     is_signed_in = officer is not None and officer.number in sessions
-    return is_signed_in or (link is not None and not link.withdrawn)
+    return is_signed_in or (link is not None and not link.withdrawn_at)
 
 
 class Owner(NamedTuple):
@@ -294,7 +294,7 @@ def owner_of(store: GameStore, token: str) -> Owner | None:
     """Return whose a link is, None for one that opens nothing now."""
     with store.database.reading() as db:
         link = find_link(db, token)
-        if link is None or link.withdrawn:
+        if link is None or link.withdrawn_at:
             return None
         is_home = link.opens == Thing.GAME and find_night_game(db, key=link.id) is None
     return Owner(not is_home, store.beginners.find(link.id) if is_home else "")

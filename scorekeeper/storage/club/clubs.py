@@ -13,6 +13,7 @@ from scorekeeper.domain.club.facts import Club, ClubDefaults, Fee, FeeRule, Pot,
 from scorekeeper.domain.settlement import Stake
 from scorekeeper.record.club_mark import ClubMark, MarkKind
 from scorekeeper.storage.database import Connection
+from scorekeeper.storage.rows import Rows
 
 
 def write_fees(fees: Sequence[Fee]) -> str:
@@ -35,21 +36,19 @@ def new_id(db: Connection, table: str, letter: str) -> str:
 
     An id that came with a book stays as it was, whatever it looks like.
     """
-    (found,) = db.execute(f"SELECT {new_id_in(table, letter)}").fetchone()
-    return str(found)
-
-
-def new_id_in(table: str, letter: str) -> str:
-    """Return ``new_id`` as an expression of SQL, for the statement that inserts the row."""
     # The next number is nearly always free.
-    return f"""
-        (WITH RECURSIVE next (number) AS (
+    row = db.execute(
+        f"""
+        WITH RECURSIVE next (number) AS (
             SELECT 1 + coalesce(max(number), 0) FROM {table}
             UNION ALL
             SELECT number + 1 FROM next
             WHERE EXISTS (SELECT 1 FROM {table} WHERE id = '{letter}' || next.number)
         )
-        SELECT '{letter}' || max(number) FROM next)"""
+        SELECT '{letter}' || max(number) FROM next
+        """
+    ).fetchone()
+    return str(row[0])
 
 
 _POTS: Final = """
@@ -131,10 +130,7 @@ def _read_pots(stored: str) -> tuple[Pot, ...]:
 
 def add_pot(db: Connection, pot: Pot, at: datetime) -> None:
     """Insert a pot behind the others."""
-    db.execute(
-        "INSERT INTO pot (id, name, opening, added_at) VALUES (?, ?, ?, ?)",
-        (pot.id, pot.name, pot.opening, at.isoformat()),
-    )
+    Rows(db, "pot", Pot).add(pot, added_at=at)
 
 
 def find_mark_row(db: Connection) -> ClubMark | None:

@@ -19,6 +19,7 @@ from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.storage.club.clubs import new_id, read_fees, write_fees
 from scorekeeper.storage.club.parts import parse_organised
 from scorekeeper.storage.database import Connection
+from scorekeeper.storage.rows import Rows
 
 # A closing that was taken back keeps its row; at most one of a night is in force.
 _CLOSING: Final = "on_day, seen, plan"
@@ -143,17 +144,8 @@ def _night(row: Sequence[Any]) -> Night:
 
 def read_waiting(db: Connection, night: str) -> tuple[WaitingRow, ...]:
     """Return who waits at a night for a seat, in the order in which they came."""
-    rows = db.execute(
-        "SELECT person, came_at, coalesce(phone, '') FROM night_person"
-        " WHERE night = ? AND left_at IS NULL ORDER BY number",
-        (night,),
-    ).fetchall()
-    return tuple(
-        [
-            WaitingRow(person=each, came_at=datetime.fromisoformat(at), phone=phone)
-            for each, at, phone in rows
-        ]
-    )
+    asked = "night = ? AND left_at IS NULL"
+    return Rows(db, "night_person", WaitingRow).read(asked, [night], order_by="number")
 
 
 def note_arrival(

@@ -2,22 +2,21 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
 from scorekeeper.domain.club.facts import Adjustment, ClubPayment, Reversal
-from scorekeeper.storage.club.clubs import new_id, new_id_in
+from scorekeeper.storage.club.clubs import new_id
 from scorekeeper.storage.database import Connection
+from scorekeeper.storage.rows import Rows, value_of
 
-_COLUMNS: Final = "id, date, payer, payee, minor, night, method, reverses"
-_ADJUSTMENTS: Final = "SELECT id, date, party, minor, reason FROM adjustment"
 _WITH_IDS: Final = "id IN (SELECT value FROM json_each(?))"
 
 
 def load_payments(db: Connection, *, skip: int = 0) -> tuple[ClubPayment | Reversal, ...]:
     """Return all payments and reversals but the first ``skip``; they are only ever added."""
-    rows = db.execute(f"SELECT {_COLUMNS} FROM payment ORDER BY number LIMIT -1 OFFSET ?", (skip,))
-    return tuple([_payment(row) for row in rows.fetchall()])
+    return _read_payments(db, order_by="number", offset=skip)
 
 
 def has_movements(db: Connection) -> bool:
@@ -32,12 +31,12 @@ def has_movements(db: Connection) -> bool:
 def load_night_payments(db: Connection, *nights: str) -> tuple[ClubPayment | Reversal, ...]:
     """Return the payments of nights and their reversals."""
     asked = "SELECT value FROM json_each(:nights)"
-    rows = db.execute(
-        f"SELECT {_COLUMNS} FROM payment WHERE night IN ({asked})"
-        f" OR reverses IN (SELECT id FROM payment WHERE night IN ({asked})) ORDER BY number",
+    return _read_payments(
+        db,
+        f"night IN ({asked}) OR reverses IN (SELECT id FROM payment WHERE night IN ({asked}))",
         {"nights": json.dumps(nights)},
+        order_by="number",
     )
-    return tuple([_payment(row) for row in rows.fetchall()])
 
 
 def find_payment(db: Connection, payment: str) -> ClubPayment | Reversal | None:
@@ -47,8 +46,16 @@ def find_payment(db: Connection, payment: str) -> ClubPayment | Reversal | None:
 
 def find_payments(db: Connection, ids: Sequence[str]) -> tuple[ClubPayment | Reversal, ...]:
     """Return the payments and reversals with these ids."""
-    rows = db.execute(f"SELECT {_COLUMNS} FROM payment WHERE {_WITH_IDS}", (json.dumps(ids),))
-    return tuple([_payment(row) for row in rows.fetchall()])
+    return _read_payments(db, _WITH_IDS, [json.dumps(ids)])
+
+
+def _read_payments(
+    db: Connection, where: str = "TRUE", args: Any = (), **which: Any
+) -> tuple[ClubPayment | Reversal, ...]:
+    rows = Rows(db, "payment", ClubPayment).rows_where(where, args, **which)
+    return tuple(
+        [value_of(Reversal, row) if row["reverses"] else value_of(ClubPayment, row) for row in rows]
+    )
 
 
 def find_reversal_of(db: Connection, payment: str) -> str | None:
@@ -62,50 +69,19 @@ def add_payment(db: Connection, payment: ClubPayment | Reversal, at: datetime) -
 
     It gets a new one if it has none.
     """
-    facts: tuple[str | int | None, ...] = (None, None, None, None)
-    reverses = payment.reverses if isinstance(payment, Reversal) else None
-    if isinstance(payment, ClubPayment):
-        facts = payment.payer, payment.payee, payment.minor, payment.night or None
-    row = db.execute(
-        f"""
-        INSERT INTO payment ({_COLUMNS}, at)
-        VALUES (coalesce(?, {new_id_in("payment", "m")}), ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
-        """,
-        (payment.id or None, payment.date, *facts, payment.method, reverses, at.isoformat()),
-    ).fetchone()
-    return str(row[0])
-
-
-def _payment(row: Sequence[Any]) -> ClubPayment | Reversal:
-    each, date, payer, payee, minor, night, method, reverses = row
-    if reverses is not None:
-        return Reversal(id=each, date=date, reverses=reverses, method=method)
-    return ClubPayment(
-        id=each,
-        date=date,
-        payer=payer,
-        payee=payee,
-        minor=minor,
-        night=night or "",
-        method=method,
-    )
+    payment = replace(payment, id=payment.id or new_id(db, "payment", "m"))
+    Rows(db, "payment", type(payment)).add(payment, at=at)
+    return payment.id
 
 
 def load_adjustments(db: Connection, *, skip: int = 0) -> tuple[Adjustment, ...]:
     """Return all adjustments but the first ``skip``; they are only ever added."""
-    rows = db.execute(f"{_ADJUSTMENTS} ORDER BY number LIMIT -1 OFFSET ?", (skip,))
-    return tuple([_adjustment(row) for row in rows.fetchall()])
-
-
-def _adjustment(row: Sequence[Any]) -> Adjustment:
-    each, date, party, minor, reason = row
-    return Adjustment(id=each, date=date, party=party, minor=minor, reason=reason)
+    return Rows(db, "adjustment", Adjustment).read(order_by="number", offset=skip)
 
 
 def find_adjustments(db: Connection, ids: Sequence[str]) -> tuple[Adjustment, ...]:
     """Return the adjustments with these ids."""
-    rows = db.execute(f"{_ADJUSTMENTS} WHERE {_WITH_IDS}", (json.dumps(ids),))
-    return tuple([_adjustment(row) for row in rows.fetchall()])
+    return Rows(db, "adjustment", Adjustment).read(_WITH_IDS, [json.dumps(ids)])
 
 
 def new_adjustment_id(db: Connection) -> str:
@@ -115,14 +91,4 @@ def new_adjustment_id(db: Connection) -> str:
 
 def add_adjustment(db: Connection, adjustment: Adjustment, at: datetime) -> None:
     """Insert an adjustment behind all others."""
-    db.execute(
-        "INSERT INTO adjustment (id, date, party, minor, reason, at) VALUES (?, ?, ?, ?, ?, ?)",
-        (
-            adjustment.id,
-            adjustment.date,
-            adjustment.party,
-            adjustment.minor,
-            adjustment.reason,
-            at.isoformat(),
-        ),
-    )
+    Rows(db, "adjustment", Adjustment).add(adjustment, at=at)

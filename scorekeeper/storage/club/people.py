@@ -12,24 +12,20 @@ from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.club.clubs import new_id
 from scorekeeper.storage.database import Connection
+from scorekeeper.storage.rows import Rows
 
-_COLUMNS: Final = "id, name, short, joined_on, left_on, is_active, opening, same_as, note"
 _LATEST_GAMES: Final = 1_000
 """How many of the latest games ``last_played`` looks at."""
 
 
 def load_people(db: Connection) -> tuple[Person, ...]:
     """Return all people, spellings included."""
-    rows = db.execute(f"SELECT {_COLUMNS} FROM person WHERE removed_at IS NULL ORDER BY number")
-    return tuple([_person(row) for row in rows.fetchall()])
+    return Rows(db, "person", Person).read("removed_at IS NULL", order_by="number")
 
 
 def find_person(db: Connection, person: str) -> Person | None:
     """Return the person with this id, or None."""
-    row = db.execute(
-        f"SELECT {_COLUMNS} FROM person WHERE id = ? AND removed_at IS NULL", (person,)
-    ).fetchone()
-    return None if row is None else _person(row)
+    return Rows(db, "person", Person).find("id = ? AND removed_at IS NULL", [person])
 
 
 def new_person_id(db: Connection) -> str:
@@ -39,18 +35,12 @@ def new_person_id(db: Connection) -> str:
 
 def add_person_row(db: Connection, person: Person, at: datetime) -> None:
     """Insert a person behind all others."""
-    db.execute(
-        f"INSERT INTO person ({_COLUMNS}, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (*_values(person), at.isoformat()),
-    )
+    Rows(db, "person", Person).add(person, added_at=at)
 
 
 def change_person(db: Connection, person: Person) -> None:
     """Replace all fields of a person but the id."""
-    db.execute(
-        f"UPDATE person SET ({_COLUMNS}) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
-        (*_values(person), person.id),
-    )
+    Rows(db, "person", Person).change(person)
 
 
 def mark_removed(db: Connection, people: Collection[str], at: datetime) -> None:
@@ -97,7 +87,7 @@ def guests_from(db: Connection, night: str) -> set[str]:
     """Return the guests whom a night itself has brought: they came or sat down there as new."""
     rows = db.execute(
         """
-        SELECT id FROM person WHERE removed_at IS NULL AND joined_on = '' AND opening = 0
+        SELECT id FROM person WHERE removed_at IS NULL AND joined = '' AND opening = 0
             AND added_at >= (SELECT opened_at FROM night WHERE night.id = :night)
             AND (id IN (SELECT person FROM night_person WHERE night = :night)
                 OR id IN (SELECT person FROM seat_person JOIN night_game USING (game)
@@ -109,35 +99,6 @@ def guests_from(db: Connection, night: str) -> set[str]:
         {"night": night},
     ).fetchall()
     return {str(row[0]) for row in rows}
-
-
-def _values(person: Person) -> tuple[str | int | None, ...]:
-    return (
-        person.id,
-        person.name,
-        person.short,
-        person.joined,
-        person.left,
-        int(person.is_active),
-        person.opening,
-        person.same_as or None,
-        person.note,
-    )
-
-
-def _person(row: tuple[str, str, str, str, str, int, int, str | None, str]) -> Person:
-    each, name, short, joined, left, is_active, opening, same_as, note = row
-    return Person(
-        id=each,
-        name=name,
-        short=short,
-        joined=joined,
-        left=left,
-        is_active=bool(is_active),
-        opening=opening,
-        same_as=same_as or "",
-        note=note,
-    )
 
 
 def tables_of(db: Connection, person: str) -> list[tuple[str, ...]]:

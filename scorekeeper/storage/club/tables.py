@@ -201,7 +201,8 @@ _CHANGES: Final = """
 """
 
 
-def _not_deleted(table: str) -> str:
+def not_deleted(table: str) -> str:
+    """Return the trigger that refuses to delete rows of a table."""
     return f"""
         CREATE TRIGGER {table}_is_not_deleted BEFORE DELETE ON {table}
         BEGIN SELECT RAISE(ABORT, 'a row of {table} is never deleted'); END;
@@ -222,7 +223,7 @@ CLUB_TABLES: Final = "".join(
         _MONEY,
         _ACCESS,
         _CHANGES,
-        *[_not_deleted(table) for table in _KEPT],
+        *[not_deleted(table) for table in _KEPT],
         *[_not_changed(table) for table in ("payment", "adjustment")],
     ]
 )
