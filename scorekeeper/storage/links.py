@@ -93,8 +93,9 @@ def find_watch_code(
     db: Connection, *, letters: str = "", opens: str = "", each: str = ""
 ) -> WatchCode | None:
     """Return the code with these letters, or of a thing, expired or not; None if there is none."""
-    asked = "letters = ? OR opens = ? AND id = ?"
-    return Rows(db, "watch_code", WatchCode).find(asked, [letters, opens, each])
+    return Rows(db, "watch_code", WatchCode).find(
+        "letters = ? OR opens = ? AND id = ?", [letters, opens, each]
+    )
 
 
 def count_watch_codes(db: Connection) -> int:
@@ -135,8 +136,7 @@ _END: Final = "UPDATE officer_session SET ended_at = ?"
 
 def find_session(db: Connection, digest: str) -> Officer | None:
     """Return the session with this digest of its secret, unless it has ended."""
-    asked = "digest = ? AND ended_at IS NULL"
-    return Rows(db, "officer_session", Officer).find(asked, [digest])
+    return Rows(db, "officer_session", Officer).find("digest = ? AND ended_at IS NULL", [digest])
 
 
 def read_sessions(db: Connection) -> tuple[Officer, ...]:

@@ -30,14 +30,14 @@ _READERS: Final[dict[Any, Callable[[Any], Any]]] = {
 
 
 class Rows(Table, Generic[T]):
-    """A table made by migrations, whose rows are values of one kind; ``key`` tells them apart.
+    """A table made by migrations, whose rows are values of one kind.
 
     The library asks the database before each use whether a table is there, and for its key.
     """
 
-    def __init__(self, db: Connection, name: str, kind: type[T], key: str = "id") -> None:
+    def __init__(self, db: Connection, name: str, kind: type[T]) -> None:
         super().__init__(db, name)
-        self._kind, self._key = kind, key
+        self._kind = kind
 
     def exists(self) -> bool:
         """Return true."""
@@ -45,8 +45,8 @@ class Rows(Table, Generic[T]):
 
     @property
     def pks(self) -> list[str]:
-        """The key."""
-        return [self._key]
+        """The id, by which a value is changed."""
+        return ["id"]
 
     def read(self, where: str = "TRUE", args: Any = (), **which: Any) -> tuple[T, ...]:
         """Return the values of rows; ``which`` is their order, ``limit`` and ``offset``."""
@@ -61,9 +61,9 @@ class Rows(Table, Generic[T]):
         self.insert(_row_of(value) | more)
 
     def change(self, value: T) -> None:
-        """Replace the value in the row with its key; other columns stay."""
+        """Replace the value in the row with its id; other columns stay."""
         row = _row_of(value)
-        self.update(row[self._key], row)
+        self.update(row["id"], row)
 
 
 def _row_of(value: object) -> dict[str, Any]:
@@ -73,8 +73,7 @@ def _row_of(value: object) -> dict[str, Any]:
 
 def value_of(kind: type[T], row: Mapping[str, Any]) -> T:
     """Return the value in a row, which may have columns that are no fields of it."""
-    columns = _columns(kind)
-    return kind(**{name: read(row[name]) if read else row[name] for name, read in columns})
+    return kind(**{name: read(row[name]) if read else row[name] for name, read in _columns(kind)})
 
 
 def _find_columns(kind: Any) -> tuple[tuple[str, Callable[[Any], Any] | None], ...]:

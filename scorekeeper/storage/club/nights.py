@@ -144,8 +144,9 @@ def _night(row: Sequence[Any]) -> Night:
 
 def read_waiting(db: Connection, night: str) -> tuple[WaitingRow, ...]:
     """Return who waits at a night for a seat, in the order in which they came."""
-    asked = "night = ? AND left_at IS NULL"
-    return Rows(db, "night_person", WaitingRow).read(asked, [night], order_by="number")
+    return Rows(db, "night_person", WaitingRow).read(
+        "night = ? AND left_at IS NULL", [night], order_by="number"
+    )
 
 
 def note_arrival(
