@@ -45,13 +45,20 @@ def downloaded(club: SiteOfClub, kind: str) -> str:
     return file.get_data().decode()
 
 
-def make(club: SiteOfClub, kind: str) -> None:
+def make(club: SiteOfClub, kind: str, **more: str) -> None:
     """Ask for a file on the page, and wait for it: a busy machine exceeds what the page waits."""
-    made = club.officer.fill(BOOK, {"kind": kind})
+    made = club.officer.fill(BOOK, {"kind": kind, **more})
     assert made.status == 303, made.text
     run = site_of(club.site).files.last
     assert run is not None
     run.wait(60)
+
+
+def test_a_mark_for_spreadsheets_stands_before_a_table_if_it_is_ticked(club: SiteOfClub) -> None:
+    make(club, "balances")
+    without = downloaded(club, "balances")
+    make(club, "balances", bom="yes")
+    assert downloaded(club, "balances") == f"\N{BOM}{without}"
 
 
 def test_an_unknown_kind_of_file_is_refused(club: SiteOfClub) -> None:

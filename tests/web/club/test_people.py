@@ -65,6 +65,19 @@ def test_a_name_that_looks_like_another_is_refused_and_stays_typed(club: SiteOfC
     assert again.forms[0].values["name"] == "bartholomew "
 
 
+def test_a_name_that_is_nearly_another_is_asked_about_once(club: SiteOfClub) -> None:
+    club.person("Zoë")
+    club.person("Renée")
+    asked = add(club, "Zoe")
+    assert asked.status == 422
+    other = club.officer.send(asked, {"name": "Renee", "as": "guest"})
+    assert other.status == 422  # of that name nobody has said yet that it is another person's
+    assert club.officer.send(other, {"as": "guest"}).status == 303
+    guests = names_under(club.officer.open(PEOPLE), "guests")
+    assert "Renee" in guests
+    assert "Zoe" not in guests
+
+
 def test_the_same_form_sent_twice_adds_one_person(club: SiteOfClub) -> None:
     form = club.officer.open(PEOPLE)
     for _ in range(2):
