@@ -54,8 +54,9 @@ def main() -> None:
 def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool) -> None:
     """Serve the site to every phone on the network."""
     from scorekeeper.serving.lock import AlreadyServed
-    from scorekeeper.storage.database import StorageError
+    from scorekeeper.storage.database import DamagedDatabase, StorageError
 
+    settings = None
     try:
         refuse_lost(instance)
         settings = load_settings(instance, host=host, port=port)
@@ -70,6 +71,10 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
         sys.exit(BUSY)
     except (ConfigError, StorageError) as error:
         click.echo(str(error), err=True)
+        if settings and not settings.is_host and isinstance(error, DamagedDatabase):
+            from scorekeeper.doctor import advise_restore
+
+            click.echo(advise_restore(settings), err=True)
         sys.exit(FAILED)
     finally:
         gc.enable()  # also if the start was refused
@@ -171,7 +176,8 @@ def doctor(chosen: Chosen, as_json: bool, is_full: bool) -> None:
 @click.argument("kind", default="book")
 @for_a_site
 @click.option("--bom", is_flag=True, help="Put U+FEFF before CSV, for some spreadsheets.")
-def export(kind: str, chosen: Chosen, bom: bool) -> None:
+@click.option("--progress", "follows", is_flag=True, hidden=True)
+def export(kind: str, chosen: Chosen, **how: bool) -> None:
     """Print the club of the installation: its book, or KIND for a table or a journal.
 
     KIND is games, deals, ledger, standings, balances or hledger. The site may be served meanwhile.
@@ -182,7 +188,7 @@ def export(kind: str, chosen: Chosen, bom: bool) -> None:
     if kind not in KINDS:
         click.echo(f"There are {', '.join(KINDS)}", err=True)
         sys.exit(FAILED)
-    run_for_site(chosen, lambda each: maintenance.print_club(each, kind, bom=bom), ends="")
+    run_for_site(chosen, lambda each: maintenance.print_club(each, kind, **how), ends="")
 
 
 @main.command("take-in")

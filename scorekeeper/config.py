@@ -8,6 +8,7 @@ import json
 import os
 import re
 import secrets
+import shlex
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
@@ -194,6 +195,13 @@ class Settings:
         if not self.site:
             return "--instance", str(self.instance)
         return "--instance", str(self.instance.parent.parent), "--site", self.site
+
+    def command(self, verb: str, *words: str) -> str:
+        """Return a command for this installation, site or host, as a person can type it.
+
+        It ends its sentence without a full stop, which would be typed too.
+        """
+        return f"./run {shlex.join([verb, *self.as_arguments, *words])}"
 
     @property
     def database(self) -> Path:
@@ -383,15 +391,20 @@ def refuse_lost(instance: Path | None) -> None:
     folder = (instance or default_instance()).absolute()
     if not is_lost(folder):
         return
-    lost = folder / _DATABASE
-    if read_settings(folder).is_host:
+    settings = read_settings(folder)
+    if settings.is_host:
         lost = folder / SITES
         if lost.is_dir():
             return
+        raise ConfigError(
+            f"{lost} is gone, but this site was served before. Mount its disk, or name the folder"
+            " of the host with --instance. To begin anew, take secret_key away from there."
+        )
     raise ConfigError(
-        f"{lost} is gone, but this site was served before. Mount its disk, or"
-        " name its folder with --instance, or restore a backup: ./run restore FILE. To begin"
-        " anew, take secret_key and backups/ away from there."
+        f"{folder / _DATABASE} is gone, but this site was served before. Mount its disk, or name"
+        " its folder with --instance. To begin anew, take secret_key and backups/ away from there."
+        " Which backup is the last good one, and how it is restored, says"
+        f" {settings.command('doctor')}"
     )
 
 

@@ -10,17 +10,24 @@ import shutil
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import IntEnum
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from scorekeeper import __version__
 from scorekeeper.bookkeeping.club.files import find_club_problems
 from scorekeeper.bookkeeping.store.backup_runs import find_uncopied
-from scorekeeper.bookkeeping.store.backups import Backup, find_backups, is_late, made_at
+from scorekeeper.bookkeeping.store.backups import (
+    Backup,
+    BackupKind,
+    find_backups,
+    is_late,
+    made_at,
+)
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import (
     GameCheck,
@@ -100,15 +107,22 @@ def check_document(result: CheckResult) -> dict[str, Any]:
 # --- Checks of the backups: whether the last one is whole and new, and where its second copy is ---
 
 
-_MAKE: Final = "Make one now: ./run backup. While the site is served it makes one a day."
 _DAMAGED: Final = "Do not restore it; take it away from there. The next backup is made anew."
+_NOTHING_GOOD: Final = (
+    "Copy the database to another disk before anything else, and look for a backup of it elsewhere."
+)
 _UNTOUCHED: Final = "Do what the sentence says; the file may be good all the same."
-_NONE_WHOLE: Final = "See to those above, then make another: ./run backup."
+
+
+def _ask_for_backup(settings: Settings) -> str:
+    return (
+        f"While the site is served it makes one a day. Make one now: {settings.command('backup')}"
+    )
 
 
 def check_backups(settings: Settings, now: datetime | None = None) -> Iterator[CheckResult]:
     """Yield the age of the last whole backup, and what is wrong with those after it."""
-    now, entries = now or datetime.now(UTC), _look(settings.database, count_entries) or 0
+    now, entries = now or datetime.now(UTC), _look(settings.database, count_entries)
     backups = find_backups(settings.backups)
     good = None
     for backup in reversed(backups):
@@ -121,16 +135,21 @@ def check_backups(settings: Settings, now: datetime | None = None) -> Iterator[C
             good = backup
             break
     if good is not None:
-        yield _tell_age(good, entries, now)
+        yield _tell_age(settings, good, entries or 0, now)
+    elif entries is None and settings.database.exists():
+        text = "None is whole" if backups else "There is none"
+        text += f" in {settings.backups}, and the database cannot be read."
+        yield fail("backups", text, _NOTHING_GOOD)
     elif backups:
-        yield fail("backups", "No backup is whole.", _NONE_WHOLE)
+        to_do = f"See to those above, then make another: {settings.command('backup')}"
+        yield fail("backups", "No backup is whole.", to_do)
     elif entries:
-        yield warn("backups", "There is no backup yet.", _MAKE)
+        yield warn("backups", "There is no backup yet.", _ask_for_backup(settings))
     else:
         yield ok("backups", "There is none, and nothing to back up.")
 
 
-def _tell_age(good: Backup, entries: int, now: datetime) -> CheckResult:
+def _tell_age(settings: Settings, good: Backup, entries: int, now: datetime) -> CheckResult:
     with opened_copy(good.path) as db:
         since = entries - count_entries(db)
     text = (
@@ -140,7 +159,34 @@ def _tell_age(good: Backup, entries: int, now: datetime) -> CheckResult:
     if since > 0:
         text += f" Entered since then: {since}."
     is_old = since > 0 and is_late(good, now)
-    return warn("backups", text, _MAKE) if is_old else ok("backups", text)
+    to_do = _ask_for_backup(settings)
+    return warn("backups", text, to_do) if is_old else ok("backups", text)
+
+
+def find_good_backup(settings: Settings) -> Backup | None:
+    """Return the last backup that is as it was written; None if there is none.
+
+    One of what a restored backup replaced comes last, as somebody wanted it away.
+    """
+    backups = find_backups(settings.backups)
+    for backup in sorted(
+        backups, key=lambda one: (one.kind is not BackupKind.REPLACED, one), reverse=True
+    ):
+        with suppress(StorageError):
+            demand_as_written(backup.path)
+            return backup
+    return None
+
+
+def advise_restore(settings: Settings) -> str:
+    """Return the sentence that tells how to restore the last good backup of a damaged database."""
+    good = find_good_backup(settings)
+    if good is None:
+        return f"{_NOTHING_GOOD} To restore one: {settings.command('restore', 'FILE')}"
+    return (
+        "Restore the last good backup, or the one before if it has the fault too; what is there now"
+        f" is kept: {settings.command('restore', str(good.path))}"
+    )
 
 
 def check_second_folder(settings: Settings) -> Iterator[CheckResult]:
@@ -153,7 +199,8 @@ def check_second_folder(settings: Settings) -> Iterator[CheckResult]:
     elif not os.access(folder, os.W_OK | os.X_OK):
         yield warn("second folder", f"{folder} cannot be written.", f"Try: ls -ld {folder}")
     elif uncopied := find_uncopied(settings):
-        yield warn("second folder", f"{folder} lacks {uncopied.path.name}.", _MAKE)
+        text = f"{folder} lacks {uncopied.path.name}."
+        yield warn("second folder", text, _ask_for_backup(settings))
     else:
         yield ok("second folder", f"{folder} can be written and has the last backup.")
 
@@ -182,18 +229,7 @@ def _write_age(age: timedelta) -> str:
 
 _GAMES_AT_ONCE: Final = 200
 _MOST_TOLD: Final = 20
-_RESTORE: Final = (
-    "Restore the last good backup: ./run restore FILE. It keeps what is there now. If it says that"
-    " the backup has the fault too, restore the one before."
-)
-_RESTORE_ANY: Final = (
-    "Back up and restore that backup: ./run backup, then ./run restore FILE. It is made anew then."
-)
 _NO_RESTORE: Final = "Do what the sentence says. Restore nothing for this: no entry is lost."
-_LOST: Final = (
-    "Mount its disk, or name its folder with --instance; else restore the last good backup:"
-    " ./run restore FILE."
-)
 _OTHER_VERSION: Final = (
     "Restore nothing: each entry is as it was written. Use the newest version of the program, or"
     " tell its makers."
@@ -207,7 +243,10 @@ def check_database(settings: Settings) -> Iterator[CheckResult]:
     database = settings.database
     if not database.exists():
         if is_lost(settings.instance):
-            yield fail("database", f"{database} is gone.", _LOST)
+            to_do = (
+                f"Mount its disk, or name its folder with --instance. {advise_restore(settings)}"
+            )
+            yield fail("database", f"{database} is gone.", to_do)
         else:
             yield ok("database", f"{database} is not there yet; the first start makes it.")
         return
@@ -217,22 +256,25 @@ def check_database(settings: Settings) -> Iterator[CheckResult]:
             is_outdated = lacks_migrations(database, db)
             lacking = () if is_outdated else missing_parts(db)
     except StorageError as error:
-        yield fail("database", str(error), advise(error))
+        yield fail("database", str(error), advise(settings, error))
         return
-    for each in damage:
-        yield fail("database", each, _RESTORE)
+    to_do = advise_restore(settings) if damage else ""
+    for text in damage:
+        yield fail("database", text, to_do)
     for name in lacking:
         text = f"{database} lacks {name}, which keeps mistakes from changing what was written."
-        yield fail("database", text, _RESTORE_ANY)
+        backup, restore = settings.command("backup"), settings.command("restore", "FILE")
+        to_do = f"It is made anew by a backup that is restored: {backup}, then {restore}"
+        yield fail("database", text, to_do)
     if is_outdated:
         yield warn("database", f"{database} is of an older version of the program.", _UPGRADE)
     if not damage and not lacking:
         yield ok("database", f"{database} is whole ({write_size(database.stat().st_size)}).")
 
 
-def advise(error: StorageError) -> str:
+def advise(settings: Settings, error: StorageError) -> str:
     """Return what to do: nobody should replace a good file that is busy or of another version."""
-    return _RESTORE if isinstance(error, DamagedDatabase) else _NO_RESTORE
+    return advise_restore(settings) if isinstance(error, DamagedDatabase) else _NO_RESTORE
 
 
 def check_games(settings: Settings) -> Iterator[CheckResult]:
@@ -244,16 +286,17 @@ def check_games(settings: Settings) -> Iterator[CheckResult]:
         with opened_untouched(database) as db:
             is_outdated = lacks_migrations(database, db)
         if not is_outdated:
-            yield from _compare_games(database)
+            yield from _compare_games(settings)
     except StorageError as error:
-        yield fail("games", str(error), advise(error))
+        yield fail("games", str(error), advise(settings, error))
 
 
-def _compare_games(database: Path) -> Iterator[CheckResult]:
+def _compare_games(settings: Settings) -> Iterator[CheckResult]:
     games, entries, told = 0, 0, 0
-    for check in _checked_games(database):
+    advise_once = cache(partial(advise_restore, settings))
+    for check in _checked_games(settings.database):
         games, entries = games + 1, entries + check.entries
-        for result in _wrong(check):
+        for result in _wrong(check, advise_once):
             told += 1
             if told <= _MOST_TOLD:
                 yield result
@@ -284,9 +327,9 @@ def _keys_in_parts(database: Path) -> Iterator[Sequence[str]]:
         yield keys
 
 
-def _wrong(check: GameCheck) -> Iterator[CheckResult]:
+def _wrong(check: GameCheck, advise_once: Callable[[], str]) -> Iterator[CheckResult]:
     if check.unreadable:
-        to_do = _OTHER_VERSION if check.is_as_written else _RESTORE
+        to_do = _OTHER_VERSION if check.is_as_written else advise_once()
         yield fail("games", check.unreadable, to_do)
     for each in check.recounted:
         yield fail("games", each, _RECOUNTED)
@@ -299,10 +342,7 @@ _TELL: Final = (
     "Let an officer look at it, open the night again and close it anew. If it is told again, tell"
     " the makers of the program."
 )
-_FACTS_FIRST: Final = (
-    "See to what is named above first. If nothing is, restore the last good backup:"
-    " ./run restore FILE."
-)
+_FACTS_FIRST: Final = "See to what is named above first; if nothing is named: "
 
 
 def check_club(settings: Settings) -> Iterator[CheckResult]:
@@ -321,11 +361,11 @@ def check_club(settings: Settings) -> Iterator[CheckResult]:
             nights = count_nights(db)
             problems = [*find_club_problems(store, db)]
     except StorageError as error:
-        yield fail("club", str(error), _FACTS_FIRST)
+        yield fail("club", str(error), _FACTS_FIRST + advise_restore(settings))
         return
     except Exception as error:  # noqa: BLE001 - a changed fact may break the reading in any way
         text = f"It cannot be read whole ({type(error).__name__})."
-        yield fail("club", text, _FACTS_FIRST)
+        yield fail("club", text, _FACTS_FIRST + advise_restore(settings))
         return
     yield from _fail_each(problems)
     if not problems:

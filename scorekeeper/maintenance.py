@@ -158,10 +158,11 @@ def _tell(path: Path, proof: Proof) -> Iterator[str]:
 # --- Commands about the club of an installation: export its book, take one in ---------------------
 
 
-def tell_progress(out: TextIO) -> Callable[[int, int], None]:
+def tell_progress(out: TextIO, *, follows: bool = False) -> Callable[[int, int], None]:
     """Return a function that writes how many nights are done.
 
-    It writes over one line of a terminal; elsewhere it writes a line for each percent.
+    It writes over one line of a terminal; elsewhere, where a timer would send it to the keeper as
+    a letter, it writes nothing, or a line for each percent if a program ``follows``.
     """
     is_seen = out.isatty()
 
@@ -169,14 +170,14 @@ def tell_progress(out: TextIO) -> Callable[[int, int], None]:
         if is_seen:
             out.write(f"\r{done} of {of} nights")
             out.write("\n" * (done == of))
-        elif done * 100 // max(of, 1) != (done - 1) * 100 // max(of, 1):
+        elif follows and done * 100 // max(of, 1) != (done - 1) * 100 // max(of, 1):
             out.write(f"{done} of {of} nights\n")
         out.flush()
 
     return tell
 
 
-def print_club(settings: Settings, kind: str, *, bom: bool) -> Iterator[str]:
+def print_club(settings: Settings, kind: str, *, bom: bool, follows: bool = False) -> Iterator[str]:
     """Yield the text of the club as a file of one of ``KINDS``.
 
     Raises ConfigError without a club or for a book that nobody could take in, StorageError without
@@ -186,7 +187,8 @@ def print_club(settings: Settings, kind: str, *, bom: bool) -> Iterator[str]:
         raise StorageError("Start the site once: it makes the database.")
     with closing(_open_club(settings)) as store:
         try:
-            text = write_club_file(store, kind, tell_progress(sys.stderr), bom=bom)
+            tell = tell_progress(sys.stderr, follows=follows)
+            text = write_club_file(store, kind, tell, bom=bom)
         except LookupError as error:
             raise ConfigError(NO_CLUB) from error
         except BrokenBook as error:
@@ -210,7 +212,12 @@ def take_club_in(settings: Settings, file: Path) -> Iterator[str]:
     if isinstance(taken, Refused):
         raise ConfigError(*problem_lines(taken.problems, (), document="book"))
     games, nights = write_plural(taken.games, "game"), write_plural(taken.nights, "night")
-    yield f"{file} is taken in: {games} of {nights}. “passphrase” lets officers sign in."
+    yield f"{file} is taken in: {games} of {nights}."
+    try:
+        yield from back_up(settings, None)
+    except StorageError as error:  # the club is there all the same
+        yield Warned(f"There is no backup of it yet: {error}")
+    yield f"To let officers sign in: {settings.command('passphrase')}"
 
 
 def _open_club(settings: Settings) -> GameStore:

@@ -169,7 +169,9 @@ def test_a_name_that_is_no_site_is_refused_by_every_command(
     verb, *more = words.split()
     done = run(host, verb, name, *more)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr == f"No site of this host is named {name}: ./run sites lists them.\n"
+    listing = f"./run sites --instance {host.instance}"
+    said = f"No site of this host is named {name}; to list them: {listing}\n"
+    assert done.stderr == said
 
 
 # --- the list -------------------------------------------------------------------------------------
@@ -256,7 +258,8 @@ def test_a_removed_site_is_kept_with_a_last_backup_and_its_name_is_free(host: Se
         assert len(find_backups(kept / "backups")) == 1
         assert run(host, "add", "regency").exit_code == 0
     done = run(host, "take", str(host.instance / f"removed/regency-{today}"), "portland")
-    assert done.stdout.endswith("It is closed, as it was. To open it: ./run sites open portland\n")
+    opening = f"./run sites --instance {host.instance} open portland"
+    assert done.stdout.endswith(f"It is closed, as it was. To open it: {opening}\n")
 
 
 def test_a_damaged_site_can_be_removed_too(host: Settings) -> None:

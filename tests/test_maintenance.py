@@ -202,6 +202,10 @@ def test_a_book_is_taken_in_once(instance: Path, tmp_path: Path) -> None:
     taken = run(instance, "take-in", book)
     assert taken.exit_code == 0, taken.output
     assert "3 games of 2 nights" in taken.output
+    (copy,) = find_backups(instance / "backups")
+    assert f"{copy.path} has 4 games, each replayed" in taken.output
+    assert taken.stdout.endswith(f"sign in: ./run passphrase --instance {instance}\n")
+    assert taken.stderr == ""
     again = run(instance, "take-in", book)
     assert again.exit_code == 2
     assert "has a club already" in again.output
@@ -212,7 +216,10 @@ def test_a_book_is_taken_into_a_folder_that_was_never_served(tmp_path: Path) -> 
     book.write_text(json.dumps(full_book()), encoding="utf-8")
     taken = run(tmp_path / "new", "take-in", book)
     assert taken.exit_code == 0
-    assert json.loads(run(tmp_path / "new", "export").stdout)["club"] == full_book()["club"]
+    exported = run(tmp_path / "new", "export")
+    assert json.loads(exported.stdout)["club"] == full_book()["club"]
+    # A timer sends its keeper a letter of whatever is written there.
+    assert (taken.stderr, exported.stderr) == ("", "")
 
 
 def test_no_book_is_taken_in_where_a_database_is_lost(instance: Path, tmp_path: Path) -> None:

@@ -141,7 +141,9 @@ def _tell_sites(host: Settings, *, as_json: bool, only_names: bool) -> Lines:
     from scorekeeper.hosting.folders import site_names, sites_folder
 
     if not sites_folder(host.instance).is_dir():
-        raise ConfigError("There is no site yet: ./run sites add NAME makes one.")
+        raise ConfigError(
+            f"There is no site yet. To make one: {host.command('sites', 'add', 'NAME')}"
+        )
     if only_names:
         yield from site_names(host.instance)
         return
@@ -191,7 +193,7 @@ def take(host: Settings, folder: Path, name: str) -> Lines:
     take_site(host, folder, name)
     yield f"{folder} is the site {name} now: {site_address(host, name)}/"
     if is_closed(folder_of(host.instance, name)):
-        yield f"It is closed, as it was. To open it: ./run sites open {name}"
+        yield f"It is closed, as it was. To open it: {host.command('sites', 'open', name)}"
 
 
 @sites.command("close")
@@ -202,7 +204,7 @@ def close(host: Settings, name: str) -> Lines:
     from scorekeeper.hosting.acts import close_site
 
     close_site(host, name)
-    yield f"{name} is closed. To open it again: ./run sites open {name}"
+    yield f"{name} is closed. To open it again: {host.command('sites', 'open', name)}"
 
 
 @sites.command("open")

@@ -86,7 +86,9 @@ def _examine_host(host: Settings, *, is_full: bool) -> Iterator[CheckResult]:
         return
     except OSError as error:
         text = f"The folder of the sites cannot be read: {error.strerror}."
-        yield fail("sites", text, "Mount its disk, or make a site: ./run sites add NAME.")
+        yield fail(
+            "sites", text, f"Mount its disk, or make a site: {host.command('sites', 'add', 'NAME')}"
+        )
         return
     found: list[CheckResult] = []
     well = 0

@@ -5,6 +5,7 @@ A site's folder is a whole instance folder. Nothing here opens a database.
 
 import os
 import re
+import shlex
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -102,7 +103,7 @@ def demand_readable(host: Path) -> None:
     os.scandir(sites_folder(host)).close()
 
 
-_ONE_SITE: Final = "This is one site. Make a host elsewhere, then `./run sites take FOLDER NAME`."
+_ONE_SITE: Final = "{0}: This is one site. Make a host elsewhere, then: {1}"
 _NO_HOST: Final = (
     'To make a host of this folder, write the line domain = "cards.example.org" into {file},'
     ' or domain = "localhost" to try it on this machine.'
@@ -112,7 +113,8 @@ _NO_HOST: Final = (
 def demand_host(settings: Settings) -> Settings:
     """Return the settings of a host; raises ConfigError that says how to make one."""
     if settings.database.exists():
-        raise ConfigError(f"{settings.instance}: {_ONE_SITE}")
+        take = shlex.join(["--instance", "HOST", "take", str(settings.instance), "NAME"])
+        raise ConfigError(_ONE_SITE.format(settings.instance, f"./run sites {take}"))
     if not settings.is_host:
         raise ConfigError(_NO_HOST.format(file=settings.instance / "settings.toml"))
     return settings
@@ -179,7 +181,9 @@ def demand_site(host: Settings, name: str) -> Path:
     """Return the folder of a site of a host. Raises ConfigError if it has none of this name."""
     folder = folder_of(host.instance, name)
     if not is_name(name) or not is_site(folder):
-        raise ConfigError(f"No site of this host is named {name}: ./run sites lists them.")
+        raise ConfigError(
+            f"No site of this host is named {name}; to list them: {host.command('sites')}"
+        )
     return folder
 
 

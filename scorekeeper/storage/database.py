@@ -491,7 +491,9 @@ def reading_whole(path: Path) -> Iterator[None]:
 def _damaged_by(path: Path, error: sqlite3.DatabaseError | ValueError) -> DamagedDatabase:
     """Return the error of a damaged file, which quotes no text of it."""
     if "not a database" in str(error):
-        text = f"{path} is not a database of this program, or is damaged: {error}."
+        text = (
+            f"{path} is not a database of this program, or is damaged ({error}): restore a backup."
+        )
     elif isinstance(error, UnicodeDecodeError):
         text = _damage(path, "a text that is no UTF-8")
     elif isinstance(error, ValueError):

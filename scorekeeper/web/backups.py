@@ -87,6 +87,7 @@ def _make_page(*, is_too_soon: bool = False) -> Page:
         trouble=runs.trouble,
         warnings=runs.warnings,
         clock_steps=tuple(steps),
+        restore=site().settings.command("restore", str(site().settings.backups / "NAME")),
     )
 
 

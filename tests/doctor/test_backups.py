@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.store.backups import (
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings, read_settings
-from scorekeeper.doctor import check_backups, check_second_folder
+from scorekeeper.doctor import advise_restore, check_backups, check_second_folder
 from tests.bookkeeping.conftest import EVENING
 from tests.doctor.conftest import NEWER, SPOIL, change, levels, spoken
 
@@ -37,12 +37,33 @@ def test_an_old_backup_that_lacks_something_is_a_warning(settings: Settings) -> 
     assert levels(check_backups(settings, in_days(1))) == ["ok"]
     results = list(check_backups(settings, in_days(3)))
     assert levels(results) == ["warning"]
-    assert "Entered since then: 1. Make one now: ./run backup." in spoken(results)
+    assert f"Make one now: ./run backup --instance {settings.instance}" in spoken(results)
 
 
 def test_a_book_without_a_backup_is_a_warning(settings: Settings) -> None:
     shutil.rmtree(settings.backups)
     assert levels(check_backups(settings)) == ["warning"]
+
+
+def test_a_damaged_database_without_a_backup_is_an_error(settings: Settings) -> None:
+    settings.database.write_bytes(b"a shopping list" * 100)
+    assert levels(check_backups(settings)) == ["ok"]
+    shutil.rmtree(settings.backups)
+    results = list(check_backups(settings))
+    assert levels(results) == ["error"]
+    assert "Copy the database to another disk before anything else" in spoken(results)
+
+
+def test_the_advice_names_the_folder_and_the_last_good_backup(settings: Settings) -> None:
+    make_backup(settings.database, settings.backups, BackupKind.ASKED, EVENING)
+    make_backup(settings.database, settings.backups, BackupKind.REPLACED, EVENING)
+    first, second, _ = find_backups(settings.backups)
+    asked = f"./run restore --instance {settings.instance} "
+    assert advise_restore(settings).endswith(f": {asked}{second.path}")
+    change(second.path, *SPOIL)
+    assert advise_restore(settings).endswith(f": {asked}{first.path}")
+    shutil.rmtree(settings.backups)
+    assert advise_restore(settings).endswith(f"To restore one: {asked}FILE")
 
 
 def test_a_spoiled_backup_is_named_and_the_last_good_one_is_found(settings: Settings) -> None:

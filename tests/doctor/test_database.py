@@ -33,7 +33,7 @@ def test_a_changed_byte_is_found_and_named(settings: Settings) -> None:
     assert levels(check_database(settings)) == ["ok"]
     (result,) = check_games(settings)
     assert result.found.startswith("Entry 2 of the game ")
-    assert "restore FILE" in result.to_do
+    assert f"./run restore --instance {settings.instance} {settings.backups}/" in result.to_do
 
 
 def test_figures_that_people_did_not_agree_to_are_named(settings: Settings) -> None:
@@ -104,7 +104,7 @@ def test_a_newer_database_is_an_error_and_an_older_one_a_warning(settings: Setti
     results = [*check_database(settings), *check_games(settings)]
     assert levels(results) == ["error", "error"]
     assert "Restore nothing for this" in spoken(results)
-    assert "restore FILE" not in spoken(results)
+    assert "./run restore" not in spoken(results)
     older = f"DELETE FROM _sqlite_migrations WHERE name LIKE '999%' OR name = '{NEWEST}'"
     change(settings.database, older)
     assert levels([*check_database(settings), *check_games(settings)]) == ["warning", "ok"]
@@ -114,7 +114,7 @@ def test_a_text_that_is_no_utf_8_is_damage_and_is_not_quoted(settings: Settings)
     change(settings.database, "INSERT INTO seat SELECT key, 0, CAST(x'41ff' AS TEXT), '' FROM game")
     (result,) = check_database(settings)
     assert result.found == "The table seat has a damaged text (phone): restore a backup."
-    assert "restore FILE" in result.to_do
+    assert f"./run restore --instance {settings.instance} {settings.backups}/" in result.to_do
     store = GameStore.at(settings.database)
     with (
         pytest.raises(DamagedDatabase, match=r"a text in the column phone\): restore") as error,

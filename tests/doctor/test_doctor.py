@@ -59,7 +59,7 @@ def test_the_exit_status_is_the_worst_of_what_was_found(
     found = run(instance)
     assert found.exit_code == 2
     assert "error   games: Entry 2 of the game " in found.stdout
-    assert "        Restore the last good backup: ./run restore FILE." in found.stdout
+    assert f"To restore one: ./run restore --instance {instance} FILE\n" in found.stdout
 
 
 def test_a_wrong_setting_is_reported_together_with_the_rest(

@@ -71,6 +71,16 @@ def test_the_sites_that_are_not_well_are_named_with_what_is_wrong(host: Settings
     )
 
 
+def test_the_advice_for_a_site_names_it_with_its_host_and_backup(host: Settings) -> None:
+    settings = with_spoilt_game(host, "regency")
+    (backup,) = settings.backups.iterdir()
+    of_site = {each.subject: each.to_do for each in examine(host.instance, "regency")}
+    command = f"./run restore --instance {host.instance} --site regency {backup}"
+    assert of_site["games"].endswith(f": {command}")
+    of_host = {each.subject: each.to_do for each in examine(host.instance, is_full=True)}
+    assert of_host["regency: games"].endswith(f": {command}")
+
+
 def test_games_are_read_again_unless_a_young_backup_proved_them(host: Settings) -> None:
     settings = with_spoilt_game(host, "regency")
     assert not_ok(host) == {}

@@ -110,7 +110,7 @@ def lose_second_folder(instance: Path) -> None:
 
 
 ENTRY = "UPDATE entry SET {} WHERE seq = 2"
-RESTORE = "restore FILE"
+RESTORE = "./run restore --instance "
 RANDOM = bytes(range(200, 232))
 FAULTS: dict[str, tuple[Plant, str, str]] = {
     # games

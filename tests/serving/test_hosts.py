@@ -112,7 +112,8 @@ def test_a_domain_in_the_folder_of_one_site_stops_the_start(tmp_path: Path) -> N
     (tmp_path / "settings.toml").write_text(f'domain = "{DOMAIN}"\n')
     status, complaint = complaint_of(tmp_path)
     assert (status, complaint.count("\n")) == (2, 1)
-    assert "This is one site. Make a host elsewhere, then `./run sites take" in complaint
+    take = f"./run sites --instance HOST take {tmp_path} NAME"
+    assert f"This is one site. Make a host elsewhere, then: {take}" in complaint
 
 
 def test_a_host_without_the_folder_of_its_sites_is_lost(tmp_path: Path) -> None:

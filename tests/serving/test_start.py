@@ -17,7 +17,7 @@ import pytest
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.live import MOST_STREAMS
-from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
+from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, make_backup
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import ConfigError, Settings, read_settings
 from scorekeeper.serving.start import (
@@ -30,6 +30,7 @@ from scorekeeper.serving.start import (
     welcome,
 )
 from scorekeeper.storage.copies import opened_copy
+from tests.bookkeeping.conftest import EVENING
 from tests.serving.conftest import complaint_of
 
 CHECKOUT = Path(__file__).parent.parent.parent
@@ -255,3 +256,18 @@ def test_a_port_that_goes_round_the_proxy_is_told(
     with open_port(host, 0) as listener:
         warn_of_forged_addresses(settings, listener)
     assert ("can claim any address" in caplog.text) is is_told
+
+
+def test_a_start_with_a_destroyed_header_says_what_to_restore(tmp_path: Path) -> None:
+    GameStore.at(tmp_path / "scorekeeper.sqlite3").close()
+    make_backup(tmp_path / "scorekeeper.sqlite3", tmp_path / "backups", BackupKind.ASKED, EVENING)
+    database = tmp_path / "scorekeeper.sqlite3"
+    database.write_bytes(b"\0" * 100 + database.read_bytes()[100:])
+    site = start_site("--instance", str(tmp_path), "--host", "127.0.0.1", "--port", "0")
+    complaint, advice = site.communicate(timeout=60)[1].splitlines()
+    assert (site.returncode, complaint) == (
+        2,
+        f"{database} is not a database of this program, or is damaged (file is not a database):"
+        " restore a backup.",
+    )
+    assert f": ./run restore --instance {tmp_path} {tmp_path}/backups/backup-00001-" in advice

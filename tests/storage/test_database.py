@@ -273,7 +273,8 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "scorekeeper.sqlite3"
     path.write_text("Ann 100, Bob 25\n" * 100)
     assert refusal_of(path) == (
-        f"{path} is not a database of this program, or is damaged: file is not a database."
+        f"{path} is not a database of this program, or is damaged (file is not a database):"
+        " restore a backup."
     )
 
 

@@ -90,7 +90,16 @@ class FileRun:
         self.broken: dict[str, str] = {}
         self.content = b""
         options = ["--instance", str(instance), *(["--bom"] if bom else [])]
-        self._command = [sys.executable, "-P", "-m", "scorekeeper", "export", kind, *options]
+        self._command = [
+            sys.executable,
+            "-P",
+            "-m",
+            "scorekeeper",
+            "export",
+            "--progress",
+            kind,
+            *options,
+        ]
         self._thread = Thread(target=self._make_in_turn, name="club file", daemon=True)
         self._thread.start()
 
