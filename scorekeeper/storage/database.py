@@ -290,6 +290,7 @@ class Connections:
             with storage_errors(path):
                 self._idle.put(_Opened(db=first, files=_files_at(path)))
         self._is_closed = False
+        self._then: list[Callable[[], object]] = []
         self.on_written: Callable[[], object] = lambda: None
         """Called in the thread that wrote, after each transaction."""
 
@@ -307,9 +308,17 @@ class Connections:
         """
         with self._lent() as opened:
             with immediate(opened.db):
+                self._then = []  # that of a transaction that was rolled back
                 yield opened.db
+                then = self._then
             self._demand_current(opened)
+        for call in then:
+            call()
         self.on_written()
+
+    def when_written(self, call: Callable[[], object]) -> None:
+        """Call something after the transaction that runs now, unless it is rolled back."""
+        self._then.append(call)  # only one runs at a time
 
     @contextmanager
     def following(self) -> Iterator[tuple[Database, Callable[[], None]]]:

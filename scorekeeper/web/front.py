@@ -4,7 +4,7 @@ During a night a phone sees its own table there; after it, what its person gets 
 of that was marked. A stranger to the club reads its name, and what to do.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Response, request, url_for
@@ -24,16 +24,14 @@ from scorekeeper.bookkeeping.club.book import (
     newest_night,
     night_called,
     nights_of,
-    people_of,
 )
 from scorekeeper.bookkeeping.club.closing import closed_at
 from scorekeeper.bookkeeping.club.ledger import balance_of_person
-from scorekeeper.bookkeeping.club.organised import seasons_of
 from scorekeeper.bookkeeping.club.standings import standings_in
-from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.club.nights import of_people, sum_money
 from scorekeeper.domain.club.results import Choice
+from scorekeeper.domain.club.seasons import seasons_of_book
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.settlement import Score
@@ -49,7 +47,9 @@ from scorekeeper.web.core.access import (
     see_as,
     sees_club,
     this_club,
+    this_figures,
     this_night,
+    this_night_in_club,
     this_officer,
     this_visit,
     visit_by,
@@ -173,11 +173,10 @@ def _open(night: str, token: str, *, is_in: bool) -> Visit | None:
 
 
 def _make_page(person: str, *, is_in: bool) -> Page:
-    row, loaded = this_club(), _loaded()
+    row, loaded = this_club(), _loaded(is_in=is_in)
     if row is None:
         raise RuntimeError("only a club has this page")
-    people = loaded.roll if loaded else people_of(site().store) if is_in else ()
-    place, count = _place(person, people) if is_in else (None, 0)
+    place, count = _place(person) if is_in else (None, 0)
     table = _own_table(loaded, person) if loaded else None
     money = _own_money(loaded, person) if loaded else None
     return Page(
@@ -190,7 +189,7 @@ def _make_page(person: str, *, is_in: bool) -> Page:
         money=money,
         people=count,
         place=place,
-        balance=balance_of_person(site().store, person) if person and is_in else None,
+        balance=balance_of_person(this_figures(), person) if person and is_in else None,
         standings=club_address("club.standings") if is_in else "",
         account=club_address("club.person", person=person) if person and is_in else "",
         home=club_address() if is_in else "",
@@ -206,9 +205,11 @@ def _live_part(loaded: LoadedNight | None, *, is_in: bool) -> LivePart | None:
     return make_night_live_part("new_game.home") if loaded else None
 
 
-def _loaded() -> LoadedNight | None:
+def _loaded(*, is_in: bool) -> LoadedNight | None:
     """Return the night of this page; None before the first."""
-    return this_night() if _is_at_night() else None
+    if not _is_at_night():
+        return None
+    return this_night_in_club() if is_in else this_night()
 
 
 def _is_at_night() -> bool:
@@ -303,12 +304,12 @@ def _own_money(loaded: LoadedNight, person: str) -> OwnMoney | None:
     )
 
 
-def _place(person: str, people: Sequence[Person]) -> tuple[Place | None, int]:
+def _place(person: str) -> tuple[Place | None, int]:
     """Return a person's place in the standings of this season, and how many people stand there."""
-    store = site().store
-    season = present_season(named_seasons(seasons_of(store)), store.today())
+    figures = this_figures()
+    season = present_season(named_seasons(seasons_of_book(figures.book)), site().store.today())
     choice = Choice(since=season.since, until=season.until)
-    standings, _ = standings_in(site().store, choice, RankedBy.WINS)
+    standings, _ = standings_in(figures, choice, RankedBy.WINS)
     own = next((each for each in standings if each.person == person), None)
     if own is None:
         return None, len(standings)

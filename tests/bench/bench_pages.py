@@ -18,6 +18,7 @@ from scorekeeper.bookkeeping.club.nights import put_game_in_night
 from scorekeeper.bookkeeping.club.payments import pay
 from scorekeeper.bookkeeping.club.people import add_person
 from scorekeeper.bookkeeping.club.standings import results_of_person
+from scorekeeper.bookkeeping.club.whole import club_figures
 from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.game.posting import Post, Saved
@@ -161,7 +162,7 @@ class _Club:
             raise TypeError("the deal was refused")
 
     def addresses(self) -> dict[str, str]:
-        season = season_of(results_of_person(self.store, KEEN).games[0].date).since
+        season = season_of(results_of_person(club_figures(self.store), KEEN).games[0].date).since
         return {
             "home of the club": "",
             "standings of a season": f"standings?season={season}",

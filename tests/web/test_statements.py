@@ -15,11 +15,15 @@ MOST = {
     "agree": 18,
     "join a seat": 14,
     "night board": 18,
-    "close a night": 35,
-    "mark paid": 30,
-    "money": 18,
-    "standings": 20,
-    "first page": 26,  # also what the table of this phone has of the next deal
+    # The figures of the club follow each act at once, so that closed nights are corrected: what is
+    # not of nights is read again, and the night that changed (16 statements).
+    "close a night": 39,
+    "mark paid": 36,  # also the number of the payment, which is found before it is written
+    "money": 14,
+    "standings": 10,
+    # Also what the table of this phone has of the next deal. The night and the figures of the club
+    # are of one moment, so they are read in one transaction.
+    "first page": 27,
 }
 PAGES = ("open the table page", "night board", "first page", "money", "standings")
 
@@ -46,5 +50,6 @@ def test_a_page_runs_no_statement_twice(followed: dict[str, list[str]], name: st
 
 
 def test_a_statement_that_a_trigger_runs_is_not_counted(followed: dict[str, list[str]]) -> None:
-    written = [each for each in followed["mark paid"] if each.startswith("INSERT INTO posting")]
-    assert len(written) == 2
+    # The trigger raises the change number of the night.
+    written = [each for each in followed["mark paid"] if each.startswith("INSERT INTO club_act")]
+    assert len(written) == 1

@@ -5,7 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.club.played import played_here
-from scorekeeper.bookkeeping.club.whole import club_figures, club_game, figures_in, pots_before
+from scorekeeper.bookkeeping.club.whole import (
+    SeenNight,
+    at_one_moment,
+    club_game,
+    figures_beside,
+    figures_in,
+    pots_before,
+)
 from scorekeeper.bookkeeping.game.games import document_of
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, load_game, load_games
 from scorekeeper.domain.club.facts import (
@@ -63,16 +70,17 @@ class LoadedNight:
     """A night of the club: its facts, its figures, and the games that they come from.
 
     All spellings of a person are joined. ``people`` are all of the club, by id; ``roll`` are they
-    as they were written, spellings included. ``games`` are by the id that a game has in the club.
-    ``waiting`` are those who wait for a seat. ``number`` is that of the night among all nights.
-    ``earlier`` are the ids of payments that were made by the plan of an earlier closing. The pots
-    of ``club`` open with what they held before the night.
+    as they were written, spellings included, and ``written`` is the night so. ``games`` are by the
+    id that a game has in the club. ``waiting`` are those who wait for a seat. ``number`` is that of
+    the night among all nights. ``earlier`` are the ids of payments that were made by the plan of an
+    earlier closing. The pots of ``club`` open with what they held before the night.
     """
 
     club: Club
     people: Mapping[str, Person]
     roll: tuple[Person, ...]
     night: Night
+    written: Night
     figures: NightFigures
     games: Mapping[str, CurrentGame]
     payments: tuple[ClubPayment | Reversal, ...]
@@ -197,9 +205,8 @@ class NightList:
         return max(1, -(-self.count // NIGHTS_A_PAGE))
 
 
-def list_nights(store: GameStore, page: int = 1) -> NightList:
+def list_nights(figures: ClubFigures, page: int = 1) -> NightList:
     """Return a page of the nights of the club, the first with the newest."""
-    figures = club_figures(store)
     called = {each.id: each.short or each.name for each in figures.people.values()}
     found = figures.nights[::-1]
     rows = []
@@ -245,6 +252,16 @@ def load_night(store: GameStore, night: str, *, club: Club | None = None) -> Loa
         return load_night_in(store, db, night, club=club)
 
 
+def load_night_beside(
+    store: GameStore, night: str, *, club: Club | None = None
+) -> tuple[LoadedNight, ClubFigures]:
+    """Return a night as ``load_night`` does, and the figures of the club at the same moment."""
+    with at_one_moment(store) as db:
+        loaded = load_night_in(store, db, night, club=club)
+        seen = SeenNight(loaded.written, loaded.change_number, loaded.roll)
+        return loaded, figures_beside(store, db, seen)
+
+
 def _find_club(db: Connection) -> Club | None:
     row = find_club_row(db)
     return None if row is None else row.club
@@ -279,6 +296,7 @@ def load_night_in(
         people=figures.people,
         roll=people,
         night=figures.book.nights[0],
+        written=read,
         figures=figures.nights[0],
         games=games,
         payments=figures.book.payments,

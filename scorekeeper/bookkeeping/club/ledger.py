@@ -12,7 +12,6 @@ from scorekeeper.bookkeeping.club.payments import (
     TAKEN_BACK,
     is_of_later_phone,
 )
-from scorekeeper.bookkeeping.club.whole import club_figures
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.accounts import account_of
 from scorekeeper.domain.club.facts import (
@@ -23,6 +22,7 @@ from scorekeeper.domain.club.facts import (
     Reversal,
     SettleWay,
 )
+from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.club.ledger import (
     LedgerEntry,
@@ -114,9 +114,8 @@ class LedgerFilter:
         return self.night in ("", entry.night) and self.since <= entry.date
 
 
-def ledger_page(store: GameStore, asked: LedgerFilter, page: int = 1) -> LedgerPage:
+def ledger_page(figures: ClubFigures, asked: LedgerFilter, page: int = 1) -> LedgerPage:
     """Return a page of the ledger."""
-    figures = club_figures(store)
     ledger = figures.ledger
     places = figures.places.get(asked.account, ()) if asked.account else range(len(ledger))
     if asked.night or asked.since:
@@ -144,11 +143,13 @@ class EntryFacts:
     is_of_later_phone: bool
 
 
-def facts_of_entry(store: GameStore, kind: LedgerKind, ref: str) -> EntryFacts | None:
+def facts_of_entry(
+    store: GameStore, figures: ClubFigures, kind: LedgerKind, ref: str
+) -> EntryFacts | None:
     """Return a payment, a reversal or an adjustment, or None if there is none."""
     of_ref = [
         replace(each, seq=seq)
-        for seq, each in enumerate(club_figures(store).ledger, 1)
+        for seq, each in enumerate(figures.ledger, 1)
         if (each.kind, each.ref) == (kind, ref)
     ]
     if not of_ref:
@@ -174,35 +175,34 @@ def facts_of_entry(store: GameStore, kind: LedgerKind, ref: str) -> EntryFacts |
         )
 
 
-def balances_of(store: GameStore) -> Balances:
+def balances_of(figures: ClubFigures) -> Balances:
     """Return the balances of all accounts."""
-    figures = club_figures(store)
     return Balances(sums=figures.sums, people=figures.book.people)
 
 
-def balance_of_person(store: GameStore, person: str) -> int:
+def balance_of_person(figures: ClubFigures, person: str) -> int:
     """Return what a person has to get from the club (minus: to pay), in minor units."""
-    return balance_of(person, club_figures(store).sums)
+    return balance_of(person, figures.sums)
 
 
-def night_sum(store: GameStore, party: str, night: str) -> int:
+def night_sum(figures: ClubFigures, party: str, night: str) -> int:
     """Return by how much one night, with its payments, changed the balance of a party."""
     account = account_of(party)
-    ledger = club_figures(store).ledger
+    ledger = figures.ledger
     minor = sum([each.postings.get(account, 0) for each in ledger if each.night == night])
     return balance_of(party, {account: minor})
 
 
-def statement_of(store: GameStore, person: str, page: int = 1) -> StatementLines:
+def statement_of(figures: ClubFigures, person: str, page: int = 1) -> StatementLines:
     """Return a page of a person's statement, the newest line first."""
-    lines = all_lines_of(store, person)[::-1]
+    lines = all_lines_of(figures, person)[::-1]
     here = lines[(page - 1) * LINES_A_PAGE : page * LINES_A_PAGE]
     return StatementLines(lines=here, count=len(lines), page=page)
 
 
-def all_lines_of(store: GameStore, person: str) -> tuple[StatementLine, ...]:
+def all_lines_of(figures: ClubFigures, person: str) -> tuple[StatementLine, ...]:
     """Return the whole statement of a person, the oldest line first."""
-    return tuple(club_figures(store).lines_of(person))
+    return tuple(figures.lines_of(person))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,7 +219,9 @@ class EntrySource:
     corrects: LedgerKind | None = None
 
 
-def sources_of(store: GameStore, entries: Sequence[LedgerEntry]) -> dict[int, EntrySource]:
+def sources_of(
+    store: GameStore, figures: ClubFigures, entries: Sequence[LedgerEntry]
+) -> dict[int, EntrySource]:
     """Return the source of each entry, by its number in the ledger."""
     by_kind: dict[LedgerKind, list[LedgerEntry]] = {kind: [] for kind in LedgerKind}
     for entry in entries:
@@ -230,7 +232,7 @@ def sources_of(store: GameStore, entries: Sequence[LedgerEntry]) -> dict[int, En
         games = read_game_names(db, _refs(of_games))
         reasons = {each.id: each.reason for each in find_adjustments(db, _refs(adjusted))}
         parts = _parts(db, by_kind[LedgerKind.PAYMENT])
-    corrections = _corrections(store)
+    corrections = _corrections(figures)
     found = {each.seq: EntrySource() for each in entries}
     found |= {each.seq: EntrySource(game=games.get(each.ref or "")) for each in of_games}
     found |= {each.seq: EntrySource(reason=reasons.get(each.ref or "", "")) for each in adjusted}
@@ -244,9 +246,9 @@ def sources_of(store: GameStore, entries: Sequence[LedgerEntry]) -> dict[int, En
     }
 
 
-def _corrections(store: GameStore) -> dict[str, NightMoney]:
+def _corrections(figures: ClubFigures) -> dict[str, NightMoney]:
     """Return the corrections of each night."""
-    return {each.night.id: each.corrections for each in club_figures(store).nights}
+    return {each.night.id: each.corrections for each in figures.nights}
 
 
 def _refs(entries: Iterable[LedgerEntry]) -> list[str]:
@@ -289,16 +291,18 @@ class StatementPage:
     corrected: Mapping[StatementLine, LedgerKind]
 
 
-def statement_page(store: GameStore, person: str, page: int = 1) -> StatementPage:
+def statement_page(
+    store: GameStore, figures: ClubFigures, person: str, page: int = 1
+) -> StatementPage:
     """Return a page of a person's statement, the first with the newest lines."""
-    statement = statement_of(store, person, page)
+    statement = statement_of(figures, person, page)
     refs = sorted({line.ref for line in statement.lines if line.ref})
     with store.database.reading() as db:
         return StatementPage(
             statement=statement,
             games=read_game_names(db, refs),
             reasons=_reasons(db, refs),
-            corrected=corrected_lines(statement.lines, person, _corrections(store)),
+            corrected=corrected_lines(statement.lines, person, _corrections(figures)),
         )
 
 
@@ -318,9 +322,9 @@ class PersonStatement:
     corrected: Mapping[StatementLine, LedgerKind]
 
 
-def whole_statement(store: GameStore, person: str) -> PersonStatement:
+def whole_statement(store: GameStore, figures: ClubFigures, person: str) -> PersonStatement:
     """Return the whole statement of a person, with the nights that it corrects."""
-    lines = all_lines_of(store, person)
+    lines = all_lines_of(figures, person)
     refs = sorted({line.ref for line in lines if line.ref})
     with store.database.reading() as db:
         return PersonStatement(
@@ -329,7 +333,7 @@ def whole_statement(store: GameStore, person: str) -> PersonStatement:
             nights={night.id: night.date for night in load_nights(db)},
             methods={each.id: each.method for each in find_payments(db, refs)},
             reasons=_reasons(db, refs),
-            corrected=corrected_lines(lines, person, _corrections(store)),
+            corrected=corrected_lines(lines, person, _corrections(figures)),
         )
 
 

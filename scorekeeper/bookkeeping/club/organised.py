@@ -20,6 +20,7 @@ from scorekeeper.bookkeeping.game.games import document_of
 from scorekeeper.bookkeeping.game.posting import Post, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubBook, Night, Person, Pot
+from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.club.organised import Organised, Season, organised_of
 from scorekeeper.domain.club.pool import organised_figures
 from scorekeeper.domain.club.seasons import (
@@ -395,9 +396,9 @@ def seasons_of(store: GameStore) -> tuple[Season, ...]:
         return tuple([each for each in load_seasons(db) if isinstance(each, Season)])
 
 
-def figures_of(store: GameStore, season: Season) -> SeasonFigures:
-    """Return the figures of a season from its nights; raises UnreadableGame."""
-    return next(each for each in season_figures(club_figures(store)) if each.season.id == season.id)
+def figures_of(figures: ClubFigures, season: Season) -> SeasonFigures:
+    """Return the figures of a season from its nights."""
+    return next(each for each in season_figures(figures) if each.season.id == season.id)
 
 
 def _read_season(facts: Document) -> tuple[Season | None, tuple[Problem, ...]]:

@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Final
 
-from scorekeeper.bookkeeping.club.whole import club_figures
-from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.results import (
     Choice,
@@ -28,24 +26,20 @@ MOST_NIGHTS: Final = 20
 """How many nights the courses of the standings have, from the last one back."""
 
 
-def _figures(store: GameStore, choice: Choice, ranked_by: RankedBy = RankedBy.WINS) -> ClubFigures:
-    return club_figures(store, Question(choice=choice, ranked_by=ranked_by))
-
-
 def standings_in(
-    store: GameStore, choice: Choice, ranked_by: RankedBy
+    club: ClubFigures, choice: Choice, ranked_by: RankedBy
 ) -> tuple[list[Standing], int]:
     """Return the standings of the games of a choice, and how many games there are."""
-    figures = _figures(store, choice, ranked_by)
+    figures = club.asked(Question(choice=choice, ranked_by=ranked_by))
     return figures.standings, len(figures.counted)
 
 
-def courses_in(store: GameStore, choice: Choice, *, of_money: bool) -> dict[str, list[Score]]:
+def courses_in(club: ClubFigures, choice: Choice, *, of_money: bool) -> dict[str, list[Score]]:
     """Return each person's sum from night to night over the last nights of a choice, from 0 on.
 
     All are over the same nights: sums of money in minor units, or of points.
     """
-    figures = _figures(store, choice)
+    figures = club.asked(Question(choice=choice))
     until = choice.until or "9999"
     dates = [each.night.date for each in figures.nights if each.night.date <= until]
     first = dates[-MOST_NIGHTS] if len(dates) >= MOST_NIGHTS else ""
@@ -62,19 +56,19 @@ def courses_in(store: GameStore, choice: Choice, *, of_money: bool) -> dict[str,
     }
 
 
-def heads_of(store: GameStore, choice: Choice, *, person: str) -> list[HeadToHead]:
+def heads_of(club: ClubFigures, choice: Choice, *, person: str) -> list[HeadToHead]:
     """Return a person's results against everybody with whom they played."""
-    return _figures(store, choice).heads_of(person)
+    return club.asked(Question(choice=choice)).heads_of(person)
 
 
 def high_scores_in(
-    store: GameStore, choice: Choice, *, most: int = MOST_HOLDERS
+    club: ClubFigures, choice: Choice, *, most: int = MOST_HOLDERS
 ) -> dict[str, HighScores]:
     """Return the high scores of a choice by variant, in the order in which all pages list variants.
 
     At most ``most`` holders of each are named, all of them if it is below 0.
     """
-    found = _figures(store, choice).high_scores
+    found = club.asked(Question(choice=choice)).high_scores
     return {
         variant: {
             kind: replace(
@@ -98,7 +92,7 @@ class PersonResults:
 
 
 def results_of_person(
-    store: GameStore,
+    club: ClubFigures,
     person: str,
     choice: Choice | None = None,
     *,
@@ -106,7 +100,7 @@ def results_of_person(
     most: int | None = RESULTS_A_PAGE,
 ) -> PersonResults:
     """Return a page of a person's results, the newest first; all of them if ``most`` is None."""
-    theirs = _figures(store, choice or Choice()).counted_by_person.get(person, ())[::-1]
+    theirs = club.asked(Question(choice=choice or Choice())).counted_by_person.get(person, ())[::-1]
     skip = (page - 1) * (most or 0)
     here = theirs[skip : None if most is None else skip + most]
     return PersonResults(
@@ -134,9 +128,9 @@ def _past_game(chosen: ChosenGame, person: str) -> PastGame:
     )
 
 
-def first_day(store: GameStore) -> str:
+def first_day(club: ClubFigures) -> str:
     """Return the day of the first game that counts; empty without one."""
-    games = _figures(store, Choice()).counted
+    games = club.asked(Question()).counted
     return games[0].night.date if games else ""
 
 
@@ -156,9 +150,9 @@ class PersonSeason:
     money: SumsByNight
 
 
-def season_of_person(store: GameStore, person: str, choice: Choice) -> PersonSeason:
+def season_of_person(club: ClubFigures, person: str, choice: Choice) -> PersonSeason:
     """Return the sums of a person's games in a choice."""
-    games = results_of_person(store, person, choice, most=None).games[::-1]
+    games = results_of_person(club, person, choice, most=None).games[::-1]
     return PersonSeason(
         games=len(games),
         wins=sum([game.wins for game in games]),

@@ -5,15 +5,24 @@ nights that it corrects. Facts are kept night by night, under the change number 
 taken over from the last time wherever the facts are the same.
 """
 
-from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from typing import Final
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
 
 from scorekeeper.bookkeeping.club.played import read_played_games
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
-from scorekeeper.domain.club.facts import Adjustment, ClubBook, ClubPayment, Night, Pot, Reversal
+from scorekeeper.domain.club.facts import (
+    Adjustment,
+    ClubBook,
+    ClubPayment,
+    Night,
+    Person,
+    Pot,
+    Reversal,
+)
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.club.nights import NightFigures
@@ -45,9 +54,6 @@ from scorekeeper.storage.database import Connection, StorageError, snapshot
 from scorekeeper.storage.journals import UnreadableGame
 from scorekeeper.wording import write_date
 
-_QUESTIONS: Final = 32
-"""How many choices of games are kept with their figures."""
-
 
 class ShortPot(Exception):  # noqa: N818 - it is no fault of the program
     """A change would leave less in a pot than a night, on this date, awards from it."""
@@ -78,35 +84,54 @@ class _KeptNight:
 class _KeptClub:
     """The club at ``number``; ``meant`` are the spellings of that time.
 
-    ``asked`` are figures by question, ``new`` what ended games gave that is not stored yet.
+    ``new`` is what ended games gave that is not stored yet.
     """
 
     number: _Number
     meant: Mapping[str, str]
     nights: Mapping[str, _KeptNight]
     figures: ClubFigures
-    asked: dict[Question, ClubFigures] = field(default_factory=dict)
     new: Mapping[str, tuple[str, str]]
 
 
-def club_figures(store: GameStore, question: Question | None = None) -> ClubFigures:
-    """Return the figures of the club as it is now. Raises LookupError without a club."""
-    kept = _current(store)
+class SeenNight(NamedTuple):
+    """A night as it was written, read at one moment with its change number and the whole roll."""
+
+    night: Night
+    number: int
+    roll: tuple[Person, ...]
+
+
+@contextmanager
+def at_one_moment(store: GameStore) -> Iterator[Connection]:
+    """Lend a connection that sees the club as it was committed last, to one thread at a time."""
+    with store.reading_club, store.database.reading() as db, snapshot(db):
+        yield db
+
+
+def club_figures(store: GameStore) -> ClubFigures:
+    """Return the figures of the club as it is now. Raises LookupError without a club.
+
+    A request asks once, so that all of its page is of one moment.
+    """
+    with at_one_moment(store) as db:
+        kept = _current(store, db)
     if kept is None:
         raise LookupError
     if kept.new:
         # Whoever looks next, also after the next start, need not replay these games.
         with suppress(StorageError), store.database.writing() as db:
             write_played(db, kept.new)
-        kept = replace(kept, new={})
-        _keep(store, kept)
-    if question is None:
-        return kept.figures
-    if question not in kept.asked:
-        if len(kept.asked) >= _QUESTIONS:
-            kept.asked.clear()
-        kept.asked[question] = kept.figures.asked(question)
-    return kept.asked[question]
+        _keep(store, replace(kept, new={}))
+    return kept.figures
+
+
+def figures_beside(store: GameStore, db: Connection, seen: SeenNight) -> ClubFigures:
+    """Return the figures of the club at the moment at which a night was read."""
+    kept = _current(store, db, seen)
+    if kept is None:
+        raise LookupError
+    return kept.figures
 
 
 def figures_in(
@@ -116,22 +141,22 @@ def figures_in(
 
     Raises LookupError without a club.
     """
-    kept = _read(store, db, newer or {})
+    # The act is in the history only after what it writes, so nothing tells yet what it changed.
+    kept = _read(store, db, newer or {}, _number_of(store, db), is_noted=False)
     if kept is None:
         raise LookupError
     return kept.figures
 
 
-def _current(store: GameStore) -> _KeptClub | None:
-    """Return the club as it was committed last, None without one."""
-    with store.reading_club, store.database.reading() as db, snapshot(db):
-        kept = store.clubs.find(store.database.path)
-        if isinstance(kept, _KeptClub) and kept.number == _number_of(store, db):
-            return kept
-        kept = _read(store, db, {})
-        if kept is not None:
-            _keep(store, kept)
+def _current(store: GameStore, db: Connection, seen: SeenNight | None = None) -> _KeptClub | None:
+    """Return the club at the moment of this connection, None without one."""
+    kept, number = store.clubs.find(store.database.path), _number_of(store, db)
+    if isinstance(kept, _KeptClub) and kept.number == number:
         return kept
+    kept = _read(store, db, {}, number, seen=seen)
+    if kept is not None:
+        _keep(store, kept)
+    return kept
 
 
 def _keep(store: GameStore, kept: _KeptClub) -> None:
@@ -143,31 +168,57 @@ def _number_of(store: GameStore, db: Connection) -> _Number:
     return store.database.path.stat().st_ino, *newest_change(db)
 
 
-def _read(store: GameStore, db: Connection, newer: Mapping[str, CurrentGame]) -> _KeptClub | None:
-    """Read the club; what is kept in memory is not read again unless it has changed."""
-    row = find_club_row(db)
-    if row is None:
-        return None
-    number, people = _number_of(store, db), load_people(db)
-    last, meant = _last_kept(store, number), meant_ids(people)
+def _read(
+    store: GameStore,
+    db: Connection,
+    newer: Mapping[str, CurrentGame],
+    number: _Number,
+    *,
+    is_noted: bool = True,
+    seen: SeenNight | None = None,
+) -> _KeptClub | None:
+    """Read the club; what is kept in memory is not read again unless it has changed.
+
+    ``is_noted`` tells whether each act that changed anything has its row in the history; ``seen``
+    was read at this moment.
+    """
+    people, last = load_people(db) if seen is None else seen.roll, _last_kept(store, number)
+    meant = meant_ids(people)
+    # Games and seats change without an act of the club, and people may come with them; no more.
+    is_acted = not is_noted or last is None or last.number[:2] != number[:2]
     known = last.figures.book if last is not None and last.meant == meant else None
-    before = last.nights if last else {}
+    book = known if known is not None and not is_acted else _read_facts(db, meant, known)
+    if book is None:
+        return None
+    before = dict(last.nights) if last else {}
     if last is not None and known is None:
         before = {
             each: replace(night, joined=join_night(night.written, meant))
             for each, night in before.items()
         }
+    if seen is not None:
+        id_, was = seen.night.id, before.get(seen.night.id)
+        before[id_] = _keep_night(was, seen.night, meant, seen.number)
     nights, new = _read_nights(store, db, before, meant, newer=newer)
-    book = ClubBook(
+    joined = tuple([night.joined for night in nights.values()])
+    book = replace(book, people=join_people(people), nights=joined)
+    figures = ClubFigures(book, Question(), last.figures if last else None)
+    return _KeptClub(number=number, meant=meant, nights=nights, figures=figures, new=new)
+
+
+def _read_facts(
+    db: Connection, meant: Mapping[str, str], known: ClubBook | None
+) -> ClubBook | None:
+    """Return a book without people and nights, None without a club."""
+    row = find_club_row(db)
+    if row is None:
+        return None
+    return ClubBook(
         club=row.club,
-        people=join_people(people),
-        nights=tuple([night.joined for night in nights.values()]),
         payments=_payments(db, meant, known.payments if known else ()),
         adjustments=_adjustments(db, meant, known.adjustments if known else ()),
         seasons=load_seasons(db),
     )
-    figures = ClubFigures(book, Question(), last.figures if last else None)
-    return _KeptClub(number=number, meant=meant, nights=nights, figures=figures, new=new)
 
 
 def _last_kept(store: GameStore, number: _Number) -> _KeptClub | None:
@@ -207,6 +258,8 @@ def _read_nights(
         for night, number in numbers.items()
         if night not in known or known[night].number != number
     ]
+    if not changed:
+        return {night: known[night] for night in numbers}, {}
     rows = games_of_nights(db, changed)
     seats = seats_of_games(db, [row.key for row in rows])
     played = read_played_games(store, db, rows, newer)
@@ -221,11 +274,18 @@ def _read_nights(
             raise played.unreadable[row.key]
     found = {**known}
     for each, night in nights.items():
-        written, was = replace(night, games=tuple(games[each])), known.get(each)
-        if was is None or was.written != written:
-            was = _KeptNight(number=0, written=written, joined=join_night(written, meant))
-        found[each] = replace(was, number=numbers[each])
+        written = replace(night, games=tuple(games[each]))
+        found[each] = _keep_night(known.get(each), written, meant, numbers[each])
     return {each: found[each] for each in numbers}, played.new
+
+
+def _keep_night(
+    was: _KeptNight | None, written: Night, meant: Mapping[str, str], number: int
+) -> _KeptNight:
+    """Return a night at a change number, as the same object if it is as it ``was``."""
+    if was is None or was.written != written:
+        return _KeptNight(number=number, written=written, joined=join_night(written, meant))
+    return replace(was, number=number)
 
 
 def club_game(
@@ -270,10 +330,14 @@ def correct_nights(
     Raises ShortPot if a pot no longer holds what a night awards from it.
     """
     with suppress(UnreadableGame):  # a night without figures has none to compare
-        after, was = _read(store, db, newer or {}), _current(store)
+        with at_one_moment(store) as committed:
+            was = _current(store, committed)  # first, as a start for what is read now
+        after = _read(store, db, newer or {}, _number_of(store, db))
         if after is None:
             return
         write_played(db, after.new)
+        # The pages that follow, and the next act, then need not read it again.
+        store.database.when_written(partial(_keep, store, replace(after, new={})))
         before = {each.night.id: each for each in was.figures.nights} if was else {}
         for now in after.figures.nights:
             if _is_corrected(before.get(now.night.id), now, after.meant):

@@ -57,6 +57,8 @@ class Question:
 
 _Fact = TypeVar("_Fact")
 _Value = TypeVar("_Value")
+_MOST_ASKED: Final = 32
+"""How many questions are kept with their figures."""
 _MOST_KEPT: Final = 20
 """How many things that games of nights give are kept, of any choice: five of each choice."""
 
@@ -73,6 +75,7 @@ class ClubFigures:
     ) -> None:
         self.book = join_spellings(book)
         self.question = question
+        self._asked: dict[Question, ClubFigures] = {}
         self._lines: dict[str, list[StatementLine]] = {}
         self._heads: dict[str, list[HeadToHead]] = {}
         self._once: dict[Callable[[ClubFigures], Any], Any] = {}
@@ -82,7 +85,13 @@ class ClubFigures:
 
     def asked(self, question: Question) -> "ClubFigures":
         """Return the figures of the same book for another question."""
-        return ClubFigures(self.book, question, self)
+        if question == self.question:
+            return self
+        if question not in self._asked:
+            if len(self._asked) >= _MOST_ASKED:
+                self._asked.clear()
+            self._asked[question] = ClubFigures(self.book, question, self)
+        return self._asked[question]
 
     def _of_each(
         self, what: Hashable, facts: Iterable[_Fact], compute: Callable[[_Fact], _Value]

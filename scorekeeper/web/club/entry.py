@@ -13,7 +13,7 @@ from scorekeeper.domain.club.facts import Club, Person
 from scorekeeper.domain.club.ledger import LedgerEntry, LedgerKind
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club import club_pages
-from scorekeeper.web.core.access import least_role, the_club
+from scorekeeper.web.core.access import least_role, the_club, this_figures
 from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.posting import answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site
@@ -21,7 +21,7 @@ from scorekeeper.web.core.site import site
 
 def ledger_lines(entries: Sequence[LedgerEntry]) -> list[Part]:
     """Return entries with their sources, in their order."""
-    sources = sources_of(site().store, entries)
+    sources = sources_of(site().store, this_figures(), entries)
     return [
         Part(
             entry=entry,
@@ -60,7 +60,7 @@ def take_entry_back(ref: str) -> Response:
 
 
 def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Page:
-    facts = facts_of_entry(site().store, LedgerKind(kind), ref)
+    facts = facts_of_entry(site().store, this_figures(), LedgerKind(kind), ref)
     if facts is None:
         abort(404)
     (line,) = ledger_lines([facts.entry])

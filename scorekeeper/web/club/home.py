@@ -11,7 +11,13 @@ from scorekeeper.bookkeeping.club.book import (
 )
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
-from scorekeeper.web.core.access import least_role, remembered_links, the_club, this_visit
+from scorekeeper.web.core.access import (
+    least_role,
+    remembered_links,
+    the_club,
+    this_figures,
+    this_visit,
+)
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
@@ -37,7 +43,7 @@ def show_club() -> Response:
 def nights() -> Response:
     """Show the nights, page by page."""
     number, club = page_asked(), the_club()
-    found = list_nights(site().store, number)
+    found = list_nights(this_figures(), number)
     if number > found.pages:
         abort(404)
     page = Page(

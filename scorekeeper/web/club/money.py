@@ -19,7 +19,7 @@ from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.entry import ledger_lines, names_of_accounts
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.club.seasons import season_of
-from scorekeeper.web.core.access import least_role, the_club
+from scorekeeper.web.core.access import least_role, the_club, this_figures
 from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.site import site
 
@@ -35,7 +35,7 @@ def money() -> Response:
     """Show the till, the balances and the newest entries."""
     store = site().store
     night, roll = newest_night(store), people_of(store)
-    found, balances = ledger_page(store, LedgerFilter()), balances_of(store)
+    found, balances = ledger_page(this_figures(), LedgerFilter()), balances_of(this_figures())
     minor = {person: balances.of(person.id) for person in balances.people}
     zero, bars = make_bars({person: each for person, each in minor.items() if each})
     page = Page(
@@ -49,7 +49,7 @@ def money() -> Response:
         zero=zero,
         entries=found.total,
         night=night,
-        came_in=night_sum(store, TILL, night.id) if night else 0,
+        came_in=night_sum(this_figures(), TILL, night.id) if night else 0,
         lines=ledger_lines(found.entries[:_NEWEST]),
         names=names_of_accounts(the_club(), roll),
     )
@@ -86,7 +86,7 @@ def ledger() -> Response:
         since=season.since if of == "season" else "",
     )
     roll = people_of(store)
-    found, balances = ledger_page(store, asked, number), balances_of(store)
+    found, balances = ledger_page(this_figures(), asked, number), balances_of(this_figures())
     if number > found.pages:
         abort(404)
     here = {name: request.args[name] for name in ("of", "person") if name in request.args}

@@ -15,7 +15,7 @@ from scorekeeper.record.reading import read_date
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.standings import read_filter
 from scorekeeper.web.club.statement import demand_person
-from scorekeeper.web.core.access import least_role, the_club
+from scorekeeper.web.core.access import least_role, the_club, this_figures
 from scorekeeper.web.core.papers import kinds_of, make_paper, send_paper
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
@@ -28,7 +28,7 @@ def statement_paper(person: str, kind: str) -> Response:
     """Send a paper of a person, for all days or for those in the address."""
     found, people = demand_person(person)
     span, club = _span(), the_club()
-    whole = whole_statement(site().store, found.id)
+    whole = whole_statement(site().store, this_figures(), found.id)
     sources = StatementSources(
         games=whole.games,
         nights=whole.nights,
@@ -53,8 +53,8 @@ def send_standings(kind: str) -> Response:
     season = SeasonToPrint(
         club=club,
         names={each.id: each.name for each in roll},
-        standings=standings_in(store, asked.choice, asked.ranked_by)[0],
-        high_scores=high_scores_in(store, asked.choice, most=-1),
+        standings=standings_in(this_figures(), asked.choice, asked.ranked_by)[0],
+        high_scores=high_scores_in(this_figures(), asked.choice, most=-1),
         season=f"{asked.name}, {asked.words}",
         ranked_by=asked.ranked_by,
     )
@@ -70,7 +70,7 @@ def send_season(kind: str) -> Response:
     if season is None:
         return see_other(url_for("club.season"))
     names = {each.id: each.name for each in people_of(store)}
-    page = make_paper(kind, AwardsToPrint(club, names, figures_of(store, season)))
+    page = make_paper(kind, AwardsToPrint(club, names, figures_of(this_figures(), season)))
     return send_paper(page, f"{club.name} {season.name} {kind}.pdf")
 
 

@@ -16,7 +16,7 @@ from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, Night
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club import club_pages
-from scorekeeper.web.core.access import least_role, the_club
+from scorekeeper.web.core.access import least_role, the_club, this_figures
 from scorekeeper.web.core.fields import Choices
 from scorekeeper.web.core.forms import Amount, Day, Input, Line, SiteForm, today
 from scorekeeper.web.core.known_nights import name_of_night
@@ -181,7 +181,7 @@ def _offer(field: Input, choices: Choices) -> None:
 
 def _people(*chosen: str) -> Choices:
     """Return the people to choose from: all who still come, are not even, or are chosen."""
-    balances = balances_of(site().store)
+    balances = balances_of(this_figures())
     return tuple(
         [
             (person.id, person.name)

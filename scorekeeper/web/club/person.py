@@ -18,7 +18,7 @@ from scorekeeper.domain.settlement import Score
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.seasons import season_of
 from scorekeeper.web.club.statement import demand_person, lines_in_words
-from scorekeeper.web.core.access import least_role, the_club, this_club
+from scorekeeper.web.core.access import least_role, the_club, this_club, this_figures
 from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.site import site
 
@@ -85,9 +85,11 @@ def person(person: str) -> Response:
     """Show a person: balance, season, statement, results, and the comparison with others."""
     found, people = demand_person(person)
     store, club = site().store, this_club()
-    results, read = results_of_person(store, found.id), statement_page(store, found.id)
+    figures = this_figures()
+    results, read = results_of_person(figures, found.id), statement_page(store, figures, found.id)
     season = season_of(results.games[0].date if results.games else store.today())
-    figures = season_of_person(store, found.id, Choice(since=season.since, until=season.until))
+    choice = Choice(since=season.since, until=season.until)
+    of_season = season_of_person(figures, found.id, choice)
     lines = read.statement.lines
     page = Page(
         "club/person.html",
@@ -100,12 +102,12 @@ def person(person: str) -> Response:
         balance=lines[0].balance if lines else 0,
         reason=_reason_of(lines),
         season=season,
-        figures=figures,
-        money_chart=make_sum_chart(figures.money),
+        figures=of_season,
+        money_chart=make_sum_chart(of_season.money),
         lines=lines_in_words(read, people)[:_LINES_SHOWN],
         has_more_lines=len(lines) > _LINES_SHOWN,
         results=results,
-        heads=_most_met(heads_of(store, Choice(), person=found.id)),
+        heads=_most_met(heads_of(figures, Choice(), person=found.id)),
         paper=club.paper if club else "",
     )
     return show(page)

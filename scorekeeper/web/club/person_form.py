@@ -17,7 +17,7 @@ from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.statement import demand_person
-from scorekeeper.web.core.access import least_role, the_club
+from scorekeeper.web.core.access import least_role, the_club, this_figures
 from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.forms import Day, Input, SiteForm, no_amount_words
 from scorekeeper.web.core.page import Page, show
@@ -146,7 +146,7 @@ def _make_page(person: Person, form: PersonForm, problems: Sequence[Problem] = (
         "club/person_form.html",
         person=person,
         currency=currency,
-        balance=balances_of(site().store).of(person.id),
+        balance=balances_of(this_figures()).of(person.id),
         form=form,
         is_removable=is_removable(site().store, person.id),
         club_fields=make_club_fields(),

@@ -12,7 +12,7 @@ from scorekeeper.domain.club.organised import NightPointsBy, Season
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.seasons import write_days
-from scorekeeper.web.core.access import least_role, may, the_club
+from scorekeeper.web.core.access import least_role, may, the_club, this_figures
 from scorekeeper.web.core.fields import read_numbers, read_typed_number
 from scorekeeper.web.core.forms import Input, Line, SiteForm
 from scorekeeper.web.core.page import Page, Part, show
@@ -98,7 +98,7 @@ def _page(asked: str, form: SeasonForm | None = None, problems: Sequence[Problem
         form = SeasonForm(**_values(shown)) if shown else SeasonForm()
     if form is not None:
         form.tell(problems)
-    figures = figures_of(store, shown) if shown else None
+    figures = figures_of(this_figures(), shown) if shown else None
     names = {person.id: person.name for person in people_of(store)}
     rows = figures.rows if figures else ()
     return Page(

@@ -8,7 +8,6 @@ from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.organised import seasons_of
 from scorekeeper.bookkeeping.club.standings import (
     courses_in,
     first_day,
@@ -17,6 +16,7 @@ from scorekeeper.bookkeeping.club.standings import (
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, Choice
+from scorekeeper.domain.club.seasons import seasons_of_book
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.variants import VARIANTS
@@ -33,7 +33,7 @@ from scorekeeper.web.club.seasons import (
     write_day_of,
     write_days,
 )
-from scorekeeper.web.core.access import least_role, the_club
+from scorekeeper.web.core.access import least_role, the_club, this_figures
 from scorekeeper.web.core.fields import YES, Choices
 from scorekeeper.web.core.forms import Day, Input, SiteForm
 from scorekeeper.web.core.page import Page, Part, show
@@ -96,8 +96,9 @@ def read_filter(store: GameStore) -> StandingsFilter:
     """Return the filter of this address; a value that makes no sense counts as not given."""
     form, now = FilterForm(request.args), store.today()
     form.validate()
-    named = named_seasons(seasons_of(store))
-    seasons = named or seasons_back(first_day(store) or now, now, _MOST_SEASONS)
+    figures = this_figures()
+    named = named_seasons(seasons_of_book(figures.book))
+    seasons = named or seasons_back(first_day(figures) or now, now, _MOST_SEASONS)
     since, until = ["" if field.errors else field.data for field in (form.since, form.until)]
     season = _season_asked(form.season.data, seasons, has_days=bool(since or until), now=now)
     value = season.key if season else "" if since or until else ALL
@@ -186,12 +187,12 @@ def standings_tv() -> Response:
 
 def _rank(asked: StandingsFilter, *, has_courses: bool) -> dict[str, Any]:
     """Return what each page of the standings draws."""
-    store = site().store
-    found, games = standings_in(store, asked.choice, asked.ranked_by)
+    store, figures = site().store, this_figures()
+    found, games = standings_in(figures, asked.choice, asked.ranked_by)
     # Where nothing is played for money, or points make the order, the lines are those of points.
     of_money = asked.ranked_by is not RankedBy.POINTS and any(row.money for row in found)
-    courses = courses_in(store, asked.choice, of_money=of_money) if has_courses else {}
-    scores = high_scores_in(store, asked.choice)
+    courses = courses_in(figures, asked.choice, of_money=of_money) if has_courses else {}
+    scores = high_scores_in(figures, asked.choice)
     return {
         "club": the_club(),
         "asked": asked,

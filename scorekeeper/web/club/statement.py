@@ -12,7 +12,7 @@ from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.ledger import StatementLine
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
-from scorekeeper.web.core.access import least_role, the_club
+from scorekeeper.web.core.access import least_role, the_club, this_figures
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.site import site
 from scorekeeper.wording.club_words import StatementSources, write_statement_line
@@ -35,7 +35,7 @@ def show_statement(person: str) -> Response:
     """Show one page of a person's statement, which begins with the newest line."""
     found, people = demand_person(person)
     number = page_asked()
-    read = statement_page(site().store, found.id, number)
+    read = statement_page(site().store, this_figures(), found.id, number)
     if number > read.statement.pages:
         abort(404)
     page = Page(
@@ -55,7 +55,7 @@ def past_games(person: str) -> Response:
     """Show one page of a person's games that count."""
     found, _ = demand_person(person)
     number = page_asked()
-    read = results_of_person(site().store, found.id, page=number)
+    read = results_of_person(this_figures(), found.id, page=number)
     pages = max(1, -(-read.count // RESULTS_A_PAGE))
     if number > pages:
         abort(404)

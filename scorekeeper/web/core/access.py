@@ -35,12 +35,15 @@ from scorekeeper.bookkeeping.club.book import (
     LoadedNight,
     find_club,
     load_night,
+    load_night_beside,
     night_called,
     night_of_game,
 )
 from scorekeeper.bookkeeping.club.officers import find_officer
+from scorekeeper.bookkeeping.club.whole import club_figures
 from scorekeeper.bookkeeping.store.game_store import CurrentGame
 from scorekeeper.domain.club.facts import Club, Night
+from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.club.clubs import ClubRow
 from scorekeeper.storage.club.nights import NightGameRow
@@ -303,6 +306,13 @@ def this_night() -> LoadedNight:
     return found
 
 
+def this_night_in_club() -> LoadedNight:
+    """Return the night of this request; the figures of the club are read with it."""
+    if "night" not in g and "figures" not in g:
+        g.night, g.figures = load_night_beside(site().store, this_visit().id, club=the_club())
+    return this_night()
+
+
 def this_club() -> ClubRow | None:
     """Return the club of this installation, or None if none is set up."""
     if "club" not in g:
@@ -332,6 +342,14 @@ def changes_closed_night() -> bool:
     """Tell whether a player who changes this request's game changes a night that is closed."""
     night = night_of_night_game()
     return night is not None and not night.is_open and this_officer() is None
+
+
+def this_figures() -> ClubFigures:
+    """Return the figures of the club, of one moment for the whole request."""
+    if "figures" not in g:
+        g.figures = club_figures(site().store)
+    found: ClubFigures = g.figures
+    return found
 
 
 def the_club() -> Club:

@@ -5,6 +5,7 @@ from pathlib import Path
 from scorekeeper.bookkeeping.club.ledger import whole_statement
 from scorekeeper.bookkeeping.club.payments import pay
 from scorekeeper.bookkeeping.club.people import add_person
+from scorekeeper.bookkeeping.club.whole import club_figures
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import TILL, ClubPayment
 from tests.bookkeeping.club.test_whole import club_store
@@ -17,11 +18,11 @@ def pay_in(store: GameStore, person: str, how: str) -> str:
 
 
 def queries_of_statement(store: GameStore, person: str) -> int:
-    whole_statement(store, person)  # from here on the figures are in memory
+    whole_statement(store, club_figures(store), person)  # from here on the figures are in memory
     told: list[str] = []
     with store.database.reading() as db:
         db.conn.set_trace_callback(told.append)
-    whole_statement(store, person)
+    whole_statement(store, club_figures(store), person)
     with store.database.reading() as db:
         db.conn.set_trace_callback(None)
     return len(told)
@@ -34,5 +35,5 @@ def test_a_longer_statement_takes_no_more_queries(tmp_path: Path) -> None:
     before = queries_of_statement(store, ann)
     paid |= {pay_in(store, ann, how): how for how in ("card", "cash", "")}
     assert queries_of_statement(store, ann) == before > 0
-    assert whole_statement(store, ann).methods == paid
+    assert whole_statement(store, club_figures(store), ann).methods == paid
     store.close()

@@ -8,6 +8,7 @@ from scorekeeper.bookkeeping.club.ledger import statement_of
 from scorekeeper.bookkeeping.club.nights import put_game_in_night, take_game_out, void_game
 from scorekeeper.bookkeeping.club.payments import adjust, pay
 from scorekeeper.bookkeeping.club.people import edit_person, join_spelling, separate_spelling
+from scorekeeper.bookkeeping.club.whole import club_figures
 from scorekeeper.bookkeeping.game.posting import Refused, Saved
 from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment
 from scorekeeper.record.club.book import read_book, write_book
@@ -34,7 +35,7 @@ def test_nobody_can_pay_another_spelling_of_their_own_name(club: SiteOfClub) -> 
     (payment,) = load_book(club.store)[0].payments
     assert isinstance(payment, ClubPayment)
     assert payment.payer == ann
-    assert statement_of(club.store, ann).lines[0].amount == 500
+    assert statement_of(club_figures(club.store), ann).lines[0].amount == 500
     assert problems_of_book(club) == []
 
 

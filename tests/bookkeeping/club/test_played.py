@@ -14,6 +14,7 @@ from scorekeeper.bookkeeping.club.files import find_club_problems
 from scorekeeper.bookkeeping.club.nights import open_night, put_game_in_night
 from scorekeeper.bookkeeping.club.played import played_game, rules_digest, seal
 from scorekeeper.bookkeeping.club.standings import standings_in
+from scorekeeper.bookkeeping.club.whole import club_figures
 from scorekeeper.bookkeeping.game.deals import undo
 from scorekeeper.bookkeeping.game.games import import_game
 from scorekeeper.bookkeeping.game.posting import Post
@@ -53,7 +54,7 @@ def problems(store: GameStore) -> list[str]:
 def standings(store: GameStore) -> list[Standing]:
     """The standings as a start finds them: nothing is in memory."""
     again = GameStore.at(store.database.path)
-    found = standings_in(again, Choice(), RankedBy.WINS)[0]
+    found = standings_in(club_figures(again), Choice(), RankedBy.WINS)[0]
     again.close()
     return found
 

@@ -19,6 +19,7 @@ from scorekeeper.bookkeeping.club.roll import (
     remove_person,
     take_list_back,
 )
+from scorekeeper.bookkeeping.club.whole import club_figures
 from scorekeeper.bookkeeping.game.posting import Refused, Saved
 from scorekeeper.domain.club.facts import TILL, ClubPayment, Person
 from scorekeeper.storage.club.acts import ClubAct
@@ -46,7 +47,7 @@ def listed(*lines: str, joined: str = "", others: tuple[str, ...] = ()) -> Typed
 
 
 def balances(club: SiteOfClub) -> dict[str, int]:
-    return dict(balances_of(club.store).sums)
+    return dict(balances_of(club_figures(club.store)).sums)
 
 
 def test_forty_people_with_balances_are_one_act(club: SiteOfClub) -> None:

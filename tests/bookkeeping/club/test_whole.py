@@ -9,7 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.club.book import list_nights, load_book, load_night, people_of
+from scorekeeper.bookkeeping.club.book import (
+    list_nights,
+    load_book,
+    load_night,
+    load_night_beside,
+    people_of,
+)
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.ledger import (
@@ -28,7 +34,7 @@ from scorekeeper.bookkeeping.club.standings import (
     results_of_person,
     standings_in,
 )
-from scorekeeper.bookkeeping.club.whole import club_figures, figures_in
+from scorekeeper.bookkeeping.club.whole import club_figures, correct_nights, figures_in
 from scorekeeper.bookkeeping.game.games import import_game
 from scorekeeper.bookkeeping.game.posting import Post
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -37,6 +43,7 @@ from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.ledger import lines_of_person
 from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.club.standings import RankedBy
+from scorekeeper.storage.club.clubs import change_club, find_club_row
 from scorekeeper.storage.club.nights import mark_void
 from scorekeeper.storage.copies import put_in_place, write_copy
 from scorekeeper.storage.journals import UnreadableGame
@@ -69,10 +76,17 @@ def compare_with_domain(store: GameStore) -> None:
     for choice, ranked_by in product(CHOICES, RankedBy):
         figures = ClubFigures(book, Question(choice=choice, ranked_by=ranked_by))
         counted = [each for each in figures.games if each.game.counts]
-        assert standings_in(store, choice, ranked_by) == (figures.standings, len(counted))
+        assert standings_in(club_figures(store), choice, ranked_by) == (
+            figures.standings,
+            len(counted),
+        )
     for choice in CHOICES:
         figures = ClubFigures(book, Question(choice=choice))
-        pairs = [pair for who in figures.people for pair in heads_of(store, choice, person=who)]
+        pairs = [
+            pair
+            for who in figures.people
+            for pair in heads_of(club_figures(store), choice, person=who)
+        ]
         assert {(pair.first, pair.second): pair for pair in pairs} == {
             (pair.first, pair.second): pair for pair in figures.head_to_head
         }
@@ -85,9 +99,9 @@ def compare_with_domain(store: GameStore) -> None:
             for variant, kinds in figures.high_scores.items()
             if kinds
         }
-        assert high_scores_in(store, choice) == scores
+        assert high_scores_in(club_figures(store), choice) == scores
         held = {variant: kinds for variant, kinds in figures.high_scores.items() if kinds}
-        assert high_scores_in(store, choice, most=-1) == held
+        assert high_scores_in(club_figures(store), choice, most=-1) == held
     compare_ledger(store, ClubFigures(book, Question()))
     compare_nights(store, ClubFigures(book, Question()))
 
@@ -101,20 +115,20 @@ def compare_nights(store: GameStore, figures: ClubFigures) -> None:
         names = [person.short or person.name for person in dict.fromkeys(winners)]
         open_now = 0 if each.night.is_open else each.open
         expected[each.night.id] = len(games), tuple(names), open_now
-    listed = list_nights(store).nights
+    listed = list_nights(club_figures(store)).nights
     assert {row.night.id: (row.games, row.winners, row.open) for row in listed} == expected
 
 
 def compare_ledger(store: GameStore, figures: ClubFigures) -> None:
-    balances = balances_of(store)
+    balances = balances_of(club_figures(store))
     assert balances.sums == figures.sums
     asked = LedgerFilter()
-    first = ledger_page(store, asked)
+    first = ledger_page(club_figures(store), asked)
     assert (first.total, first.count) == (len(figures.ledger), len(figures.ledger))
     entries = [
         entry
         for page in range(first.pages)
-        for entry in ledger_page(store, asked, page + 1).entries
+        for entry in ledger_page(club_figures(store), asked, page + 1).entries
     ]
     assert [
         (each.seq, each.date, each.kind, each.ref, each.night, [*each.postings.items()])
@@ -124,13 +138,15 @@ def compare_ledger(store: GameStore, figures: ClubFigures) -> None:
         for seq, each in enumerate(figures.ledger, 1)
     ]
     for person in figures.people:
-        assert list(all_lines_of(store, person)) == lines_of_person(figures.ledger, person)
+        assert list(all_lines_of(club_figures(store), person)) == lines_of_person(
+            figures.ledger, person
+        )
         lines = lines_of_person(figures.ledger, person)
-        assert list(statement_of(store, person).lines) == lines[:-51:-1]
+        assert list(statement_of(club_figures(store), person).lines) == lines[:-51:-1]
         games = past_games_of(figures.games, person)
-        assert list(results_of_person(store, person).games) == games[:-51:-1]
+        assert list(results_of_person(club_figures(store), person).games) == games[:-51:-1]
         pairs = [each for each in figures.head_to_head if person in (each.first, each.second)]
-        assert heads_of(store, Choice(), person=person) == pairs
+        assert heads_of(club_figures(store), Choice(), person=person) == pairs
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -167,10 +183,10 @@ def test_games_of_sides_have_the_figures_of_the_arithmetic(
     compare_with_domain(store)
     roll = people_of(store)
     names = {each.id: each.name for each in roll}
-    standings, _ = standings_in(store, Choice(), RankedBy.MONEY)
+    standings, _ = standings_in(club_figures(store), Choice(), RankedBy.MONEY)
     assert {names[each.person]: each.money for each in standings} == money
     (ann,) = [person for person, name in names.items() if name == "Ann"]
-    heads = heads_of(store, Choice(), person=ann)
+    heads = heads_of(club_figures(store), Choice(), person=ann)
     assert {f"Ann {names[each.second]}" for each in heads if each.first_ahead} == ahead
     store.close()
 
@@ -227,6 +243,68 @@ def test_what_is_rolled_back_is_not_kept(tmp_path: Path) -> None:
         raise ZeroDivisionError
     assert club_figures(store).sums == before
     compare_with_domain(store)
+    store.close()
+
+
+def test_figures_of_a_change_that_is_rolled_back_are_not_those_of_the_next(
+    tmp_path: Path,
+) -> None:
+    store = club_store(tmp_path)
+    two_nights(store)
+    before = club_figures(store).sums
+    with suppress(ZeroDivisionError), store.database.writing() as db:
+        mark_void(db, "g1", void=True)
+        correct_nights(store, db)
+        raise ZeroDivisionError
+    with store.database.writing() as db:
+        mark_void(db, "g1", void=False)  # changes nothing, and has the same number
+    assert club_figures(store).sums == before
+    compare_with_domain(store)
+    store.close()
+
+
+def test_an_act_leaves_the_figures_for_the_pages_that_follow(tmp_path: Path) -> None:
+    store = club_store(tmp_path)
+    two_nights(store)
+    done(void_game(store, Post(entry_id="void"), "g2", void=True))
+    told: list[str] = []
+    store.database.trim(1)
+    with store.database.reading() as db:
+        db.conn.set_trace_callback(told.append)
+    after = club_figures(store).sums
+    assert len(told) == 3, told  # the number of the state, read in a transaction
+    fresh = GameStore.at(store.database.path)
+    assert club_figures(fresh).sums == after
+    fresh.close()
+    store.close()
+
+
+def test_a_transaction_sees_what_it_changed_before_its_act_is_in_the_history(
+    tmp_path: Path,
+) -> None:
+    store = club_store(tmp_path)
+    two_nights(store)
+    club_figures(store)
+    with suppress(ZeroDivisionError), store.database.writing() as db:
+        row = find_club_row(db)
+        assert row is not None
+        change_club(db, replace(row, club=replace(row.club, till=12345)))
+        assert figures_in(store, db).sums["till"] == 12345
+        raise ZeroDivisionError
+    store.close()
+
+
+def test_a_night_and_the_club_are_read_at_one_moment(tmp_path: Path) -> None:
+    store = club_store(tmp_path)
+    nights, _ = two_nights(store)
+    done(add_person(store, Post(entry_id="dot"), "Dot"))
+    known, fresh = club_figures(store), GameStore.at(store.database.path)
+    for each in nights:
+        loaded, figures = load_night_beside(fresh, each)
+        assert loaded == load_night(store, each)
+        assert (figures.book, figures.sums) == (known.book, known.sums)
+    compare_with_domain(fresh)
+    fresh.close()
     store.close()
 
 

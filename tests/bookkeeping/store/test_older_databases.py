@@ -30,6 +30,7 @@ from scorekeeper.bookkeeping.access.watch_codes import find_watched
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.ledger import balances_of
 from scorekeeper.bookkeeping.club.standings import standings_in
+from scorekeeper.bookkeeping.club.whole import club_figures
 from scorekeeper.bookkeeping.game.games import export_game
 from scorekeeper.bookkeeping.game.players import rename_player
 from scorekeeper.bookkeeping.store.backups import find_backups, restore_backup, upgrade
@@ -212,8 +213,8 @@ def test_a_club_has_its_standings_and_money(upgraded: GameStore) -> None:
     book, _ = load_book(upgraded)
     figures = ClubFigures(book, Question())
     assert figures.standings
-    assert standings_in(upgraded, Choice(), RankedBy.WINS)[0] == figures.standings
-    assert balances_of(upgraded).sums == figures.sums
+    assert standings_in(club_figures(upgraded), Choice(), RankedBy.WINS)[0] == figures.standings
+    assert balances_of(club_figures(upgraded)).sums == figures.sums
 
 
 @pytest.mark.parametrize("dump", WITH_CLUB, ids=lambda dump: dump.stem)

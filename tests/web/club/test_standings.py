@@ -5,6 +5,7 @@ import re
 import pytest
 
 from scorekeeper.bookkeeping.club.standings import courses_in
+from scorekeeper.bookkeeping.club.whole import club_figures
 from scorekeeper.domain.club.results import Choice
 from scorekeeper.web.club.seasons import seasons_back
 from scorekeeper.web.club.standings import make_course
@@ -93,13 +94,13 @@ def test_each_person_has_a_line_of_the_money_so_far(played: SiteOfClub) -> None:
     assert "Course of money, night by night" in " ".join(_plain(page).split())
     points = played.officer.open(f"{played.member}standings?season=all&by=points").text
     assert "Course of points, night by night" in " ".join(_plain(points).split())
-    courses = courses_in(played.store, Choice(), of_money=True)
+    courses = courses_in(club_figures(played.store), Choice(), of_money=True)
     ann, bob, cal = [played.id_of(name) for name in ("Ann", "Bob", "Cal")]
     assert {len(sums) for sums in courses.values()} == {3}  # two nights after the start
     assert courses[ann][:2] == [0, 0]  # Ann was not there in August
     assert sum(sums[-1] for sums in courses.values()) == 0
     assert courses[bob][-1] < 0
-    assert courses_in(played.store, Choice(), of_money=False)[cal][0] == 0
+    assert courses_in(club_figures(played.store), Choice(), of_money=False)[cal][0] == 0
 
 
 def test_a_course_is_drawn_from_zero_to_its_end() -> None:
