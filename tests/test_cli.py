@@ -205,13 +205,19 @@ def test_scoring_imports_neither_the_web_nor_the_database_nor_the_printer() -> N
     assert answer.stdout.endswith("[]\n")
 
 
-def test_what_was_compiled_before_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_compiled_before_is_not_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # In the folder of the program, one that started before a file changed would compile it anew.
+    monkeypatch.setattr("scorekeeper.wording.sentences.COMPILED", tmp_path)
+    environment.cache_clear()
     assert run("compile").exit_code == 0
     environment.cache_clear()
     monkeypatch.setattr(Environment, "compile", lambda *_, **__: pytest.fail("it is compiled"))
     pages, papers = make_pages().jinja_env, environment()
     for name in pages.list_templates():
         (papers if name.startswith("print/") else pages).get_template(name)
+    environment.cache_clear()
 
 
 def test_variants_lists_every_option_with_default_values_help_and_source() -> None:

@@ -109,8 +109,8 @@ class KeptTemplates(FileSystemBytecodeCache):
     any change of the ``program``, which is a digest.
     """
 
-    def __init__(self, kind: str, program: str, folder: Path = COMPILED) -> None:
-        super().__init__(str(folder), f"{kind}-%s.template")
+    def __init__(self, kind: str, program: str, folder: Path | None = None) -> None:
+        super().__init__(str(folder or COMPILED), f"{kind}-%s.template")
         self._program = program
 
     def get_source_checksum(self, source: str) -> str:
