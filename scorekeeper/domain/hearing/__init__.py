@@ -31,6 +31,7 @@ __all__ = [
     "game_of",
     "hear",
     "hear_first",
+    "is_chatter",
     "leads",
     "line_of",
     "lines_of",
@@ -81,6 +82,15 @@ def tells_parts(text: str, vocabulary: Vocabulary) -> bool:
 
 
 _PARTS: Final = frozenset({"hand", "melded", "out"})
+
+
+def is_chatter(text: str, vocabulary: Vocabulary) -> bool:
+    """Tell whether a text has no word of cards, numbers, places or corrections."""
+    words = read_words(text[:TEXT_MOST], vocabulary.table)
+    return all(_LINKS.issuperset(word.means) for word in words)
+
+
+_LINKS: Final = frozenset({"a", "and", "next", "of"})
 
 
 def command_of(text: str, vocabulary: Vocabulary) -> str | None:

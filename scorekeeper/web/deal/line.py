@@ -10,7 +10,14 @@ from flask import Response, abort, current_app, jsonify, request
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.limits import Pace, network_of
-from scorekeeper.domain.hearing import Game, command_of, hear_first, leads, lines_of
+from scorekeeper.domain.hearing import (
+    Game,
+    command_of,
+    hear_first,
+    is_chatter,
+    leads,
+    lines_of,
+)
 from scorekeeper.record.hearing import vocabulary
 from scorekeeper.web.core.access import least_role, this_game, this_visit
 from scorekeeper.web.core.posting import send_text, typed
@@ -58,10 +65,17 @@ def answer_line(game: Game | None, *, asker: str = "") -> Response:
 
 
 def _answer(text: str, lines: list[str], game: Game) -> dict[str, object]:
-    """Return the answer of ``hear`` and its ``line``, what ``leads`` to each part, or a command."""
+    """Return the answer of ``hear`` and its ``line``, what ``leads`` to each part, or a command.
+
+    What is not understood and has no word of a hand is ``chatter``, which stops nobody.
+    """
     words = vocabulary()
     command = command_of(text, words)
     if command:
         return {"command": command}
     line, answer = hear_first(text, lines, game, words)
-    return {**answer, "line": line, "leads": leads(text, answer["parts"], words)}
+    parts = [
+        {**part, "chatter": True} if "unread" in part and is_chatter(part["said"], words) else part
+        for part in answer["parts"]
+    ]
+    return {**answer, "parts": parts, "line": line, "leads": leads(text, parts, words)}

@@ -13,7 +13,10 @@
  * @property {true} [out]
  * @property {true} [concealed]
  */
-/** @typedef {Facts & { said: string, asked?: Facts[], unread?: true }} Part a piece of the text, letter by letter */
+/**
+ * A piece of the text, letter by letter; `chatter` has no word of a hand.
+ * @typedef {Facts & { said: string, asked?: Facts[], unread?: true, chatter?: true }} Part
+ */
 /**
  * What a text means, part by part; `leads` are the words before each part that say whether it is melded or left.
  * @typedef {object} Answer

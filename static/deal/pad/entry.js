@@ -103,19 +103,21 @@ export class Entry {
     this.#keep();
   }
 
-  /**
-   * @param {number} seat
-   * @param {string} text
-   */
+  /** @type {(seat: number, text: string) => void} */
   say(seat, text) {
     if (text) this.said[seat] = text;
     else delete this.said[seat];
     this.#keep();
   }
 
+  /** Return the seats with words in their line. */
+  get seatsWithWords() {
+    return [...this.table.players.keys()].filter((seat) => this.said[seat]?.trim());
+  }
+
   /** Tell whether any words stand in a line. */
   get hasWords() {
-    return Object.values(this.said).some((text) => text.trim());
+    return this.seatsWithWords.length > 0;
   }
 
   #keep() {

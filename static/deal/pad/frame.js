@@ -2,7 +2,7 @@
 
 import { element, icon } from "../../core/elements.js";
 import { required } from "../../core/page.js";
-import { figure, fold, key, redraw, toggle } from "./parts.js";
+import { drawWaiting, figure, fold, key, redraw, toggle } from "./parts.js";
 import { dealPoints, penaltyPoints } from "./points.js";
 import { asksEnding, hasOneHand, isAway, isEntered, openHand, seatsHere, waysToEnd } from "./state.js";
 import { drawTray, makeTray } from "./tray.js";
@@ -135,19 +135,13 @@ export function drawFrame(frame, state, result, onDemand) {
   (again ?? next)?.focus({ preventScroll: true });
 }
 
-/**
- * @param {HTMLElement} place
- * @param {State} state
- */
+/** @type {(place: HTMLElement, state: State) => void} */
 function drawTabs(place, state) {
   const isOut = waysToEnd(state).slice(0, 1);
   redraw(place, seatsHere(state.table).map((seat) => drawTab(state, seat)), isOut.map((chip) => toggle(...chip)));
 }
 
-/**
- * @param {State} state
- * @param {number} seat
- */
+/** @type {(state: State, seat: number) => HTMLElement} */
 function drawTab(state, seat) {
   const { table, by, hands } = state;
   const [name, shown, hand, isOut] = [table.players[seat], table.tabs[seat], hands[seat], by === seat];
@@ -158,14 +152,11 @@ function drawTab(state, seat) {
   const words = element("span", { class: "name" }, whole, seen, isOut && element("small", {}, "out"));
   const attributes = { class: `tab${isOut ? " out" : ""}`, "aria-current": state.seat === seat ? "true" : null };
   const points = element("b", {}, hasPoints ? figure(dealPoints(state, seat)) : "–");
-  return key(`seat:${seat}`, attributes, words, isAway(hand) ? element("small", {}, "sits out") : points);
+  const waits = state.waiting?.includes(seat) ? drawWaiting() : null;
+  return key(`seat:${seat}`, attributes, words, isAway(hand) ? element("small", {}, "sits out") : points, waits);
 }
 
-/**
- * @param {HTMLElement} place
- * @param {State} state
- * @param {OnDemand | null} onDemand
- */
+/** @type {(place: HTMLElement, state: State, onDemand: OnDemand | null) => void} */
 function drawNotes(place, state, onDemand) {
   const { refused } = state;
   const warnings = onDemand?.warningsOf(state) ?? [];

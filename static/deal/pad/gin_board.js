@@ -3,7 +3,7 @@
 import { element } from "../../core/elements.js";
 import { deadwoodOf, GIN_HAND, isSet, waysOf } from "./arrange.js";
 import { capital, cardWords, placeOf, suitWord } from "./cards.js";
-import { key, looseClass, looseFace, redraw } from "./parts.js";
+import { drawWaiting, key, looseClass, looseFace, redraw } from "./parts.js";
 import { handValue, sum } from "./points.js";
 import { hasOneHand, whyOtherHand } from "./state.js";
 
@@ -74,19 +74,11 @@ function drawUpcard({ up, ending, table }) {
   ];
 }
 
-/**
- * @param {string} title
- * @param {string} text
- */
+/** @type {(title: string, text: string) => HTMLElement} */
 const headed = (title, text) =>
   element("div", {}, element("h2", { class: "serif" }, title), element("p", { class: "quiet" }, text));
 
-/**
- * Return a hand as its player laid it out, else in the best way.
- * @param {Hand} hand
- * @param {PadTable} table
- * @returns {Layout}
- */
+/** @type {(hand: Hand, table: PadTable) => Layout} as its player laid it out, else in the best way */
 function layoutOf({ held, spread }, table) {
   const melds = spread ?? waysOf(held, table)[0].melds.map((meld) => meld.map((index) => held[index]));
   const deadwood = deadwoodOf(held, melds);
@@ -128,20 +120,16 @@ function drawHand(state, seat, isOpen, told) {
   ];
 }
 
-/**
- * @param {State} state
- * @param {number} seat
- * @param {string} count
- * @param {string} [how]
- */
-function drawHead({ table, by }, seat, count, how = "") {
+/** @type {(state: State, seat: number, count: string, how?: string) => HTMLElement} */
+function drawHead({ table, by, waiting }, seat, count, how = "") {
+  const waits = waiting?.includes(seat) ? drawWaiting() : null;
   const running = table.running[seat] ?? "";
   const words = [String(running), by === seat ? "knocks" : "", how].filter(Boolean);
   return element(
     "div",
     { class: "who" },
     element("h2", { class: "serif" }, table.players[seat]),
-    element("div", {}, element("small", {}, words.join(", ")), element("span", { class: "sum" }, count)),
+    element("div", {}, waits, element("small", {}, words.join(", ")), element("span", { class: "sum" }, count)),
   );
 }
 

@@ -32,11 +32,7 @@ export function pressKey(event, tray, pad) {
   else if (code) pad.act(code, pressed);
 }
 
-/**
- * Return the press that a key stands for, or null.
- * @param {KeyboardEvent} event
- * @param {State} state
- */
+/** @type {(event: KeyboardEvent, state: State) => string | null} the press that a key stands for */
 function pressOf({ key, ctrlKey, altKey, metaKey }, state) {
   if (ctrlKey || altKey || metaKey) return null;
   const { table, hands, seat, fining } = state;

@@ -12,6 +12,7 @@ import { around, key } from "./parts.js";
 /** @import { Texts } from "./fields.js" */
 /** @import { Frame } from "./frame.js" */
 /** @import { Kind, PadTable } from "./state.js" */
+/** @typedef {{ entry: Entry, seat: number, text: string }} Held whose words hold the form back, and why */
 /** @typedef {typeof import("./on_demand.js").ON_DEMAND} OnDemand what the script brings that is loaded on demand */
 /**
  * What a page brings: its form, by the names of a deal's fields, and what was entered on it before.
@@ -28,6 +29,8 @@ const LEFT_HANDED = "pad-mirror";
 const LONG_PRESS = 450;
 /** The field of the plain form in which a hand is said. */
 const SAID = "said";
+/** The presses that leave what is open: another player or tab, or the cards in hand. */
+const LEAVES = /^(next|in_hand|seat:\d+)$/;
 /** Milliseconds after which the pad loads what it will need, also where there is no network later. */
 const IDLE = 2000;
 /** What stands at the head of the page, and of the pad: deals that wait to be sent, and a seat that was lost. */
@@ -53,6 +56,10 @@ export class Pad {
   /** Whether the form waits for words that are not read or not added, and whether they let it go. */
   #isHeld = false;
   #mayGo = false;
+  /** @type {Promise<boolean> | null} whether who waits for the last words goes on then */
+  #leaving = null;
+  /** @type {Held | null} the words for which the form waited last */
+  #held = null;
   /** Says why the way back to the keys is closed. */
   #problem = element("span", { class: "problem", hidden: true });
 
@@ -151,10 +158,7 @@ export class Pad {
     }
   }
 
-  /**
-   * @param {number} seat
-   * @param {string} text
-   */
+  /** @type {(seat: number, text: string) => void} */
   #writeWords(seat, text) {
     this.#host.write(this.form, { [fieldName(seat, SAID)]: text });
   }
@@ -171,6 +175,7 @@ export class Pad {
 
   /** Draw the state, and fill the form with it: the fields of the deal, and the presses that made them. */
   #draw() {
+    this.#forgetHeld();
     const { state, base, presses } = this.entry;
     const texts = writeFields(state);
     this.#host.write(this.form, { ...texts, presses: JSON.stringify({ base, presses }) });
@@ -184,12 +189,21 @@ export class Pad {
       this.#saying.readAll();
     }
     const heard = this.#saying?.shown() ?? state;
-    const shown = { ...heard, refused: heard.refused ?? state.refused };
+    const waiting = this.entry.seatsWithWords.filter((seat) => seat !== state.seat);
+    const shown = { ...heard, waiting, refused: heard.refused ?? state.refused };
     drawFrame(this.#frame, shown, this.#preview(state), this.#onDemand);
     this.#saying?.draw(heard);
     const isElsewhere = state.fining || state.hands.some(({ mode }) => mode !== "cards");
     // Where the server is out of reach, the plain form takes this too.
     if (isElsewhere && !this.#onDemand) this.#load().then((isThere) => isThere || !this.isOn || this.turnOff());
+  }
+
+  /** Take back the sentence for which the form waited, where it waits for that no more. */
+  #forgetHeld() {
+    const { state } = this.entry;
+    const held = this.#held;
+    if (!held || !this.#saying || state.refused?.text !== held.text) return;
+    if (this.#saying.whyOpen(held.entry, held.seat) !== held.text) state.refused = null;
   }
 
   /**
@@ -284,6 +298,38 @@ export class Pad {
    * @param {Element | null} [touched]
    */
   act(code, touched = null) {
+    // What is pressed meanwhile is meant for whoever is next.
+    if (this.#leaving) this.#leaving.then((isGone) => isGone && this.act(code, touched));
+    else if (LEAVES.test(code)) this.leave(() => this.#press(code, touched));
+    else this.#press(code, touched);
+  }
+
+  /**
+   * Go on from what is open, after what is sure in the line is added: what is seen counts. What is asked stops there.
+   * @param {() => void} go
+   * @param {boolean} [isAwaited] whether the answer was awaited already
+   * @returns {boolean} whether it went on at once
+   */
+  leave(go, isAwaited = false) {
+    const [{ entry }, saying] = [this, this.#saying];
+    const { seat } = entry.state;
+    // On iOS the keyboard writes into the field until it loses the focus.
+    if (entry.said[seat]) this.#frame?.say.field.blur();
+    if (!saying || isAwaited || !saying.isToCome(entry, seat)) {
+      const held = saying?.settle();
+      if (held) this.#showHeld(held);
+      else go();
+      return !held;
+    }
+    this.#leaving ??= saying.readInTime().then(() => {
+      this.#leaving = null;
+      return this.entry === entry && this.leave(go, true);
+    });
+    return false;
+  }
+
+  /** @type {(code: string, touched: Element | null) => void} */
+  #press(code, touched) {
     const { entry } = this;
     const before = entry.state;
     this.#load();
@@ -351,8 +397,10 @@ export class Pad {
     const held = await this.#whyHeld();
     this.#isHeld = false;
     if (held) return this.#showHeld(held);
+    // A form that is still being submitted takes no other submission.
+    await new Promise((resolve) => setTimeout(resolve));
     this.#mayGo = true;
-    this.form.requestSubmit(event.submitter);
+    this.form.requestSubmit(event.submitter?.isConnected ? event.submitter : null);
     this.#mayGo = false;
   }
 
@@ -364,13 +412,12 @@ export class Pad {
     return { entry, seat, text: "The words in the line are not read yet. Wait, or clear the line." };
   }
 
-  /**
-   * Show whose words the form waits for.
-   * @param {{ entry: Entry, seat: number, text: string }} held
-   */
+  /** @type {(held: Held) => void} shows whose words the form waits for, and why, if that is not shown already */
   #showHeld({ entry, seat, text }) {
-    if (entry === this.entry && seat !== entry.state.seat) this.act(`seat:${seat}`);
+    if (entry === this.entry && seat !== entry.state.seat) this.#press(`seat:${seat}`, null);
+    if (!text) return;
     this.entry.state = { ...this.entry.state, refused: { text } };
+    this.#held = { entry, seat, text };
     this.#draw();
     this.tell(text);
   }
@@ -432,11 +479,7 @@ export class Pad {
   }
 }
 
-/**
- * Hide or show everything on the page except an element and its parents.
- * @param {HTMLElement} shown
- * @param {boolean} isHidden
- */
+/** @type {(shown: HTMLElement, isHidden: boolean) => void} for all on the page except an element and its parents */
 function hideOthers(shown, isHidden) {
   for (let inner = shown; inner !== document.body && inner.parentElement; inner = inner.parentElement) {
     for (const each of inner.parentElement.children) {
@@ -446,10 +489,7 @@ function hideOthers(shown, isHidden) {
   document.body.classList.toggle("pad-on", isHidden);
 }
 
-/**
- * @param {Kind} kind
- * @param {Host} host
- */
+/** @type {(kind: Kind, host: Host) => Pad} */
 export function startPad(kind, host) {
   return new Pad(required("#pad", HTMLElement), { ...readFacts(), kind }, host);
 }

@@ -12,7 +12,7 @@ import { ownTexts, readForm, writeFields, writeForm } from "./fields.js";
 import { isComplete, makePreview } from "./gin_board.js";
 import { GIN } from "./gin_kind.js";
 import { readFacts } from "./pad.js";
-import { around, looseClass, looseFace, redraw } from "./parts.js";
+import { around, drawWaiting, looseClass, looseFace, redraw } from "./parts.js";
 import { hasOneHand, isEntered, nextSeat } from "./state.js";
 
 /** @import { Texts } from "./fields.js" */
@@ -136,7 +136,7 @@ class Pairs {
     const touched = around(event, "[data-pair], [data-swap], [data-do]");
     if (!touched) return;
     const { pair, swap } = touched.dataset;
-    if (pair !== undefined) this.#show(Number(pair));
+    if (pair !== undefined) this.#pad.leave(() => this.#show(Number(pair)));
     else if (swap !== undefined) this.#choose(Number(swap));
     else if (touched.dataset.do === "upcard") this.#copyUpcard();
     else if (this.pairs.length === 2) this.#swap(0, 1);
@@ -255,6 +255,7 @@ class Pairs {
     const { up } = state;
     const [one, other] = this.pairs[at].players;
     const words = this.#won.get(state) ?? standing(state);
+    const waits = at !== this.#open && this.#entries[at].hasWords ? drawWaiting() : null;
     const face = up
       ? element("span", { class: looseClass(up), role: "img", "aria-label": cardWords(up, this.facts) }, looseFace(up))
       : element("span", { class: "card none" });
@@ -262,7 +263,7 @@ class Pairs {
       "button",
       { type: "button", class: "pairtab", "data-pair": String(at), "aria-current": at === this.#open ? "true" : null },
       face,
-      element("span", {}, element("b", {}, `${one} – ${other}`), element("small", {}, words)),
+      element("span", {}, element("b", {}, `${one} – ${other}`), element("small", {}, words), waits),
     );
   }
 
@@ -276,10 +277,7 @@ class Pairs {
   }
 }
 
-/**
- * @param {Record<string, string | null>} attributes
- * @param {string} words
- */
+/** @type {(attributes: Record<string, string | null>, words: string) => HTMLElement} */
 const chip = (attributes, words) => element("button", { type: "button", class: "chip", ...attributes }, words);
 
 /** @param {State} state */

@@ -51,11 +51,14 @@ export const fold = (className, title, ...content) =>
  */
 export const half = (press, label, isChosen) => key(press, { class: "half", "aria-pressed": String(isChosen) }, label);
 
+/** Make the mark of a player whose words wait in the line. */
+export const drawWaiting = () => element("small", { class: "words", role: "img", "aria-label": "words wait" }, "“…”");
+
 /** @type {WeakMap<HTMLElement, string>} */
 const drawn = new WeakMap();
 
 /**
- * Draw an element's contents, if they are not as they were drawn last: else what has the focus keeps it.
+ * Draw an element's contents. What is as it was drawn last stays: it keeps the focus, and a press that has begun.
  * @param {HTMLElement} place
  * @param {...(Child | Child[])} children
  */
@@ -63,7 +66,13 @@ export function redraw(place, ...children) {
   const fresh = element("div", {}, ...children);
   if (drawn.get(place) === fresh.innerHTML) return;
   drawn.set(place, fresh.innerHTML);
-  place.replaceChildren(...fresh.childNodes);
+  const old = [...place.childNodes];
+  const nodes = [...fresh.childNodes].map((node) => {
+    const at = old.findIndex((same) => same.isEqualNode(node));
+    return at < 0 ? node : old.splice(at, 1)[0];
+  });
+  old.forEach((node) => node.remove());
+  nodes.forEach((node, at) => place.childNodes[at] === node || place.insertBefore(node, place.childNodes[at] ?? null));
 }
 
 /**

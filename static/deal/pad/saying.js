@@ -5,10 +5,10 @@
  * script wrote. Where the server is out of reach the words stay with their player, and are read later.
  */
 
-import { element } from "../../core/elements.js";
+import { element, setAttributes } from "../../core/elements.js";
 import { load, save } from "../../core/storage.js";
 import { ask } from "./asking.js";
-import { capital, rankText } from "./cards.js";
+import { capital, cardWords, rankText } from "./cards.js";
 import { readMeld } from "./meld_notation.js";
 import { around, key, looseClass, looseFace, meldClass, meldFace, redraw } from "./parts.js";
 import {
@@ -36,6 +36,8 @@ const PAUSE = 150;
 /** Milliseconds until a question without an answer is asked again, and until it is told that an answer is awaited. */
 const AGAIN = 2000;
 const SLOW = 300;
+/** Milliseconds that who goes on waits for an answer. */
+const ON_THE_WAY = 1000;
 /** Where less than this of the window is left, a keyboard lies over the rest. */
 const KEYBOARD = .8;
 /** Most cards that a question names one by one. */
@@ -61,10 +63,7 @@ const unheard = () => ({
   chosen: new Map(),
 });
 
-/**
- * @param {string} text
- * @param {string[]} lines
- */
+/** @type {(text: string, lines: string[]) => string} */
 const keyOf = (text, lines) => JSON.stringify([text, lines]);
 
 export class Saying {
@@ -76,6 +75,8 @@ export class Saying {
   #asked = 0;
   /** What was open when it was drawn last: by another part the same words may mean something else. */
   #drawn = { seat: -1, part: "", isChosen: false };
+  /** @type {Map<number, { press: string, words: string }>} what was added here, by its number: not on another phone */
+  #news = new Map();
 
   /**
    * @param {Pad} pad
@@ -135,8 +136,7 @@ export class Saying {
 
   /**
    * Return what the words of a player mean as they stand now; null if there are none, or they cannot be read.
-   * @param {Entry} entry
-   * @param {number} seat
+   * @type {(entry: Entry, seat: number) => Promise<Heard | null>}
    */
   async #read(entry, seat) {
     const text = entry.said[seat] ?? "";
@@ -157,6 +157,23 @@ export class Saying {
     return heard.read === now ? heard : null;
   }
 
+  /** @type {(entry: Entry, seat: number) => boolean} whether the words of a player were read as they stand now */
+  isRead({ said, heard }, seat) {
+    const { read, lines } = heard.get(seat) ?? unheard();
+    return read !== "" && read === keyOf(said[seat] ?? "", lines);
+  }
+
+  /** @type {(entry: Entry, seat: number) => boolean} whether the answer to a player's words is still to come */
+  isToCome(entry, seat) {
+    const { why, asked } = entry.heard.get(seat) ?? unheard();
+    return Boolean(entry.said[seat]?.trim()) && !this.isRead(entry, seat) && (why === "" || asked !== "");
+  }
+
+  /** Have the words of the open player read by who goes on, and does not wait for long. */
+  readInTime() {
+    return Promise.race([this.#readOpen(), new Promise((resolve) => setTimeout(resolve, ON_THE_WAY))]);
+  }
+
   /** @type {(state: State, seat: number) => string[]} */
   #linesOf(state, seat) {
     const { kind } = state.table;
@@ -164,12 +181,7 @@ export class Saying {
     return kind.linesOf({ ...state, part: firstPart(state.table) }, false);
   }
 
-  /**
-   * @param {Heard} heard
-   * @param {string} text
-   * @param {State} state
-   * @param {number} seat
-   */
+  /** @type {(heard: Heard, text: string, state: State, seat: number) => Promise<void>} */
   async #ask(heard, text, state, seat) {
     const { lines } = heard;
     const number = this.#asked += 1;
@@ -191,22 +203,45 @@ export class Saying {
 
   /**
    * Return why a deal cannot be sent yet, and whose words it waits for: they are not read or not added. Null if none.
-   * What was read and not understood stops nothing.
+   * Chatter stops nothing.
    * @returns {Promise<{ entry: Entry, seat: number, text: string } | null>}
    */
   async whyHeld() {
-    const whose = this.#whoSpoke();
-    const all = await Promise.all(whose.map(({ entry, seat }) => this.#read(entry, seat)));
-    for (const [at, { entry, seat }] of whose.entries()) {
-      const name = entry.table.players[seat];
-      const open = all[at]?.answer.parts.filter(({ unread }) => !unread) ?? [];
-      /** @param {string} text */
-      const held = (text) => ({ entry, seat, text: `${name}: ${text}, or clear the line.` });
-      if (!all[at] && entry.said[seat]?.trim()) return held("the words are not read yet. Wait");
-      if (open.some(({ asked }) => asked)) return held("tap one of the readings");
-      if (open.length) return held("the words are not added yet. Press Add");
-    }
-    return null;
+    const held = this.settle();
+    if (held) return held;
+    await Promise.all(this.#whoSpoke().map(({ entry, seat }) => this.#read(entry, seat)));
+    const all = this.#whoSpoke().map(({ entry, seat }) => ({ entry, seat, text: this.whyOpen(entry, seat) }));
+    return all.find(({ text }) => text) ?? null;
+  }
+
+  /** @type {(entry: Entry, seat: number) => string} what a player's words need before the deal is sent, or nothing */
+  whyOpen(entry, seat) {
+    if (!entry.said[seat]?.trim()) return "";
+    const heard = entry.heard.get(seat) ?? unheard();
+    const isSure = heard.answer.parts.some(({ unread }) => !unread);
+    /** @param {string} needed */
+    const say = (needed) => `${entry.table.players[seat]}: ${needed}, or clear the line.`;
+    if (!this.isRead(entry, seat)) return say("the words are not read yet. Wait");
+    if (heard.answer.parts.some(isLost)) return say("say again what is not understood");
+    if (openIn(heard) >= 0) return say("tap one of the readings");
+    return isSure ? say("the words are not added yet. Press Add") : "";
+  }
+
+  /**
+   * Add what is sure of the open player's words, and was seen by who goes on. Return what holds them here: null if
+   * nothing does, also where the words are not read, which stay with their player.
+   */
+  settle() {
+    const { entry } = this.#pad;
+    const { seat } = entry.state;
+    const [heard, facts] = [this.#heard, this.#facts()];
+    if (!this.isRead(entry, seat)) return null;
+    heard.isLeft = true;
+    if (facts) this.#addFacts(facts, heard, false);
+    // Why they cannot be added is shown already.
+    const isRefused = facts !== null && this.#state.refused !== null;
+    const text = isRefused ? "" : this.whyOpen(entry, seat);
+    return isRefused || text ? { entry, seat, text } : null;
   }
 
   /** Return the parts that are sure, or for which a reading was chosen. */
@@ -266,7 +301,7 @@ export class Saying {
   #drawAnswer() {
     const { answer: place, element: line, field } = this.#say;
     const { text, answer: { parts }, isLeft, asked, askedAt, why: unreadWhy } = this.#heard;
-    const open = this.#openAt();
+    const open = openIn(this.#heard);
     const sure = this.#sureParts().map(Boolean);
     const isUnread = isLeft && parts.some(({ unread }) => unread);
     const isSlow = asked !== "" && Date.now() - askedAt >= SLOW;
@@ -275,26 +310,22 @@ export class Saying {
     redraw(
       place,
       done ? element("p", { class: "done" }, element("span", {}, done), key("undo", { class: "link" }, "Undo")) : null,
-      open === undefined ? null : drawQuestion(parts[open], this.#state),
+      open < 0 ? null : drawQuestion(parts[open], this.#state),
       isUnread ? element("p", { class: "amber" }, "Not understood: say it again or tap the cards.") : null,
       parts.length ? drawWords(text, parts, sure) : null,
       why ? element("p", { class: isSlow ? "quiet" : "amber" }, why) : null,
     );
     line.classList.toggle("busy", place.childElementCount > 0 || field.value !== "");
     line.classList.toggle("reading", asked !== "");
+    const button = line.querySelector(".beside .main");
+    if (button) setAttributes(button, { "aria-disabled": asked === "" && why ? "true" : null });
   }
 
-  /** Return the place of the first question that is open. */
-  #openAt() {
-    const { answer, chosen } = this.#heard;
-    const open = answer.parts.findIndex((part, at) => part.asked && !chosen.has(nameOf(part, at)));
-    return open < 0 ? undefined : open;
-  }
-
-  /** Return what the last press added, in words, if it was said. */
+  /** Return what the last press added, in words, if it was said here. */
   #doneWords() {
-    const last = this.#pad.entry.presses.at(-1);
-    return last?.startsWith("add:") && !this.#state.refused ? factsInWords(JSON.parse(last.slice(4)), this.#state) : "";
+    const { presses } = this.#pad.entry;
+    const news = this.#news.get(presses.length);
+    return news && news.press === presses.at(-1) && !this.#state.refused ? news.words : "";
   }
 
   /**
@@ -316,41 +347,37 @@ export class Saying {
       entry.say(seat, "");
       entry.heard.delete(seat);
       this.#obey(command);
-    } else if (heard && facts) this.#addFacts(facts, heard);
+    } else if (heard && facts) this.#addFacts(facts, heard, true);
     else this.#pad.tell(heard && this.#leftInWords() || this.#heard.why || "Nothing is said.");
     this.#pad.redraw();
     this.#moveFocus(goesOnTyping, command);
   }
 
-  /**
-   * @param {Facts} facts
-   * @param {Heard} heard
-   */
-  #addFacts(facts, heard) {
+  /** @type {(facts: Facts, heard: Heard, goesOn: boolean) => void} `goesOn`: to the next player where one is out */
+  #addFacts(facts, heard, goesOn) {
     const { entry } = this.#pad;
-    const { seat } = this.#state;
+    const { seat, up, table } = this.#state;
     const left = this.#leftOf(heard);
-    const next = facts.out && !left.text ? nextSeat(this.#state) : null;
+    const next = goesOn && facts.out && !left.text ? nextSeat(this.#state) : null;
     const press = `add:${JSON.stringify({ ...facts, seat, ...next === null ? {} : { next } })}`;
-    if (!this.#pad.after(press).refused) {
+    const after = this.#pad.after(press);
+    const isUpcard = after.up !== null && after.up !== up;
+    const added = isUpcard ? `Upcard ${cardWords(after.up ?? "", table)}.` : factsInWords({ ...facts, seat }, after);
+    if (!after.refused) {
+      this.#news.set(entry.presses.length + 1, { press, words: added });
       entry.say(seat, left.text);
       if (left.text) entry.heard.set(seat, left);
       else entry.heard.delete(seat);
     }
     this.#pad.act(press);
     if (this.#state.refused || !left.text) return;
-    const added = factsInWords({ ...facts, seat }, this.#state);
     const words = this.#leftInWords(added);
     this.#pad.tell(
       words || inFewWords([added, `Still to add: ${left.text.trim()}.`], [added, "Some is still to add."]),
     );
   }
 
-  /**
-   * Return what is not sure of the words, each part after what says whether it is melded or left.
-   * @param {Heard} heard
-   * @returns {Heard}
-   */
+  /** @type {(heard: Heard) => Heard} what is not sure of the words, each part after what says where it lies */
   #leftOf({ answer }) {
     const sure = this.#sureParts();
     /** @type {string[]} */
@@ -379,8 +406,8 @@ export class Saying {
     const { parts } = this.#heard.answer;
     const words = parts.filter((part) => part.unread).map(({ said }) => said).join(", ");
     const unread = words && inFewWords([`Not understood: ${words}.`], ["Not all is understood."]);
-    const open = this.#openAt();
-    const asked = open === undefined ? "" : `${capital(parts[open].said)}: which is it?`;
+    const open = openIn(this.#heard);
+    const asked = open < 0 ? "" : `${capital(parts[open].said)}: which is it?`;
     const short = asked && "Which is it?";
     return unread || asked ? inFewWords([added, unread, asked], [added, unread, short], [unread, short]) : "";
   }
@@ -431,8 +458,8 @@ export class Saying {
     const { field } = this.#say;
     if (mark) field.focus();
     if (mark) field.setSelectionRange(Number(mark.dataset.start), Number(mark.dataset.end));
-    const open = this.#openAt();
-    if (!reading || open === undefined) return;
+    const open = openIn(this.#heard);
+    if (!reading || open < 0) return;
     const { answer, chosen } = this.#heard;
     const part = answer.parts[open];
     const facts = part.asked?.[Number(reading.dataset.reading)];
@@ -455,47 +482,42 @@ export class Saying {
   }
 }
 
-/**
- * Ask about a player who went out where another one did.
- * @param {Part} part
- * @param {State} state
- * @param {number} seat
- * @returns {Part}
- */
+/** @type {(part: Part, state: State, seat: number) => Part} asks about who went out where another one did */
 function whoIsOut(part, { by }, seat) {
   if (!part.out || by === null || by === seat) return part;
   const { said, out, ...others } = part;
   return { said, asked: [{ out, ...others }, others] };
 }
 
-/**
- * @param {Part} part
- * @param {number} at
- */
+/** @type {(heard: Heard) => number} the place of the first question that is open, or -1 */
+const openIn = ({ answer, chosen }) =>
+  answer.parts.findIndex((part, at) => part.asked && !chosen.has(nameOf(part, at)));
+
+/** @type {(part: Part) => boolean} whether it may be cards and is not understood */
+const isLost = ({ unread, chatter }) => unread === true && !chatter;
+
+/** @type {(part: Part, at: number) => string} */
 const nameOf = ({ said }, at) => `${at} ${said}`;
 
 /**
  * Draw the text as it was heard: what is sure, asked, or not understood, and quiet what only leads over.
- * @param {string} text
- * @param {Part[]} parts
- * @param {boolean[]} areSure
+ * @type {(text: string, parts: Part[], areSure: boolean[]) => HTMLElement}
  */
 function drawWords(text, parts, areSure) {
   let at = 0;
-  const words = parts.flatMap(({ said, unread }, number) => {
+  const words = parts.flatMap(({ said, unread, chatter }, number) => {
     const start = text.indexOf(said, at);
     const before = text.slice(at, start);
     at = start + said.length;
-    const about = unread ? { "data-start": start, "data-end": at } : { class: areSure[number] ? "sure" : "ask" };
+    const about = unread
+      ? { class: chatter ? "chatter" : null, "data-start": start, "data-end": at }
+      : { class: areSure[number] ? "sure" : "ask" };
     return [before, element(unread ? "mark" : "span", about, said)];
   });
   return element("p", { class: "heard", "aria-hidden": "true" }, ...words, text.slice(at));
 }
 
-/**
- * @param {Part} part
- * @param {State} state
- */
+/** @type {(part: Part, state: State) => HTMLElement} */
 function drawQuestion({ said, asked = [] }, state) {
   const keys = asked.map((facts, reading) =>
     element(
@@ -509,10 +531,7 @@ function drawQuestion({ said, asked = [] }, state) {
   return element("div", { class: "which", role: "group", "aria-labelledby": "which" }, title, element("div", {}, keys));
 }
 
-/**
- * @param {Facts} facts
- * @param {PadTable} table
- */
+/** @type {(facts: Facts, table: PadTable) => HTMLElement[]} */
 function facesOf(facts, table) {
   const isLaid = table.kind.areMelds;
   const { melds = [] } = facts;
@@ -526,11 +545,7 @@ function facesOf(facts, table) {
   ];
 }
 
-/**
- * Return a reading in a few words: "four to six", "a deuce as the 5", "25 points".
- * @param {Facts} facts
- * @param {State} state
- */
+/** @type {(facts: Facts, state: State) => string} in a few words: "four to six", "a deuce as the 5", "25 points" */
 function readingInWords(facts, state) {
   const { table, by, seat } = state;
   const words = (facts.melds ?? []).map((text) => meldInShort(text, table));
@@ -545,10 +560,7 @@ function readingInWords(facts, state) {
   return words.join(", ");
 }
 
-/**
- * @param {string} text
- * @param {PadTable} table
- */
+/** @type {(text: string, table: PadTable) => string} */
 function meldInShort(text, table) {
   const meld = table.kind.areMelds ? readMeld(table, text) : null;
   if (!meld) return text;

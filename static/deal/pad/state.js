@@ -114,6 +114,7 @@
  * @property {boolean} cleared whether the last press threw everything away
  * @property {number} pressed how many presses made this state
  * @property {Refusal | null} refused why the last key did nothing
+ * @property {number[]} [waiting] the seats whose words wait in their line, where it is drawn
  * @property {Hand[]} hands by seat
  */
 /** @typedef {"melded" | "in_hand"} Part */

@@ -12,10 +12,7 @@ import { asksEnding, deuceOf, hasOneHand, isAway, nextSeat } from "./state.js";
 
 const LONG_NAME = 24;
 
-/**
- * @param {string} code
- * @param {PadTable} table
- */
+/** @type {(code: string, table: PadTable) => HTMLElement} */
 function makeKey(code, table) {
   if (code === "undo") return key(code, { class: "key wordy", "aria-label": "take back one press" }, icon("backspace"));
   if (code in table.kind.words) {
@@ -29,10 +26,7 @@ function makeKey(code, table) {
   return makeCardKey(code, table);
 }
 
-/**
- * @param {string} code
- * @param {PadTable} table
- */
+/** @type {(code: string, table: PadTable) => HTMLElement} */
 function makeCardKey(code, table) {
   const isWild = code === "JK" || code === deuceOf(table);
   const face = code === "JK" ? icon("joker", "suit") : rankText(code[0]);

@@ -36,7 +36,26 @@ def told(seen: Seen) -> dict[str, Any]:
 def test_the_answer_is_that_of_the_command_with_what_leads_to_each_part(phone: Phone) -> None:
     answer = told(ask(phone, phone.start("Ann", "Bob") + "enter", SAID))
     assert (answer.pop("line"), answer.pop("leads")) == ("melds", ["", "", "", "left with"])
+    assert [part.pop("chatter", None) for part in answer["parts"]] == [None, None, True, None]
     assert answer == heard(SAID)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_chatter"),
+    [
+        ("sadly", True),
+        ("can you believe it", True),
+        ("and a bananas", True),
+        ("three bings", False),
+        ("a nine, sadly", False),
+        ("no, of spades", False),
+        ("make that", False),
+    ],
+)
+def test_chatter_has_no_word_of_a_hand(phone: Phone, text: str, is_chatter: bool) -> None:
+    answer = told(ask(phone, phone.start("Ann", "Bob") + "enter", text))
+    assert answer["status"] == "unread"
+    assert all(part.get("chatter", False) is is_chatter for part in answer["parts"])
 
 
 def test_the_first_line_that_understands_the_text_counts(phone: Phone) -> None:
