@@ -371,6 +371,7 @@ export class Pad {
     const { place } = this;
     this.#listenToClicks();
     place.addEventListener("toggle", () => this.#load(), true);
+    this.form.addEventListener("input", () => (this.#problem.hidden = true));
     place.addEventListener("input", (event) => this.#type(event));
     place.addEventListener("focusin", (event) => around(event, ".say") && this.#load());
     place.addEventListener("keydown", (event) => this.#pressKey(event));
@@ -395,10 +396,10 @@ export class Pad {
     if (this.#isHeld) return;
     this.#isHeld = true;
     const held = await this.#whyHeld();
-    this.#isHeld = false;
-    if (held) return this.#showHeld(held);
     // A form that is still being submitted takes no other submission.
     await new Promise((resolve) => setTimeout(resolve));
+    this.#isHeld = false;
+    if (held) return this.#showHeld(held);
     this.#mayGo = true;
     this.form.requestSubmit(event.submitter?.isConnected ? event.submitter : null);
     this.#mayGo = false;

@@ -166,6 +166,7 @@ def test_the_plain_form_shows_what_is_tapped_and_mends_what_keys_cannot_show(
     tap(phone, "do:pad")
     expect(phone.get_by_text("The keys cannot show what is typed.")).to_be_visible()
     ann.get_by_label("Melded", exact=True).fill("KKK\n555")
+    expect(phone.get_by_text("The keys cannot show what is typed.")).to_be_hidden()
     tap(phone, "do:pad")
     expect(phone.locator(".mline")).to_have_count(2)
     tap(phone, "8")
