@@ -24,6 +24,7 @@ from scorekeeper.bookkeeping.store.game_store import (
     load_game,
 )
 from scorekeeper.domain.deals import AskKind, Asks, Deal, Ending, Seat
+from scorekeeper.domain.journal import SentHand
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.domain.variant import Problem, Severity
@@ -211,6 +212,57 @@ def _is_own_error(problem: Problem, seat: Seat, document: Mapping[str, Any]) -> 
             # For a hand without cards the rules miss ``by``, which this slip then does not contain.
             return name in document or problem.code == "nobody_out"
     return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOut:
+    """Hands that other phones sent with other cards than a whole deal has, and their digest."""
+
+    sent: tuple[SentHand, ...]
+    fingerprint: str
+
+    def problems(self, players: Sequence[str]) -> tuple[Problem, ...]:
+        """Return a problem for each hand, which says what was sent."""
+        return tuple(
+            [
+                Problem(
+                    code="other_hand",
+                    text=f"{players[seat]}’s hand was sent with other cards ({cards})",
+                    at=("hands", seat),
+                )
+                for seat, cards in self.sent
+            ]
+        )
+
+
+def find_left_out(
+    visit: Visit, document: Mapping[str, Any], phone: str, read_fields: ReadFields
+) -> LeftOut:
+    """Return the hands of the next deal that others than ``phone`` sent and a deal leaves out."""
+    setup, number = visit.game.sheet.setup, visit.game.sheet.next_number
+    deal, _ = check_deal(setup, document, number=number)
+    sent = []
+    for row in visit.slips:
+        if row.phone != phone and row.seat < len(setup.players):
+            slip = read_partial_deal(setup, read_fields(setup, row.fields))
+            typed, theirs = hand_facts(setup, (deal, slip), row.seat)
+            if typed != theirs:
+                sent.append(SentHand(row.seat, _write_cards(row)))
+    text = repr((number, sent)).encode()
+    return LeftOut(
+        sent=tuple(sent), fingerprint=blake2b(text, digest_size=_FINGERPRINT_BYTES).hexdigest()
+    )
+
+
+def _write_cards(row: Slip) -> str:
+    """Return what a slip says of its hand, as it was typed, field by field."""
+    own = _prefix(row.seat)
+    parts = [
+        f"{name.removeprefix(own).replace('_', ' ')}: {', '.join(text.split(chr(10)))}"
+        for name, text in row.fields.items()
+        if name.startswith(own) and text.strip()
+    ]
+    return "; ".join(parts) or "no cards"
 
 
 # --- Collects the slips of the next deal into hands, and the hands into a deal --------------------

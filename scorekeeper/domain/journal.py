@@ -41,11 +41,19 @@ class Started:
     played_on: str = ""
 
 
+class SentHand(NamedTuple):
+    """The cards of the player in ``seat`` as a phone had sent them, as text."""
+
+    seat: Seat
+    cards: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """A deal was entered."""
+    """A deal was entered; ``sent`` are hands that other phones had sent with other cards."""
 
     deal: Deal
+    sent: tuple[SentHand, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

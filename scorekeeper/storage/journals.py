@@ -26,6 +26,7 @@ from scorekeeper.domain.journal import (
     Renamed,
     Reopened,
     Returned,
+    SentHand,
     SetupChanged,
     Started,
     Undone,
@@ -68,6 +69,8 @@ def _payload_of(act: Act, labels: Sequence[str]) -> Payload:
     payload = {each.name: getattr(act, each.name) for each in fields(act)}
     if isinstance(act, Dealt | Corrected):
         payload["deal"] = write_deal(act.deal, labels)
+    if isinstance(act, Dealt) and not act.sent:
+        del payload["sent"]  # as entries were written before there was any
     if isinstance(act, SetupChanged):
         return {"options": dict(act.options)} | _stake_payload(act.stake)
     return payload
@@ -128,6 +131,7 @@ class PayloadReader:
             facts = json.loads(text)
             if "deal" in facts:
                 facts["deal"] = self._read_deal(facts["deal"])
+                facts |= _read_sent(facts)
             if facts.get("seat") is not None:
                 facts["seat"] = Seat(facts["seat"])
             if "figures" in facts:
@@ -159,6 +163,13 @@ class PayloadReader:
                 return deal
             problems += findings.problems
         raise PayloadError("; ".join([problem.text for problem in problems]))
+
+
+def _read_sent(facts: Payload) -> Payload:
+    """Return the hands that had been sent, by their name; nothing if there are none."""
+    if "sent" not in facts:
+        return {}
+    return {"sent": tuple([SentHand(*hand) for hand in facts["sent"]])}
 
 
 def _labels(seats: int) -> tuple[str, ...]:

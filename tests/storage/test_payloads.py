@@ -17,6 +17,7 @@ from scorekeeper.domain.journal import (
     PutAway,
     Renamed,
     Reopened,
+    SentHand,
     SetupChanged,
     Started,
     Undone,
@@ -57,6 +58,11 @@ DEAL_TEXT = (
 # What existing databases contain: a change that breaks one of these needs a migration.
 STORED: list[tuple[Act, str, str]] = [
     (Dealt(deal=DEAL), "dealt", f'{{"deal":{DEAL_TEXT}}}'),
+    (
+        Dealt(deal=DEAL, sent=(SentHand(seat=Seat(1), cards="in hand: QS QS QS"),)),
+        "dealt",
+        f'{{"deal":{DEAL_TEXT},"sent":[[1,"in hand: QS QS QS"]]}}',
+    ),
     (
         Corrected(target=2, deal=DEAL, reason="Bob’s slip"),
         "corrected",

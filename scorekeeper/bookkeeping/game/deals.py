@@ -21,7 +21,7 @@ from scorekeeper.bookkeeping.game.posting import (
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, with_act
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.game import GameDeal
-from scorekeeper.domain.journal import Closed, Corrected, Dealt, Undone
+from scorekeeper.domain.journal import Closed, Corrected, Dealt, SentHand, Undone
 from scorekeeper.domain.scoring import Setup, check_and_score
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet, SheetRow, make_sheet
 from scorekeeper.domain.table_checks import has_error
@@ -41,10 +41,18 @@ class DealPreview:
     row: SheetRow
 
 
-def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, Any]) -> GameOutcome:
+def record_deal(
+    store: GameStore,
+    key: str,
+    post: Post,
+    document: Mapping[str, Any],
+    *,
+    sent: tuple[SentHand, ...] = (),
+) -> GameOutcome:
     """Enter the next deal, given in the form of the game record; raises UnknownGame.
 
-    The same deal submitted by two phones is entered once, even if only one of them gives suits.
+    ``sent`` are hands of other phones that are knowingly left out of it, for the history. The same
+    deal submitted by two phones is entered once, even if only one of them gives suits.
     """
 
     def decide(game: CurrentGame) -> Decision:
@@ -55,7 +63,7 @@ def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, A
         if len(game.sheet.rows) >= DEALS_MAX:
             return refusal("bad_value", _TOO_MANY)
         read = read_deal(game, document, number=game.sheet.next_number)
-        return Dealt(deal=read) if isinstance(read, Deal) else read
+        return Dealt(deal=read, sent=sent) if isinstance(read, Deal) else read
 
     def duplicate(game: CurrentGame) -> int | None:
         return find_duplicate(game, post, document)

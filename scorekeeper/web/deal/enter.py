@@ -19,6 +19,7 @@ from scorekeeper.bookkeeping.game.deals import (
     record_deal,
 )
 from scorekeeper.bookkeeping.game.posting import GameOutcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.hands import LeftOut, collect_hands, find_left_out
 from scorekeeper.bookkeeping.pairs import pair_places, pairs_before
 from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.store.presses import facts_entry, is_fresh, presses_of
@@ -27,7 +28,14 @@ from scorekeeper.domain.journal import Corrected, Dealt
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.writing import write_deal
-from scorekeeper.web.core.access import SeatNeed, changes_closed_night, least_role, this_game
+from scorekeeper.web.core.access import (
+    SeatNeed,
+    changes_closed_night,
+    least_role,
+    this_game,
+    this_phone,
+    this_visit,
+)
 from scorekeeper.web.core.fields import (
     FOR_A_DEAL,
     Field,
@@ -169,6 +177,8 @@ def _judge(text: str) -> _Presses | None:
     return None
 
 
+LEFT_OUT: Final = "left-out"
+"""The field with the digest of the hands of other phones that the table knowingly leaves out."""
 SUITS_LEFT_OUT: Final = "suits-left-out"
 """The parameter in a deal's address that makes the page say which suits were not taken."""
 _LONGEST_DRAFT: Final = 40
@@ -192,8 +202,14 @@ def ask_deal() -> Response:
 
 
 def first_values(game: CurrentGame) -> dict[str, str]:
-    """Return the values of a new form: who sits out, and of partners who plays whom as before."""
-    return {**sitting_out(game.sheet.game.away), **pairs_before(game.sheet)}
+    """Return the values of a new form: who sits out, and of partners who plays whom as before.
+
+    With them are the hands that phones have sent; a draft on the phone goes before these.
+    """
+    values = {**sitting_out(game.sheet.game.away), **pairs_before(game.sheet)}
+    if not this_visit().slips:
+        return values
+    return {**values, **collect_hands(this_visit(), make_deal_document).values}
 
 
 @deal_pages.post("/enter")
@@ -203,9 +219,15 @@ def enter_deal() -> Response:
     game, post = this_game(), _read_deal_post()
     values, said = hear_hands(game.sheet.setup, typed())
     document = make_deal_document(game.sheet.setup, values)
-    outcome = (
-        Refused(problems=said) if said else record_deal(site().store, game.key, post, document)
-    )
+    left_out = _find_left_out(game, post, document)
+    is_known = not left_out.sent or values.get(LEFT_OUT) == left_out.fingerprint
+    outcome: GameOutcome
+    if said:
+        outcome = Refused(problems=said)
+    elif is_known:
+        outcome = record_deal(site().store, game.key, post, document, sent=left_out.sent)
+    else:
+        outcome = Refused(problems=left_out.problems(game.sheet.setup.players))
 
     def saved(done: Saved[CurrentGame]) -> str:
         if not done.repeated:
@@ -218,9 +240,17 @@ def enter_deal() -> Response:
         page = new_deal_page(now, values, problems, newer_than(outcome))
         if isinstance(outcome, Stale):
             return _beside(now, page, row_meant(now, post), values=values, post=post)
-        return page
+        return page if said or is_known else page.replace(left_out=left_out.fingerprint)
 
     return answer(outcome, saved=saved, again=again)
+
+
+def _find_left_out(game: CurrentGame, post: Post, document: dict[str, Any]) -> LeftOut:
+    """Return the hands that other phones sent and a deal leaves out, if it can be scored now."""
+    is_next = deal_of_post(game, post)[0] == game.sheet.next_number
+    if this_visit().slips and is_next and isinstance(preview_deal(game, document), DealPreview):
+        return find_left_out(this_visit(), document, this_phone(), make_deal_document)
+    return LeftOut(sent=(), fingerprint="")
 
 
 def deal_address(saved: Saved[CurrentGame]) -> str:
@@ -263,6 +293,7 @@ def new_deal_page(
         conflict=None,
         seen=None,
         undone=None,
+        left_out=None,
         is_unchanged=False,
         in_closed_night=False,
     )
@@ -387,6 +418,7 @@ def _correction_page(
         conflict=None,
         seen=None,
         undone=None,
+        left_out=None,
     )
 
 

@@ -153,8 +153,8 @@ def test_a_hand_that_waited_is_sent_once_the_seat_is_back_and_never_into_a_score
     expect(headline(ann)).to_have_text("Ann is in. Waiting for Bob and Cal.")
     assert outbox(ann) == []
     wait(ann, game, 1, "Bob’s")
-    ann_out = {"ending": "out", "by": "0", "hand0-melds": "K K K"}
-    send_form(host, f"{hosts}enter", **ann_out, **{"hand1-in_hand": "A A", "hand2-in_hand": "4"})
+    bob_out = {"ending": "out", "by": "1", "hand1-melds": "K K K"}
+    send_form(host, f"{hosts}enter", **bob_out, **{"hand0-in_hand": "K A 7", "hand2-in_hand": "4"})
     ann.context.set_offline(False)
     saying(ann, "Bob’s hand in deal 1 was not saved: Deal 1 is scored already.")
     ann.goto(game)
@@ -237,3 +237,35 @@ def test_a_hand_is_entered_without_scripts(screens: Screens) -> None:
     send(phone)
     expect(headline(phone)).to_have_text("Ann is in. Waiting for Bob.")
     assert not is_cut_off(phone)
+
+
+def test_a_deal_with_other_cards_than_a_phone_sent_is_asked_about_on_the_pad(
+    screens: Screens,
+) -> None:
+    game, (ann, bob) = sit_down(screens, players=2, seen=2)
+    ann.goto(game + "enter")
+    tap(ann, "by:0 K K 2 S 8 K 5 5 next in_hand 4 4")
+    bob.goto(game + "hand/1")
+    tap(bob, "QS 9")
+    send(bob)
+    ann.get_by_role("button", name="Score the deal").click()
+    asked = ann.get_by_role("alert").filter(has_text="Another phone has sent other cards")
+    expect(asked).to_be_in_viewport()
+    expect(asked).to_contain_text("Bob’s hand was sent with other cards (in hand: Q 9).")
+    ann.get_by_role("button", name="Score the deal").click()
+    for phone in (ann, bob):
+        expect(phone.get_by_role("button", name="Agree", exact=True)).to_be_visible()
+    bob.goto(game + "history")
+    expect(bob.locator("main")).to_contain_text("Bob’s hand had been sent with other cards")
+
+
+def test_the_pad_of_the_whole_deal_begins_with_the_hands_that_are_in(screens: Screens) -> None:
+    game, (ann, bob) = sit_down(screens, players=2, seen=2)
+    bob.goto(game + "hand/1")
+    tap(bob, "QS 9")
+    send(bob)
+    ann.goto(game + "enter")
+    assert field(ann, "hand1-in_hand") == "QS 9"
+    tap(ann, "by:0 K K 2 S 8 K 5 5")
+    ann.get_by_role("button", name="Score the deal").click()
+    expect(ann.get_by_role("button", name="Agree", exact=True)).to_be_visible()

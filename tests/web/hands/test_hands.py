@@ -233,7 +233,8 @@ def test_a_deal_is_said_to_be_scored_until_the_next_one_is_begun(
     assert "is scored" not in phones[0].open(game + "hands").text
     all_in(phones, game)
     assert "is scored" not in phones[0].open(game + "hands").text
-    phones[0].fill(game + "enter", {**ANN_OUT, "hand2-in_hand": "4"})
+    asked = phones[0].fill(game + "enter", {**ANN_OUT, "hand2-in_hand": "4"})
+    phones[0].send(asked, {})
     assert told in phones[1].open(game + "hands").text
     hand_in(phones[1], game, 1, BOB)
     assert told not in phones[0].open(game + "hands").text
@@ -335,3 +336,57 @@ def test_what_the_keys_keep_of_the_whole_deal_is_kept_by_its_hands(
     hand_in(phones[1], game, 1, BOB)
     after = form_of(phones[0].open(game + "hands/deal"), "enter").values["draft"]
     assert (before == again, before == after) == (True, False)
+
+
+# --- the whole deal by one phone, after another has sent its hand ---------------------------------
+
+WHOLE: Final = {
+    "ending": "out",
+    "by": "0",
+    "hand0-melds": "KH KD KC\n8S-KS",
+    "hand1-in_hand": "4 4",
+    "hand2-in_hand": "QS 4 4",
+    "concealed": "yes",
+}
+
+
+def test_the_form_of_the_whole_deal_begins_with_the_hands_that_are_in(
+    phones: list[Phone], game: str
+) -> None:
+    hand_in(phones[1], game, 1, BOB)
+    values = form_of(phones[0].open(game + "enter"), "enter").values
+    assert values["hand1-in_hand"] == "7 8 A"
+
+
+def test_other_cards_than_a_player_sent_are_said_before_they_are_scored(
+    phones: list[Phone], game: str
+) -> None:
+    hand_in(phones[1], game, 1, BOB)
+    ann = phones[0]
+    asked = ann.fill(game + "enter", {**WHOLE, "hand1-melds": ""})
+    assert asked.status == 422
+    assert "Bob’s hand was sent with other cards (melds: 9 9 9; in hand: 7 8 A)" in asked.text
+    assert "Bob is in" in ann.open(game).text
+    again = form_of(asked, "enter")
+    assert again.values["hand1-in_hand"] == "4 4"
+    assert ann.post(again.action, again.values).status == 303
+    for phone in phones:
+        history = phone.open(game + "history").text
+        assert "Bob’s hand had been sent with other cards: melds: 9 9 9; in hand: 7 8 A" in history
+
+
+def test_a_hand_sent_after_the_question_is_asked_about_again(
+    phones: list[Phone], game: str
+) -> None:
+    hand_in(phones[1], game, 1, BOB)
+    asked = phones[0].fill(game + "enter", {**WHOLE, "hand1-melds": ""})
+    hand_in(phones[2], game, 2, {**CAL, "hand2-in_hand": "QS QS"})
+    again = form_of(asked, "enter")
+    assert phones[0].post(again.action, again.values).status == 422
+
+
+def test_the_same_cards_as_a_player_sent_are_no_question(phones: list[Phone], game: str) -> None:
+    hand_in(phones[1], game, 1, BOB)
+    typed = {**WHOLE, "hand1-melds": BOB["hand1-melds"], "hand1-in_hand": "A 8 7"}
+    assert phones[0].fill(game + "enter", typed).status == 303
+    assert "other cards" not in phones[0].open(game + "history").text

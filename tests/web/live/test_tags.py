@@ -105,7 +105,7 @@ def test_every_act_is_possible_and_gives_what_it_changes_another_tag(site: Flask
     """An act that is never possible would prove nothing below."""
     table, stranger, tags = seat_two(site), Phone(site), _Tags()
     order = [
-        *("begin to enter", "stop entering", "enter a hand", "enter a deal", "agree", "challenge"),
+        *("begin to enter", "stop entering", "enter a deal", "enter a hand", "agree", "challenge"),
         *("challenge the second", "correct", "take a deal back", "put it back", "rename", "stake"),
         *("make letters", "need seats", "take the seat", "hide the needs", "look dark"),
         *("end it early", "reopen", "put away"),
