@@ -1,6 +1,7 @@
 """Collecting hands from several phones, until all are in and no question is open."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -209,14 +210,19 @@ def shared_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameStore
 def slips_of(setup: Setup, deal: Deal, chance: Random) -> list[dict[str, str]]:
     """Return the fields of a deal as its players' phones would send them, by seat."""
     slips: list[dict[str, str]] = [{} for _ in setup.players]
-    teller = chance.randrange(len(slips))
+    tellers: list[int] = [chance.choice(pair.seats) for pair in deal.pairs]
+    teller = tellers[0] if tellers else chance.randrange(len(slips))
     for name, text in type_deal(setup, write_deal(deal, setup.players)).items():
         owners = [seat for seat in range(len(slips)) if name.startswith(f"hand{seat}-")]
         if not owners and name in ("ending", "by") and deal.by is not None:
             owners = [deal.by]
+        if not owners and name.startswith("pair"):
+            # A phone says who plays whom, and what its own pair has played.
+            pair, _, field = name.removeprefix("pair").partition("-")
+            owners = tellers if field == "players" else [tellers[int(pair)]]
         # If the deal has no hands, one phone sends all facts.
-        owner = owners[0] if owners else chance.randrange(len(slips)) if deal.hands else teller
-        slips[owner][name] = text
+        for owner in owners or [chance.randrange(len(slips)) if deal.hands else teller]:
+            slips[owner][name] = text
     return slips
 
 
@@ -234,6 +240,8 @@ def test_any_deal_collected_from_its_hands_is_the_deal(
     key = start_game(shared_store, form_of(setup))
     assert isinstance(key, str)
     deal = data.draw(legal_deals(setup))
+    if deal.pairs:
+        deal = replace(deal, dealer=None)  # the hands of partners do not tell who dealt
     slips = slips_of(setup, deal, data.draw(RANDOMS))
     for seat in data.draw(st.permutations(range(len(slips)))):
         if slips[seat]:
