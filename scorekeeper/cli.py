@@ -17,7 +17,6 @@ import click
 
 from scorekeeper import __version__
 from scorekeeper.config import ConfigError, Settings, load_settings, refuse_lost
-from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.hosting.commands import (
     BUSY,
     FAILED,
@@ -35,6 +34,7 @@ from scorekeeper.record.reading import Reading, read_file
 from scorekeeper.record.result_writing import describe_variant, write_result
 from scorekeeper.record.schema import record_schema
 from scorekeeper.record.sheet_code import SheetCodeError, is_code, read_codes
+from scorekeeper.rules.variants import VARIANTS
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -53,8 +53,8 @@ def main() -> None:
 @click.option("--quiet", is_flag=True, help="Print no addresses; log only what goes wrong.")
 def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool) -> None:
     """Serve the site to every phone on the network."""
-    from scorekeeper.serving.lock import AlreadyServed
-    from scorekeeper.storage.database import DamagedDatabase, StorageError
+    from scorekeeper.server.lock import AlreadyServed
+    from scorekeeper.store.database import DamagedDatabase, StorageError
 
     settings = None
     try:
@@ -72,7 +72,7 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
     except (ConfigError, StorageError) as error:
         click.echo(str(error), err=True)
         if settings and not settings.is_host and isinstance(error, DamagedDatabase):
-            from scorekeeper.doctor import advise_restore
+            from scorekeeper.server.doctor import advise_restore
 
             click.echo(advise_restore(settings), err=True)
         sys.exit(FAILED)
@@ -90,9 +90,9 @@ def backup(file: Path | None, chosen: Chosen, step: str | None) -> None:
     The site may be served meanwhile. Exit status 2 means that there is no good backup, 3 that
     there is, and that something should be seen to: a game, the second folder or the clock.
     """
-    from scorekeeper import maintenance
-    from scorekeeper.bookkeeping.store.backup_runs import BackupStep
     from scorekeeper.hosting.acts import back_up_all
+    from scorekeeper.server import maintenance
+    from scorekeeper.store.backup_runs import BackupStep
 
     if step is None:
         run_for_site(
@@ -110,7 +110,7 @@ def backup(file: Path | None, chosen: Chosen, step: str | None) -> None:
 @click.option("--renew", is_flag=True, help="Make a new address; the old one opens nothing more.")
 def backups_page(chosen: Chosen, port: int | None, renew: bool) -> None:
     """Print the address of the page of backups, for the person who keeps this computer."""
-    from scorekeeper import maintenance
+    from scorekeeper.server import maintenance
 
     run_for_site(chosen, lambda settings: maintenance.tell_page(settings, port, renew=renew))
 
@@ -122,7 +122,7 @@ def passphrase(chosen: Chosen) -> None:
 
     From a pipe it is read as one line. Without a club, print the address that sets it up.
     """
-    from scorekeeper import maintenance
+    from scorekeeper.server import maintenance
 
     run_for_site(chosen, lambda each: maintenance.renew_officers_passphrase(each, _ask_passphrase))
 
@@ -142,7 +142,7 @@ def restore(file: Path, chosen: Chosen) -> None:
     The site may be served meanwhile. Exit status 2 means that nothing was changed, 3 that it was
     restored, and that some games in it cannot be read.
     """
-    from scorekeeper import maintenance
+    from scorekeeper.server import maintenance
 
     run_for_site(chosen, lambda settings: maintenance.bring_back(settings, file))
 
@@ -158,8 +158,8 @@ def doctor(chosen: Chosen, as_json: bool, is_full: bool) -> None:
     site may be served meanwhile. Exit status 1 means that something should be done, 2 that
     something is broken.
     """
-    from scorekeeper.doctor import check_document, write_check
     from scorekeeper.hosting.doctor import examine
+    from scorekeeper.server.doctor import check_document, write_check
 
     results = []
     for result in examine(chosen.instance, chosen.site, is_full=is_full):
@@ -182,8 +182,8 @@ def export(kind: str, chosen: Chosen, **how: bool) -> None:
 
     KIND is games, deals, ledger, standings, balances or hledger. The site may be served meanwhile.
     """
-    from scorekeeper import maintenance
-    from scorekeeper.bookkeeping.club.files import KINDS
+    from scorekeeper.club.files import KINDS
+    from scorekeeper.server import maintenance
 
     if kind not in KINDS:
         click.echo(f"There are {', '.join(KINDS)}", err=True)
@@ -196,7 +196,7 @@ def export(kind: str, chosen: Chosen, **how: bool) -> None:
 @for_a_site
 def take_in(file: Path, chosen: Chosen) -> None:
     """Take the club book FILE into an installation whose club has nobody in it yet."""
-    from scorekeeper import maintenance
+    from scorekeeper.server import maintenance
 
     run_for_site(chosen, lambda each: maintenance.take_club_in(each, file))
 
@@ -208,9 +208,9 @@ def demo(instance: Path | None) -> None:
 
     It has played for thirty weeks; links and passphrase are new each time.
     """
-    from scorekeeper import maintenance
     from scorekeeper.config import default_instance
-    from scorekeeper.demo.club import fill_demo
+    from scorekeeper.server import maintenance
+    from scorekeeper.server.demo.club import fill_demo
 
     folder = instance or default_instance() / "demo"
 
@@ -229,8 +229,8 @@ def compile_all() -> None:
     """
     from compileall import compile_dir
 
-    from scorekeeper.app import make_pages
-    from scorekeeper.print.paper import environment
+    from scorekeeper.papers.paper import environment
+    from scorekeeper.server.app import make_pages
 
     compile_dir(Path(__file__).parent, quiet=1)
     papers, pages = environment(), make_pages().jinja_env
@@ -359,11 +359,16 @@ def seats(file: BinaryIO, as_json: bool, night: str | None) -> None:
     The same file gives the same plan. Exit status 2 means that the file cannot be used; every
     problem is then named.
     """
-    from scorekeeper.domain.seats.plan import plan_seats
-    from scorekeeper.record.club import BOOK_BOUNDS
-    from scorekeeper.record.club.asking import WrongQuestionError
-    from scorekeeper.record.club.tournament_answer import read_seats_of_night
-    from scorekeeper.record.seats import SEATS_BOUNDS, read_seats, write_seats, write_seats_plain
+    from scorekeeper.club.book import BOOK_BOUNDS
+    from scorekeeper.club.book.asking import WrongQuestionError
+    from scorekeeper.tournament.answer import read_seats_of_night
+    from scorekeeper.tournament.seats.plan import plan_seats
+    from scorekeeper.tournament.seats_file import (
+        SEATS_BOUNDS,
+        read_seats,
+        write_seats,
+        write_seats_plain,
+    )
 
     raw = file.read((SEATS_BOUNDS if night is None else BOOK_BOUNDS).size + 1)
     try:
@@ -390,8 +395,8 @@ def seats(file: BinaryIO, as_json: bool, night: str | None) -> None:
 def _print_book_schema(asking: click.Context, _: click.Parameter, is_asked: bool) -> None:
     """Print the schema and end, before the file is asked for."""
     if is_asked:
-        from scorekeeper.record.club import tournament  # noqa: F401 - it registers with the club
-        from scorekeeper.record.club.book import book_schema
+        from scorekeeper.club.book.book import book_schema
+        from scorekeeper.tournament import book  # noqa: F401 - it registers with the club
 
         click.echo(json.dumps(book_schema(), ensure_ascii=False, indent=1))
         asking.exit()
@@ -429,11 +434,9 @@ def club(file: BinaryIO, **asked: Any) -> None:
     Exit status 2 means that the book has problems, all of which are named, or that what was asked
     for is not there.
     """
-    from scorekeeper.record.club import (
-        BOOK_BOUNDS,
-        tournament_answer,  # noqa: F401 - it registers with the club
-    )
-    from scorekeeper.record.club.asking import ClubRequest, answer_request
+    from scorekeeper.club.book import BOOK_BOUNDS
+    from scorekeeper.club.book.asking import ClubRequest, answer_request
+    from scorekeeper.tournament import answer  # noqa: F401 - it registers with the club
 
     reply = answer_request(ClubRequest(**asked), file.read(BOOK_BOUNDS.size + 1))
     click.echo(reply.text, nl=False)
@@ -447,7 +450,7 @@ class _PaperCommand(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what each kind is made of."""
-        from scorekeeper.print.asking import kinds_by_source
+        from scorekeeper.papers.asking import kinds_by_source
 
         with formatter.section("Kinds"):
             formatter.write_dl(
@@ -479,15 +482,15 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
     SOURCE is a file, or - for standard input. Exit status 2 means that there is no PDF; the reason
     is named.
     """
-    from scorekeeper.print import PrintingUnavailable, lacking_signs, render_paper
-    from scorekeeper.print.asking import (
+    from scorekeeper.papers import PrintingUnavailable, lacking_signs, render_paper
+    from scorekeeper.papers.asking import (
         PaperRequest,
         WrongPaperError,
         make_paper,
         needs_source,
         source_limit,
     )
-    from scorekeeper.print.paper import write_page
+    from scorekeeper.papers.paper import write_page
 
     request = PaperRequest(**asked)
     try:

@@ -17,7 +17,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-from scorekeeper.domain.settlement import minor_digits
+from scorekeeper.rules.settlement import minor_digits
 
 MAX_REQUEST_BYTES: Final = 1024 * 1024
 """The size of the largest request and of the largest game record that is read (bytes)."""

@@ -6,10 +6,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.domain.club.results import ChosenGame, PastGame, place_of, share_of_win
-from scorekeeper.domain.deals import Seat
-from scorekeeper.record.club.book import BookReading, read_book
+from scorekeeper.club.book.book import BookReading, read_book
+from scorekeeper.club.figures.figures import ClubFigures, Question
+from scorekeeper.club.figures.results import ChosenGame, PastGame, place_of, share_of_win
+from scorekeeper.rules.deals import Seat
 
 Json = dict[str, Any]
 PEOPLE = ("ann", "bob", "cal", "dot", "eve")

@@ -13,20 +13,20 @@ import pytest
 from flask import Flask
 from werkzeug.security import generate_password_hash
 
-from scorekeeper.app import close_site, create_app, site_of
-from scorekeeper.bookkeeping.club import setting_up
-from scorekeeper.bookkeeping.club.acting import ClubOutcome
-from scorekeeper.bookkeeping.club.book import LoadedNight, load_night, people_of
-from scorekeeper.bookkeeping.club.nights import open_night, put_game_in_night
-from scorekeeper.bookkeeping.club.officers import begin_session
-from scorekeeper.bookkeeping.club.people import add_person
-from scorekeeper.bookkeeping.club.setting_up import NewClub
-from scorekeeper.bookkeeping.game.posting import Post, Saved
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.club import setting_up
+from scorekeeper.club.acting import ClubOutcome
+from scorekeeper.club.facts import Closing
+from scorekeeper.club.nights import open_night, put_game_in_night
+from scorekeeper.club.officers import begin_session
+from scorekeeper.club.people import add_person
+from scorekeeper.club.rows.nights import add_closing
+from scorekeeper.club.setting_up import NewClub
+from scorekeeper.club.stored_book import LoadedNight, load_night, people_of
 from scorekeeper.config import Settings
-from scorekeeper.domain.club.facts import Closing
-from scorekeeper.storage.club.nights import add_closing
-from scorekeeper.storage.links import links_in_force
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.link_rows import links_in_force
+from scorekeeper.games.posting import Post, Saved
+from scorekeeper.server.app import close_site, create_app, site_of
 from tests.empty_database import put_database
 from tests.web.links import Table
 from tests.web.phone import Phone

@@ -8,8 +8,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import Map, Rule, RuleFactory
 
-from scorekeeper import app
 from scorekeeper.hosting import app as hosting_app
+from scorekeeper.server import app
 from scorekeeper.web.core.site import SiteApp
 
 

@@ -14,10 +14,12 @@ from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import none
 
-from scorekeeper.bookkeeping.club import organised
-from scorekeeper.domain.seats.plan import plan_seats
-from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.record.club import tournament_answer  # noqa: F401 - it registers with the club, as each command does
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.tournament import (
+    answer,  # noqa: F401 - it registers with the club, as each command does
+    organised,
+)
+from scorekeeper.tournament.seats.plan import plan_seats
 from tests import trial_family
 from tests.club_site import SiteOfClub, usual_club
 from tests.compiled_addresses import keep_compiled_addresses
@@ -26,7 +28,7 @@ from tests.compiled_addresses import keep_compiled_addresses
 VARIANTS.update({variant.key: variant for variant in trial_family.VARIANTS})
 
 keep_compiled_addresses()
-# Any plan does for the nights of tests; tests/domain/seats tries what a whole search finds.
+# Any plan does for the nights of tests; tests/tournament/seats tries what a whole search finds.
 organised.plan_seats = partial(plan_seats, steps=30_000)  # type: ignore[attr-defined]
 gc.disable()  # tests that are collected stay, so that looking for garbage among them finds none
 

@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.storage.database import migrate
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.store.database import migrate
 
 
 def store_at(folder: Path) -> GameStore:

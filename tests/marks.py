@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from PIL import Image
 
-from scorekeeper.print.mark import read_mark
-from scorekeeper.record.club_mark import ClubMark
+from scorekeeper.club.mark import ClubMark
+from scorekeeper.papers.mark import read_mark
 
 SHAPES: Final = '<path d="M0 0h100v60z" fill="#083"/><circle cx="50" cy="30" r="20" fill="white"/>'
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations
 
-from scorekeeper.domain.cards import NATURAL_CARDS, Card, read_card
+from scorekeeper.rules.cards import NATURAL_CARDS, Card, read_card
 
 Hand = tuple[Card, ...]
 Meld = frozenset[Card]

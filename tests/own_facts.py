@@ -3,8 +3,8 @@
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from scorekeeper.domain.cards import Card, Rank, Suit
-from scorekeeper.domain.deals import (
+from scorekeeper.rules.cards import Card, Rank, Suit
+from scorekeeper.rules.deals import (
     Ask,
     AskKind,
     Asks,
@@ -17,8 +17,8 @@ from scorekeeper.domain.deals import (
     Points,
     fact_kinds,
 )
-from scorekeeper.domain.variant import CheckedScore, DealScore, HandScore, Table, Variant
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.variant import CheckedScore, DealScore, HandScore, Table, Variant
+from scorekeeper.rules.variants import VARIANTS
 
 KING = Card(Rank.KING, Suit.HEARTS)
 TWO = Card(Rank.TWO, Suit.CLUBS)

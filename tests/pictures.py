@@ -18,21 +18,21 @@ from typing import Any, Final
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
-from scorekeeper.bookkeeping.access.keys import make_key
-from scorekeeper.bookkeeping.club.following import ClubFollower
-from scorekeeper.bookkeeping.game.games import export_game
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.club.following import ClubFollower
 from scorekeeper.config import Settings, load_settings
-from scorekeeper.demo.club import fill_demo
-from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.scoring import Setup
-from scorekeeper.print import render_paper
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.games import export_game
+from scorekeeper.games.keys import make_key
+from scorekeeper.papers import render_paper
 from scorekeeper.record.reading import read_record
+from scorekeeper.rules.deals import Deal
+from scorekeeper.rules.scoring import Setup
+from scorekeeper.server.demo.club import fill_demo
 from tests.browser.games import post_record
 from tests.browser.pad_presses import presses_of
 from tests.browser.pad_screen import tap
-from tests.print.papers import of_game
-from tests.print.pictures import picture_of
+from tests.papers.papers import of_game
+from tests.papers.pictures import picture_of
 from tests.served import Served
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "pictures"

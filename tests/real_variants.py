@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.variants import VARIANTS
 from tests import trial_family
 
 REAL_VARIANTS: Final = tuple(

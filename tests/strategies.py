@@ -9,8 +9,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.domain.cards import NATURAL_CARDS
-from scorekeeper.domain.deals import (
+from scorekeeper.rules.cards import NATURAL_CARDS
+from scorekeeper.rules.deals import (
     Ask,
     AskKind,
     Asks,
@@ -23,7 +23,7 @@ from scorekeeper.domain.deals import (
     Penalty,
     Seat,
 )
-from scorekeeper.domain.journal import (
+from scorekeeper.rules.journal import (
     Act,
     Agreed,
     Challenged,
@@ -42,14 +42,14 @@ from scorekeeper.domain.journal import (
     Started,
     Undone,
 )
-from scorekeeper.domain.names import look_of, trim_line
-from scorekeeper.domain.options import Option, OptionKind, OptionValue, values_of
-from scorekeeper.domain.scoring import Setup, with_options
-from scorekeeper.domain.settlement import Stake
-from scorekeeper.domain.variant import Variant
-from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.domain.variants.contract.facts import contract_of
-from scorekeeper.domain.variants.oklahoma_gin.facts import knock_limit
+from scorekeeper.rules.names import look_of, trim_line
+from scorekeeper.rules.options import Option, OptionKind, OptionValue, values_of
+from scorekeeper.rules.scoring import Setup, with_options
+from scorekeeper.rules.settlement import Stake
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants.contract.facts import contract_of
+from scorekeeper.rules.variants.oklahoma_gin.facts import knock_limit
 from tests.suits import strip_suits
 from tests.table_packs import TablePack
 

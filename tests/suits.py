@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.domain.cards import Card, SuitlessCards
-from scorekeeper.domain.deals import AskKind, Deal, Hand, LaidMeld, MeldCard, fact_kinds
-from scorekeeper.domain.melds import MeldKind, MeldRules, meld_kinds
-from scorekeeper.domain.scoring import Setup
+from scorekeeper.rules.cards import Card, SuitlessCards
+from scorekeeper.rules.deals import AskKind, Deal, Hand, LaidMeld, MeldCard, fact_kinds
+from scorekeeper.rules.melds import MeldKind, MeldRules, meld_kinds
+from scorekeeper.rules.scoring import Setup
 
 
 def strip_suits(setup: Setup, deal: Deal) -> Deal:

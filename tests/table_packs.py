@@ -2,9 +2,9 @@
 
 from random import Random
 
-from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
-from scorekeeper.domain.deals import LaidMeld, MeldCard
-from scorekeeper.domain.scoring import Setup
+from scorekeeper.rules.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
+from scorekeeper.rules.deals import LaidMeld, MeldCard
+from scorekeeper.rules.scoring import Setup
 
 
 class TablePack:

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from scorekeeper import __version__
 from scorekeeper.cli import main
-from scorekeeper.storage.migrations import NEWEST
+from scorekeeper.store.migrations import NEWEST
 
 ROOT: Final = Path(__file__).parents[1]
 TEXT: Final = (ROOT / "CHANGELOG.md").read_text()

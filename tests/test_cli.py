@@ -11,13 +11,13 @@ import pytest
 from click.testing import CliRunner, Result
 from jinja2 import Environment
 
-from scorekeeper.app import make_pages
 from scorekeeper.cli import main
-from scorekeeper.domain.variant import Variant
-from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.print.paper import environment
+from scorekeeper.papers.paper import environment
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.writing import record_of, sheet_of, write_codes
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.server.app import make_pages
 from tests.organised_books import full_organised_book
 from tests.real_variants import REAL_VARIANTS
 

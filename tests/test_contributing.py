@@ -7,7 +7,7 @@ ROOT = Path(__file__).parents[1]
 NAMED = sorted(
     set(re.findall(r"`([^`]+)`", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")))
 )
-FOLDERS = ("", "scorekeeper", "scorekeeper/domain", "templates")
+FOLDERS = ("", "scorekeeper", "scorekeeper/rules", "templates")
 FILES = [
     file
     for folder in ("scorekeeper", "tests", "templates", "static")

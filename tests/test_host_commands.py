@@ -14,17 +14,17 @@ import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 
-from scorekeeper.app import close_site, create_app
-from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.store.backups import find_backups
 from scorekeeper.cli import main
 from scorekeeper.config import Settings, load_settings
+from scorekeeper.games.games import start_game
+from scorekeeper.games.links import Role, link_of
 from scorekeeper.hosting import acts
 from scorekeeper.hosting.app import create_host
 from scorekeeper.hosting.folders import site_settings
-from scorekeeper.serving.lock import lock_serving
-from scorekeeper.storage.database import is_outdated
+from scorekeeper.server.app import close_site, create_app
+from scorekeeper.server.lock import lock_serving
+from scorekeeper.store.backups import find_backups
+from scorekeeper.store.database import is_outdated
 from tests.club_site import begin_club, club_app
 from tests.empty_database import store_at
 from tests.hosts import PhoneAt, make_host, make_sites
@@ -368,7 +368,7 @@ def test_after_an_upgrade_of_the_program_all_sites_are_brought_up_to_date(
 ) -> None:
     lowered: list[int] = []
     monkeypatch.setattr(os, "nice", lowered.append)  # else the other tests would be slower
-    older = (Path(__file__).parent / "storage/older/001.sql").read_text(encoding="utf-8")
+    older = (Path(__file__).parent / "store/older/001.sql").read_text(encoding="utf-8")
     for name in ("regency", "cavendish"):
         database = host.instance / "sites" / name / "scorekeeper.sqlite3"
         database.unlink()

@@ -19,8 +19,8 @@ ASKED_FOR: Final = {
     "scorekeeper": PROJECT["dependencies"],
     "tests": [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]],
 }
-PRIVATE: Final = {("printer/worker.py", "_page_box")}
-"""WeasyPrint says nowhere else where a part was laid out; `tests/print/test_renderer.py` asks."""
+PRIVATE: Final = {("papers/printer/worker.py", "_page_box")}
+"""WeasyPrint says nowhere else where a part was laid out; `tests/papers/test_renderer.py` asks."""
 
 
 def trees(top: str) -> Iterator[tuple[str, ast.AST]]:

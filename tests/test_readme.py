@@ -13,8 +13,8 @@ from PIL import Image
 
 from scorekeeper.cli import main
 from scorekeeper.config import Settings
-from scorekeeper.print.asking import kinds_by_source
-from scorekeeper.print.papers import PAPERS
+from scorekeeper.papers.asking import kinds_by_source
+from scorekeeper.papers.papers import PAPERS
 from tests.pictures import FILM, FOLDER, MOST_BYTES, MOST_BYTES_OF_FILM, NAMES
 from tests.real_variants import REAL_VARIANTS
 
@@ -104,7 +104,7 @@ def test_every_area_of_the_site_is_described() -> None:
     assert described == {str(file.relative_to(WEB).with_suffix("")).split("/")[0] for file in found}
 
 
-@pytest.mark.parametrize(("number", "container"), [(0, "scorekeeper"), (1, "scorekeeper.web")])
+@pytest.mark.parametrize(("number", "container"), [(1, "scorekeeper"), (2, "scorekeeper.web")])
 def test_the_order_of_the_parts_is_the_one_that_is_checked(number: int, container: str) -> None:
     linter = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
     (layers,) = [

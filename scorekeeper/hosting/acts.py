@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup, upgrade
-from scorekeeper.bookkeeping.store.game_store import replay_journal
+from scorekeeper.club.rows.clubs import find_club_row
+from scorekeeper.club.rows.nights import load_nights
 from scorekeeper.config import (
     ConfigError,
     Settings,
@@ -19,6 +19,8 @@ from scorekeeper.config import (
     read_settings,
     setting_problems,
 )
+from scorekeeper.games.game_store import replay_journal
+from scorekeeper.games.journals import count_games, keys_since, load_journal
 from scorekeeper.hosting.folders import (
     HOME,
     StillHeld,
@@ -37,20 +39,18 @@ from scorekeeper.hosting.folders import (
     sites_folder,
     tell_fault,
 )
-from scorekeeper.maintenance import Warned, back_up
-from scorekeeper.serving.lock import is_served
-from scorekeeper.storage.club.clubs import find_club_row
-from scorekeeper.storage.club.nights import load_nights
-from scorekeeper.storage.copies import opened_untouched
-from scorekeeper.storage.database import (
+from scorekeeper.server.lock import is_served
+from scorekeeper.server.maintenance import Warned, back_up
+from scorekeeper.store.backups import BackupKind, make_backup, upgrade
+from scorekeeper.store.copies import opened_untouched
+from scorekeeper.store.database import (
     StorageError,
     check_pages,
     lacks_migrations,
     locked_folder,
     migrate,
 )
-from scorekeeper.storage.journals import count_games, keys_since, load_journal
-from scorekeeper.storage.migrations import NEWEST
+from scorekeeper.store.migrations import NEWEST
 from scorekeeper.wording import write_plural
 
 _CLOSING_SECONDS: Final = 15.0

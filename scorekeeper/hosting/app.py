@@ -13,7 +13,6 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
-from scorekeeper.app import join, make_pages, site_maker
 from scorekeeper.config import Settings
 from scorekeeper.hosting.entrance import (
     entrance_pages,
@@ -33,6 +32,7 @@ from scorekeeper.hosting.table import (
     MovedSite,
     UnknownSite,
 )
+from scorekeeper.server.app import join, make_pages, site_maker
 from scorekeeper.web.core.access import EVERYBODY, role_needed
 from scorekeeper.web.core.errors import show_error
 from scorekeeper.web.core.page import Action

@@ -70,10 +70,10 @@ def run_for_site(
     ``of_all`` does the work for all sites of a host; without it one must be named. Exits with
     status 2 if it fails, after one sentence that says why, with 3 after a warning.
     """
-    from scorekeeper.bookkeeping.store.backup_runs import WARNED
     from scorekeeper.hosting.folders import choose_site
-    from scorekeeper.maintenance import Warned
-    from scorekeeper.storage.database import StorageError
+    from scorekeeper.server.maintenance import Warned
+    from scorekeeper.store.backup_runs import WARNED
+    from scorekeeper.store.database import StorageError
 
     status = 0
     try:
@@ -168,7 +168,7 @@ def add(host: Settings, names: tuple[str, ...], **values: str | None) -> Lines:
     Print the address of each, and the one that sets up its club. Exit status 2 means that none was
     made, and why.
     """
-    from scorekeeper.bookkeeping.club.setting_up import set_up_path
+    from scorekeeper.club.setting_up import set_up_path
     from scorekeeper.hosting.acts import add_sites
     from scorekeeper.hosting.folders import site_address, site_settings
 
@@ -227,7 +227,7 @@ def remove(host: Settings, name: str, *, yes: bool) -> Lines:
     """Close the site NAME, back it up, and move its folder to removed/; nothing is deleted."""
     from scorekeeper.hosting.acts import remove_site
     from scorekeeper.hosting.folders import demand_site
-    from scorekeeper.maintenance import Warned
+    from scorekeeper.server.maintenance import Warned
 
     demand_site(host, name)
     if not yes:
@@ -257,7 +257,7 @@ def rename(host: Settings, name: str, new: str) -> Lines:
 def upgrade(host: Settings) -> Lines:
     """Bring all sites up to date, at low priority; the host starts this after an upgrade."""
     from scorekeeper.hosting.acts import upgrade_sites
-    from scorekeeper.maintenance import Warned
+    from scorekeeper.server.maintenance import Warned
 
     os.nice(_LOW_PRIORITY)
     for text in upgrade_sites(host, datetime.now().astimezone()):

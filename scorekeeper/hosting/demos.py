@@ -15,10 +15,11 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.bookkeeping.access.links import Role, Thing
-from scorekeeper.bookkeeping.club.officers import renew_passphrase
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.club.officers import renew_passphrase
 from scorekeeper.config import KEY_FILE, Settings, load_settings
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.link_rows import links_in_force, replace_tokens
+from scorekeeper.games.links import Role, Thing
 from scorekeeper.hosting.folders import (
     DEMO,
     StillHeld,
@@ -28,9 +29,8 @@ from scorekeeper.hosting.folders import (
     is_site,
     sites_folder,
 )
-from scorekeeper.storage.copies import clear_check_sum, write_copy
-from scorekeeper.storage.database import locked_folder
-from scorekeeper.storage.links import links_in_force, replace_tokens
+from scorekeeper.store.copies import clear_check_sum, write_copy
+from scorekeeper.store.database import locked_folder
 
 MOST: Final = 100
 """How many there are at once; one more takes the place of the one that nobody used the longest."""

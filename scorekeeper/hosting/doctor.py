@@ -7,9 +7,16 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, made_at
 from scorekeeper.config import ConfigError, Settings, default_instance, read_settings
-from scorekeeper.doctor import (
+from scorekeeper.hosting.folders import (
+    demand_host,
+    ignored_settings,
+    look_at_site,
+    site_names,
+    sites_folder,
+    tell_fault,
+)
+from scorekeeper.server.doctor import (
     MACHINE_CHECKS,
     REPLAYS,
     SITE_CHECKS,
@@ -21,14 +28,7 @@ from scorekeeper.doctor import (
     run_checks,
     warn,
 )
-from scorekeeper.hosting.folders import (
-    demand_host,
-    ignored_settings,
-    look_at_site,
-    site_names,
-    sites_folder,
-    tell_fault,
-)
+from scorekeeper.store.backups import BackupKind, find_backups, made_at
 
 _TELL: Final = "Do what the sentence says, or tell the makers of the program."
 _PROOF_LASTS: Final = timedelta(hours=26)

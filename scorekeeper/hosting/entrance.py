@@ -10,9 +10,9 @@ from typing import Final, cast
 
 from flask import Blueprint, Response, abort, current_app, request, session
 
-from scorekeeper.bookkeeping.club.setting_up import set_up_path
-from scorekeeper.bookkeeping.limits import Sender
+from scorekeeper.club.setting_up import set_up_path
 from scorekeeper.config import ConfigError
+from scorekeeper.games.limits import Sender
 from scorekeeper.hosting.acts import sign_up
 from scorekeeper.hosting.demos import AllInUse, Demo, add_demo, is_prepared
 from scorekeeper.hosting.folders import (

@@ -22,8 +22,8 @@ from scorekeeper.config import (
     read_settings,
     written_settings,
 )
-from scorekeeper.serving.lock import AlreadyServed, is_served
-from scorekeeper.storage.database import StorageError
+from scorekeeper.server.lock import AlreadyServed, is_served
+from scorekeeper.store.database import StorageError
 
 # --- the names of sites, which are labels of addresses --------------------------------------------
 

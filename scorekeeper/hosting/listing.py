@@ -6,14 +6,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.bookkeeping.store.backups import find_backups, made_at
+from scorekeeper.club.rows.clubs import find_club_row
 from scorekeeper.config import Settings
+from scorekeeper.games.journals import count_games, newest_entry_at
 from scorekeeper.hosting.folders import folder_of, is_closed, site_names, tell_fault
-from scorekeeper.serving.lock import is_served
-from scorekeeper.storage.club.clubs import find_club_row
-from scorekeeper.storage.copies import opened_untouched
-from scorekeeper.storage.database import lacks_migrations
-from scorekeeper.storage.journals import count_games, newest_entry_at
+from scorekeeper.server.lock import is_served
+from scorekeeper.store.backups import find_backups, made_at
+from scorekeeper.store.copies import opened_untouched
+from scorekeeper.store.database import lacks_migrations
 from scorekeeper.wording import write_size
 
 

@@ -15,16 +15,16 @@ from typing import Final
 from flask import Flask
 
 import scorekeeper
-from scorekeeper.bookkeeping.store.backup_runs import run_command
 from scorekeeper.config import Settings
 from scorekeeper.hosting.acts import is_upgraded, prepare_host, remove_unused
 from scorekeeper.hosting.app import create_host
 from scorekeeper.hosting.demos import remove_old_demos
 from scorekeeper.hosting.folders import host_address, is_demo
-from scorekeeper.serving import start
-from scorekeeper.serving.asgi import MOST_LARGE_BYTES
-from scorekeeper.serving.daily import BETWEEN_SITES, BackupThread, warn_of
-from scorekeeper.serving.start import Installation, say
+from scorekeeper.server import start
+from scorekeeper.server.asgi import MOST_LARGE_BYTES
+from scorekeeper.server.daily import BETWEEN_SITES, BackupThread, warn_of
+from scorekeeper.server.start import Installation, say
+from scorekeeper.store.backup_runs import run_command
 from scorekeeper.web.core.site import Sites
 
 _PACKAGES: Final = Path(scorekeeper.__file__).parent.parent

@@ -16,10 +16,8 @@ from threading import Lock
 from time import monotonic
 from typing import Any, Final
 
-from scorekeeper.app import Make
-from scorekeeper.bookkeeping.limits import DayLimit, GuessLimit
-from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.config import Settings, refuse_lost
+from scorekeeper.games.limits import DayLimit, GuessLimit
 from scorekeeper.hosting.folders import (
     demand_readable,
     folder_of,
@@ -34,8 +32,10 @@ from scorekeeper.hosting.folders import (
     site_settings,
     tell_fault,
 )
-from scorekeeper.serving.lock import lock_serving
-from scorekeeper.storage.database import storage_errors
+from scorekeeper.server.app import Make
+from scorekeeper.server.lock import lock_serving
+from scorekeeper.store.backup_runs import BackupRuns
+from scorekeeper.store.database import storage_errors
 from scorekeeper.web.core.site import NO_SITE, Site, Sites
 from scorekeeper.wording import write_plural
 

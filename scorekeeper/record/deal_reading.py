@@ -4,7 +4,8 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.domain.cards import (
+from scorekeeper.record.places import Findings
+from scorekeeper.rules.cards import (
     CARD_TEXTS,
     JOKER,
     TWOS_BY_COLOUR,
@@ -13,7 +14,7 @@ from scorekeeper.domain.cards import (
     SuitlessCards,
     read_card,
 )
-from scorekeeper.domain.deals import (
+from scorekeeper.rules.deals import (
     Ask,
     AskKind,
     Asks,
@@ -26,10 +27,9 @@ from scorekeeper.domain.deals import (
     Penalty,
     Seat,
 )
-from scorekeeper.domain.names import LINE_LENGTH, find_hidden_sign, quote_text, trim_line
-from scorekeeper.domain.options import POINTS_MAX
-from scorekeeper.domain.variant import Path
-from scorekeeper.record.places import Findings
+from scorekeeper.rules.names import LINE_LENGTH, find_hidden_sign, quote_text, trim_line
+from scorekeeper.rules.options import POINTS_MAX
+from scorekeeper.rules.variant import Path
 
 # --- Reads the facts of a record that name cards: one card, several, or melds ---------------------
 # A card without a suit is read where the family needs none; elsewhere it is a problem.

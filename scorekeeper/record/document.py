@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple, NoReturn
 
-from scorekeeper.domain.cards import expand_shorthand
-from scorekeeper.domain.deals import AskKind, Asks
-from scorekeeper.domain.names import quote_text
+from scorekeeper.rules.cards import expand_shorthand
+from scorekeeper.rules.deals import AskKind, Asks
+from scorekeeper.rules.names import quote_text
 
 Document = dict[str, Any]
 """A JSON object: a game record, a part of one, or a result."""

@@ -6,17 +6,17 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
-from scorekeeper.domain import hearing
-from scorekeeper.domain.hearing import Answer, Game, Table, Vocabulary, game_of, hear, lines_of
-from scorekeeper.domain.names import quote_text
-from scorekeeper.domain.options import OptionValue
-from scorekeeper.domain.scoring import with_options
-from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.domain.words import write_numbers
+from scorekeeper import hearing
+from scorekeeper.hearing import Answer, Game, Table, Vocabulary, game_of, hear, lines_of
 from scorekeeper.record.deal_reading import without_nulls
 from scorekeeper.record.document import Bounds, DocumentError, parse_document
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_options
+from scorekeeper.rules.names import quote_text
+from scorekeeper.rules.options import OptionValue
+from scorekeeper.rules.scoring import with_options
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.words import write_numbers
 
 USUAL_VARIANT: Final = "laws"
 _PLAYERS: Final = 4

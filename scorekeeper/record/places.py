@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from scorekeeper.domain.scoring import GameScore
-from scorekeeper.domain.variant import Path, Problem
+from scorekeeper.rules.scoring import GameScore
+from scorekeeper.rules.variant import Path, Problem
 
 PROBLEMS_MAX: Final = 1_000
 """The most problems of one document that are told: a hostile file could have a million."""

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from scorekeeper.domain.cards import write_cards
-from scorekeeper.domain.deals import LaidHand, Seat
-from scorekeeper.domain.scoring import (
+from scorekeeper.record.places import deal_problems, write_path
+from scorekeeper.record.reading import Record
+from scorekeeper.rules.cards import write_cards
+from scorekeeper.rules.deals import LaidHand, Seat
+from scorekeeper.rules.scoring import (
     ColumnScore,
     GameScore,
     ScoredDeal,
@@ -18,11 +20,9 @@ from scorekeeper.domain.scoring import (
     find_house_rules,
     write_ending,
 )
-from scorekeeper.domain.settlement import Score, Settlement, write_amount, write_balance
-from scorekeeper.domain.variant import DealOutcome, FinalHand, Finish, Problem, ScoreLine
-from scorekeeper.domain.words import MINUS, write_names, write_plural, write_winners
-from scorekeeper.record.places import deal_problems, write_path
-from scorekeeper.record.reading import Record
+from scorekeeper.rules.settlement import Score, Settlement, write_amount, write_balance
+from scorekeeper.rules.variant import DealOutcome, FinalHand, Finish, Problem, ScoreLine
+from scorekeeper.rules.words import MINUS, write_names, write_plural, write_winners
 
 _GAP: Final = "  "
 Row = Sequence[str]

@@ -6,10 +6,15 @@ from datetime import date
 from itertools import chain
 from typing import Any, Final
 
-from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.names import NAME_LENGTH, find_hidden_sign, look_of, quote_text, trim_line
-from scorekeeper.domain.options import OptionValue
-from scorekeeper.domain.scoring import (
+from scorekeeper.record import FORMAT
+from scorekeeper.record.deal_reading import DealReader, read_line, refuse_unknown, without_nulls
+from scorekeeper.record.document import DEALS_MAX, DocumentError, parse_document
+from scorekeeper.record.places import MORE_PROBLEMS, PROBLEMS_MAX, Findings, place_problems
+from scorekeeper.record.sheet_code import SheetCodeError, is_code, read_codes
+from scorekeeper.rules.deals import Deal
+from scorekeeper.rules.names import NAME_LENGTH, find_hidden_sign, look_of, quote_text, trim_line
+from scorekeeper.rules.options import OptionValue
+from scorekeeper.rules.scoring import (
     EarlyEnd,
     GameScore,
     Setup,
@@ -17,16 +22,11 @@ from scorekeeper.domain.scoring import (
     score_game,
     with_options,
 )
-from scorekeeper.domain.settlement import Stake, minor_digits, read_amount
-from scorekeeper.domain.table_checks import has_error
-from scorekeeper.domain.variant import Path, Problem, Severity, Table, Variant
-from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.domain.words import write_numbers
-from scorekeeper.record import FORMAT
-from scorekeeper.record.deal_reading import DealReader, read_line, refuse_unknown, without_nulls
-from scorekeeper.record.document import DEALS_MAX, DocumentError, parse_document
-from scorekeeper.record.places import MORE_PROBLEMS, PROBLEMS_MAX, Findings, place_problems
-from scorekeeper.record.sheet_code import SheetCodeError, is_code, read_codes
+from scorekeeper.rules.settlement import Stake, minor_digits, read_amount
+from scorekeeper.rules.table_checks import has_error
+from scorekeeper.rules.variant import Path, Problem, Severity, Table, Variant
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.words import write_numbers
 
 # --- Reads the names of players, and finds those that cannot be told apart ------------------------
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from scorekeeper.domain.scoring import ColumnScore, GameScore, ScoredDeal, Setup, Totals
-from scorekeeper.domain.settlement import Score, Settlement, write_amount
-from scorekeeper.domain.variant import DealScore, Finish, PairScore, ScoreLine, Variant
 from scorekeeper.record.document import Document
 from scorekeeper.record.places import place_problems, write_problems
+from scorekeeper.rules.scoring import ColumnScore, GameScore, ScoredDeal, Setup, Totals
+from scorekeeper.rules.settlement import Score, Settlement, write_amount
+from scorekeeper.rules.variant import DealScore, Finish, PairScore, ScoreLine, Variant
 
 
 def write_result(setup: Setup, score: GameScore) -> Document:

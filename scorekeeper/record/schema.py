@@ -6,17 +6,17 @@ and whether the pack has all the cards.
 
 from typing import Any, Final
 
-from scorekeeper.domain.cards import ANY_SUIT, SuitlessCards
-from scorekeeper.domain.deals import Ask, AskKind, Asks
-from scorekeeper.domain.names import LINE_LENGTH, NAME_LENGTH
-from scorekeeper.domain.options import POINTS_MAX, Option, OptionKind
-from scorekeeper.domain.settlement import MINOR_DIGITS, PAST_DIGITS
-from scorekeeper.domain.variant import Variant
-from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
 from scorekeeper.record.deal_reading import PAIR
 from scorekeeper.record.document import DEALS_MAX
 from scorekeeper.record.reading import PER_MAX
+from scorekeeper.rules.cards import ANY_SUIT, SuitlessCards
+from scorekeeper.rules.deals import Ask, AskKind, Asks
+from scorekeeper.rules.names import LINE_LENGTH, NAME_LENGTH
+from scorekeeper.rules.options import POINTS_MAX, Option, OptionKind
+from scorekeeper.rules.settlement import MINOR_DIGITS, PAST_DIGITS
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS
 
 Schema = dict[str, Any]
 

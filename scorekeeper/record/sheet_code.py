@@ -11,9 +11,6 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.domain.names import NAME_LENGTH, quote_text
-from scorekeeper.domain.variant import Problem
-from scorekeeper.domain.words import write_names
 from scorekeeper.record import FORMAT
 from scorekeeper.record.document import (
     DEALS_MAX,
@@ -22,6 +19,9 @@ from scorekeeper.record.document import (
     DocumentError,
     parse_document,
 )
+from scorekeeper.rules.names import NAME_LENGTH, quote_text
+from scorekeeper.rules.variant import Problem
+from scorekeeper.rules.words import write_names
 
 
 class SheetCodeError(Exception):

@@ -10,19 +10,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from scorekeeper.domain.cards import write_cards
-from scorekeeper.domain.deals import AskKind, Deal, DealtPair, Hand, Penalty, fact_kinds
-from scorekeeper.domain.game import replay
-from scorekeeper.domain.journal import Act, Closed, Dealt, Entry, Started
-from scorekeeper.domain.options import values_of
-from scorekeeper.domain.scoring import EarlyEnd
-from scorekeeper.domain.settlement import Stake, write_amount
-from scorekeeper.domain.sheet import ScoreSheet, make_sheet
-from scorekeeper.domain.table_checks import has_error
 from scorekeeper.record import FORMAT
 from scorekeeper.record.document import Document
 from scorekeeper.record.reading import Record, alike_fault
 from scorekeeper.record.sheet_code import PRESET, divide_data, pack_document
+from scorekeeper.rules.cards import write_cards
+from scorekeeper.rules.deals import AskKind, Deal, DealtPair, Hand, Penalty, fact_kinds
+from scorekeeper.rules.game import replay
+from scorekeeper.rules.journal import Act, Closed, Dealt, Entry, Started
+from scorekeeper.rules.options import values_of
+from scorekeeper.rules.scoring import EarlyEnd
+from scorekeeper.rules.settlement import Stake, write_amount
+from scorekeeper.rules.sheet import ScoreSheet, make_sheet
+from scorekeeper.rules.table_checks import has_error
 
 
 def write_record(record: Record) -> Document:

@@ -9,14 +9,14 @@ from typing import Final
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.store.backups import (
+from scorekeeper.store.backups import (
     Backup,
     find_backups,
     is_late,
     made_at,
 )
-from scorekeeper.storage.clock_steps import latest_clock_steps
-from scorekeeper.storage.database import StorageError, storage_errors
+from scorekeeper.store.clock_steps import latest_clock_steps
+from scorekeeper.store.database import StorageError, storage_errors
 from scorekeeper.web.core.access import KEEPER, keeper_blueprint, least_role
 from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.posting import see_other

@@ -9,7 +9,20 @@ from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.links import (
+from scorekeeper.club.closing import closed_at
+from scorekeeper.club.figures.nights import of_people, sum_money
+from scorekeeper.club.figures.results import Choice
+from scorekeeper.club.figures.standings import RankedBy
+from scorekeeper.club.games import ClubGame, GameState
+from scorekeeper.club.ledger import balance_of_person
+from scorekeeper.club.standings import standings_in
+from scorekeeper.club.stored_book import (
+    LoadedNight,
+    newest_night,
+    night_called,
+    nights_of,
+)
+from scorekeeper.games.links import (
     KnownPlaces,
     Role,
     Thing,
@@ -19,22 +32,9 @@ from scorekeeper.bookkeeping.access.links import (
     token_of_night,
     viewer_link_of_night,
 )
-from scorekeeper.bookkeeping.club.book import (
-    LoadedNight,
-    newest_night,
-    night_called,
-    nights_of,
-)
-from scorekeeper.bookkeeping.club.closing import closed_at
-from scorekeeper.bookkeeping.club.ledger import balance_of_person
-from scorekeeper.bookkeeping.club.standings import standings_in
-from scorekeeper.domain.club.games import ClubGame, GameState
-from scorekeeper.domain.club.nights import of_people, sum_money
-from scorekeeper.domain.club.results import Choice
-from scorekeeper.domain.club.seasons import seasons_of_book
-from scorekeeper.domain.club.standings import RankedBy
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.settlement import Score
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.settlement import Score
+from scorekeeper.tournament.seasons import seasons_of_book
 from scorekeeper.web.club.seasons import named_seasons, present_season
 from scorekeeper.web.core.access import (
     EVERYBODY,

@@ -17,9 +17,9 @@ from babel.core import Locale
 from babel.dates import format_date
 from babel.numbers import get_currency_symbol
 
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount
-from scorekeeper.domain.words import (
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.settlement import Score, Settlement, Stake, write_amount
+from scorekeeper.rules.words import (
     MINUS,
     with_capital,
     without_capital,

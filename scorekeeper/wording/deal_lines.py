@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, RANK_WORDS, Card, Rank
-from scorekeeper.domain.deals import LaidHand, MeldCard, Points
-from scorekeeper.domain.scoring import ScoredPair
-from scorekeeper.domain.settlement import Score
-from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.domain.variant import Part, ScoreLine, Variant
+from scorekeeper.rules.cards import JOKER, QUEEN_OF_SPADES, RANK_WORDS, Card, Rank
+from scorekeeper.rules.deals import LaidHand, MeldCard, Points
+from scorekeeper.rules.scoring import ScoredPair
+from scorekeeper.rules.settlement import Score
+from scorekeeper.rules.sheet import ScoreSheet, SheetRow
+from scorekeeper.rules.variant import Part, ScoreLine, Variant
 from scorekeeper.wording import write_card, write_count, write_several
 
 _POINTS: Final = {5: "five", 10: "ten"}

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from scorekeeper.domain.cards import Card, Rank, Suit
-from scorekeeper.domain.melds import MeldRules
-from scorekeeper.domain.variant import Variant
-from scorekeeper.domain.words import write_numbers
+from scorekeeper.rules.cards import Card, Rank, Suit
+from scorekeeper.rules.melds import MeldRules
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.words import write_numbers
 
 _COUNTS: Final = {3: "three", 4: "four"}
 _RED_TWO: Final = Card(Rank.TWO, Suit.HEARTS)

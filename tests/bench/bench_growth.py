@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from scorekeeper.bookkeeping.store.backups import find_backups
+from scorekeeper.store.backups import find_backups
 from tests.bench.bench_load import CLUB, PHONES_A_TABLE, Seen, do_work
 from tests.bench.figures import Row
 from tests.bench.phones import Listener, Phone

@@ -3,11 +3,11 @@
 from random import Random
 from time import process_time
 
-from scorekeeper.domain.hearing import TEXT_MOST, hear
-from scorekeeper.domain.hearing.cards import lay_meld
+from scorekeeper.hearing import TEXT_MOST, hear
+from scorekeeper.hearing.cards import lay_meld
 from scorekeeper.record.hearing import vocabulary
-from tests.domain.hearing.comparing import game
-from tests.domain.hearing.said_hands import say_hand
+from tests.hearing.comparing import game
+from tests.hearing.said_hands import say_hand
 
 PHRASES = 2_000
 BEST_OF = 3

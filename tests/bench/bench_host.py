@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
-from scorekeeper.serving.start import allow_many_files
+from scorekeeper.server.start import allow_many_files
 from tests.bench import flood
 from tests.bench.bench_load import FIVE_CLUBS, PHONES_A_TABLE, Load, Seen, do_work
 from tests.bench.figures import Row, milliseconds

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from scorekeeper.config import load_settings
 from scorekeeper.hosting.acts import upgrade_sites
-from scorekeeper.serving.start import allow_many_files
+from scorekeeper.server.start import allow_many_files
 from tests.bench.figures import Row
 from tests.bench.hosts import AWAKE, FullHost
 from tests.bench.phones import Phone

@@ -12,7 +12,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from scorekeeper.cli import main as command
-from scorekeeper.serving.start import allow_many_files
+from scorekeeper.server.start import allow_many_files
 from tests.bench.bench_host import LOAD, SHORT_SECONDS
 from tests.bench.bench_load import PHONES_A_TABLE, Load, Seen, do_work
 from tests.bench.figures import Row, milliseconds

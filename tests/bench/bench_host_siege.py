@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scorekeeper.serving.start import allow_many_files
+from scorekeeper.server.start import allow_many_files
 from tests.bench.bench_host import LOAD
 from tests.bench.bench_load import PHONES_A_TABLE, at_rate
 from tests.bench.figures import Row, milliseconds, percentile

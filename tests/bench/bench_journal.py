@@ -6,13 +6,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from scorekeeper.bookkeeping.game.deals import record_deal
-from scorekeeper.bookkeeping.game.games import open_game, start_game
-from scorekeeper.bookkeeping.game.posting import Post, Saved
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, replay_game
-from scorekeeper.domain.game import replay
-from scorekeeper.domain.journal import Entry
-from scorekeeper.storage.journals import load_journal
+from scorekeeper.games.deals import record_deal
+from scorekeeper.games.game_store import CurrentGame, GameStore, replay_game
+from scorekeeper.games.games import open_game, start_game
+from scorekeeper.games.journals import load_journal
+from scorekeeper.games.posting import Post, Saved
+from scorekeeper.rules.game import replay
+from scorekeeper.rules.journal import Entry
 
 ENTRIES = 60
 REPEATS = 60

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from scorekeeper.serving.start import allow_many_files
+from scorekeeper.server.start import allow_many_files
 from tests.bench.figures import Row, milliseconds
 from tests.bench.phones import Listener
 from tests.bench.process import Worker

@@ -12,25 +12,25 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.app import close_site, create_app, site_of
-from scorekeeper.bookkeeping.club.acting import ClubOutcome
-from scorekeeper.bookkeeping.club.nights import put_game_in_night
-from scorekeeper.bookkeeping.club.payments import pay
-from scorekeeper.bookkeeping.club.people import add_person
-from scorekeeper.bookkeeping.club.standings import results_of_person
-from scorekeeper.bookkeeping.club.whole import club_figures
-from scorekeeper.bookkeeping.game.deals import record_deal
-from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.game.posting import Post, Saved
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.club.acting import ClubOutcome
+from scorekeeper.club.facts import TILL, ClubPayment
+from scorekeeper.club.nights import put_game_in_night
+from scorekeeper.club.payments import pay
+from scorekeeper.club.people import add_person
+from scorekeeper.club.standings import results_of_person
+from scorekeeper.club.whole import club_figures
 from scorekeeper.config import Settings
-from scorekeeper.domain.club.facts import TILL, ClubPayment
+from scorekeeper.games.deals import record_deal
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.games import start_game
+from scorekeeper.games.posting import Post, Saved
+from scorekeeper.server.app import close_site, create_app, site_of
 from scorekeeper.web.club.seasons import season_of
 from tests.bench.copied_nights import KEEN
 from tests.bench.figures import Row, milliseconds
 from tests.bench.stored_club import GAMES_A_NIGHT, store_club
-from tests.bookkeeping.table import opened, out
 from tests.club_site import new_post, sign_in
+from tests.games.table import opened, out
 from tests.web.phone import Phone
 
 GOALS: Final = {150: ("25 ms", "300 ms"), 1_000: ("40 ms", "600 ms"), 5_000: ("80 ms", "1,500 ms")}

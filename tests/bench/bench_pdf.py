@@ -12,16 +12,16 @@ from typing import Final
 
 from PIL import Image
 
-from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.print import render_paper
-from scorekeeper.print.paper import PrintedPaper
-from scorekeeper.print.renderer import PrintingUnavailable, Renderer
-from scorekeeper.record.club_mark import ClubMark
+from scorekeeper.club.mark import ClubMark
+from scorekeeper.papers import render_paper
+from scorekeeper.papers.paper import PrintedPaper
+from scorekeeper.papers.renderer import PrintingUnavailable, Renderer
+from scorekeeper.rules.sheet import ScoreSheet
 from tests.bench.figures import Row
 from tests.marks import mark_of
-from tests.print.games import printed, record, samples, sheet_of, totals
-from tests.print.odd import TEXTS_A_SHEET, odd_sheet
-from tests.print.papers import PAPERS
+from tests.papers.games import printed, record, samples, sheet_of, totals
+from tests.papers.odd import TEXTS_A_SHEET, odd_sheet
+from tests.papers.papers import PAPERS
 
 REPEATS = 7
 BLANK = '<html lang="en"><head><title>Nothing</title></head><body class="a4"></body></html>'

@@ -4,10 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import TILL, Closing, ClubPayment, Night, NightMoney
-from scorekeeper.domain.deals import Seat
-from scorekeeper.storage.club.nights import (
+from scorekeeper.club.facts import TILL, Closing, ClubPayment, Night, NightMoney
+from scorekeeper.club.rows.nights import (
     NightGameRow,
     add_closing,
     add_night,
@@ -17,9 +15,11 @@ from scorekeeper.storage.club.nights import (
     read_seats,
     write_seats,
 )
-from scorekeeper.storage.club.payments import add_payment, load_night_payments
-from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import StoredEntry, append, begin_journal, load_journal
+from scorekeeper.club.rows.payments import add_payment, load_night_payments
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.journals import StoredEntry, append, begin_journal, load_journal
+from scorekeeper.rules.deals import Seat
+from scorekeeper.store.database import Connection
 
 PEOPLE, MEMBERS = 200, 160
 """How many people there are in the club, and how many of them are members."""

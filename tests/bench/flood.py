@@ -17,8 +17,8 @@ from pathlib import Path
 from random import random
 from typing import Self
 
-from scorekeeper.app import close_site, create_app
 from scorekeeper.config import load_settings
+from scorekeeper.server.app import close_site, create_app
 from tests.bench.figures import Row, milliseconds
 from tests.bench.phones import Phone
 from tests.bench.tables import SPREAD_SECONDS

@@ -11,14 +11,14 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.club.book import load_night
-from scorekeeper.bookkeeping.club.closing import close_night, digest_of
-from scorekeeper.bookkeeping.club.files import Taken, take_book
-from scorekeeper.bookkeeping.game.posting import Post, Saved
-from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import ClubPayment, SettleWay
-from scorekeeper.storage.club.nights import find_night
-from scorekeeper.storage.club.payments import add_payment
+from scorekeeper.club.closing import close_night, digest_of
+from scorekeeper.club.facts import ClubPayment, SettleWay
+from scorekeeper.club.files import Taken, take_book
+from scorekeeper.club.rows.nights import find_night
+from scorekeeper.club.rows.payments import add_payment
+from scorekeeper.club.stored_book import load_night
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.posting import Post, Saved
 from tests.bench.copied_nights import MEMBERS, PEOPLE, NightCopy, read_night
 
 CASES: Final = Path(__file__).parents[1] / "cases"

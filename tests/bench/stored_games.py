@@ -6,16 +6,16 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
-from scorekeeper.bookkeeping.access.links import Role, Thing, make_links
-from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.journal import Dealt, Started
-from scorekeeper.domain.options import values_of
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.journals import StoredEntry, append, begin_journal
+from scorekeeper.games.link_rows import links_in_force
+from scorekeeper.games.links import Role, Thing, make_links
 from scorekeeper.record import FORMAT
 from scorekeeper.record.reading import Record, read_record
-from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import StoredEntry, append, begin_journal
-from scorekeeper.storage.links import links_in_force
+from scorekeeper.rules.deals import Deal
+from scorekeeper.rules.journal import Dealt, Started
+from scorekeeper.rules.options import values_of
+from scorekeeper.store.database import Connection
 
 DEALS_A_GAME = 6
 PLAYERS = ("Ann", "Bob", "Cal", "Dot")

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from werkzeug.serving import make_server
 
-from scorekeeper.app import create_app, site_of
-from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
 from scorekeeper.config import Settings
+from scorekeeper.server.app import create_app, site_of
+from scorekeeper.store.backups import BackupKind, make_backup
 from tests.browser.pad_keys import Keys
 from tests.browser.screens import KEEPER, Screens
 

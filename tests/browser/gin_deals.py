@@ -2,11 +2,11 @@
 
 from random import Random
 
-from scorekeeper.domain.arrangement import deadwood_value
-from scorekeeper.domain.cards import NATURAL_CARDS, Card, Rank, Suit
-from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
-from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variants.oklahoma_gin.facts import knock_limit
+from scorekeeper.rules.arrangement import deadwood_value
+from scorekeeper.rules.cards import NATURAL_CARDS, Card, Rank, Suit
+from scorekeeper.rules.deals import Deal, Ending, Hand, Seat
+from scorekeeper.rules.scoring import Setup
+from scorekeeper.rules.variants.oklahoma_gin.facts import knock_limit
 
 _HAND = 10
 _SIZES_OF_GIN = ((3, 3, 4), (4, 3, 3), (5, 5), (3, 7), (4, 6))

@@ -3,10 +3,10 @@
 from collections import Counter
 from random import Random
 
-from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
-from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, MeldCard, Seat
-from scorekeeper.domain.melds import ACE_HIGH
-from scorekeeper.domain.scoring import Setup
+from scorekeeper.rules.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
+from scorekeeper.rules.deals import Deal, Ending, Hand, LaidMeld, MeldCard, Seat
+from scorekeeper.rules.melds import ACE_HIGH
+from scorekeeper.rules.scoring import Setup
 
 _RUN_LENGTHS = (3, 3, 4, 4, 5, 5, 6, 7, 8, 10)
 

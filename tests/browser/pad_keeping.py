@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from scorekeeper.bookkeeping.game.deals import record_deal
-from scorekeeper.bookkeeping.game.games import export_game, start_game
-from scorekeeper.bookkeeping.game.posting import Post, Saved
-from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.scoring import Setup
+from scorekeeper.games.deals import record_deal
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.games import export_game, start_game
+from scorekeeper.games.posting import Post, Saved
 from scorekeeper.record.writing import write_deal
+from scorekeeper.rules.scoring import Setup
 from tests.browser.pad_reading import document_of, send
 
 _LONG = 10

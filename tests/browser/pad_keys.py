@@ -8,8 +8,8 @@ from typing import Any
 from playwright.sync_api import Page, Route
 
 from scorekeeper.config import site_folder
-from scorekeeper.domain.scoring import Setup, with_options
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.scoring import Setup, with_options
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
 
 _STATIC = site_folder() / "static"

@@ -1,8 +1,8 @@
 """What has to be pressed on the pad to enter a deal."""
 
-from scorekeeper.domain.cards import JOKER, Card, Rank, Suit
-from scorekeeper.domain.deals import Deal, LaidMeld, MeldCard
-from scorekeeper.domain.scoring import Setup
+from scorekeeper.rules.cards import JOKER, Card, Rank, Suit
+from scorekeeper.rules.deals import Deal, LaidMeld, MeldCard
+from scorekeeper.rules.scoring import Setup
 
 
 def presses_of(setup: Setup, deal: Deal) -> list[str]:

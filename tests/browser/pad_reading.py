@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.domain.cards import Card, Colour, Rank, Suit
-from scorekeeper.domain.deals import Deal, Hand, LaidMeld
-from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
+from scorekeeper.rules.cards import Card, Colour, Rank, Suit
+from scorekeeper.rules.deals import Deal, Hand, LaidMeld
+from scorekeeper.rules.scoring import Setup
 from scorekeeper.web.deal.deal_text import (
     make_deal_document,
 )

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
-from scorekeeper.app import close_site
+from scorekeeper.server.app import close_site
 from tests.browser.looking import AXE, faults
 from tests.browser.screens import Screens
 from tests.hosts import host_app, prepare_demo

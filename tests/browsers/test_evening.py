@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorekeeper.bookkeeping.access.keys import make_key
+from scorekeeper.games.keys import make_key
 from tests.browsers.drivers import driver_of, missing
 from tests.browsers.window import Window
 from tests.club_site import PASSPHRASE

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.games import start_game
+from scorekeeper.games.links import Role, link_of
 from tests.deploy.clubs import Club
 
 

@@ -8,10 +8,10 @@ import pytest
 import yaml  # type: ignore[import-untyped]  # it comes without types
 from click.testing import CliRunner
 
-from scorekeeper.app import close_site, create_app
 from scorekeeper.cli import main
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings
-from scorekeeper.serving.start import server_options
+from scorekeeper.server.app import close_site, create_app
+from scorekeeper.server.start import server_options
 from scorekeeper.web.core.health import HEALTH_PATH
 from scorekeeper.web.core.site import sites_of
 from scorekeeper.web.live.updates import REPEAT_SECONDS

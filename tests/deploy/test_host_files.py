@@ -15,7 +15,7 @@ from jsonschema import Draft7Validator
 from scorekeeper.config import load_settings, read_settings
 from scorekeeper.hosting.app import create_host
 from scorekeeper.hosting.folders import site_names, site_settings
-from scorekeeper.serving.start import server_options
+from scorekeeper.server.start import server_options
 from scorekeeper.web.core.health import HEALTH_PATH
 from scorekeeper.web.core.site import sites_of
 from tests.deploy.clubs import CHECKOUT, DEPLOY

@@ -14,10 +14,10 @@ from typing import Final
 from click.testing import CliRunner
 from playwright.sync_api import sync_playwright
 
-from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.cli import main as command
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.games import start_game
+from scorekeeper.games.links import Role, link_of
 from tests.deploy.clubs import DEPLOY, Unit
 from tests.deploy.try_proxies import (
     CHROMIUM,

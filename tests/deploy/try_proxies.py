@@ -20,9 +20,9 @@ from typing import Final
 
 from playwright.sync_api import sync_playwright
 
-from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.games import start_game
+from scorekeeper.games.links import Role, link_of
 from tests.deploy.clubs import DEPLOY, Club
 
 PORT: Final = 8443

@@ -15,12 +15,12 @@ from pathlib import Path
 from random import Random
 from time import monotonic, sleep
 
-from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.game.games import open_game, start_game
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
-from scorekeeper.domain.game import replay
-from scorekeeper.domain.journal import Dealt, Entry
-from scorekeeper.domain.sheet import make_sheet
+from scorekeeper.games.game_store import CurrentGame, GameStore
+from scorekeeper.games.games import open_game, start_game
+from scorekeeper.games.links import Role, link_of
+from scorekeeper.rules.game import replay
+from scorekeeper.rules.journal import Dealt, Entry
+from scorekeeper.rules.sheet import make_sheet
 from tests.faults.mishaps import Clock, SizeLimit, SmallDisk
 from tests.faults.site_with_clock import ForkedSite
 from tests.faults.writer import Deal, Writer

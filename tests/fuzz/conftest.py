@@ -1,3 +1,3 @@
-from tests.serving.conftest import running
+from tests.server.conftest import running
 
 __all__ = ["running"]

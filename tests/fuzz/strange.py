@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.variants import VARIANTS
 
 TEXTS: Final = (
     *("", " ", "\t", "\0", "\x7f", "\r\nSet-Cookie: a=b", "null", "true", "[]", "{}", "{{7*7}}"),

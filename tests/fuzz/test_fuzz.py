@@ -7,7 +7,7 @@ import pytest
 
 from tests.fuzz.rounds import Rounds
 from tests.fuzz.routes import routes_of
-from tests.serving.conftest import Running, run_apart
+from tests.server.conftest import Running, run_apart
 
 REQUESTS, GUESTS, PATIENCE = 120, 5, 5.0
 

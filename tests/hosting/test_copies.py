@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.store.backups import (
+from scorekeeper.config import Settings
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.games import start_game
+from scorekeeper.hosting.copies import SiteCopies, keep_copying
+from scorekeeper.hosting.folders import site_settings
+from scorekeeper.store.backups import (
     BackupKind,
     find_backups,
     find_subfolder,
     make_backup,
     restore_backup,
 )
-from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.config import Settings
-from scorekeeper.hosting.copies import SiteCopies, keep_copying
-from scorekeeper.hosting.folders import site_settings
-from tests.bookkeeping.conftest import EVENING
-from tests.bookkeeping.store.backed_up import games_in
+from tests.games.conftest import EVENING
 from tests.hosts import make_host
+from tests.store.backed_up import games_in
 
 SITES = ("ann", "bob", "cal")
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.access.links import Role, Thing
-from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.officers import SignedIn, sign_officer_in
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.club.officers import SignedIn, sign_officer_in
+from scorekeeper.club.stored_book import people_of
 from scorekeeper.config import KEY_FILE, Settings, load_settings
-from scorekeeper.doctor import CheckLevel, check_club, check_database, check_games
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.link_rows import find_link, links_in_force
+from scorekeeper.games.links import Role, Thing
 from scorekeeper.hosting import demos
 from scorekeeper.hosting.demos import (
     AllInUse,
@@ -23,8 +23,8 @@ from scorekeeper.hosting.demos import (
     remove_old_demos,
 )
 from scorekeeper.hosting.folders import demo_names, folder_of, site_names
-from scorekeeper.serving.lock import is_served, lock_serving
-from scorekeeper.storage.links import find_link, links_in_force
+from scorekeeper.server.doctor import CheckLevel, check_club, check_database, check_games
+from scorekeeper.server.lock import is_served, lock_serving
 from tests.hosts import make_host, prepare_demo
 
 

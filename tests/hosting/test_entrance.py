@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import close_site
 from scorekeeper.hosting import table
 from scorekeeper.hosting.acts import remove_unused, sign_up
 from scorekeeper.hosting.app import ANYWHERE, AT_BOTH, INSTEAD
 from scorekeeper.hosting.folders import demo_names, site_names
+from scorekeeper.server.app import close_site
 from scorekeeper.web.core.access import EVERYBODY, role_needed
 from scorekeeper.web.core.site import sites_of
 from tests.hosts import PhoneAt, host_app, prepare_demo

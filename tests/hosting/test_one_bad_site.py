@@ -12,13 +12,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from scorekeeper.app import close_site
-from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.store.backups import find_backups, find_subfolder
-from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.cli import main
 from scorekeeper.config import Settings
-from scorekeeper.doctor import CheckLevel
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.games import start_game
 from scorekeeper.hosting import start, table
 from scorekeeper.hosting.acts import is_upgraded, upgrade_sites
 from scorekeeper.hosting.app import create_host
@@ -27,8 +24,11 @@ from scorekeeper.hosting.doctor import examine
 from scorekeeper.hosting.folders import site_settings
 from scorekeeper.hosting.start import HostBackups
 from scorekeeper.hosting.table import HostSites
-from scorekeeper.serving.lock import is_served
-from scorekeeper.storage.database import is_outdated
+from scorekeeper.server.app import close_site
+from scorekeeper.server.doctor import CheckLevel
+from scorekeeper.server.lock import is_served
+from scorekeeper.store.backups import find_backups, find_subfolder
+from scorekeeper.store.database import is_outdated
 from scorekeeper.web.core.site import Site, sites_of
 from tests.damage import damage_schema, name_a_missing_function
 from tests.hosts import PhoneAt, make_host
@@ -108,7 +108,7 @@ def test_all_other_sites_get_their_backup(host: Settings, spoil: Spoil) -> None:
 
 @faults
 def test_all_other_sites_are_brought_up_to_date(host: Settings, spoil: Spoil) -> None:
-    older = (Path(__file__).parents[1] / "storage/older/001.sql").read_text(encoding="utf-8")
+    older = (Path(__file__).parents[1] / "store/older/001.sql").read_text(encoding="utf-8")
     for name in (*GOOD, BAD):
         database = site_settings(host, name).database
         database.unlink()

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import close_site
 from scorekeeper.hosting import table
 from scorekeeper.hosting.acts import add_sites
-from scorekeeper.storage.database import Connections, StorageError
+from scorekeeper.server.app import close_site
+from scorekeeper.store.database import Connections, StorageError
 from scorekeeper.web.core.site import sites_of
 from tests.hosts import PhoneAt, host_app
 from tests.web.nights.closed_nights import words_of

@@ -12,12 +12,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.app import create_app
-from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.limits import MOST_WRONG
-from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.config import Settings
+from scorekeeper.games.games import start_game
+from scorekeeper.games.limits import MOST_WRONG
+from scorekeeper.games.links import Role, link_of
 from scorekeeper.hosting import table
 from scorekeeper.hosting.acts import remove_site, rename_site
 from scorekeeper.hosting.folders import close_folder, open_again
@@ -30,7 +28,9 @@ from scorekeeper.hosting.table import (
     MovedSite,
     UnknownSite,
 )
-from scorekeeper.serving.lock import is_served
+from scorekeeper.server.app import create_app
+from scorekeeper.server.lock import is_served
+from scorekeeper.store.backups import BackupKind, find_backups
 from scorekeeper.web.core.site import Site, sites_of
 from tests.hosts import make_host, make_sites
 
@@ -315,7 +315,7 @@ def test_a_site_of_an_older_schema_is_brought_up_to_date_after_a_backup(
     host = make_host(tmp_path, "regency")
     database = tmp_path / "sites/regency/scorekeeper.sqlite3"
     database.unlink()
-    oldest = Path(__file__).parent.parent / "storage/older/001.sql"
+    oldest = Path(__file__).parent.parent / "store/older/001.sql"
     with closing(sqlite3.connect(database)) as db:
         db.executescript(oldest.read_text(encoding="utf-8"))
     sites = make_sites(host)

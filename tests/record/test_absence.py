@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from scorekeeper.domain.deals import Hand
 from scorekeeper.record import FORMAT
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.plain import write_plain
 from scorekeeper.record.reading import Record, read_record
 from scorekeeper.record.schema import record_schema
 from scorekeeper.record.writing import write_record
+from scorekeeper.rules.deals import Hand
 
 OUT = {"melded_points": 60, "in_hand_points": 0}
 LEFT = {"melded_points": 0, "in_hand_points": 65}

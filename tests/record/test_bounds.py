@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.domain.scoring import cached_score
 from scorekeeper.record import FORMAT
 from scorekeeper.record.places import MORE_PROBLEMS, PROBLEMS_MAX
 from scorekeeper.record.reading import Reading, read_record
+from scorekeeper.rules.scoring import cached_score
 from tests.steps import count_steps
 
 OTHER = {"melds": [], "in_hand": "5H"}

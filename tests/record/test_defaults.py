@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.domain.options import OptionKind, values_of
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.options import OptionKind, values_of
+from scorekeeper.rules.variants import VARIANTS
 from tests.real_variants import REAL_VARIANTS
 
 LAWS: dict[str, Any] = {

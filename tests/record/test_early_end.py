@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.record import FORMAT
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.result_writing import write_result
 from scorekeeper.record.schema import record_schema
 from scorekeeper.record.writing import write_record
+from scorekeeper.rules.scoring import EarlyEnd
 
 OUT = {"melded_points": 345, "in_hand_points": 0}
 LEFT = {"melded_points": 0, "in_hand_points": 65}

@@ -1,9 +1,9 @@
 import pytest
 
-from scorekeeper.domain.variant import Example, Variant
-from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
 from scorekeeper.record.reading import read_record
+from scorekeeper.rules.variant import Example, Variant
+from scorekeeper.rules.variants import VARIANTS
 
 EXAMPLES = [
     pytest.param(variant, example, id=f"{variant.key}: {example.title}")

@@ -1,5 +1,5 @@
-from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.document import expand_deal
+from scorekeeper.rules.variants import VARIANTS
 
 LAWS = VARIANTS["laws"]
 ASKS = LAWS.family.asks(LAWS.defaults)

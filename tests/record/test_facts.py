@@ -4,15 +4,15 @@ import json
 
 import pytest
 
-from scorekeeper.domain.deals import AskKind, Deal, Ending, Hand, fact_kinds
-from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variant import Variant
-from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.document import parse_document
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import Record, read_record
 from scorekeeper.record.writing import write_deal, write_record
+from scorekeeper.rules.deals import AskKind, Deal, Ending, Hand, fact_kinds
+from scorekeeper.rules.scoring import Setup
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS
 from tests.own_facts import FACTS, OwnDeal, OwnHand, asks_for_all, deal_with, names_of, own_variant
 
 PLAYERS = ("Ann", "Bob")

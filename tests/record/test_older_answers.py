@@ -14,7 +14,7 @@ FROZEN = TESTS / "record" / "frozen" / "gin_answers.txt"
 def test_an_older_record_is_answered_in_the_same_bytes() -> None:
     frozen = dict(line.split(" ") for line in FROZEN.read_text().splitlines())
     records = {case["id"]: case["record"] for case in worked_cases()}
-    for file in (*TESTS.glob("cases/*.json"), *TESTS.glob("print/records/*.json")):
+    for file in (*TESTS.glob("cases/*.json"), *TESTS.glob("papers/records/*.json")):
         document = json.loads(file.read_text())
         records[file.stem] = document.get("record", document)
     answers = {name: json.dumps(outcome_of(records[name]), ensure_ascii=False) for name in frozen}

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.domain.variants.oklahoma.options import LAWS
 from scorekeeper.record import FORMAT
 from scorekeeper.record.places import write_path, write_problems
 from scorekeeper.record.reading import Reading, read_record
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants.oklahoma.options import LAWS
 from tests.strategies import CAST
 
 Json = dict[str, Any]

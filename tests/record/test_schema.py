@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from scorekeeper.domain.variant import Variant
-from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.schema import record_schema
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS
 
 CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.json"))
 VALIDATOR = Draft202012Validator(record_schema())

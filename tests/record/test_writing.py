@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.domain.cards import JOKER, NATURAL_CARDS
-from scorekeeper.domain.deals import MeldCard
-from scorekeeper.domain.options import values_of
-from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
 from scorekeeper.record.document import RECORD_BOUNDS, parse_document
 from scorekeeper.record.reading import Record, read_record
 from scorekeeper.record.result_writing import write_result, write_score
 from scorekeeper.record.writing import write_record
+from scorekeeper.rules.cards import JOKER, NATURAL_CARDS
+from scorekeeper.rules.deals import MeldCard
+from scorekeeper.rules.options import values_of
+from scorekeeper.rules.variants import VARIANTS
 from tests.strategies import legal_deals, setups
 from tests.worked.comparison import worked_cases
 

@@ -214,7 +214,7 @@ def test_the_quick_tests_need_no_package_of_the_system(ready: Tree) -> None:
         ready.add_tool(tool)
     (ready.top / "tests/__pycache__").mkdir(parents=True)
     answer = ready.run("test", "--quick", "-k", "knock")
-    parts = ["browser", "print", "deploy", "faults", "fuzz", "serving"]
+    parts = ["browser", "papers", "deploy", "faults", "fuzz", "server"]
     papers = ("club/test_mark", "nights/test_bundle", "nights/test_papers", "table/test_papers")
     parts += [f"web/{paper}.py" for paper in papers]
     left_out = " ".join([f"--ignore=tests/{part}" for part in parts])

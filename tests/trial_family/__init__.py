@@ -1,6 +1,6 @@
 """Five hundred rum, a family that only the tests know: what a new family needs, and no more.
 
-It is laid out like a folder of ``scorekeeper/domain/variants``, and ``tests/conftest.py`` lists its
+It is laid out like a folder of ``scorekeeper/rules/variants``, and ``tests/conftest.py`` lists its
 variants among the others before any test is collected. Its second variant belongs to a family
 without what is optional: it has no pad and cannot count a hand by itself.
 
@@ -10,7 +10,7 @@ Source: the rules of 500 rum as on Pagat, without wild cards.
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.domain.variant import Family, Variant
+from scorekeeper.rules.variant import Family, Variant
 from tests.trial_family.deal import count_hand, keypad, score_deal
 from tests.trial_family.facts import asks, pack, seats
 from tests.trial_family.game import dealer_rule, finish, is_over, next_dealer, target

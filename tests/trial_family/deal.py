@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.domain.cards import ANY_SUIT, JOKER
-from scorekeeper.domain.deals import Deal, Ending, Hand
-from scorekeeper.domain.table_checks import (
+from scorekeeper.rules.cards import ANY_SUIT, JOKER
+from scorekeeper.rules.deals import Deal, Ending, Hand
+from scorekeeper.rules.table_checks import (
     ONE_HAND,
     check_out,
     check_pack,
@@ -13,7 +13,7 @@ from scorekeeper.domain.table_checks import (
     read_melds,
     sum_line,
 )
-from scorekeeper.domain.variant import (
+from scorekeeper.rules.variant import (
     CheckedScore,
     DealScore,
     HandScore,

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from scorekeeper.domain.cards import ANY_SUIT, NATURAL_CARDS, Card, Pack, Rank
-from scorekeeper.domain.deals import Ask, AskKind, Asks, Deal, Ending, Hand, HandForm, Points
-from scorekeeper.domain.melds import MeldRules
+from scorekeeper.rules.cards import ANY_SUIT, NATURAL_CARDS, Card, Pack, Rank
+from scorekeeper.rules.deals import Ask, AskKind, Asks, Deal, Ending, Hand, HandForm, Points
+from scorekeeper.rules.melds import MeldRules
 from tests.trial_family.options import RumOptions
 
 _ACE, _TEN = 15, 10

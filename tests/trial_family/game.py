@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.domain.deals import Points, Seat
-from scorekeeper.domain.variant import CountedDeal, FinalHand, Finish
+from scorekeeper.rules.deals import Points, Seat
+from scorekeeper.rules.variant import CountedDeal, FinalHand, Finish
 from tests.trial_family.options import RumOptions
 
 

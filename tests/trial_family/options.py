@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from scorekeeper.domain.deals import Points
-from scorekeeper.domain.options import OptionGroup, choice, points
+from scorekeeper.rules.deals import Points
+from scorekeeper.rules.options import OptionGroup, choice, points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

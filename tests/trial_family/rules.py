@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.domain.variant import Course, Example, Rule, ValueRow
+from scorekeeper.rules.variant import Course, Example, Rule, ValueRow
 from tests.trial_family.options import RumOptions
 
 

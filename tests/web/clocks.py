@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.app import site_of
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.server.app import site_of
 from tests.club_site import EVENING
 from tests.only_site import put_site
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from scorekeeper.domain.sheet import ScoreSheet
-from tests.print.games import sheet_of as sheet_of_record
+from scorekeeper.rules.sheet import ScoreSheet
+from tests.papers.games import sheet_of as sheet_of_record
 
 
 def stock(**running: int) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-from scorekeeper.app import site_of
-from scorekeeper.bookkeeping.access.links import Role, open_link
+from scorekeeper.games.links import Role, open_link
+from scorekeeper.server.app import site_of
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.storage import copies, database
+from scorekeeper.store import copies, database
 
 _WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 

@@ -6,17 +6,19 @@ from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from scorekeeper.app import create_app, site_of
-from scorekeeper.bookkeeping.access.links import Role, Visit, link_of, open_link
-from scorekeeper.bookkeeping.access.seats import assign_seat, release_seat
-from scorekeeper.bookkeeping.game.agreement import (
+from scorekeeper.config import Settings
+from scorekeeper.games.agreement import (
     agree_to_entry,
     agreement_of,
     challenge_entry,
     figures_of,
 )
-from scorekeeper.bookkeeping.game.deals import undo
-from scorekeeper.bookkeeping.game.players import (
+from scorekeeper.games.deals import undo
+from scorekeeper.games.game_store import with_act
+from scorekeeper.games.hands import hand_in_slip
+from scorekeeper.games.links import Role, Visit, link_of, open_link
+from scorekeeper.games.phones import Slip
+from scorekeeper.games.players import (
     check_seating,
     join_player,
     joining_problems,
@@ -25,19 +27,17 @@ from scorekeeper.bookkeeping.game.players import (
     return_to_table,
     returning_problems,
 )
-from scorekeeper.bookkeeping.game.posting import Refused, Saved
-from scorekeeper.bookkeeping.hands import hand_in_slip
-from scorekeeper.bookkeeping.store.game_store import with_act
-from scorekeeper.config import Settings
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.game import Agreement
-from scorekeeper.domain.journal import Closed, Dealt, Undone
-from scorekeeper.storage.phones import Slip
+from scorekeeper.games.posting import Refused, Saved
+from scorekeeper.games.seats import assign_seat, release_seat
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.game import Agreement
+from scorekeeper.rules.journal import Closed, Dealt, Undone
+from scorekeeper.server.app import create_app, site_of
 from scorekeeper.web.deal.deal_text import (
     make_deal_document,
 )
-from tests.bookkeeping.game.test_any_game import Evening, sounds
 from tests.examples import tries
+from tests.games.test_any_game import Evening, sounds
 from tests.strategies import NAME, REASON
 from tests.web.phone import Phone
 

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import close_site, create_app, site_of
-from scorekeeper.bookkeeping.access.keys import renew_key
-from scorekeeper.bookkeeping.store.backups import (
+from scorekeeper.config import Settings
+from scorekeeper.games.keys import renew_key
+from scorekeeper.server.app import close_site, create_app, site_of
+from scorekeeper.store.backups import (
     BackupKind,
     find_backups,
     make_backup,
     restore_backup,
 )
-from scorekeeper.config import Settings
-from scorekeeper.storage.clock_steps import ClockStep, add_clock_step
+from scorekeeper.store.clock_steps import ClockStep, add_clock_step
 from tests.empty_database import put_database
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin

@@ -6,9 +6,9 @@ from http import HTTPStatus
 
 import pytest
 
-from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variant import Variant
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.scoring import Setup
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.deal.deal_text import (
     type_deal,
 )

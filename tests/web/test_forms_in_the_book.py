@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.bookkeeping.club.files import write_club_file
-from scorekeeper.bookkeeping.club.organised import open_pot, organise
+from scorekeeper.club.files import write_club_file
+from scorekeeper.tournament.organised import open_pot, organise
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.web.nights.closed_nights import form_to
 from tests.web.phone import Phone

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.app import close_site
+from scorekeeper.server.app import close_site
 from tests.club_site import begin_club, club_app
 from tests.web.requests import Requests
 from tests.web.statements import Tracing

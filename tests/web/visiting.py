@@ -11,13 +11,13 @@ from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.routing import MapAdapter
 from werkzeug.test import TestResponse
 
-from scorekeeper.app import site_of
-from scorekeeper.bookkeeping.access.keys import make_key
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.acting import renew_club_link
-from scorekeeper.bookkeeping.club.payments import pay
-from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
-from scorekeeper.domain.club.facts import TILL, ClubPayment
+from scorekeeper.club.acting import renew_club_link
+from scorekeeper.club.facts import TILL, ClubPayment
+from scorekeeper.club.payments import pay
+from scorekeeper.games.keys import make_key
+from scorekeeper.games.links import Role
+from scorekeeper.server.app import site_of
+from scorekeeper.store.backups import BackupKind, make_backup
 from tests.club_site import SiteOfClub, done, new_post, sign_in
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin, token_of

@@ -1,9 +1,9 @@
 import pytest
 
-from scorekeeper.domain.club.facts import TILL
-from scorekeeper.domain.club.games import GameName
-from scorekeeper.domain.club.ledger import LedgerKind, StatementLine
-from scorekeeper.wording.club_words import (
+from scorekeeper.club.facts import TILL
+from scorekeeper.club.figures.ledger import LedgerKind, StatementLine
+from scorekeeper.club.games import GameName
+from scorekeeper.club.words import (
     StatementSources,
     write_game,
     write_statement_line,

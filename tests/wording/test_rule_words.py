@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.domain.scoring import with_options
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.scoring import with_options
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.wording.rule_words import write_meld_rules
 
 

@@ -3,8 +3,8 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES
-from scorekeeper.domain.settlement import MINOR_DIGITS, Score, Settlement, Stake
+from scorekeeper.rules.cards import JOKER, QUEEN_OF_SPADES
+from scorekeeper.rules.settlement import MINOR_DIGITS, Score, Settlement, Stake
 from scorekeeper.wording import (
     name_columns,
     shorten_names,

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.domain.options import Option, OptionKind
-from scorekeeper.domain.variant import Variant
-from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.reading import read_record
+from scorekeeper.rules.options import Option, OptionKind
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS
 from tests.worked.comparison import Json, differences, outcome_of, worked_cases
 
 CASES = worked_cases()

@@ -2,10 +2,10 @@
 
 from flask import Blueprint
 
-from scorekeeper.bookkeeping.access.links import Thing
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.club.words import write_game
+from scorekeeper.games.links import Thing
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core.access import forbid_storing, link_blueprint, night_address
-from scorekeeper.wording.club_words import write_game
 
 club_pages = link_blueprint(Thing.CLUB, "club", __name__)
 officers_pages = Blueprint("officers", __name__, url_prefix="/officers")

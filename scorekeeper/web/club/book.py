@@ -4,8 +4,8 @@ from typing import Final
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.files import BOOK, HLEDGER, KINDS
+from scorekeeper.club.files import BOOK, HLEDGER, KINDS
+from scorekeeper.games.links import Role
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import YES

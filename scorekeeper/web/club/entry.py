@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.ledger import facts_of_entry, sources_of
-from scorekeeper.bookkeeping.club.payments import reverse
-from scorekeeper.domain.club.accounts import CLUB_ACCOUNTS, account_of, account_of_pot
-from scorekeeper.domain.club.facts import Club, Person
-from scorekeeper.domain.club.ledger import LedgerEntry, LedgerKind
-from scorekeeper.domain.variant import Problem
+from scorekeeper.club.facts import Club, Person
+from scorekeeper.club.figures.accounts import CLUB_ACCOUNTS, account_of, account_of_pot
+from scorekeeper.club.figures.ledger import LedgerEntry, LedgerKind
+from scorekeeper.club.ledger import facts_of_entry, sources_of
+from scorekeeper.club.payments import reverse
+from scorekeeper.club.stored_book import people_of
+from scorekeeper.games.links import Role
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, the_club, this_figures
 from scorekeeper.web.core.page import Page, Part, show

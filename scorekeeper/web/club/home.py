@@ -2,13 +2,13 @@
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role, link_of, open_links
-from scorekeeper.bookkeeping.club.book import (
+from scorekeeper.club.stored_book import (
     game_of_club,
     list_nights,
     newest_night,
     nights_of,
 )
+from scorekeeper.games.links import Role, link_of, open_links
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.core.access import (

@@ -5,16 +5,16 @@ from typing import Final
 
 from flask import Response, abort, request
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.book import newest_night, people_of
-from scorekeeper.bookkeeping.club.ledger import (
+from scorekeeper.club.facts import TILL, Person
+from scorekeeper.club.figures.accounts import account_of
+from scorekeeper.club.ledger import (
     LedgerFilter,
     balances_of,
     ledger_page,
     night_sum,
 )
-from scorekeeper.domain.club.accounts import account_of
-from scorekeeper.domain.club.facts import TILL, Person
+from scorekeeper.club.stored_book import newest_night, people_of
+from scorekeeper.games.links import Role
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.entry import ledger_lines, names_of_accounts
 from scorekeeper.web.club.list_pages import page_asked, pages_beside

@@ -2,15 +2,15 @@
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.access.links import OFFICERS, Role
-from scorekeeper.bookkeeping.club.acting import renew_club_link, withdraw_club_link
-from scorekeeper.bookkeeping.club.officers import (
+from scorekeeper.club.acting import renew_club_link, withdraw_club_link
+from scorekeeper.club.officers import (
     SignedIn,
     sessions_of,
     sign_officer_in,
     sign_officer_out,
 )
-from scorekeeper.domain.variant import Problem
+from scorekeeper.games.links import OFFICERS, Role
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages, officers_pages
 from scorekeeper.web.core.access import (
     EVERYBODY,

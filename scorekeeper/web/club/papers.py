@@ -2,16 +2,17 @@
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.ledger import whole_statement
-from scorekeeper.bookkeeping.club.organised import figures_of, seasons_of
-from scorekeeper.bookkeeping.club.standings import high_scores_in, standings_in
-from scorekeeper.print.awards import AwardsToPrint
-from scorekeeper.print.standings import SeasonToPrint
-from scorekeeper.print.statement import PersonToPrint, Span
+from scorekeeper.club.ledger import whole_statement
+from scorekeeper.club.standings import high_scores_in, standings_in
+from scorekeeper.club.stored_book import people_of
+from scorekeeper.club.words import StatementSources, write_statement_line
+from scorekeeper.games.links import Role
+from scorekeeper.papers.awards import AwardsToPrint
+from scorekeeper.papers.standings import SeasonToPrint
+from scorekeeper.papers.statement import PersonToPrint, Span
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
+from scorekeeper.tournament.organised import figures_of, seasons_of
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.standings import read_filter
 from scorekeeper.web.club.statement import demand_person
@@ -19,7 +20,6 @@ from scorekeeper.web.core.access import least_role, the_club, this_figures
 from scorekeeper.web.core.papers import kinds_of, make_paper, send_paper
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
-from scorekeeper.wording.club_words import StatementSources, write_statement_line
 
 
 @club_pages.get(f"/people/<club_id:person>/{kinds_of(PersonToPrint)}.pdf")

@@ -6,15 +6,15 @@ from typing import Any, Final
 from flask import Response, request, url_for
 from wtforms.validators import DataRequired, ValidationError
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.acting import ClubOutcome
-from scorekeeper.bookkeeping.club.book import night_called, nights_of
-from scorekeeper.bookkeeping.club.ledger import balances_of
-from scorekeeper.bookkeeping.club.payments import adjust, day_problems
-from scorekeeper.bookkeeping.club.payments import pay as record_payment
-from scorekeeper.bookkeeping.game.posting import Refused
-from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, Night
-from scorekeeper.domain.variant import Problem
+from scorekeeper.club.acting import ClubOutcome
+from scorekeeper.club.facts import TILL, Adjustment, ClubPayment, Night
+from scorekeeper.club.ledger import balances_of
+from scorekeeper.club.payments import adjust, day_problems
+from scorekeeper.club.payments import pay as record_payment
+from scorekeeper.club.stored_book import night_called, nights_of
+from scorekeeper.games.links import Role
+from scorekeeper.games.posting import Refused
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, the_club, this_figures
 from scorekeeper.web.core.fields import Choices

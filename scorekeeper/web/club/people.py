@@ -5,14 +5,14 @@ from typing import Final
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.people import ALIKE, add_person, days_last_played
-from scorekeeper.bookkeeping.club.roll import last_list
-from scorekeeper.bookkeeping.game.posting import Saved
-from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.names import letters_of, trim_line
-from scorekeeper.domain.variant import Problem
+from scorekeeper.club.facts import Person
+from scorekeeper.club.people import ALIKE, add_person, days_last_played
+from scorekeeper.club.roll import last_list
+from scorekeeper.club.stored_book import people_of
+from scorekeeper.games.links import Role
+from scorekeeper.games.posting import Saved
+from scorekeeper.rules.names import letters_of, trim_line
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.club.people_list import LIST, MEMBER

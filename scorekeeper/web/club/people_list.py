@@ -6,9 +6,8 @@ from typing import Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.people import ALIKE
-from scorekeeper.bookkeeping.club.roll import (
+from scorekeeper.club.people import ALIKE
+from scorekeeper.club.roll import (
     CheckedList,
     TypedList,
     add_list,
@@ -17,7 +16,8 @@ from scorekeeper.bookkeeping.club.roll import (
     line_of,
     take_list_back,
 )
-from scorekeeper.domain.variant import Problem
+from scorekeeper.games.links import Role
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import Fault

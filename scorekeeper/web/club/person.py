@@ -5,16 +5,16 @@ from typing import Final
 
 from flask import Response
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.ledger import statement_page
-from scorekeeper.bookkeeping.club.standings import (
+from scorekeeper.club.figures.ledger import StatementLine, parts_of_balance
+from scorekeeper.club.figures.results import Choice, HeadToHead
+from scorekeeper.club.ledger import statement_page
+from scorekeeper.club.standings import (
     heads_of,
     results_of_person,
     season_of_person,
 )
-from scorekeeper.domain.club.ledger import StatementLine, parts_of_balance
-from scorekeeper.domain.club.results import Choice, HeadToHead
-from scorekeeper.domain.settlement import Score
+from scorekeeper.games.links import Role
+from scorekeeper.rules.settlement import Score
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.seasons import season_of
 from scorekeeper.web.club.statement import demand_person, lines_in_words

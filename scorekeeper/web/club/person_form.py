@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.ledger import balances_of
-from scorekeeper.bookkeeping.club.people import edit_person, take_name_out
-from scorekeeper.bookkeeping.club.roll import is_removable, remove_person
-from scorekeeper.bookkeeping.game.posting import Saved
-from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.settlement import write_amount
-from scorekeeper.domain.variant import Problem
+from scorekeeper.club.facts import Person
+from scorekeeper.club.ledger import balances_of
+from scorekeeper.club.people import edit_person, take_name_out
+from scorekeeper.club.roll import is_removable, remove_person
+from scorekeeper.games.links import Role
+from scorekeeper.games.posting import Saved
+from scorekeeper.rules.settlement import write_amount
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role, the_club, this_figures

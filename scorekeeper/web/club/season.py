@@ -5,11 +5,11 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.organised import figures_of, seasons_of, write_season
-from scorekeeper.domain.club.organised import NightPointsBy, Season
-from scorekeeper.domain.variant import Problem
+from scorekeeper.club.stored_book import people_of
+from scorekeeper.games.links import Role
+from scorekeeper.rules.variant import Problem
+from scorekeeper.tournament.facts import NightPointsBy, Season
+from scorekeeper.tournament.organised import figures_of, seasons_of, write_season
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.seasons import write_days
 from scorekeeper.web.core.access import least_role, may, the_club, this_figures

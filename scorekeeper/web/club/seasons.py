@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
-from scorekeeper.domain.club import organised
+from scorekeeper.tournament import facts as organised
 from scorekeeper.wording import write_date
 
 _NAMES: Final = (

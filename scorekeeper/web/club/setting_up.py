@@ -5,16 +5,16 @@ from typing import Any, Final
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.access.keys import is_key
-from scorekeeper.bookkeeping.access.links import OFFICERS
-from scorekeeper.bookkeeping.club.officers import SignedIn
-from scorekeeper.bookkeeping.club.setting_up import (
+from scorekeeper.club.officers import SignedIn
+from scorekeeper.club.setting_up import (
     ClubExists,
     MarkChange,
     NewClub,
     set_up_club,
 )
-from scorekeeper.domain.variant import Problem
+from scorekeeper.games.keys import is_key
+from scorekeeper.games.links import OFFICERS
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import set_up_pages
 from scorekeeper.web.club.settings import ClubForm
 from scorekeeper.web.core.access import FIRST, least_role, remember_officer, this_club

@@ -7,18 +7,18 @@ from typing import Any, Final
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.acting import CHANGED
-from scorekeeper.bookkeeping.club.setting_up import (
+from scorekeeper.club.acting import CHANGED
+from scorekeeper.club.rows.clubs import ClubRow
+from scorekeeper.club.setting_up import (
     MarkChange,
     change_settings,
     digest_of_settings,
     find_mark,
 )
-from scorekeeper.domain.settlement import write_amount
-from scorekeeper.domain.variant import Problem
-from scorekeeper.print.mark import MARK_BOUNDS, read_mark
-from scorekeeper.storage.club.clubs import ClubRow
+from scorekeeper.games.links import Role
+from scorekeeper.papers.mark import MARK_BOUNDS, read_mark
+from scorekeeper.rules.settlement import write_amount
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, this_club
 from scorekeeper.web.core.fields import YES, Choices, whole_or_text

@@ -6,12 +6,12 @@ from typing import Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.people import days_last_played, join_spelling, separate_spelling
-from scorekeeper.bookkeeping.game.posting import Saved
-from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.names import names_alike
-from scorekeeper.domain.variant import Problem
+from scorekeeper.club.facts import Person
+from scorekeeper.club.people import days_last_played, join_spelling, separate_spelling
+from scorekeeper.games.links import Role
+from scorekeeper.games.posting import Saved
+from scorekeeper.rules.names import names_alike
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.people import people_called
 from scorekeeper.web.club.statement import demand_person

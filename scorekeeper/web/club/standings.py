@@ -6,22 +6,22 @@ from typing import Any, Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.standings import (
+from scorekeeper.club.figures.results import HIGH_SCORE_TITLES, Choice
+from scorekeeper.club.figures.standings import RankedBy
+from scorekeeper.club.standings import (
     courses_in,
     first_day,
     high_scores_in,
     standings_in,
 )
-from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, Choice
-from scorekeeper.domain.club.seasons import seasons_of_book
-from scorekeeper.domain.club.standings import RankedBy
-from scorekeeper.domain.settlement import Score
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.club.stored_book import people_of
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.links import Role
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
+from scorekeeper.rules.settlement import Score
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.tournament.seasons import seasons_of_book
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.person import heights_of
 from scorekeeper.web.club.seasons import (

@@ -4,18 +4,18 @@ from collections.abc import Mapping, Sequence
 
 from flask import Response, abort
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.ledger import StatementPage, statement_page
-from scorekeeper.bookkeeping.club.people import UnknownPerson, listed_person
-from scorekeeper.bookkeeping.club.standings import RESULTS_A_PAGE, results_of_person
-from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.club.ledger import StatementLine
+from scorekeeper.club.facts import Person
+from scorekeeper.club.figures.ledger import StatementLine
+from scorekeeper.club.ledger import StatementPage, statement_page
+from scorekeeper.club.people import UnknownPerson, listed_person
+from scorekeeper.club.standings import RESULTS_A_PAGE, results_of_person
+from scorekeeper.club.words import StatementSources, write_statement_line
+from scorekeeper.games.links import Role
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.core.access import least_role, the_club, this_figures
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.site import site
-from scorekeeper.wording.club_words import StatementSources, write_statement_line
 
 StatementWords = Sequence[tuple[StatementLine, str]]
 """Lines of a statement, each with its words."""

@@ -17,8 +17,24 @@ from flask import Blueprint, Flask, Response, abort, current_app, g, request, se
 from werkzeug.exceptions import Forbidden
 from werkzeug.routing import BaseConverter
 
-from scorekeeper.bookkeeping.access.keys import is_key
-from scorekeeper.bookkeeping.access.links import (
+from scorekeeper.club.facts import Club, Night
+from scorekeeper.club.figures.figures import ClubFigures
+from scorekeeper.club.officers import find_officer
+from scorekeeper.club.rows.clubs import ClubRow
+from scorekeeper.club.rows.nights import NightGameRow
+from scorekeeper.club.stored_book import (
+    LoadedNight,
+    find_club,
+    load_night,
+    load_night_beside,
+    night_called,
+    night_of_game,
+)
+from scorekeeper.club.whole import club_figures
+from scorekeeper.games.game_store import CurrentGame
+from scorekeeper.games.keys import is_key
+from scorekeeper.games.link_rows import Officer
+from scorekeeper.games.links import (
     NO_VISIT,
     OFFICERS,
     OfficersOnly,
@@ -30,24 +46,8 @@ from scorekeeper.bookkeeping.access.links import (
     open_link,
     token_of_night,
 )
-from scorekeeper.bookkeeping.access.seats import assign_seat, seat_of, sits_at_table
-from scorekeeper.bookkeeping.club.book import (
-    LoadedNight,
-    find_club,
-    load_night,
-    load_night_beside,
-    night_called,
-    night_of_game,
-)
-from scorekeeper.bookkeeping.club.officers import find_officer
-from scorekeeper.bookkeeping.club.whole import club_figures
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.club.facts import Club, Night
-from scorekeeper.domain.club.figures import ClubFigures
-from scorekeeper.domain.deals import Seat
-from scorekeeper.storage.club.clubs import ClubRow
-from scorekeeper.storage.club.nights import NightGameRow
-from scorekeeper.storage.links import Officer
+from scorekeeper.games.seats import assign_seat, seat_of, sits_at_table
+from scorekeeper.rules.deals import Seat
 from scorekeeper.web.core.site import site
 
 ASKED_BY_SCRIPT: Final = "X-Again"

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from werkzeug.http import parse_cookie
 
-from scorekeeper.bookkeeping.access.links import Owner, owner_of
-from scorekeeper.storage.database import StorageError
+from scorekeeper.games.links import Owner, owner_of
+from scorekeeper.store.database import StorageError
 from scorekeeper.web.core.access import Claims, read_claims
 from scorekeeper.web.core.security import read_cookie
 from scorekeeper.web.core.site import NO_SITE, Site, Sites

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.bookkeeping.club.bell import Bell, bell_of, last_deals
-from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.domain.club.organised import RoundEnd, organised_of
-from scorekeeper.domain.club.pool import organised_figures
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.tournament.bell import Bell, bell_of, last_deals
+from scorekeeper.tournament.facts import RoundEnd, organised_of
+from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.web.core.access import night_game, night_of_night_game
 from scorekeeper.web.core.site import site
 

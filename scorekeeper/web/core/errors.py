@@ -7,10 +7,10 @@ from flask import Flask, Response, current_app, g, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.config import MAX_REQUEST_BYTES
-from scorekeeper.storage.database import StorageError
-from scorekeeper.storage.journals import UnreadableGame
+from scorekeeper.games.journals import UnreadableGame
+from scorekeeper.games.links import Role
+from scorekeeper.store.database import StorageError
 from scorekeeper.web.core.page import Action, make_error_page, show
 from scorekeeper.web.core.posting import (
     FORMS_WITH_FILES,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from scorekeeper.domain.variant import Path, Problem
+from scorekeeper.rules.variant import Path, Problem
 
 YES: Final = "yes"
 NO: Final = "no"

@@ -9,12 +9,13 @@ from typing import Any, Final, NamedTuple
 from flask import Flask
 from markupsafe import Markup, escape
 
-from scorekeeper.bookkeeping.access.seats import SeatHistory, Takeover
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
-from scorekeeper.domain.cards import JOKER, RED_TWO, Card, Suit, read_card
-from scorekeeper.domain.deals import MeldCard, Seat
-from scorekeeper.domain.game import Agreement, Challenge, replay
-from scorekeeper.domain.journal import (
+from scorekeeper.games.game_store import CurrentGame, LogEntry
+from scorekeeper.games.seats import SeatHistory, Takeover
+from scorekeeper.papers.paper import SIZE_WORDS
+from scorekeeper.rules.cards import JOKER, RED_TWO, Card, Suit, read_card
+from scorekeeper.rules.deals import MeldCard, Seat
+from scorekeeper.rules.game import Agreement, Challenge, replay
+from scorekeeper.rules.journal import (
     Agreed,
     Challenged,
     Closed,
@@ -25,11 +26,10 @@ from scorekeeper.domain.journal import (
     Started,
     Undone,
 )
-from scorekeeper.domain.scoring import Setup, write_ending
-from scorekeeper.domain.settlement import write_amount
-from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.domain.variant import Problem
-from scorekeeper.print.paper import SIZE_WORDS
+from scorekeeper.rules.scoring import Setup, write_ending
+from scorekeeper.rules.settlement import write_amount
+from scorekeeper.rules.sheet import ScoreSheet, SheetRow
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.wording import (
     name_columns,

@@ -4,7 +4,7 @@ from typing import Final
 
 from flask import Blueprint, Response, current_app
 
-from scorekeeper.storage.database import StorageError
+from scorekeeper.store.database import StorageError
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.security import request_details
 from scorekeeper.web.core.site import sites_of

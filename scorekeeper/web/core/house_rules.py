@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
-from scorekeeper.domain.deals import Points
-from scorekeeper.domain.options import Option, OptionGroup, OptionKind, OptionValue, values_of
-from scorekeeper.domain.scoring import HouseRule, with_options
-from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_options
+from scorekeeper.rules.deals import Points
+from scorekeeper.rules.options import Option, OptionGroup, OptionKind, OptionValue, values_of
+from scorekeeper.rules.scoring import HouseRule, with_options
+from scorekeeper.rules.variant import Problem, Variant
 from scorekeeper.web.core.fields import (
     NO,
     YES,

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from scorekeeper.bookkeeping.access.links import (
+from scorekeeper.club.stored_book import (
+    LoadedNight,
+    load_night,
+    nights_of,
+)
+from scorekeeper.games.links import (
     Role,
     Thing,
     Visit,
     known_places,
     viewer_link_of_night,
 )
-from scorekeeper.bookkeeping.club.book import (
-    LoadedNight,
-    load_night,
-    nights_of,
-)
-from scorekeeper.bookkeeping.club.organised import rounds_shown
+from scorekeeper.tournament.organised import rounds_shown
 from scorekeeper.web.core.access import (
     known_phone,
     may,

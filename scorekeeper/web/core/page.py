@@ -12,8 +12,9 @@ from typing import Any, Final, NamedTuple, Protocol, Self
 from flask import Response, current_app, g, make_response, render_template, request
 from markupsafe import Markup
 
-from scorekeeper.bookkeeping.access.links import Thing, Visit
+from scorekeeper.club.words import write_table
 from scorekeeper.config import program_digest
+from scorekeeper.games.links import Thing, Visit
 from scorekeeper.web.core.access import (
     night_game,
     night_of_night_game,
@@ -23,7 +24,6 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.site import site, this_settings
 from scorekeeper.wording import write_short_date
-from scorekeeper.wording.club_words import write_table
 
 # --- The look that a browser has chosen: theme and colours of the suits, stored in cookies --------
 

@@ -8,11 +8,11 @@ from urllib.parse import quote
 
 from flask import Response, abort, request
 
-from scorekeeper.bookkeeping.club.setting_up import find_mark
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore
-from scorekeeper.print import PrintingUnavailable, render_paper
-from scorekeeper.print.paper import SIZE_WORDS, PrintedPaper, Size
-from scorekeeper.print.papers import PAPERS, papers_of, sizes_for
+from scorekeeper.club.setting_up import find_mark
+from scorekeeper.games.game_store import CurrentGame, GameStore
+from scorekeeper.papers import PrintingUnavailable, render_paper
+from scorekeeper.papers.paper import SIZE_WORDS, PrintedPaper, Size
+from scorekeeper.papers.papers import PAPERS, papers_of, sizes_for
 from scorekeeper.web.core.filters import title_of
 from scorekeeper.web.core.page import Part, make_error_page, show
 from scorekeeper.web.core.site import site

@@ -12,8 +12,10 @@ from typing import Final
 
 from flask import Response, abort, g, jsonify, redirect, request, session
 
-from scorekeeper.bookkeeping.access.links import Thing
-from scorekeeper.bookkeeping.game.posting import (
+from scorekeeper.games.game_store import CurrentGame, LogEntry
+from scorekeeper.games.limits import Sender
+from scorekeeper.games.links import Thing
+from scorekeeper.games.posting import (
     TOO_MUCH,
     About,
     GameOutcome,
@@ -24,10 +26,8 @@ from scorekeeper.bookkeeping.game.posting import (
     Stale,
     refusal,
 )
-from scorekeeper.bookkeeping.limits import Sender
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.variant import Problem
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (
     SIT,
     this_game,

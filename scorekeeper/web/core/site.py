@@ -13,15 +13,15 @@ from typing import Final, cast
 from flask import Flask, current_app, g, has_request_context
 from werkzeug.exceptions import HTTPException, NotFound
 
-from scorekeeper.bookkeeping.club.files import FileRuns
-from scorekeeper.bookkeeping.limits import StreamCounts
-from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.club.files import FileRuns
 from scorekeeper.config import Settings
-from scorekeeper.print.bundle import Bundles
-from scorekeeper.storage.copies import checkpoint_log
-from scorekeeper.storage.database import StorageError
-from scorekeeper.storage.journals import latest_change_number
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.journals import latest_change_number
+from scorekeeper.games.limits import StreamCounts
+from scorekeeper.papers.bundle import Bundles
+from scorekeeper.store.backup_runs import BackupRuns
+from scorekeeper.store.copies import checkpoint_log
+from scorekeeper.store.database import StorageError
 
 _SITES: Final = "scorekeeper"
 """The key of the table of sites in ``app.extensions``, beside how a request finds its own."""

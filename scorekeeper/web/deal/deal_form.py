@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.pairs import PLAYERS, PairPlace, pair_places, write_seats
-from scorekeeper.domain.cards import BLACK_TWO
-from scorekeeper.domain.deals import Ask, AskKind, Asks, HandForm, Seat
-from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variant import Family, Problem
+from scorekeeper.games.pairs import PLAYERS, PairPlace, pair_places, write_seats
+from scorekeeper.rules.cards import BLACK_TWO
+from scorekeeper.rules.deals import Ask, AskKind, Asks, HandForm, Seat
+from scorekeeper.rules.scoring import Setup
+from scorekeeper.rules.variant import Family, Problem
 from scorekeeper.web.core.fields import (
     NO,
     YES,

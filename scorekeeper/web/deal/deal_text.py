@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.pairs import PLAYERS, PairPlace, pair_places
-from scorekeeper.domain.deals import Ask, AskKind, Asks, HandForm, Seat
-from scorekeeper.domain.scoring import Setup
+from scorekeeper.games.pairs import PLAYERS, PairPlace, pair_places
 from scorekeeper.record.document import Document, expand_deal
+from scorekeeper.rules.deals import Ask, AskKind, Asks, HandForm, Seat
+from scorekeeper.rules.scoring import Setup
 from scorekeeper.web.core.fields import NO, YES, Values, whole_or_text
 
 NOTHING: Final = "-"

@@ -7,9 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.game.comparing import hand_facts
-from scorekeeper.bookkeeping.game.deals import (
+from scorekeeper.games.comparing import hand_facts
+from scorekeeper.games.deals import (
     UNCHANGED,
     DealPreview,
     correct_deal,
@@ -18,16 +17,17 @@ from scorekeeper.bookkeeping.game.deals import (
     preview_deal,
     record_deal,
 )
-from scorekeeper.bookkeeping.game.posting import GameOutcome, Post, Refused, Saved, Stale
-from scorekeeper.bookkeeping.hands import LeftOut, collect_hands, find_left_out
-from scorekeeper.bookkeeping.pairs import pair_places, pairs_before
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
-from scorekeeper.bookkeeping.store.presses import facts_entry, is_fresh, presses_of
-from scorekeeper.domain.deals import Points, Seat
-from scorekeeper.domain.journal import Corrected, Dealt
-from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.domain.variant import Problem
+from scorekeeper.games.game_store import CurrentGame, LogEntry
+from scorekeeper.games.hands import LeftOut, collect_hands, find_left_out
+from scorekeeper.games.links import Role
+from scorekeeper.games.pairs import pair_places, pairs_before
+from scorekeeper.games.posting import GameOutcome, Post, Refused, Saved, Stale
+from scorekeeper.games.presses import facts_entry, is_fresh, presses_of
 from scorekeeper.record.writing import write_deal
+from scorekeeper.rules.deals import Points, Seat
+from scorekeeper.rules.journal import Corrected, Dealt
+from scorekeeper.rules.sheet import ScoreSheet, SheetRow
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (
     SeatNeed,
     changes_closed_night,

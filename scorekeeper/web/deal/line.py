@@ -8,9 +8,9 @@ from typing import Final
 
 from flask import Response, abort, current_app, jsonify, request
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.limits import Pace, network_of
-from scorekeeper.domain.hearing import (
+from scorekeeper.games.limits import Pace, network_of
+from scorekeeper.games.links import Role
+from scorekeeper.hearing import (
     Game,
     command_of,
     hear_first,

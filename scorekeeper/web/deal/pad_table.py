@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.pairs import PairPlace
-from scorekeeper.domain.cards import Card, Pack, Rank, Suit
-from scorekeeper.domain.deals import AskKind, Asks, Points
-from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variant import Board, Family, KeypadFacts
+from scorekeeper.games.pairs import PairPlace
+from scorekeeper.rules.cards import Card, Pack, Rank, Suit
+from scorekeeper.rules.deals import AskKind, Asks, Points
+from scorekeeper.rules.scoring import Setup
+from scorekeeper.rules.variant import Board, Family, KeypadFacts
 from scorekeeper.web.deal.deal_text import (
     extras_of,
     is_absence,

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from flask import Response, abort, jsonify
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.game.deals import DealPreview, preview_deal, preview_pair
-from scorekeeper.domain.cards import Card
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.scoring import ScoredPair, Setup
-from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.domain.variant import DealOutcome, DealScore, Problem
+from scorekeeper.games.deals import DealPreview, preview_deal, preview_pair
+from scorekeeper.games.links import Role
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.scoring import ScoredPair, Setup
+from scorekeeper.rules.sheet import ScoreSheet, SheetRow
+from scorekeeper.rules.variant import DealOutcome, DealScore, Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.page import say

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.pairs import ended_by
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.hearing import TEXT_MOST, Answer, Game, game_of, hear, leads, line_of
-from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variant import Problem
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.games.pairs import ended_by
+from scorekeeper.hearing import TEXT_MOST, Answer, Game, game_of, hear, leads, line_of
 from scorekeeper.record.hearing import facts_in_words, vocabulary
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.scoring import Setup
+from scorekeeper.rules.variant import Problem
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core.fields import YES, Fault, Field, FieldProblems, Values
 from scorekeeper.web.deal.deal_text import (
     hand_field,

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from scorekeeper.bookkeeping.access.links import Visit
-from scorekeeper.bookkeeping.access.seats import seat_of
-from scorekeeper.bookkeeping.game.comparing import ENDED_DEAL, Fact, Facts
-from scorekeeper.bookkeeping.hands import (
+from scorekeeper.games.comparing import ENDED_DEAL, Fact, Facts
+from scorekeeper.games.game_store import CurrentGame
+from scorekeeper.games.hands import (
     CollectedHands,
     collect_hands,
 )
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.deals import AskKind, Asks, Seat
+from scorekeeper.games.links import Visit
+from scorekeeper.games.seats import seat_of
+from scorekeeper.rules.deals import AskKind, Asks, Seat
 from scorekeeper.web.core.access import may, this_phone, this_visit
 from scorekeeper.web.core.filters import CardFace, face_of_code
 from scorekeeper.web.core.site import site

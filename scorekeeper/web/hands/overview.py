@@ -5,9 +5,9 @@ from typing import ClassVar
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.game.deals import DealPreview, preview_deal, record_deal
-from scorekeeper.bookkeeping.hands import (
+from scorekeeper.games.deals import DealPreview, preview_deal, record_deal
+from scorekeeper.games.game_store import CurrentGame
+from scorekeeper.games.hands import (
     CollectedHands,
     HandVersion,
     SlipTooLate,
@@ -15,9 +15,9 @@ from scorekeeper.bookkeeping.hands import (
     find_too_late,
     take_back_slip,
 )
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.deals import Asks, Seat
-from scorekeeper.domain.variant import Problem
+from scorekeeper.games.links import Role
+from scorekeeper.rules.deals import Asks, Seat
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (
     SeatNeed,
     least_role,

@@ -6,28 +6,28 @@ from typing import Any, Final
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.game.comparing import find_differences, hand_facts
-from scorekeeper.bookkeeping.game.posting import Refused, Saved
-from scorekeeper.bookkeeping.hands import (
+from scorekeeper.games.comparing import find_differences, hand_facts
+from scorekeeper.games.game_store import CurrentGame
+from scorekeeper.games.hands import (
     SlipSaved,
     SlipTooLate,
     hand_in_slip,
     pairs_told,
     read_partial_deal,
 )
-from scorekeeper.bookkeeping.pairs import (
+from scorekeeper.games.links import Role
+from scorekeeper.games.pairs import (
     PairPlace,
     change_opponent,
     pair_places,
     place_of,
     write_pairs,
 )
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.deals import Asks, Seat
-from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.phones import Slip
+from scorekeeper.games.phones import Slip
+from scorekeeper.games.posting import Refused, Saved
+from scorekeeper.rules.deals import Asks, Seat
+from scorekeeper.rules.scoring import Setup
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (
     SeatNeed,
     least_role,

@@ -6,9 +6,10 @@ from typing import Final
 
 from flask import Response, request, session, url_for
 
-from scorekeeper.bookkeeping.access.links import Role, Thing, is_in_force
-from scorekeeper.bookkeeping.club.book import latest_change_of_nights
-from scorekeeper.bookkeeping.live import (
+from scorekeeper.club.stored_book import latest_change_of_nights
+from scorekeeper.games.game_store import CurrentGame, LogEntry
+from scorekeeper.games.links import Role, Thing, is_in_force
+from scorekeeper.games.live import (
     ALL_NIGHTS,
     EnteringPhone,
     Subscription,
@@ -16,10 +17,9 @@ from scorekeeper.bookkeeping.live import (
     night_key,
     write_state,
 )
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.journal import Challenged, Corrected, Dealt, Undone
-from scorekeeper.storage.database import StorageError
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.journal import Challenged, Corrected, Dealt, Undone
+from scorekeeper.store.database import StorageError
 from scorekeeper.web.core.access import (
     ASKED_BY_SCRIPT,
     LostSeat,

@@ -9,10 +9,10 @@ from secrets import SystemRandom
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
-from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
-from scorekeeper.domain.settlement import minor_digits, read_amount, write_amount
-from scorekeeper.domain.variant import Variant
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
+from scorekeeper.rules.settlement import minor_digits, read_amount, write_amount
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core.fields import YES, Values, read_whole
 from scorekeeper.web.core.house_rules import OPTION_FIELD
 from scorekeeper.web.core.site import site

@@ -6,11 +6,11 @@ from typing import Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.access.links import Role, Visit, link_of
-from scorekeeper.bookkeeping.club.people import offered_names
-from scorekeeper.domain.settlement import Stake, minor_digits, read_amount
-from scorekeeper.domain.variant import Problem, Variant
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.club.people import offered_names
+from scorekeeper.games.links import Role, Visit, link_of
+from scorekeeper.rules.settlement import Stake, minor_digits, read_amount
+from scorekeeper.rules.variant import Problem, Variant
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core.access import knows_club, remember
 from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.house_rules import (

@@ -10,11 +10,11 @@ from typing import Any, Final
 from babel.core import Locale
 from babel.dates import format_date
 
-from scorekeeper.bookkeeping.access.links import Visit
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.options import OptionKind
-from scorekeeper.domain.settlement import SettlementMethod, minor_digits, write_amount
-from scorekeeper.domain.variant import Path, Problem, Variant
+from scorekeeper.games.game_store import CurrentGame
+from scorekeeper.games.links import Visit
+from scorekeeper.rules.options import OptionKind
+from scorekeeper.rules.settlement import SettlementMethod, minor_digits, write_amount
+from scorekeeper.rules.variant import Path, Problem, Variant
 from scorekeeper.web.core.fields import (
     NO,
     YES,

@@ -6,14 +6,14 @@ from typing import Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role, Visit, open_links
-from scorekeeper.bookkeeping.access.seats import sits_at_table
-from scorekeeper.bookkeeping.club.nights import RefusedGame, join_night
-from scorekeeper.bookkeeping.game.games import Join, import_game, start_game
-from scorekeeper.bookkeeping.game.posting import refusal
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.variant import Problem
-from scorekeeper.turns import TooManyWait
+from scorekeeper.club.nights import RefusedGame, join_night
+from scorekeeper.games.game_store import CurrentGame
+from scorekeeper.games.games import Join, import_game, start_game
+from scorekeeper.games.links import Role, Visit, open_links
+from scorekeeper.games.posting import refusal
+from scorekeeper.games.seats import sits_at_table
+from scorekeeper.games.turns import TooManyWait
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (
     EVERYBODY,
     least_role,

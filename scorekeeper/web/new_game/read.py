@@ -4,13 +4,13 @@ from typing import Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.access.links import open_links
-from scorekeeper.bookkeeping.game.games import SameGame, import_once, look_at_sheet
-from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.games.games import SameGame, import_once, look_at_sheet
+from scorekeeper.games.links import open_links
+from scorekeeper.games.turns import TooManyWait
 from scorekeeper.record.reading import Reading, Record
 from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
 from scorekeeper.record.writing import sheet_of
-from scorekeeper.turns import TooManyWait
+from scorekeeper.rules.sheet import ScoreSheet
 from scorekeeper.web.core.access import EVERYBODY, least_role, remembered_links, this_phone
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (

@@ -5,10 +5,10 @@ from typing import Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.access.links import Role, Thing
-from scorekeeper.bookkeeping.game.games import change_setup, put_away
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
-from scorekeeper.domain.variant import Problem
+from scorekeeper.games.game_store import CurrentGame, LogEntry
+from scorekeeper.games.games import change_setup, put_away
+from scorekeeper.games.links import Role, Thing
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, link_blueprint, this_game, this_visit
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.house_rules import (

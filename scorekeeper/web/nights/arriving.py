@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seats import assign_seat
-from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.people import ALIKE
-from scorekeeper.domain.club.games import ClubGame, GameState
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.names import look_of, trim_line
-from scorekeeper.domain.variant import Problem
+from scorekeeper.club.games import ClubGame, GameState
+from scorekeeper.club.people import ALIKE
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.games.links import Role
+from scorekeeper.games.seats import assign_seat
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.names import look_of, trim_line
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import known_phone, this_phone, this_visit
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.page import Part

@@ -4,11 +4,11 @@ from typing import Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.acting import ClubOutcome
-from scorekeeper.bookkeeping.club.bell import deal_last, prolong_bell, ring_now
-from scorekeeper.bookkeeping.game.games import close_game
-from scorekeeper.bookkeeping.game.posting import Saved
+from scorekeeper.club.acting import ClubOutcome
+from scorekeeper.games.games import close_game
+from scorekeeper.games.links import Role
+from scorekeeper.games.posting import Saved
+from scorekeeper.tournament.bell import deal_last, prolong_bell, ring_now
 from scorekeeper.web.core.access import (
     SeatNeed,
     least_role,

@@ -7,14 +7,14 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.nights import come_to_night, go_home, say_who
-from scorekeeper.bookkeeping.club.organised import rounds_shown
-from scorekeeper.bookkeeping.club.people import offered_names
-from scorekeeper.bookkeeping.game.players import join_player, joining_problems
-from scorekeeper.domain.club.games import GameState
-from scorekeeper.domain.variant import Problem
+from scorekeeper.club.games import GameState
+from scorekeeper.club.nights import come_to_night, go_home, say_who
+from scorekeeper.club.people import offered_names
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.games.links import Role
+from scorekeeper.games.players import join_player, joining_problems
+from scorekeeper.rules.variant import Problem
+from scorekeeper.tournament.organised import rounds_shown
 from scorekeeper.web.core.access import club_address, least_role, may, this_night, this_visit
 from scorekeeper.web.core.fields import YES, Field, Values
 from scorekeeper.web.core.known_nights import name_of_night

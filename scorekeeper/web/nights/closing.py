@@ -8,21 +8,21 @@ from flask import Response, abort, url_for
 from wtforms import StringField
 from wtforms.validators import AnyOf
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.closing import (
+from scorekeeper.club.closing import (
     balances_before,
     close_night,
     digest_of,
     digest_of_before,
     was_closed_with_before,
 )
-from scorekeeper.bookkeeping.club.nights import leave_out_empty
-from scorekeeper.bookkeeping.game.posting import Saved
-from scorekeeper.domain.club.facts import TILL, SettleWay, payments_in_force
-from scorekeeper.domain.club.games import ClubGame, GameState
-from scorekeeper.domain.club.nights import NightFigures, Suggestion, sum_by_ends
-from scorekeeper.domain.variant import Problem
+from scorekeeper.club.facts import TILL, SettleWay, payments_in_force
+from scorekeeper.club.figures.nights import NightFigures, Suggestion, sum_by_ends
+from scorekeeper.club.games import ClubGame, GameState
+from scorekeeper.club.nights import leave_out_empty
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.games.links import Role
+from scorekeeper.games.posting import Saved
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.forms import SiteForm
 from scorekeeper.web.core.known_nights import name_of_night

@@ -2,14 +2,14 @@
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.access.links import OFFICERS, Role, Thing, link_of, token_of_night
-from scorekeeper.bookkeeping.access.watch_codes import renew_watch_code
-from scorekeeper.bookkeeping.club.acting import (
+from scorekeeper.club.acting import (
     is_code_on_tv,
     renew_club_link,
     show_code_on_tv,
     withdraw_club_link,
 )
+from scorekeeper.games.links import OFFICERS, Role, Thing, link_of, token_of_night
+from scorekeeper.games.watch_codes import renew_watch_code
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.codes import (
     address_for_others,

@@ -5,20 +5,20 @@ from typing import Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.access.links import Role, Visit, open_links
-from scorekeeper.bookkeeping.club.acting import ClubOutcome
-from scorekeeper.bookkeeping.club.book import LoadedNight, night_of_game
-from scorekeeper.bookkeeping.club.following import NEW_GUEST
-from scorekeeper.bookkeeping.club.nights import (
+from scorekeeper.club.acting import ClubOutcome
+from scorekeeper.club.following import NEW_GUEST
+from scorekeeper.club.games import ClubGame
+from scorekeeper.club.nights import (
     change_game,
     put_game_in_night,
     take_game_out,
     void_game,
 )
-from scorekeeper.bookkeeping.game.posting import Saved, refusal
-from scorekeeper.domain.club.games import ClubGame
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.variant import Problem
+from scorekeeper.club.stored_book import LoadedNight, night_of_game
+from scorekeeper.games.links import Role, Visit, open_links
+from scorekeeper.games.posting import Saved, refusal
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import least_role, may, remembered_links, this_night, this_visit
 from scorekeeper.web.core.fields import (
     YES,

@@ -6,17 +6,17 @@ from typing import Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role, Visit, links_of_games, open_links
-from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.nights import RefusedGame, join_night
-from scorekeeper.bookkeeping.club.people import offered_names, spelled_as_listed
-from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.game.posting import refusal
-from scorekeeper.domain.club.games import ClubGame
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.names import free_label, look_of, trim_line
-from scorekeeper.domain.settlement import write_amount
-from scorekeeper.domain.variant import Problem
+from scorekeeper.club.games import ClubGame
+from scorekeeper.club.nights import RefusedGame, join_night
+from scorekeeper.club.people import offered_names, spelled_as_listed
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.games.games import start_game
+from scorekeeper.games.links import Role, Visit, links_of_games, open_links
+from scorekeeper.games.posting import refusal
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.names import free_label, look_of, trim_line
+from scorekeeper.rules.settlement import write_amount
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (
     knows_club,
     least_role,

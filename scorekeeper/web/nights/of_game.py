@@ -5,11 +5,11 @@ from typing import Final
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.book import night_of_game
-from scorekeeper.bookkeeping.club.nights import put_game_in_night, take_game_out
-from scorekeeper.bookkeeping.game.posting import refusal
-from scorekeeper.domain.variant import Problem
+from scorekeeper.club.nights import put_game_in_night, take_game_out
+from scorekeeper.club.stored_book import night_of_game
+from scorekeeper.games.links import Role
+from scorekeeper.games.posting import refusal
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import least_role, this_club, this_game
 from scorekeeper.web.core.filters import title_of
 from scorekeeper.web.core.known_nights import known_nights

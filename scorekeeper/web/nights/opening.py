@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.book import nights_of
-from scorekeeper.bookkeeping.club.nights import change_night_terms, open_night
-from scorekeeper.bookkeeping.game.posting import Saved
-from scorekeeper.domain.club.facts import SettleWay
-from scorekeeper.domain.variant import Problem
+from scorekeeper.club.facts import SettleWay
+from scorekeeper.club.nights import change_night_terms, open_night
+from scorekeeper.club.stored_book import nights_of
+from scorekeeper.games.links import Role
+from scorekeeper.games.posting import Saved
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import least_role, night_address, the_club, this_night, this_visit
 from scorekeeper.web.core.forms import Input, TermsForm, fee_fields, fees_shown, settle_field
 from scorekeeper.web.core.page import Action, Page, make_error_page, show

@@ -7,11 +7,17 @@ from typing import Any, Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.organised import organise
-from scorekeeper.domain.club.facts import Club, Person
-from scorekeeper.domain.club.organised import (
+from scorekeeper.club.facts import Club, Person
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.games.links import Role
+from scorekeeper.record.document import Document
+from scorekeeper.record.shapes import Scope
+from scorekeeper.rules.names import bare_look, look_of, quote_text
+from scorekeeper.rules.settlement import write_amount
+from scorekeeper.rules.variant import Path, Problem
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.tournament.book import ORGANISED
+from scorekeeper.tournament.facts import (
     FEES,
     Ends,
     Organised,
@@ -19,14 +25,8 @@ from scorekeeper.domain.club.organised import (
     RoundEnd,
     organised_of,
 )
-from scorekeeper.domain.names import bare_look, look_of, quote_text
-from scorekeeper.domain.seats.plan import PartnersSit, SeatMode, SeatWishes
-from scorekeeper.domain.settlement import write_amount
-from scorekeeper.domain.variant import Path, Problem
-from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.record.club.tournament import ORGANISED
-from scorekeeper.record.document import Document
-from scorekeeper.record.shapes import Scope
+from scorekeeper.tournament.organised import organise
+from scorekeeper.tournament.seats.plan import PartnersSit, SeatMode, SeatWishes
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.fields import read_numbers, read_typed_number, whole_or_text
 from scorekeeper.web.core.forms import NO_AMOUNT, Input, SiteForm, plain_amount

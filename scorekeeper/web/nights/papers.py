@@ -5,21 +5,21 @@ from functools import partial
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seats import load_seat_history
-from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.domain.club.games import ClubGame
-from scorekeeper.domain.club.pool import organised_figures
-from scorekeeper.domain.seats.plan import SeatWishes
-from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.print.awards import AwardsToPrint
-from scorekeeper.print.bundle import Bundle, BundlePaper
-from scorekeeper.print.movement import CardsToPrint, parts_of_cards
-from scorekeeper.print.night import NightToPrint, night_paper
-from scorekeeper.print.paper import SIZE_WORDS, Size
-from scorekeeper.print.papers import PAPERS
-from scorekeeper.print.sheet import GameToPrint, sheet_paper
-from scorekeeper.print.wall import WallToPrint
+from scorekeeper.club.games import ClubGame
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.games.links import Role
+from scorekeeper.games.seats import load_seat_history
+from scorekeeper.papers.awards import AwardsToPrint
+from scorekeeper.papers.bundle import Bundle, BundlePaper
+from scorekeeper.papers.movement import CardsToPrint, parts_of_cards
+from scorekeeper.papers.night import NightToPrint, night_paper
+from scorekeeper.papers.paper import SIZE_WORDS, Size
+from scorekeeper.papers.papers import PAPERS
+from scorekeeper.papers.sheet import GameToPrint, sheet_paper
+from scorekeeper.papers.wall import WallToPrint
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.tournament.pool import organised_figures
+from scorekeeper.tournament.seats.plan import SeatWishes
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import write_time

@@ -7,11 +7,13 @@ from typing import ClassVar, Final, NamedTuple
 
 from flask import Response, abort, g, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.acting import ClubOutcome, acts_of
-from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.closing import CLOSED, REOPENED, night_that_took_in, reopen_night
-from scorekeeper.bookkeeping.club.payments import (
+from scorekeeper.club.acting import ClubOutcome, acts_of
+from scorekeeper.club.closing import CLOSED, REOPENED, night_that_took_in, reopen_night
+from scorekeeper.club.facts import TILL, ClubPayment, Night, NightMoney, Reversal
+from scorekeeper.club.figures.ledger import LedgerKind
+from scorekeeper.club.figures.nights import Suggestion, nets_of, of_people, sum_money
+from scorekeeper.club.games import GameState
+from scorekeeper.club.payments import (
     ALL_PAID,
     ALL_TAKEN_BACK,
     is_of_later_phone,
@@ -23,15 +25,13 @@ from scorekeeper.bookkeeping.club.payments import (
     reverse_all,
     taken_back_by,
 )
-from scorekeeper.bookkeeping.game.posting import Refused, Saved, Stale, refusal
-from scorekeeper.domain.club.facts import TILL, ClubPayment, Night, NightMoney, Reversal
-from scorekeeper.domain.club.games import GameState
-from scorekeeper.domain.club.ledger import LedgerKind
-from scorekeeper.domain.club.nights import Suggestion, nets_of, of_people, sum_money
-from scorekeeper.domain.settlement import minor_digits, read_amount
-from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.acts import StoredAct
-from scorekeeper.storage.club.night_phones import PhonesPlayed
+from scorekeeper.club.rows.acts import StoredAct
+from scorekeeper.club.rows.night_phones import PhonesPlayed
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.games.links import Role
+from scorekeeper.games.posting import Refused, Saved, Stale, refusal
+from scorekeeper.rules.settlement import minor_digits, read_amount
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (
     club_address,
     known_phone,

@@ -7,28 +7,28 @@ from typing import Any, Final
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.acting import ClubOutcome
-from scorekeeper.bookkeeping.club.bell import begin_bell
-from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.nights import RefusedGame, join_night
-from scorekeeper.bookkeeping.club.organised import (
+from scorekeeper.club.acting import ClubOutcome
+from scorekeeper.club.nights import RefusedGame, join_night
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.games.games import start_game
+from scorekeeper.games.links import Role
+from scorekeeper.games.posting import refusal
+from scorekeeper.games.turns import TooManyWait
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.settlement import write_amount
+from scorekeeper.rules.variant import Problem
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.tournament.bell import begin_bell
+from scorekeeper.tournament.facts import Organised, RoundEnd, organised_of
+from scorekeeper.tournament.organised import (
     enter,
     leave,
     plan_of_night,
     show_rounds,
     take_rounds_back,
 )
-from scorekeeper.bookkeeping.game.games import start_game
-from scorekeeper.bookkeeping.game.posting import refusal
-from scorekeeper.domain.club.organised import Organised, RoundEnd, organised_of
-from scorekeeper.domain.club.pool import organised_figures
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.seats.plan import Entrant, Pair, Round, SeatPlan
-from scorekeeper.domain.settlement import write_amount
-from scorekeeper.domain.variant import Problem
-from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.turns import TooManyWait
+from scorekeeper.tournament.pool import organised_figures
+from scorekeeper.tournament.seats.plan import Entrant, Pair, Round, SeatPlan
 from scorekeeper.web.core.access import least_role, this_night, this_phone
 from scorekeeper.web.core.errors import show_error
 from scorekeeper.web.core.fields import read_whole

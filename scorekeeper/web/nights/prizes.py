@@ -6,13 +6,14 @@ from typing import Any, Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.acting import ClubOutcome
-from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.organised import award, fine, open_pot, take_back
-from scorekeeper.domain.club.pool import OrganisedFigures, organised_figures
-from scorekeeper.domain.variant import Problem
-from scorekeeper.print.awards import awards_rows
+from scorekeeper.club.acting import ClubOutcome
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.games.links import Role
+from scorekeeper.papers.awards import awards_rows
+from scorekeeper.rules.variant import Problem
+from scorekeeper.tournament.organised import award, fine, open_pot, take_back
+from scorekeeper.tournament.pool import OrganisedFigures, organised_figures
+from scorekeeper.tournament.pool_words import write_pool
 from scorekeeper.web.core.access import least_role, may, this_night
 from scorekeeper.web.core.forms import NO_AMOUNT, Input, Line, SiteForm, plain_amount
 from scorekeeper.web.core.page import Page, show
@@ -26,7 +27,6 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.wording import write_symbol
-from scorekeeper.wording.pool_words import write_pool
 
 _WHOLE: Final = "whole"
 

@@ -7,17 +7,18 @@ from typing import ClassVar
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.bell import last_deals
-from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.domain.club.games import ClubGame, GameState
-from scorekeeper.domain.club.organised import RoundEnd
-from scorekeeper.domain.club.pool import OrganisedFigures, organised_figures
-from scorekeeper.domain.club.rounds import NightStanding
-from scorekeeper.domain.seats.plan import Round
-from scorekeeper.domain.settlement import Score
-from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.print.movement import parts_of_cards
+from scorekeeper.club.games import ClubGame, GameState
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.games.links import Role
+from scorekeeper.papers.movement import parts_of_cards
+from scorekeeper.rules.settlement import Score
+from scorekeeper.rules.sheet import ScoreSheet
+from scorekeeper.tournament.bell import last_deals
+from scorekeeper.tournament.facts import RoundEnd
+from scorekeeper.tournament.pool import OrganisedFigures, organised_figures
+from scorekeeper.tournament.pool_words import PoolLine, write_pool
+from scorekeeper.tournament.rounds import NightStanding
+from scorekeeper.tournament.seats.plan import Round
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.bell import BellPart, bell_of_night
 from scorekeeper.web.core.known_nights import name_of_night
@@ -29,7 +30,6 @@ from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.plan import next_to_begin
 from scorekeeper.web.nights.prizes import pot_names
 from scorekeeper.web.nights.tables import game_address
-from scorekeeper.wording.pool_words import PoolLine, write_pool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

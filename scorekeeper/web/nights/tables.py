@@ -6,19 +6,19 @@ from typing import Any, Final
 
 from flask import g, url_for
 
-from scorekeeper.bookkeeping.access.links import Role, links_of_games
-from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.live import EnteringPhone
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.club.games import ClubGame, GameState
-from scorekeeper.domain.game import Agreement
-from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.domain.words import with_capital, without_capital, write_names, write_subject
+from scorekeeper.club.games import ClubGame, GameState
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.club.words import write_table
+from scorekeeper.games.game_store import CurrentGame
+from scorekeeper.games.links import Role, links_of_games
+from scorekeeper.games.live import EnteringPhone
+from scorekeeper.rules.game import Agreement
+from scorekeeper.rules.sheet import ScoreSheet
+from scorekeeper.rules.words import with_capital, without_capital, write_names, write_subject
 from scorekeeper.web.core.access import may, remembered_links, this_night, this_visit
 from scorekeeper.web.core.page import Part, say
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_points
-from scorekeeper.wording.club_words import write_table
 
 _WORDS: Final = "core/_game.html"
 

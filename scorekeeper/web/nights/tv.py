@@ -5,11 +5,11 @@ from typing import Final
 
 from flask import Response
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.organised import rounds_shown
-from scorekeeper.domain.club.pool import organised_figures
-from scorekeeper.domain.club.rounds import NightStanding
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.games.links import Role
+from scorekeeper.tournament.organised import rounds_shown
+from scorekeeper.tournament.pool import organised_figures
+from scorekeeper.tournament.rounds import NightStanding
 from scorekeeper.web.core.access import least_role, this_night
 from scorekeeper.web.core.bell import bell_of_night
 from scorekeeper.web.core.known_nights import name_of_night

@@ -5,7 +5,7 @@ from typing import Final
 from flask import Response, abort, g, session, url_for
 from werkzeug.exceptions import Gone
 
-from scorekeeper.bookkeeping.access.links import (
+from scorekeeper.games.links import (
     Role,
     UnknownLink,
     Withdrawn,
@@ -13,8 +13,8 @@ from scorekeeper.bookkeeping.access.links import (
     renew_link,
     withdraw_link_of,
 )
-from scorekeeper.bookkeeping.access.seats import set_seat_need
-from scorekeeper.bookkeeping.access.watch_codes import renew_watch_code, withdraw_watch_code
+from scorekeeper.games.seats import set_seat_need
+from scorekeeper.games.watch_codes import renew_watch_code, withdraw_watch_code
 from scorekeeper.web.core.access import least_role, this_visit
 from scorekeeper.web.core.codes import (
     link_code,

@@ -6,11 +6,11 @@ from typing import Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seats import seat_history_of
-from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.people import offered_names, spelled_as_listed
-from scorekeeper.bookkeeping.game.players import (
+from scorekeeper.club.people import offered_names, spelled_as_listed
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.games.game_store import CurrentGame, LogEntry
+from scorekeeper.games.links import Role
+from scorekeeper.games.players import (
     join_player,
     joining_problems,
     leave_table,
@@ -19,11 +19,11 @@ from scorekeeper.bookkeeping.game.players import (
     return_to_table,
     returning_problems,
 )
-from scorekeeper.bookkeeping.game.posting import GameOutcome, Refused, refusal
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.names import trim_line
-from scorekeeper.domain.variant import Problem
+from scorekeeper.games.posting import GameOutcome, Refused, refusal
+from scorekeeper.games.seats import seat_history_of
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.names import trim_line
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (
     SeatNeed,
     knows_club,

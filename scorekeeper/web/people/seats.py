@@ -5,20 +5,20 @@ from typing import Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role, Visit, open_link
-from scorekeeper.bookkeeping.access.seats import (
+from scorekeeper.games.game_store import CurrentGame, LogEntry
+from scorekeeper.games.links import Role, Visit, open_link
+from scorekeeper.games.players import joining_problems
+from scorekeeper.games.posting import Saved
+from scorekeeper.games.seats import (
     assign_seat,
     leave_seat,
     release_seat,
     seat_history_of,
     seat_of,
 )
-from scorekeeper.bookkeeping.game.players import joining_problems
-from scorekeeper.bookkeeping.game.posting import Saved
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.names import look_of
-from scorekeeper.domain.variant import Problem
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.names import look_of
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (
     SIT,
     LostSeat,

@@ -9,25 +9,25 @@ from typing import Any, Final
 from flask import Response, request
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, read_card, write_cards
-from scorekeeper.domain.deals import Ask, AskKind, Hand
-from scorekeeper.domain.hearing import Game
-from scorekeeper.domain.names import quote_text
-from scorekeeper.domain.options import OptionKind
-from scorekeeper.domain.scoring import cite_problems, with_options
-from scorekeeper.domain.table_checks import has_error
-from scorekeeper.domain.variant import (
+from scorekeeper.hearing import Game
+from scorekeeper.record.deal_reading import DealReader
+from scorekeeper.record.document import expand_deal
+from scorekeeper.record.places import Findings
+from scorekeeper.record.reading import read_options
+from scorekeeper.rules.cards import JOKER, NATURAL_CARDS, Card, read_card, write_cards
+from scorekeeper.rules.deals import Ask, AskKind, Hand
+from scorekeeper.rules.names import quote_text
+from scorekeeper.rules.options import OptionKind
+from scorekeeper.rules.scoring import cite_problems, with_options
+from scorekeeper.rules.table_checks import has_error
+from scorekeeper.rules.variant import (
     CheckedScore,
     HandArranger,
     Problem,
     Severity,
     Variant,
 )
-from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.record.deal_reading import DealReader
-from scorekeeper.record.document import expand_deal
-from scorekeeper.record.places import Findings
-from scorekeeper.record.reading import read_options
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.fields import Fault, Field, FieldProblems, Values
 from scorekeeper.web.core.house_rules import OPTION_FIELD

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from flask import Response, abort, request
 
-from scorekeeper.domain.game import replay
-from scorekeeper.domain.journal import Act, Dealt, Entry, Started
-from scorekeeper.domain.options import OptionKind, OptionValue, values_of
-from scorekeeper.domain.scoring import with_options
-from scorekeeper.domain.sheet import ScoreSheet, make_sheet
-from scorekeeper.domain.variant import Example, Variant
-from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.print.papers import PAPERS
-from scorekeeper.print.terms import VariantToPrint
+from scorekeeper.papers.papers import PAPERS
+from scorekeeper.papers.terms import VariantToPrint
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
+from scorekeeper.rules.game import replay
+from scorekeeper.rules.journal import Act, Dealt, Entry, Started
+from scorekeeper.rules.options import OptionKind, OptionValue, values_of
+from scorekeeper.rules.scoring import with_options
+from scorekeeper.rules.sheet import ScoreSheet, make_sheet
+from scorekeeper.rules.variant import Example, Variant
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import Page, show

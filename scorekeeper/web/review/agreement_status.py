@@ -7,13 +7,13 @@ from typing import Final
 
 from flask import abort
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seats import seat_history_of
-from scorekeeper.bookkeeping.game.agreement import agreement_of, figures_of
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.game import Agreement
-from scorekeeper.domain.journal import Agreed, Challenged, Figure, PutAway
+from scorekeeper.games.agreement import agreement_of, figures_of
+from scorekeeper.games.game_store import CurrentGame
+from scorekeeper.games.links import Role
+from scorekeeper.games.seats import seat_history_of
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.game import Agreement
+from scorekeeper.rules.journal import Agreed, Challenged, Figure, PutAway
 from scorekeeper.web.core.access import lacks_only_seat, may, this_seat, this_visit
 from scorekeeper.web.core.filters import AgreedElsewhere, agreed_elsewhere
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields

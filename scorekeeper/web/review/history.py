@@ -10,13 +10,14 @@ from typing import Any, Final, NamedTuple
 
 from flask import Response, request
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seats import SeatHistory, seat_history_of
-from scorekeeper.bookkeeping.game.agreement import agreement_of
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
-from scorekeeper.domain.deals import AskKind, Deal, Points, Seat
-from scorekeeper.domain.game import replay
-from scorekeeper.domain.journal import (
+from scorekeeper.games.agreement import agreement_of
+from scorekeeper.games.game_store import CurrentGame, LogEntry
+from scorekeeper.games.links import Role
+from scorekeeper.games.seats import SeatHistory, seat_history_of
+from scorekeeper.record.writing import write_deal
+from scorekeeper.rules.deals import AskKind, Deal, Points, Seat
+from scorekeeper.rules.game import replay
+from scorekeeper.rules.journal import (
     Agreed,
     Challenged,
     Closed,
@@ -28,12 +29,11 @@ from scorekeeper.domain.journal import (
     Started,
     Undone,
 )
-from scorekeeper.domain.options import values_of
-from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
-from scorekeeper.domain.table_checks import placed_cards
-from scorekeeper.record.writing import write_deal
-from scorekeeper.storage.clock_steps import steps_forward
+from scorekeeper.rules.options import values_of
+from scorekeeper.rules.scoring import Setup
+from scorekeeper.rules.sheet import ScoreSheet, SheetRow, make_sheet
+from scorekeeper.rules.table_checks import placed_cards
+from scorekeeper.store.clock_steps import steps_forward
 from scorekeeper.web.core.access import least_role, this_game, this_phone, this_visit
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import (

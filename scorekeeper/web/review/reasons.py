@@ -6,16 +6,16 @@ from typing import Any, Final, Literal
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.game.agreement import agree_to_entry, agreement_of, challenge_entry
-from scorekeeper.bookkeeping.game.deals import preview_closing, undo
-from scorekeeper.bookkeeping.game.games import close_game, reopen_game
-from scorekeeper.bookkeeping.game.posting import Post, Refused, Saved, Stale
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry, with_act
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.journal import Corrected, Dealt, Opinion, Started, Undone
-from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.domain.variant import Problem
+from scorekeeper.games.agreement import agree_to_entry, agreement_of, challenge_entry
+from scorekeeper.games.deals import preview_closing, undo
+from scorekeeper.games.game_store import CurrentGame, LogEntry, with_act
+from scorekeeper.games.games import close_game, reopen_game
+from scorekeeper.games.links import Role
+from scorekeeper.games.posting import Post, Refused, Saved, Stale
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.journal import Corrected, Dealt, Opinion, Started, Undone
+from scorekeeper.rules.sheet import ScoreSheet, SheetRow
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (
     SeatNeed,
     changes_closed_night,

@@ -5,11 +5,11 @@ from typing import ClassVar, Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.deals import Points, Seat
-from scorekeeper.domain.game import Challenge
-from scorekeeper.domain.sheet import points_to_end
+from scorekeeper.games.game_store import CurrentGame
+from scorekeeper.games.links import Role
+from scorekeeper.rules.deals import Points, Seat
+from scorekeeper.rules.game import Challenge
+from scorekeeper.rules.sheet import points_to_end
 from scorekeeper.web.core.access import least_role, this_game, this_visit
 from scorekeeper.web.core.codes import WatchSign, make_watch_sign
 from scorekeeper.web.core.page import show_live

@@ -5,11 +5,11 @@ from typing import ClassVar, Final
 
 from flask import Response
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.settlement import Account, accounts_of
-from scorekeeper.domain.sheet import PlayerHead
+from scorekeeper.games.game_store import CurrentGame
+from scorekeeper.games.links import Role
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.settlement import Account, accounts_of
+from scorekeeper.rules.sheet import PlayerHead
 from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.known_nights import is_in_night, way_back, way_to_night
 from scorekeeper.web.core.page import Action, show_live

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from flask import Response, request
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.deals import Hand
-from scorekeeper.domain.journal import SetupChanged
-from scorekeeper.domain.options import values_of
-from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
-from scorekeeper.domain.variant import Variant
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.games.game_store import CurrentGame
+from scorekeeper.games.links import Role
+from scorekeeper.rules.deals import Hand
+from scorekeeper.rules.journal import SetupChanged
+from scorekeeper.rules.options import values_of
+from scorekeeper.rules.sheet import ScoreSheet, SheetRow, make_sheet
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.table import table_pages

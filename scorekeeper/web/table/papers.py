@@ -7,18 +7,18 @@ from typing import Final
 
 from flask import Response
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seats import SeatHistory, seat_history_of
-from scorekeeper.bookkeeping.club.book import night_called, night_of_game
-from scorekeeper.bookkeeping.game.games import export_game
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, LogEntry
-from scorekeeper.domain.club.facts import Night
-from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
-from scorekeeper.print import PrintingUnavailable, lacking_signs
-from scorekeeper.print.papers import PAPERS, papers_of, sizes_for
-from scorekeeper.print.sheet import GameToPrint, SheetNotes
-from scorekeeper.print.terms import VariantToPrint
+from scorekeeper.club.facts import Night
+from scorekeeper.club.stored_book import night_called, night_of_game
+from scorekeeper.games.game_store import CurrentGame, LogEntry
+from scorekeeper.games.games import export_game
+from scorekeeper.games.links import Role
+from scorekeeper.games.seats import SeatHistory, seat_history_of
+from scorekeeper.papers import PrintingUnavailable, lacking_signs
+from scorekeeper.papers.papers import PAPERS, papers_of, sizes_for
+from scorekeeper.papers.sheet import GameToPrint, SheetNotes
+from scorekeeper.papers.terms import VariantToPrint
 from scorekeeper.record.writing import why_unreadable
+from scorekeeper.rules.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.access import least_role, this_club, this_game, this_visit
 from scorekeeper.web.core.codes import address_on_paper
 from scorekeeper.web.core.errors import show_error

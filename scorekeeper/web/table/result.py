@@ -7,13 +7,13 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, request
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, Rank, Suit
-from scorekeeper.domain.deals import LaidHand, LaidMeld, MeldCard, Seat
-from scorekeeper.domain.scoring import ScoredPair
-from scorekeeper.domain.settlement import Score
-from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
+from scorekeeper.games.game_store import CurrentGame
+from scorekeeper.games.links import Role
+from scorekeeper.rules.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, Rank, Suit
+from scorekeeper.rules.deals import LaidHand, LaidMeld, MeldCard, Seat
+from scorekeeper.rules.scoring import ScoredPair
+from scorekeeper.rules.settlement import Score
+from scorekeeper.rules.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.codes import QrCode, make_table_code
 from scorekeeper.web.core.fields import read_whole

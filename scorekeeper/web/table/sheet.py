@@ -6,14 +6,14 @@ from typing import ClassVar, Final, NamedTuple
 
 from flask import Response, request, session, url_for
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.deals import Points, Seat
-from scorekeeper.domain.scoring import end_of_column
-from scorekeeper.domain.settlement import Score
-from scorekeeper.domain.sheet import PlayerNeeds, ScoreSheet, SheetRow, player_needs, points_to_end
-from scorekeeper.domain.variant import FinalHand
-from scorekeeper.print.renderer import warm_renderer
+from scorekeeper.games.game_store import CurrentGame
+from scorekeeper.games.links import Role
+from scorekeeper.papers.renderer import warm_renderer
+from scorekeeper.rules.deals import Points, Seat
+from scorekeeper.rules.scoring import end_of_column
+from scorekeeper.rules.settlement import Score
+from scorekeeper.rules.sheet import PlayerNeeds, ScoreSheet, SheetRow, player_needs, points_to_end
+from scorekeeper.rules.variant import FinalHand
 from scorekeeper.web.core.access import least_role, may, this_game, this_visit
 from scorekeeper.web.core.bell import BellPart, bell_of_this_game, deals_of_round
 from scorekeeper.web.core.known_nights import (

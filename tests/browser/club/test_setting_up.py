@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorekeeper.app import close_site, site_of
-from scorekeeper.bookkeeping.access.keys import make_key
+from scorekeeper.games.keys import make_key
+from scorekeeper.server.app import close_site, site_of
 from tests.browser.looking import AXE, faults
 from tests.browser.nights.conftest import ClubAddress
 from tests.browser.screens import Screens

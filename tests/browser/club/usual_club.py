@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.club.nights import come_to_night
+from scorekeeper.club.nights import come_to_night
 from tests.browser.games import empty_game, total
 from tests.club_site import ClubNight, ClubTable, SiteOfClub, done, new_post
-from tests.print.games import record
+from tests.papers.games import record
 from tests.web.nights.closed_nights import PlayedNight, marked, sit, tallied_table
 from tests.web.phone import Phone
 

@@ -5,21 +5,21 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
-from scorekeeper.bookkeeping.club.closing import reopen_night
-from scorekeeper.bookkeeping.club.organised import (
+from scorekeeper.club.closing import reopen_night
+from scorekeeper.club.facts import TILL, Adjustment, ClubPayment
+from scorekeeper.club.payments import adjust, pay
+from scorekeeper.club.rows.clubs import write_mark
+from scorekeeper.tournament.organised import (
     organise,
     plan_of_night,
     show_rounds,
     write_season,
 )
-from scorekeeper.bookkeeping.club.payments import adjust, pay
-from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment
-from scorekeeper.storage.club.clubs import write_mark
-from tests.bookkeeping.club.test_organising import begin, play
 from tests.browser.screens import Screens
 from tests.club_books import tallied_game
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 from tests.marks import usual_mark
+from tests.tournament.test_organising import begin, play
 from tests.web.nights.closed_nights import FEE, PlayedNight, marked, tallied_table
 from tests.web.phone import Phone
 

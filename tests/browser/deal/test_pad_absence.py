@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from scorekeeper.domain.deals import Hand
+from scorekeeper.rules.deals import Hand
 from scorekeeper.web.deal.pad_table import pad_table
 from tests.browser.games import empty_game, post_record, send_form
 from tests.browser.looking import faults, misfits

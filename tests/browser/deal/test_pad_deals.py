@@ -12,10 +12,10 @@ from typing import Final
 
 import pytest
 
-from scorekeeper.domain.cards import Rank
-from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variant import Table
+from scorekeeper.rules.cards import Rank
+from scorekeeper.rules.deals import Deal
+from scorekeeper.rules.scoring import Setup
+from scorekeeper.rules.variant import Table
 from tests.browser.gin_deals import make_gin_deal
 from tests.browser.pad_deals import make_contract_deal, make_deal
 from tests.browser.pad_keeping import assert_kept

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.domain.cards import expand_shorthand
+from scorekeeper.rules.cards import expand_shorthand
 from tests.browser.dictation import dictate, written_meanwhile
 from tests.browser.games import empty_game, post_record, take_seat
 from tests.browser.looking import NARROWEST, faults, misfits
@@ -24,8 +24,8 @@ from tests.browser.pad_screen import (
     tap,
 )
 from tests.browser.screens import Screens
-from tests.domain.hearing.comparing import game, heard, points_of
-from tests.domain.hearing.said_hands import say_hand
+from tests.hearing.comparing import game, heard, points_of
+from tests.hearing.said_hands import say_hand
 
 GUESSES = (
     "3",

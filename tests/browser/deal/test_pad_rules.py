@@ -11,14 +11,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.bookkeeping.pairs import pair_places
-from scorekeeper.domain.arrangement import arrangements, best_arrangement
-from scorekeeper.domain.cards import NATURAL_CARDS, Card
-from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variant import CheckedScore, Problem, Table
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.games.pairs import pair_places
 from scorekeeper.record.writing import write_deal
+from scorekeeper.rules.arrangement import arrangements, best_arrangement
+from scorekeeper.rules.cards import NATURAL_CARDS, Card
+from scorekeeper.rules.deals import Deal
+from scorekeeper.rules.scoring import Setup
+from scorekeeper.rules.variant import CheckedScore, Problem, Table
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.deal.deal_text import (
     DealText,
 )

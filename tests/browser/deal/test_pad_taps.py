@@ -7,8 +7,8 @@ from statistics import median, quantiles
 
 from playwright.sync_api import Page, expect
 
-from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.scoring import Setup
+from scorekeeper.rules.deals import Deal
+from scorekeeper.rules.scoring import Setup
 from tests.browser.pad_deals import make_deal
 from tests.browser.pad_keeping import assert_kept
 from tests.browser.pad_keys import setup_of

@@ -6,9 +6,9 @@ from typing import Final
 
 from playwright.sync_api import expect
 
-from scorekeeper.bookkeeping.hands import read_partial_deal
-from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.scoring import Setup
+from scorekeeper.games.hands import read_partial_deal
+from scorekeeper.rules.deals import Deal
+from scorekeeper.rules.scoring import Setup
 from scorekeeper.web.deal.pad_table import PadTable, pad_hand, pad_table
 from tests.browser.games import empty_game, post_record, take_seat
 from tests.browser.pad_deals import make_deal

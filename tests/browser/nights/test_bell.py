@@ -6,14 +6,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.game.games import close_game
-from tests.bookkeeping.club.test_organising import play
-from tests.bookkeeping.table import opened, post, saved
+from scorekeeper.games.games import close_game
+from scorekeeper.games.links import Role, link_of
 from tests.browser.looking import barriers, faults
 from tests.browser.screens import Screens
 from tests.browser.seen import squeezed
 from tests.club_site import ClubNight, SiteOfClub
+from tests.games.table import opened, post, saved
+from tests.tournament.test_organising import play
 from tests.web.nights.test_rounds import NAMES, organise, plan_page, send
 
 STROKES = """

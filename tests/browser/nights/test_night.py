@@ -4,8 +4,8 @@ from typing import Final
 
 from playwright.sync_api import expect
 
-from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.club.nights import come_to_night
+from scorekeeper.club.nights import come_to_night
+from scorekeeper.games.links import Role, link_of
 from tests.browser.screens import Screens
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.web.phone import Phone

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.bookkeeping.club.payments import adjust
-from scorekeeper.domain.club.facts import Adjustment
+from scorekeeper.club.facts import Adjustment
+from scorekeeper.club.payments import adjust
 from tests.browser.core.test_kept_pages import wait_until_kept
 from tests.browser.looking import faults
 from tests.browser.screens import Screens

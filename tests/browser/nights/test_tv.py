@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.bookkeeping.club.book import people_of
+from scorekeeper.club.stored_book import people_of
 from tests.browser.nights.test_bell import press
 from tests.browser.screens import Screens
 from tests.browser.seen import misplaced, squeezed

@@ -28,14 +28,14 @@ class NoTournament(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> None:
-        if fullname in TOURNAMENT or fullname.rpartition(".")[0] in TOURNAMENT:
+        if fullname.startswith(TOURNAMENT):
             raise ImportError(fullname)
 
 
 def main() -> None:
     sys.meta_path.insert(0, NoTournament())
-    from scorekeeper.bookkeeping.club.files import Taken, take_book, write_club_file
-    from scorekeeper.record.club.asking import ClubRequest, answer_request
+    from scorekeeper.club.book.asking import ClubRequest, answer_request
+    from scorekeeper.club.files import Taken, take_book, write_club_file
     from tests.empty_database import store_at
 
     answers = {}

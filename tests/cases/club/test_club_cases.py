@@ -43,9 +43,12 @@ def test_the_club_works_where_organised_nights_cannot_be_imported() -> None:
         compare_answer(json.loads(file.read_text())["expect"], *answers[file.stem])
 
 
-@pytest.mark.parametrize("start", ["app", "doctor", "maintenance", "print.asking"])
+STARTS = ("server.app", "server.doctor", "server.maintenance", "papers.asking")
+
+
+@pytest.mark.parametrize("start", STARTS)
 def test_organised_nights_are_known_wherever_the_program_starts(start: str) -> None:
-    asks = "from scorekeeper.record.club.shapes import BOOK, NIGHT"
+    asks = "from scorekeeper.club.book.shapes import BOOK, NIGHT"
     knows = "print('organised' in NIGHT.fields and 'seasons' in BOOK.fields)"
     ran = subprocess.run(
         [sys.executable, "-c", f"import scorekeeper.{start}; {asks}; {knows}"],

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.domain.options import values_of
 from scorekeeper.record import sheet_code
 from scorekeeper.record.document import Bounds, parse_document
 from scorekeeper.record.reading import Record, read_file, read_record
@@ -24,7 +23,8 @@ from scorekeeper.record.sheet_code import (
     read_codes,
 )
 from scorekeeper.record.writing import encode_record, record_of, sheet_of, write_codes, write_record
-from tests.print.games import record as whole_game
+from scorekeeper.rules.options import values_of
+from tests.papers.games import record as whole_game
 from tests.record.sheet_code import naive
 from tests.strategies import TEXT, legal_deals, setups
 

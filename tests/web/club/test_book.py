@@ -2,10 +2,10 @@
 
 import re
 
-from scorekeeper.app import site_of
-from scorekeeper.bookkeeping.club.files import write_club_file
-from tests.bookkeeping.illegal import deal_two_contracts, take_back_unchecked
+from scorekeeper.club.files import write_club_file
+from scorekeeper.server.app import site_of
 from tests.club_site import SiteOfClub
+from tests.games.illegal import deal_two_contracts, take_back_unchecked
 from tests.web.phone import Phone
 
 BOOK = "/club/officers/book"

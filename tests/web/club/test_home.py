@@ -1,8 +1,8 @@
 """The ways from the home page into the club, and the club's own home."""
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.acting import renew_club_link, withdraw_club_link
-from scorekeeper.bookkeeping.club.book import NIGHTS_A_PAGE, nights_of
+from scorekeeper.club.acting import renew_club_link, withdraw_club_link
+from scorekeeper.club.stored_book import NIGHTS_A_PAGE, nights_of
+from scorekeeper.games.links import Role
 from tests.club_books import tallied_game
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 from tests.web.clocks import clock_set, until_evening

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from pypdf import PdfReader
 
-from scorekeeper.app import close_site, site_of
-from scorekeeper.bookkeeping.access.keys import make_key
-from scorekeeper.bookkeeping.club.book import load_book
-from scorekeeper.bookkeeping.club.setting_up import find_mark
-from scorekeeper.record.club.book import write_book
-from scorekeeper.record.club_mark import ClubMark, MarkKind
-from scorekeeper.storage.club.clubs import write_mark
+from scorekeeper.club.book.book import write_book
+from scorekeeper.club.mark import ClubMark, MarkKind
+from scorekeeper.club.rows.clubs import write_mark
+from scorekeeper.club.setting_up import find_mark
+from scorekeeper.club.stored_book import load_book
+from scorekeeper.games.keys import make_key
+from scorekeeper.server.app import close_site, site_of
 from tests.club_site import PASSPHRASE, SiteOfClub, club_app
 from tests.marks import mark_of, png, svg, usual_mark
 from tests.web.phone import Phone, Seen, send_too_much

@@ -5,9 +5,9 @@ from html import unescape
 
 import pytest
 
-from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.ledger import balances_of
-from scorekeeper.bookkeeping.club.whole import club_figures
+from scorekeeper.club.ledger import balances_of
+from scorekeeper.club.stored_book import people_of
+from scorekeeper.club.whole import club_figures
 from scorekeeper.web.club.money import make_bars
 from tests.club_site import SiteOfClub
 from tests.web.clocks import clock_set, until_evening

@@ -5,7 +5,7 @@ import re
 from html import unescape
 from urllib.parse import urljoin, urlsplit
 
-from scorekeeper.bookkeeping.club.files import Taken, take_book
+from scorekeeper.club.files import Taken, take_book
 from tests.club_books import full_book
 from tests.club_site import SiteOfClub
 

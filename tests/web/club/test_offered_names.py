@@ -2,8 +2,8 @@
 
 import re
 
-from scorekeeper.domain.club.facts import Person
-from scorekeeper.storage.club.people import change_person
+from scorekeeper.club.facts import Person
+from scorekeeper.club.rows.people import change_person
 from tests.club_site import SiteOfClub
 from tests.web.club.test_people import PEOPLE
 from tests.web.club.test_person import seats_page

@@ -9,15 +9,15 @@ from threading import Event
 
 import pytest
 
-from scorekeeper.bookkeeping.club import officers
-from scorekeeper.bookkeeping.club.officers import (
+from scorekeeper.club import officers
+from scorekeeper.club.officers import (
     begin_session,
     find_officer,
     renew_passphrase,
     sessions_of,
 )
-from scorekeeper.bookkeeping.game.posting import Refused
-from scorekeeper.bookkeeping.limits import MOST_WRONG, GuessLimit
+from scorekeeper.games.limits import MOST_WRONG, GuessLimit
+from scorekeeper.games.posting import Refused
 from tests.club_site import PASSPHRASE, SiteOfClub, sign_in
 from tests.web.nights.closed_nights import form_to
 from tests.web.phone import Phone, Seen

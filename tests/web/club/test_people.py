@@ -5,9 +5,9 @@ from datetime import date, timedelta
 
 import pytest
 
-from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.domain.club.facts import Person
-from scorekeeper.storage.club.people import add_person_row
+from scorekeeper.club.facts import Person
+from scorekeeper.club.rows.people import add_person_row
+from scorekeeper.club.stored_book import people_of
 from tests.club_site import SiteOfClub, sign_in
 from tests.web.clocks import clock_set
 from tests.web.phone import Phone, Seen

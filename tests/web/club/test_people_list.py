@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.bookkeeping.club.book import people_of
+from scorekeeper.club.stored_book import people_of
 from tests.club_site import SiteOfClub
 from tests.web.clocks import clock_set, until_evening
 from tests.web.phone import Phone, Seen

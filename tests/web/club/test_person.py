@@ -3,9 +3,9 @@
 import re
 from html import unescape
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.book import nights_of
-from scorekeeper.storage.club.nights import find_night_game
+from scorekeeper.club.rows.nights import find_night_game
+from scorekeeper.club.stored_book import nights_of
+from scorekeeper.games.links import Role
 from tests.club_site import ClubTable, SiteOfClub, close
 from tests.web.club.test_people import PEOPLE
 from tests.web.nights.closed_nights import PlayedNight, form_to, words_of

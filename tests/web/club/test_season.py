@@ -1,10 +1,10 @@
 """The seasons that a club has named: added, changed, and won."""
 
-from scorekeeper.bookkeeping.club.organised import seasons_of
-from scorekeeper.bookkeeping.game.games import close_game
-from tests.bookkeeping.club.test_organising import play
-from tests.bookkeeping.table import opened, post, saved
+from scorekeeper.games.games import close_game
+from scorekeeper.tournament.organised import seasons_of
 from tests.club_site import SiteOfClub, close
+from tests.games.table import opened, post, saved
+from tests.tournament.test_organising import play
 from tests.web.clocks import clock_set, until_evening
 from tests.web.nights.closed_nights import words_of
 from tests.web.nights.test_papers import text_of

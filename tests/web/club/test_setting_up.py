@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import close_site, site_of
-from scorekeeper.bookkeeping.access.keys import make_key
-from scorekeeper.bookkeeping.club.book import find_club
-from scorekeeper.domain.club.facts import ClubDefaults, Fee, FeeRule, SettleWay
-from scorekeeper.domain.settlement import Stake
+from scorekeeper.club.facts import ClubDefaults, Fee, FeeRule, SettleWay
+from scorekeeper.club.stored_book import find_club
+from scorekeeper.games.keys import make_key
+from scorekeeper.rules.settlement import Stake
+from scorekeeper.server.app import close_site, site_of
 from tests.club_site import PASSPHRASE, begin_club, club_app
 from tests.web.phone import Phone, send_too_much
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from scorekeeper.bookkeeping.club.standings import courses_in
-from scorekeeper.bookkeeping.club.whole import club_figures
-from scorekeeper.domain.club.results import Choice
+from scorekeeper.club.figures.results import Choice
+from scorekeeper.club.standings import courses_in
+from scorekeeper.club.whole import club_figures
 from scorekeeper.web.club.seasons import seasons_back
 from scorekeeper.web.club.standings import make_course
 from tests.club_site import SiteOfClub

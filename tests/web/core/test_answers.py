@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import create_app, site_of
 from scorekeeper.config import Settings
+from scorekeeper.server.app import create_app, site_of
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone, send_too_much
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import close_site, site_of
-from scorekeeper.bookkeeping.access.links import Role, open_link, withdraw_link_of
-from scorekeeper.bookkeeping.club.nights import put_game_in_night
-from scorekeeper.storage.database import Connections, StorageError
+from scorekeeper.club.nights import put_game_in_night
+from scorekeeper.games.links import Role, open_link, withdraw_link_of
+from scorekeeper.server.app import close_site, site_of
+from scorekeeper.store.database import Connections, StorageError
 from scorekeeper.web.core import askers
 from scorekeeper.web.core.askers import Asker, Askers
 from scorekeeper.web.core.site import sites_of

@@ -4,7 +4,7 @@ import secrets
 
 from flask import Flask
 
-from scorekeeper.bookkeeping.access.links import Thing
+from scorekeeper.games.links import Thing
 from scorekeeper.web.core.access import MOST_REMEMBERED
 from tests.club_site import SiteOfClub
 from tests.web.phone import Phone

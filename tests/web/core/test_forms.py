@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.domain.variant import Problem
+from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.forms import Amount, Day, Input, Line, SiteForm
 from tests.club_site import SiteOfClub
 from tests.web.phone import Phone

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.app import close_site, create_app
 from scorekeeper.config import Settings
+from scorekeeper.server.app import close_site, create_app
 from scorekeeper.web.core import security
 from tests.web.phone import Phone
 

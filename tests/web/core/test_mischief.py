@@ -9,9 +9,9 @@ from zlib import decompress
 import pytest
 from flask import Flask
 
-from scorekeeper.app import site_of
-from scorekeeper.bookkeeping.access.links import Role, Thing
-from scorekeeper.domain.journal import Agreed, Challenged, Joined
+from scorekeeper.games.links import Role, Thing
+from scorekeeper.rules.journal import Agreed, Challenged, Joined
+from scorekeeper.server.app import site_of
 from scorekeeper.web.core.access import MOST_REMEMBERED
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin, token_of
@@ -67,7 +67,7 @@ def test_a_player_who_sends_a_deal_as_a_record_is_not_led_to_the_hosts_link(
     assert token_of(table.game) not in str(phone.post("/import", values).answer.location)
 
 
-@pytest.mark.parametrize("log", ["scorekeeper.app", "uvicorn.error"])
+@pytest.mark.parametrize("log", ["scorekeeper.server.app", "uvicorn.error"])
 def test_a_log_names_no_link(
     site: Flask, table: Table, log: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -10,7 +10,7 @@ from flask import Flask
 from jinja2 import meta, nodes
 
 from scorekeeper.config import site_folder
-from scorekeeper.print.paper import environment as print_environment
+from scorekeeper.papers.paper import environment as print_environment
 
 FOLDER: Final = site_folder() / "templates"
 NAMES: Final = sorted(str(file.relative_to(FOLDER)) for file in FOLDER.rglob("*.html"))

@@ -2,8 +2,8 @@ import re
 
 import pytest
 
-from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.scoring import Setup
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.deal.deal_text import (
     make_deal_document,
     type_deal,

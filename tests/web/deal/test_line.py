@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.app import site_of
-from scorekeeper.bookkeeping.limits import Pace
-from scorekeeper.domain.hearing import TEXT_MOST
+from scorekeeper.games.limits import Pace
+from scorekeeper.hearing import TEXT_MOST
+from scorekeeper.server.app import site_of
 from scorekeeper.web.deal.line import PACE
-from tests.domain.hearing.comparing import heard
+from tests.hearing.comparing import heard
 from tests.web.partners import bring
 from tests.web.phone import Phone, Seen
 

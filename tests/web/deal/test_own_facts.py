@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import pytest
 
-from scorekeeper.domain.deals import AskKind, Asks, Deal, Hand, fact_kinds
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.deals import AskKind, Asks, Deal, Hand, fact_kinds
+from scorekeeper.rules.variants import VARIANTS
 from tests.own_facts import OwnDeal, OwnHand, asks_for_all, names_of, own_variant
 from tests.web.phone import Phone
 

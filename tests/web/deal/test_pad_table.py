@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from scorekeeper.domain.cards import RANK_LETTERS, Card, Rank, Suit
-from scorekeeper.domain.scoring import Setup, with_options
-from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.domain.variants.contract.deal import CARD_VALUES
-from scorekeeper.domain.variants.oklahoma.facts import in_hand_values, melded_value
+from scorekeeper.rules.cards import RANK_LETTERS, Card, Rank, Suit
+from scorekeeper.rules.scoring import Setup, with_options
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants.contract.deal import CARD_VALUES
+from scorekeeper.rules.variants.oklahoma.facts import in_hand_values, melded_value
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
 from tests.web.phone import Phone
 

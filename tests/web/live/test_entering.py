@@ -6,7 +6,7 @@ from http import HTTPStatus
 import pytest
 from flask import Flask
 
-from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.games.links import Role
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import Table
 from tests.web.phone import Phone, Seen

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.app import site_of
-from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.games.links import Role
+from scorekeeper.server.app import site_of
 from scorekeeper.web.core.site import Site
 from tests.only_site import put_site
 from tests.web.deals import ANN_OUT, BOB_OUT

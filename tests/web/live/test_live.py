@@ -15,13 +15,13 @@ import pytest
 from flask import Flask
 from werkzeug.serving import make_server
 
-from scorekeeper.app import create_app, site_of
-from scorekeeper.bookkeeping.access.links import Role, Visit, open_link, renew_link
-from scorekeeper.bookkeeping.access.seats import assign_seat
-from scorekeeper.bookkeeping.live import Notifier, Watcher
-from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
-from scorekeeper.domain.deals import Seat
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.links import Role, Visit, open_link, renew_link
+from scorekeeper.games.live import Notifier, Watcher
+from scorekeeper.games.seats import assign_seat
+from scorekeeper.rules.deals import Seat
+from scorekeeper.server.app import create_app, site_of
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone
 

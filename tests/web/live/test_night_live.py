@@ -6,10 +6,10 @@ from typing import cast
 
 import pytest
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.acting import withdraw_club_link
-from scorekeeper.bookkeeping.club.nights import void_game
-from scorekeeper.bookkeeping.live import EnteringPhone, Subscription
+from scorekeeper.club.acting import withdraw_club_link
+from scorekeeper.club.nights import void_game
+from scorekeeper.games.links import Role
+from scorekeeper.games.live import EnteringPhone, Subscription
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone

@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.variants import VARIANTS
 from tests.strategies import CAST
 from tests.web.phone import Phone
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.variants import VARIANTS
 from tests.web.phone import Phone, Seen
 
 NAMES: Final = {"players-0": "Ann", "players-1": "Bob"}

@@ -8,10 +8,10 @@ from http import HTTPStatus
 import pytest
 from flask import Flask
 
-from scorekeeper.app import site_of
-from scorekeeper.bookkeeping.game import games
+from scorekeeper.games import games
+from scorekeeper.games.turns import MOST_WAITING, Turns
 from scorekeeper.record.document import Document
-from scorekeeper.turns import MOST_WAITING, Turns
+from scorekeeper.server.app import site_of
 from tests.web.phone import Phone
 
 RECORD: Document = {

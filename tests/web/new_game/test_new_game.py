@@ -7,8 +7,8 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from scorekeeper.domain.cards import JOKER, read_card
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.cards import JOKER, read_card
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.new_game.form_buttons import cut_rank, draw_for_seats, stake_steps
 from tests.web.clocks import clock_set
 from tests.web.deals import ANN_OUT

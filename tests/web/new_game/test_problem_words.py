@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.domain.variant import Path
+from scorekeeper.rules.variant import Path
 from scorekeeper.web.new_game.game_form import write_place
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.app import site_of
+from scorekeeper.games.turns import Turns
 from scorekeeper.record.reading import read_file, read_record
 from scorekeeper.record.writing import record_of, sheet_of, write_codes
-from scorekeeper.turns import Turns
-from tests.print.games import record
+from scorekeeper.server.app import site_of
+from tests.papers.games import record
 from tests.web.deals import BOB_OUT
 from tests.web.phone import Phone, Seen
 
@@ -171,7 +171,7 @@ def test_a_code_that_waits_too_long_comes_back(
     phone: Phone, site: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns: Turns = site_of(site).store.imports
-    monkeypatch.setattr("scorekeeper.bookkeeping.game.games._SECONDS_TO_WAIT", 0.01)
+    monkeypatch.setattr("scorekeeper.games.games._SECONDS_TO_WAIT", 0.01)
     with turns.turn(0, seconds=0):
         seen = look(phone, CODE)
     assert seen.status == 503

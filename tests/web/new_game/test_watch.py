@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import create_app, site_of
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.limits import MOST_WRONG
 from scorekeeper.config import Settings
+from scorekeeper.games.limits import MOST_WRONG
+from scorekeeper.games.links import Role
+from scorekeeper.server.app import create_app, site_of
 from tests.empty_database import put_database
 from tests.web.links import Table, begin
 from tests.web.phone import Phone, Seen

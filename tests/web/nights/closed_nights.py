@@ -10,8 +10,8 @@ from html import unescape
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.nights import put_game_in_night
+from scorekeeper.club.nights import put_game_in_night
+from scorekeeper.games.links import Role
 from tests.club_books import tallied_game
 from tests.club_site import ClubNight, ClubTable, SiteOfClub, done, new_post
 from tests.web.links import Table

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from scorekeeper.bookkeeping.access.seats import assign_seat
-from scorekeeper.domain.deals import Seat
+from scorekeeper.games.seats import assign_seat
+from scorekeeper.rules.deals import Seat
 from tests.club_site import ClubNight, SiteOfClub, close
 from tests.web.phone import Phone, Seen
 

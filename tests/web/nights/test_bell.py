@@ -4,15 +4,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.app import close_site, create_app, site_of
-from scorekeeper.bookkeeping.club.bell import Bell, bell_of
-from scorekeeper.bookkeeping.game.deals import record_deal
-from scorekeeper.bookkeeping.game.games import close_game
 from scorekeeper.config import Settings
-from scorekeeper.storage.links import links_in_force
-from tests.bookkeeping.club.test_organising import play
-from tests.bookkeeping.table import opened, post, saved
+from scorekeeper.games.deals import record_deal
+from scorekeeper.games.games import close_game
+from scorekeeper.games.link_rows import links_in_force
+from scorekeeper.server.app import close_site, create_app, site_of
+from scorekeeper.tournament.bell import Bell, bell_of
 from tests.club_site import ClubNight, SiteOfClub
+from tests.games.table import opened, post, saved
+from tests.tournament.test_organising import play
 from tests.web.clocks import clock_set
 from tests.web.nights.closed_nights import words_of
 from tests.web.nights.reading import form_to, press

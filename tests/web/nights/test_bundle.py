@@ -9,15 +9,15 @@ from zipfile import ZipFile
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.app import site_of
-from scorekeeper.print.bundle import Bundles, Print
-from scorekeeper.print.paper import PrintedPaper
-from scorekeeper.print.renderer import PrintingUnavailable
-from scorekeeper.print.sheet import SheetPaper
+from scorekeeper.papers.bundle import Bundles, Print
+from scorekeeper.papers.paper import PrintedPaper
+from scorekeeper.papers.renderer import PrintingUnavailable
+from scorekeeper.papers.sheet import SheetPaper
+from scorekeeper.server.app import site_of
 from tests.club_books import tallied_game
 from tests.club_site import SiteOfClub
 from tests.only_site import put_site
-from tests.print.texts import whole_text
+from tests.papers.texts import whole_text
 from tests.web.nights.closed_nights import POINTS, PlayedNight, form_to, tallied_table, words_of
 from tests.web.phone import Phone, Seen
 

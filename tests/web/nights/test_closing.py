@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.app import site_of
-from scorekeeper.bookkeeping.club.closing import digest_of, reopen_night
-from scorekeeper.bookkeeping.club.nights import void_game
-from scorekeeper.domain.club.facts import SettleWay
-from scorekeeper.domain.club.games import GameState
+from scorekeeper.club.closing import digest_of, reopen_night
+from scorekeeper.club.facts import SettleWay
+from scorekeeper.club.games import GameState
+from scorekeeper.club.nights import void_game
+from scorekeeper.server.app import site_of
 from scorekeeper.web.core.site import ONLY
 from tests.club_books import change, figures_of_document, full_book, tallied_game
 from tests.club_site import SiteOfClub, close, done, new_post

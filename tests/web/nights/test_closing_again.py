@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from scorekeeper.bookkeeping.club.book import load_book
-from scorekeeper.bookkeeping.club.closing import reopen_night
-from scorekeeper.bookkeeping.club.payments import adjust, pay, reverse
-from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, SettleWay
-from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.record.club.book import read_book, write_book
+from scorekeeper.club.book.book import read_book, write_book
+from scorekeeper.club.closing import reopen_night
+from scorekeeper.club.facts import TILL, Adjustment, ClubPayment, SettleWay
+from scorekeeper.club.figures.figures import ClubFigures, Question
+from scorekeeper.club.payments import adjust, pay, reverse
+from scorekeeper.club.stored_book import load_book
 from tests.club_site import SiteOfClub, done, new_post
 from tests.web.nights.closed_nights import (
     PlayedNight,

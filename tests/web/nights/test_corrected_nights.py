@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.bookkeeping.club.book import load_book
-from scorekeeper.bookkeeping.club.payments import pay, reverse
-from scorekeeper.domain.club.facts import ClubPayment, SettleWay
-from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.record.club.book import read_book, write_book
+from scorekeeper.club.book.book import read_book, write_book
+from scorekeeper.club.facts import ClubPayment, SettleWay
+from scorekeeper.club.figures.figures import ClubFigures, Question
+from scorekeeper.club.payments import pay, reverse
+from scorekeeper.club.stored_book import load_book
 from tests.club_site import SiteOfClub, done, new_post
 from tests.web.nights.closed_nights import PlayedNight, correct, form_to, marked, sit, words_of
 from tests.web.phone import Phone

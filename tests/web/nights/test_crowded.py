@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.bookkeeping.club import nights
-from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.closing import reopen_night
-from scorekeeper.storage.club.acts import read_acts
+from scorekeeper.club import nights
+from scorekeeper.club.closing import reopen_night
+from scorekeeper.club.rows.acts import read_acts
+from scorekeeper.club.stored_book import people_of
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.web.nights.closed_nights import PlayedNight, form_to, words_of
 from tests.web.nights.reading import come

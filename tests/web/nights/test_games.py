@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.bookkeeping.club.nights import change_game
+from scorekeeper.club.nights import change_game
 from tests.club_books import tallied_game
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 from tests.web.clocks import clock_set, until_evening

@@ -6,9 +6,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorekeeper.app import close_site
-from scorekeeper.bookkeeping.access.links import open_link
-from scorekeeper.bookkeeping.club.nights import void_game
+from scorekeeper.club.nights import void_game
+from scorekeeper.games.links import open_link
+from scorekeeper.server.app import close_site
 from tests.club_site import (
     ClubNight,
     SiteOfClub,

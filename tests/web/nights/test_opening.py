@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorekeeper.app import close_site
-from scorekeeper.domain.club.facts import Fee, FeeRule, SettleWay
+from scorekeeper.club.facts import Fee, FeeRule, SettleWay
+from scorekeeper.server.app import close_site
 from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app
 from tests.web.nights.closed_nights import words_of
 from tests.web.nights.reading import press

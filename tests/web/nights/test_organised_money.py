@@ -2,12 +2,12 @@
 
 import pytest
 
-from scorekeeper.bookkeeping.club.closing import close_night, digest_of
-from scorekeeper.bookkeeping.club.nights import void_game
-from scorekeeper.bookkeeping.club.organised import open_pot, organise
-from scorekeeper.domain.club.facts import SettleWay
-from tests.bookkeeping.club.test_organising import begin, play
+from scorekeeper.club.closing import close_night, digest_of
+from scorekeeper.club.facts import SettleWay
+from scorekeeper.club.nights import void_game
+from scorekeeper.tournament.organised import open_pot, organise
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
+from tests.tournament.test_organising import begin, play
 from tests.web.nights.closed_nights import words_of
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from flask import Flask
 
-from scorekeeper.bookkeeping.live import EnteringPhone
+from scorekeeper.games.live import EnteringPhone
 from scorekeeper.web.nights.tables import (
     PanelFacts,
     TablePanel,

@@ -6,11 +6,11 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from scorekeeper.app import close_site, create_app
-from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.config import Settings
+from scorekeeper.games.links import Role
+from scorekeeper.server.app import close_site, create_app
 from tests.club_site import SiteOfClub
-from tests.print.texts import whole_text
+from tests.papers.texts import whole_text
 from tests.web.clocks import clock_set, until_evening
 from tests.web.nights.closed_nights import PlayedNight
 from tests.web.phone import Phone

@@ -8,15 +8,15 @@ from typing import Final
 
 import pytest
 
-from scorekeeper.app import close_site
-from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.acting import CHANGED, acts_of
-from scorekeeper.bookkeeping.club.files import Taken, take_book
-from scorekeeper.bookkeeping.club.nights import void_game
-from scorekeeper.bookkeeping.club.payments import pay
-from scorekeeper.bookkeeping.club.people import edit_person
-from scorekeeper.bookkeeping.game.posting import Refused
-from scorekeeper.domain.club.facts import ClubPayment
+from scorekeeper.club.acting import CHANGED, acts_of
+from scorekeeper.club.facts import ClubPayment
+from scorekeeper.club.files import Taken, take_book
+from scorekeeper.club.nights import void_game
+from scorekeeper.club.payments import pay
+from scorekeeper.club.people import edit_person
+from scorekeeper.games.links import Role
+from scorekeeper.games.posting import Refused
+from scorekeeper.server.app import close_site
 from tests.club_books import tallied_game
 from tests.club_site import (
     WIN,

@@ -2,14 +2,14 @@
 
 import pytest
 
-from scorekeeper.bookkeeping.club.organised import open_pot
-from scorekeeper.bookkeeping.game.games import close_game
-from scorekeeper.bookkeeping.store.game_store import CurrentGame
-from scorekeeper.domain.club.organised import organised_of
-from scorekeeper.domain.seats.plan import PartnersSit, SeatMode
-from tests.bookkeeping.club.test_organising import play
-from tests.bookkeeping.table import opened, post, saved
+from scorekeeper.games.game_store import CurrentGame
+from scorekeeper.games.games import close_game
+from scorekeeper.tournament.facts import organised_of
+from scorekeeper.tournament.organised import open_pot
+from scorekeeper.tournament.seats.plan import PartnersSit, SeatMode
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
+from tests.games.table import opened, post, saved
+from tests.tournament.test_organising import play
 from tests.web.nights.closed_nights import words_of
 from tests.web.nights.reading import form_to
 from tests.web.phone import Form, Phone, Seen
@@ -270,7 +270,7 @@ def test_a_plan_that_waits_too_long_is_found_later_and_nothing_is_lost(
     eve = night.club.person("Eve", joined="2026-01-01")
     assert organise(night, rounds="2").status == 303
     assert plan_page(night).status == 200
-    monkeypatch.setattr("scorekeeper.bookkeeping.club.organised._SECONDS_TO_WAIT", 0.01)
+    monkeypatch.setattr("scorekeeper.tournament.organised._SECONDS_TO_WAIT", 0.01)
     late = next(form for form in plan_page(night).forms if form.values.get("person") == eve)
     with night.club.store.imports.turn(0, seconds=0):
         busy = plan_page(night, "?seed=3")
@@ -290,7 +290,7 @@ def test_a_plan_that_was_looked_at_is_shown_though_others_search(
 ) -> None:
     assert organise(night, rounds="2").status == 303
     page = plan_page(night)
-    monkeypatch.setattr("scorekeeper.bookkeeping.club.organised._SECONDS_TO_WAIT", 0.01)
+    monkeypatch.setattr("scorekeeper.tournament.organised._SECONDS_TO_WAIT", 0.01)
     with night.club.store.imports.turn(0, seconds=0):
         assert send(night, page, "plan").status == 303
     organised = organised_of(night.loaded.night)

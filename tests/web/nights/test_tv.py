@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.bookkeeping.game.games import close_game
-from tests.bookkeeping.club.test_organising import play
-from tests.bookkeeping.table import opened, post, saved
+from scorekeeper.games.games import close_game
 from tests.club_site import ClubNight, SiteOfClub
+from tests.games.table import opened, post, saved
+from tests.tournament.test_organising import play
 from tests.web.nights.closed_nights import words_of
 from tests.web.nights.test_rounds import NAMES, organise, plan_page, send
 from tests.web.phone import Phone

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import create_app, site_of
-from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.config import Settings
+from scorekeeper.games.links import Role
+from scorekeeper.server.app import create_app, site_of
 from scorekeeper.web.core.codes import draw_code
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin, token_of

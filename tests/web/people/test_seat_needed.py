@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.games.links import Role
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.links import Table, begin
 from tests.web.phone import Form, Phone, Seen

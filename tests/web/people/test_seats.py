@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.games.links import Role
 from tests.web.links import Table, begin
 from tests.web.phone import Phone, Seen
 

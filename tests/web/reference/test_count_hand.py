@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.reference.hand import hand_options
 from tests.web.phone import Phone, Seen
 

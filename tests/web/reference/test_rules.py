@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.domain.scoring import GameScore
-from scorekeeper.domain.variant import Variant
-from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.reading import read_record
+from scorekeeper.rules.scoring import GameScore
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core.filters import rule_anchor
 from scorekeeper.wording import write_count
 from tests.web.phone import Phone

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from tests.bookkeeping.illegal import CONTRACTS
+from tests.games.illegal import CONTRACTS
 from tests.web.deals import ANN_OUT, ANN_WINS, BOB_OUT
 from tests.web.phone import Phone
 

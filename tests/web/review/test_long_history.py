@@ -8,10 +8,10 @@ from functools import partial
 import pytest
 from flask import Flask
 
-from scorekeeper.app import site_of
-from scorekeeper.bookkeeping.store.game_store import CurrentGame, GameStore, replay_game
-from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
-from scorekeeper.domain.journal import (
+from scorekeeper.games.game_store import CurrentGame, GameStore, replay_game
+from scorekeeper.games.journals import StoredEntry, append
+from scorekeeper.rules.deals import Deal, Ending, Hand, Seat
+from scorekeeper.rules.journal import (
     Act,
     Challenged,
     Corrected,
@@ -19,7 +19,7 @@ from scorekeeper.domain.journal import (
     Renamed,
     Undone,
 )
-from scorekeeper.storage.journals import StoredEntry, append
+from scorekeeper.server.app import site_of
 from scorekeeper.web.core.access import this_game, this_visit
 from scorekeeper.web.review.history import LINES_A_PAGE, make_history
 from tests.steps import count_steps

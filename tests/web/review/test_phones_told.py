@@ -5,13 +5,13 @@ from html import unescape
 
 from flask import Flask
 
-from scorekeeper.app import site_of
-from scorekeeper.bookkeeping.access.links import open_link
-from scorekeeper.bookkeeping.access.seats import seat_history_of
-from scorekeeper.print.sheet import SheetNotes
+from scorekeeper.games.links import open_link
+from scorekeeper.games.seats import seat_history_of
+from scorekeeper.papers.sheet import SheetNotes
+from scorekeeper.server.app import site_of
 from scorekeeper.web.table.papers import say_agreed_elsewhere
-from tests.print.games import printed
-from tests.print.reading import remarks
+from tests.papers.games import printed
+from tests.papers.reading import remarks
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone
 from tests.web.seated import Table, with_token

@@ -1,7 +1,7 @@
 from itertools import pairwise
 
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.sheet import ScoreSheet
 from scorekeeper.web.table.sheet import BOTTOM, LEFT, RIGHT, TOP, Chart, make_chart
 from tests.web.games import contract, sheet_of, stock
 from tests.web.said import said

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.games.links import Role
 from tests.web.links import Table, begin, token_of
 from tests.web.phone import Phone, Seen
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.print.games import NO_LETTER
-from tests.print.texts import whole_text
+from tests.papers.games import NO_LETTER
+from tests.papers.texts import whole_text
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.phone import Phone
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.rules.sheet import ScoreSheet
 from scorekeeper.web.table.result import say_hands
 from tests.web.deals import ANN_OUT
 from tests.web.games import out, sheet_of, stock

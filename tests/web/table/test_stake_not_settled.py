@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.rules.variants import VARIANTS
 from tests.strategies import CAST
 from tests.web.phone import Phone, Seen
 

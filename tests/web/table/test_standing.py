@@ -1,6 +1,6 @@
 import pytest
 
-from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.rules.sheet import ScoreSheet
 from scorekeeper.web.table.sheet import needs_of, standing_after
 from tests.web.games import contract, out, sheet_of, stock
 from tests.web.said import said

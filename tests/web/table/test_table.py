@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.games.links import Role
 from tests.web.deals import ANN_OUT, ANN_WINS, BOB_OUT
 from tests.web.links import Table
 from tests.web.phone import Phone

@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 from pypdf import PdfReader
 
-from scorekeeper import print as paper
-from scorekeeper.app import site_of
-from scorekeeper.print.renderer import Renderer
-from tests.bookkeeping.illegal import deal_two_contracts, take_back_unchecked
+from scorekeeper import papers as paper
+from scorekeeper.papers.renderer import Renderer
+from scorekeeper.server.app import site_of
+from tests.games.illegal import deal_two_contracts, take_back_unchecked
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import begin
 from tests.web.phone import Phone

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from werkzeug.routing import MapAdapter
 
-from scorekeeper.app import close_site
-from scorekeeper.storage.club.clubs import write_mark
+from scorekeeper.club.rows.clubs import write_mark
+from scorekeeper.server.app import close_site
 from tests.club_site import begin_club, club_app
 from tests.marks import usual_mark
 from tests.web.deals import ANN_OUT

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import MapAdapter
 
-from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.games.links import Role
 from scorekeeper.web.core.codes import link_code
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import Table, begin, token_of

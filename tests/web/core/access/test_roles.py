@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import MapAdapter
 
-from scorekeeper.bookkeeping.access.links import Role, Thing
+from scorekeeper.games.links import Role, Thing
 from scorekeeper.web.core.access import (
     EVERYBODY,
     FIRST,

@@ -10,14 +10,14 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.app import close_site, create_app, site_of
-from scorekeeper.bookkeeping.access.keys import make_key
-from scorekeeper.bookkeeping.access.links import Role, Thing
-from scorekeeper.bookkeeping.access.watch_codes import renew_watch_code
-from scorekeeper.bookkeeping.club.setting_up import set_up_path
+from scorekeeper.club.setting_up import set_up_path
 from scorekeeper.config import Settings, load_settings
+from scorekeeper.games.keys import make_key
+from scorekeeper.games.links import Role, Thing
+from scorekeeper.games.watch_codes import renew_watch_code
 from scorekeeper.hosting.app import create_host
-from scorekeeper.storage.copies import opened_untouched
+from scorekeeper.server.app import close_site, create_app, site_of
+from scorekeeper.store.copies import opened_untouched
 from scorekeeper.web.core.site import sites_of
 from tests.club_site import begin_club
 from tests.hosts import DOMAIN, PhoneAt, make_host

@@ -1,0 +1,160 @@
+"""Reads a whole club book, or tells all of its problems at once; writes it, and without a name."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from scorekeeper.club.book import BOOK_BOUNDS, CLUB_FORMAT
+from scorekeeper.club.book.judging import RecordJudge
+from scorekeeper.club.book.shapes import BOOK, BookScope
+from scorekeeper.club.facts import ClubBook
+from scorekeeper.club.figures.spellings import meant_ids
+from scorekeeper.record import FORMAT
+from scorekeeper.record.document import Document, DocumentError, parse_document
+from scorekeeper.record.schema import Schema, record_schema
+from scorekeeper.rules.names import free_name, quote_text, trim_line
+from scorekeeper.rules.variant import Path, Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookReading:
+    """The result of reading a club book: its facts, or else problems of which one is an error.
+
+    ``records`` are the game records by id of the game, as they were written. With a book, the
+    ``problems`` are warnings.
+    """
+
+    book: ClubBook | None
+    problems: tuple[Problem, ...]
+    records: Mapping[str, Document] = field(default_factory=dict)
+
+
+def read_book_file(raw: bytes) -> BookReading:
+    """Return the club book in a file, or its problems; never raises."""
+    try:
+        return read_book(parse_document(raw, BOOK_BOUNDS))
+    except DocumentError as error:
+        return _refused(error.at, str(error))
+
+
+def read_book(document: Any) -> BookReading:
+    """Return the club book in a parsed JSON value, or its problems."""
+    if not isinstance(document, dict):
+        return _refused((), "A club book is a JSON object")
+    if document.get("format") != CLUB_FORMAT:
+        # Nothing else was read as a club book, so nothing else is told.
+        return _refused(("format",), _other_format(document))
+    scope = BookScope(judge=RecordJudge(document).judge)
+    book = BOOK.read_whole(document, scope)
+    if scope.findings.problems:
+        return BookReading(book=None, problems=(*scope.findings.problems, *scope.warnings))
+    return BookReading(book=book, problems=tuple(scope.warnings), records=_records_of(document))
+
+
+def _other_format(document: Document) -> str:
+    if document.get("format") is None:
+        return f"The document says no format; that of a club book is {quote_text(CLUB_FORMAT)}"
+    text = f"The format is {quote_text(CLUB_FORMAT)}, not {quote_text(document.get('format'))}"
+    if document.get("format") == FORMAT:
+        return f"{text}: this is a game record, ./run score reads it"
+    return text
+
+
+def _refused(at: Path, text: str) -> BookReading:
+    return BookReading(book=None, problems=(Problem(at=at, code="bad_format", text=text),))
+
+
+def _records_of(document: Document) -> dict[str, Document]:
+    """Return the records of a book without problems."""
+    return {
+        game["id"]: game["record"]
+        for night in document.get("nights") or ()
+        for game in night.get("games") or ()
+    }
+
+
+def book_schema() -> Schema:
+    """Return the schema of a whole club book (JSON Schema, draft 2020-12)."""
+    record = record_schema()
+    about = {"$schema": record.pop("$schema"), "title": "Scorekeeper club book, version 1"}
+    return {**about, **BOOK.schema(), "$defs": {"game_record": record}}
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+def write_book(book: ClubBook, records: Mapping[str, Document]) -> Document:
+    """Return a club book as a JSON object; ``records`` are the game records by id of the game."""
+    return BOOK.write(book, BookScope(currency=book.club.currency, records=records))
+
+
+def write_document(document: Document) -> str:
+    """Return an object with each night, payment and so on in a line of its own."""
+    fields = [f"{json.dumps(key)}: {_json_lines(value)}" for key, value in document.items()]
+    return "{" + ",\n ".join(fields) + "}\n"
+
+
+def _json_lines(value: Any) -> str:
+    if not isinstance(value, list) or not value:
+        return json.dumps(value, ensure_ascii=False)
+    lines = [json.dumps(each, ensure_ascii=False) for each in value]
+    return "[\n  " + ",\n  ".join(lines) + "]"
+
+
+# --- Takes a person's name out of a club book; ids and figures stay as they are -------------------
+
+
+def anonymise(reading: BookReading, person: str) -> Document | None:
+    """Return the book without the name of a person in any spelling.
+
+    Returns None if the book could not be read or has no such person.
+
+    Free texts, such as titles and reasons, are not searched.
+    """
+    if reading.book is None or person not in {each.id for each in reading.book.people}:
+        return None
+    book = reading.book
+    meant = meant_ids(book.people)
+    wanted = meant.get(person, person)
+    ids = {each.id for each in book.people if wanted in (each.id, each.same_as)}
+    records = _rename_seats(book, reading.records, ids)
+    people = [each.without_name() if each.id in ids else each for each in book.people]
+    return write_book(replace(book, people=tuple(people)), records)
+
+
+def _rename_seats(
+    book: ClubBook, records: Mapping[str, Document], ids: set[str]
+) -> dict[str, Document]:
+    renamed = dict(records)
+    for night in book.nights:
+        for game in night.games:
+            for seat, person in enumerate(game.people):
+                if person in ids:
+                    renamed[game.id] = _rename_seat(renamed[game.id], seat, person)
+    return renamed
+
+
+def _rename_seat(record: Document, seat: int, person: str) -> Document:
+    """Return a record in which the player in a seat is called by the person's id."""
+    names = [trim_line(name) for name in record["players"]]
+    old = names[seat]
+    new = free_name(person, [name for other, name in enumerate(names) if other != seat])
+    names[seat] = new
+    deals = [_rename_in_deal(deal, old, new) for deal in record.get("deals") or ()]
+    return {**record, "players": names, "deals": deals}
+
+
+def _rename_in_deal(deal: Document, old: str, new: str) -> Document:
+    renamed = dict(deal)
+    for key in ("by", "dealer"):
+        if isinstance(deal.get(key), str):
+            renamed[key] = _renamed(deal[key], old, new)
+    if isinstance(deal.get("hands"), dict):
+        hands: dict[str, Any] = deal["hands"]
+        renamed["hands"] = {_renamed(name, old, new): hand for name, hand in hands.items()}
+    return renamed
+
+
+def _renamed(name: str, old: str, new: str) -> str:
+    return new if trim_line(name) == old else name

@@ -1,0 +1,261 @@
+"""All figures of a club, each computed when it is asked for, night by night.
+
+What follows from a night is kept while the night stays the same object, so that after a change
+only what it touched is computed again.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+from operator import attrgetter
+from typing import Any, Final, TypeVar, cast
+
+from scorekeeper.club.facts import ClubBook, ClubPayment, Night, Person
+from scorekeeper.club.figures.accounts import account_of
+from scorekeeper.club.figures.ledger import (
+    LedgerEntry,
+    StatementLine,
+    accounts_of_book,
+    adjustment_entry,
+    correction_entries,
+    in_order,
+    lines_of_person,
+    night_entries,
+    opening_entry,
+    payment_entry,
+    sums_by_account,
+)
+from scorekeeper.club.figures.nights import NightFigures, figures_of_nights
+from scorekeeper.club.figures.results import Choice, ChosenGame, HeadToHead, choose_games
+from scorekeeper.club.figures.spellings import join_spellings
+from scorekeeper.club.figures.standings import (
+    HighScores,
+    RankedBy,
+    Standing,
+    Sums,
+    best_of,
+    heads_to_head,
+    high_scores_of,
+    standings_of,
+    sum_pairs,
+    sum_results,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A question about a club: which games count, the order of standings, the last day.
+
+    ``until`` is the last day of the ledger, empty for all of it.
+    """
+
+    choice: Choice = field(default_factory=Choice)
+    ranked_by: RankedBy = RankedBy.WINS
+    until: str = ""
+
+
+_Fact = TypeVar("_Fact")
+_Value = TypeVar("_Value")
+_MOST_ASKED: Final = 32
+"""How many questions are kept with their figures."""
+_MOST_KEPT: Final = 20
+"""How many things that games of nights give are kept, of any choice: five of each choice."""
+
+
+class ClubFigures:
+    """The figures of a club; ``book`` is its book with all spellings of a person joined.
+
+    ``earlier`` are figures of an earlier book: what follows from facts that are still the same
+    objects is taken over.
+    """
+
+    def __init__(
+        self, book: ClubBook, question: Question, earlier: "ClubFigures | None" = None
+    ) -> None:
+        self.book = join_spellings(book)
+        self.question = question
+        self._asked: dict[Question, ClubFigures] = {}
+        self._lines: dict[str, list[StatementLine]] = {}
+        self._heads: dict[str, list[HeadToHead]] = {}
+        self._once: dict[Callable[[ClubFigures], Any], Any] = {}
+        self._kept: dict[Hashable, dict[int, tuple[Any, Any]]] = {}
+        if earlier is not None and _are_alike(earlier.book.people, self.book.people):
+            self._kept = earlier._kept
+
+    def asked(self, question: Question) -> "ClubFigures":
+        """Return the figures of the same book for another question."""
+        if question == self.question:
+            return self
+        if question not in self._asked:
+            if len(self._asked) >= _MOST_ASKED:
+                self._asked.clear()
+            self._asked[question] = ClubFigures(self.book, question, self)
+        return self._asked[question]
+
+    def _of_each(
+        self, what: Hashable, facts: Iterable[_Fact], compute: Callable[[_Fact], _Value]
+    ) -> list[_Value]:
+        """Return what is computed of each fact, of those alone that were not there before.
+
+        What is computed depends on the fact alone, on ``what`` it is, and on the people.
+        """
+        before = self._kept.pop(what, {})
+        now = {}
+        for fact in facts:
+            # The fact is kept with it, so that no other object can have its id.
+            now[id(fact)] = before.get(id(fact)) or (fact, compute(fact))
+        self._kept[what] = now
+        of_games = [each for each in [*self._kept] if isinstance(each, tuple)]
+        for oldest in of_games[:-_MOST_KEPT]:
+            self._kept.pop(oldest, None)
+        return [value for _, value in now.values()]
+
+    @cached_property
+    def people(self) -> Mapping[str, Person]:
+        """The people by id, in the order of the club."""
+        return {person.id: person for person in self.book.people}
+
+    @cached_property
+    def ranks(self) -> Mapping[str, int]:
+        """The place of each person in the order of the club."""
+        return {person: rank for rank, person in enumerate(self.people)}
+
+    @cached_property
+    def nights(self) -> tuple[NightFigures, ...]:
+        """The figures of each night."""
+        earlier = {each.night.id: each for each, _ in self._kept.get("nights", {}).values()}
+        nights = figures_of_nights(self.book, earlier)
+        self._of_each("nights", nights, lambda figures: figures)
+        return nights
+
+    @cached_property
+    def ledger(self) -> list[LedgerEntry]:
+        """The entries of the ledger up to the last day that is asked for."""
+        book, until = self.book, self.question.until
+        ranks = {account: rank for rank, account in enumerate(accounts_of_book(book))}
+        made = {each.id: each for each in book.payments if isinstance(each, ClubPayment)}
+        parts = [
+            in_order([opening_entry(book.club, book.people, book.club.pots)], ranks),
+            *self._of_each("entries", self.nights, lambda of: in_order(night_entries(of), ranks)),
+            *self._of_each(
+                "corrections", self.nights, lambda of: in_order(correction_entries(of), ranks)
+            ),
+            *self._of_each(
+                "payments", book.payments, lambda paid: in_order([payment_entry(paid, made)], ranks)
+            ),
+            *self._of_each(
+                "adjustments", book.adjustments, lambda of: in_order([adjustment_entry(of)], ranks)
+            ),
+        ]
+        # The sort is stable: within a day entries stay as they stand above.
+        entries = sorted(chain.from_iterable(parts), key=attrgetter("date"))
+        return [entry for entry in entries if not until or entry.date <= until]
+
+    @cached_property
+    def places(self) -> Mapping[str, Sequence[int]]:
+        """The places in the ledger, from 0, of the entries that touch an account."""
+        found: dict[str, list[int]] = {}
+        for place, entry in enumerate(self.ledger):
+            for account in entry.postings:
+                found.setdefault(account, []).append(place)
+        return found
+
+    def lines_of(self, person: str) -> list[StatementLine]:
+        """Return the lines of a person in the order of the ledger."""
+        if person not in self._lines:
+            places = self.places.get(account_of(person), ())
+            self._lines[person] = lines_of_person([self.ledger[each] for each in places], person)
+        return self._lines[person]
+
+    @cached_property
+    def sums(self) -> dict[str, int]:
+        """The trial balance in minor units by account."""
+        return sums_by_account(self.book, self.ledger)
+
+    def once(self, compute: Callable[["ClubFigures"], _Value]) -> _Value:
+        """Return what is computed of these figures, at the first time alone."""
+        if compute not in self._once:
+            self._once[compute] = compute(self)
+        return cast("_Value", self._once[compute])
+
+    def _of_nights(
+        self, what: str, compute: Callable[[tuple[ChosenGame, ...]], _Value]
+    ) -> list[tuple[Night, _Value]]:
+        """Return each night that is asked for with what is computed of its games."""
+        choice = self.question.choice
+        kind = choice.variant, choice.members_only
+        games = self._of_each(
+            ("games", *kind),
+            self.book.nights,
+            lambda night: (night, tuple(choose_games(night, choice, self.people))),
+        )
+        found = self._of_each((what, *kind), games, lambda of: (of[0], compute(of[1])))
+        return [each for each in found if choice.has(each[0])]
+
+    @cached_property
+    def games(self) -> list[ChosenGame]:
+        """The games that are asked for."""
+        return [chosen for _, games in self._of_nights("all", tuple) for chosen in games]
+
+    @cached_property
+    def counted(self) -> list[ChosenGame]:
+        """Those of them that count."""
+        return [chosen for chosen in self.games if chosen.game.counts]
+
+    @cached_property
+    def counted_by_person(self) -> Mapping[str, Sequence[ChosenGame]]:
+        """Those that count for each person who has any."""
+        found: dict[str, list[ChosenGame]] = {}
+        for chosen in self.counted:
+            for seat in chosen.seats:
+                found.setdefault(chosen.game.people[seat], []).append(chosen)
+        return found
+
+    @cached_property
+    def sums_by_night(self) -> list[tuple[Night, Sums]]:
+        """The sums of these games of each night, by person."""
+        return self._of_nights("sums", sum_results)
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        """The standings of these games."""
+        sums = [sums for _, sums in self.sums_by_night]
+        return standings_of(sums, self.ranks, self.question.ranked_by)
+
+    @cached_property
+    def head_to_head(self) -> list[HeadToHead]:
+        """The pairs of people in these games."""
+        pairs = [pair for _, pairs in self._pairs for pair in pairs]
+        return heads_to_head(pairs, self.ranks)
+
+    def heads_of(self, person: str) -> list[HeadToHead]:
+        """Return the pairs of a person in these games."""
+        if person not in self._heads:
+            pairs = [pair for _, pairs in self._pairs for pair in pairs]
+            theirs = [pair for pair in pairs if person in (pair.first, pair.second)]
+            self._heads[person] = heads_to_head(theirs, self.ranks)
+        return self._heads[person]
+
+    @cached_property
+    def _pairs(self) -> list[tuple[Night, Sequence[HeadToHead]]]:
+        return self._of_nights("pairs", lambda games: sum_pairs(games, self.ranks))
+
+    @cached_property
+    def high_scores(self) -> dict[str, HighScores]:
+        """The high scores of these games by variant."""
+        scores = self._of_nights("scores", lambda games: best_of(games, self.ranks))
+        return high_scores_of([best for _, best in scores])
+
+
+def _are_alike(before: Sequence[Person], now: Sequence[Person]) -> bool:
+    """Tell whether all that figures of nights depend on is the same for who is in both lists.
+
+    That is the order of people, and when each was a member.
+    """
+    both = {person.id for person in before} & {person.id for person in now}
+    was, are = [
+        [(each.id, each.joined, each.left) for each in people if each.id in both]
+        for people in (before, now)
+    ]
+    return was == are

@@ -1,0 +1,470 @@
+"""The figures of a night: fees, each person's money, who should pay whom, and what was paid."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import singledispatch
+
+from scorekeeper.club.facts import (
+    TILL,
+    ClubBook,
+    ClubPayment,
+    Fee,
+    FeeRule,
+    Night,
+    NightMoney,
+    NightPart,
+    PartFigures,
+    Person,
+    PlannedTransfer,
+    SettleWay,
+)
+from scorekeeper.club.figures.accounts import party_of
+from scorekeeper.club.games import ClubGame
+from scorekeeper.rules.settlement import fewest_transfers
+
+# --- fees, and the money of a night as it is now --------------------------------------------------
+
+
+People = Mapping[str, Person]
+"""The people of a club by id, in its order."""
+
+
+def money_now(night: Night, people: People, organised: PartFigures | None) -> NightMoney:
+    """Return the money of a night as its games stand now, in minor units."""
+    games = {game.id: game.money for game in night.games}
+    return NightMoney(
+        games={game: money for game, money in games.items() if money is not None},
+        fees=fees_of(night, people),
+        entry=organised.entry_postings if organised else {},
+        prize=organised.prize_postings if organised else {},
+    )
+
+
+def fees_of(night: Night, people: People) -> dict[str, int]:
+    """Return the fee of each person who played a deal at a night, in minor units."""
+    fees: dict[str, int] = {}
+    for person, minor in _fees_due(night, people):
+        fees[person] = fees.get(person, 0) + minor
+    return fees
+
+
+def _fees_due(night: Night, people: People) -> Iterator[tuple[str, int]]:
+    playing = [game for game in night.games if game.bears_fees]
+    for fee in night.fees or (Fee(),):
+        yield from _fee_due(fee, playing, night.date, people)
+
+
+def _fee_due(
+    fee: Fee, playing: Sequence[ClubGame], date: str, people: People
+) -> Iterator[tuple[str, int]]:
+    if fee.rule is FeeRule.TABLE_GAME:
+        for game in playing:
+            yield from _table_fee(game, fee.minor)
+        return
+    times = Counter([person for game in playing for person in game.people])
+    for person, games in times.items():
+        due = {FeeRule.PERSON_NIGHT: 1, FeeRule.PERSON_GAME: games}.get(fee.rule, 0)
+        is_guest = not people[person].is_member_on(date)
+        each = fee.guest if is_guest and fee.guest is not None else fee.minor
+        yield person, due * each
+
+
+def _table_fee(game: ClubGame, minor: int) -> Iterator[tuple[str, int]]:
+    """Yield each person's share of a table's fee; the first pay a minor unit more if it is odd."""
+    share, odd = divmod(minor, len(game.people))
+    for seat, person in enumerate(game.people):
+        yield person, share + (seat < odd)
+
+
+def nets_of(money: NightMoney) -> dict[str, int]:
+    """Return each person's money of a night in minor units: won in games and prizes, less dues."""
+    nets = sum_money(money.games.values())
+    for owed in (money.fees, of_people(money.entry), of_people(money.prize)):
+        for person, minor in owed.items():
+            nets[person] = nets.get(person, 0) - minor
+    return nets
+
+
+def of_people(postings: Mapping[str, int]) -> dict[str, int]:
+    """Return the postings to people's accounts by person, in minor units that they owe."""
+    return {party_of(account): minor for account, minor in postings.items() if party_of(account)}
+
+
+def sum_money(moneys: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """Return the sums by person."""
+    sums: dict[str, int] = {}
+    for money in moneys:
+        for person, minor in money.items():
+            sums[person] = sums.get(person, 0) + minor
+    return sums
+
+
+def money_between(seen: Mapping[str, int], now: Mapping[str, int]) -> dict[str, int]:
+    """Return by how many minor units each person's money changed; without zeros."""
+    changes = {person: now.get(person, 0) - seen.get(person, 0) for person in {**seen, **now}}
+    return {person: minor for person, minor in changes.items() if minor}
+
+
+def corrections_of(night: Night, now: NightMoney) -> NightMoney:
+    """Return the changes since a night was closed, each by itself; none for an open night."""
+    if night.closed is None:
+        return NightMoney(games={}, fees={})
+    seen = night.closed.seen
+    games = {
+        game.id: money_between(seen.games.get(game.id, {}), now.games.get(game.id, {}))
+        for game in night.games
+    }
+    return NightMoney(
+        games={game: money for game, money in games.items() if money},
+        fees=money_between(seen.fees, now.fees),
+        entry=money_between(seen.entry, now.entry),
+        prize=money_between(seen.prize, now.prize),
+    )
+
+
+# --- who should pay whom, so that everybody is even -----------------------------------------------
+
+
+def suggest_transfers(way: SettleWay, base: Mapping[str, int]) -> tuple[PlannedTransfer, ...]:
+    """Return the payments that clear ``base``, which has the minor units that each party is to get.
+
+    ``base`` adds up to zero; its order decides between equals. ``TRANSFERS`` gives the fewest
+    payments for up to ten parties; for more, at most one payment less than parties. No pair stands
+    twice.
+    """
+    match way:
+        case SettleWay.BANK:
+            return tuple(_by_the_till(base))
+        case SettleWay.TRANSFERS:
+            return _between_all(base)
+        case SettleWay.CARRIED:
+            return ()
+
+
+def plan_after(
+    payments: Sequence[ClubPayment], base: Mapping[str, int]
+) -> tuple[PlannedTransfer, ...]:
+    """Return the payments already made, and the fewest for what they leave of ``base``.
+
+    Together they clear ``base``, and no payer has two entries to one payee: so whoever has paid
+    by an earlier plan is asked only for the rest.
+    """
+    still = suggest_transfers(SettleWay.TRANSFERS, _after(payments, base))
+    sums = sum_by_ends((*payments, *still))
+    return tuple(
+        [
+            PlannedTransfer(payer=payer, payee=payee, minor=minor)
+            for (payer, payee), minor in sums.items()
+        ]
+    )
+
+
+def sum_by_ends(payments: Iterable[ClubPayment | PlannedTransfer]) -> dict[tuple[str, str], int]:
+    """Return the sums of payments by payer and payee, in order of the first payment."""
+    sums: dict[tuple[str, str], int] = {}
+    for each in payments:
+        ends = each.payer, each.payee
+        sums[ends] = sums.get(ends, 0) + each.minor
+    return sums
+
+
+def _after(
+    payments: Iterable[ClubPayment | PlannedTransfer], base: Mapping[str, int]
+) -> dict[str, int]:
+    """Return what each party has still to get (minus: to pay) after some payments."""
+    left = dict(base)
+    for each in payments:
+        left[each.payer] = left.get(each.payer, 0) + each.minor
+        left[each.payee] = left.get(each.payee, 0) - each.minor
+    return left
+
+
+def _by_the_till(base: Mapping[str, int]) -> Iterator[PlannedTransfer]:
+    for person, minor in base.items():
+        if person == TILL or not minor:
+            continue
+        payer, payee = (TILL, person) if minor > 0 else (person, TILL)
+        yield PlannedTransfer(payer=payer, payee=payee, minor=abs(minor))
+
+
+def _between_all(base: Mapping[str, int]) -> tuple[PlannedTransfer, ...]:
+    parties = list(base)
+    return tuple(
+        [
+            PlannedTransfer(payer=parties[each.payer], payee=parties[each.payee], minor=each.minor)
+            for each in fewest_transfers(list(base.values()))
+        ]
+    )
+
+
+def clears(plan: Sequence[PlannedTransfer], base: Mapping[str, int]) -> bool:
+    """Tell whether a plan brings each party in ``base`` to zero, and pays nobody else."""
+    return not any(_after(plan, base).values())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonAtNight:
+    """The money of one person at a night, in minor units.
+
+    ``entry`` has the fines too, and is 0 like ``prizes`` if the night is not organised.
+    ``closed_net`` is the net that was seen at the closing, None while the night is open;
+    ``correction`` is what changed since; ``left`` is what the person has still to get (minus: to
+    pay).
+    """
+
+    games: int
+    fee: int
+    entry: int = 0
+    prizes: int = 0
+    closed_net: int | None
+    paid: int
+    received: int
+
+    @property
+    def net(self) -> int:
+        """The money that the person wins in games and as prizes, less fee and entry."""
+        return self.games - self.fee - self.entry + self.prizes
+
+    @property
+    def correction(self) -> int:
+        """The net now less the net at the closing."""
+        return 0 if self.closed_net is None else self.net - self.closed_net
+
+    @property
+    def left(self) -> int:
+        """What the person has still to get after the payments of the night (minus: to pay)."""
+        return self.net + self.paid - self.received
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suggestion:
+    """A payment that clears the night, and how much of it was paid, in minor units."""
+
+    payer: str
+    payee: str
+    minor: int
+    paid: int
+
+    @property
+    def open(self) -> int:
+        """The amount still to be paid, in minor units."""
+        return self.minor - self.paid
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightFigures:
+    """The figures of a night.
+
+    ``base`` is what the suggestions clear: what each person, and last the till, has to get (minus:
+    to pay). ``outside`` are sums of payments, by payer and payee, that no suggestion asks for.
+    ``corrections`` are the changes since the closing. ``organised`` is None if the night is not.
+    ``payments`` are those of the night that are in force.
+    """
+
+    night: Night
+    organised: PartFigures | None
+    money: NightMoney
+    base: Mapping[str, int]
+    corrections: NightMoney
+    people: Mapping[str, PersonAtNight]
+    suggestions: tuple[Suggestion, ...]
+    outside: Mapping[tuple[str, str], int]
+    payments: tuple[ClubPayment, ...] = ()
+
+    @property
+    def fees(self) -> int:
+        """The sum of all fees in minor units."""
+        return sum(self.money.fees.values())
+
+    @property
+    def open(self) -> int:
+        """The sum still to be paid of all suggestions, in minor units."""
+        return sum([each.open for each in self.suggestions])
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the night is closed and no suggestion is open."""
+        return self.night.closed is not None and not self.open
+
+    def asked_of(self, party: str) -> int:
+        """Return what suggestions ask a person or the till to pay, in minor units."""
+        return sum([each.minor for each in self.suggestions if each.payer == party])
+
+    def asked_for(self, party: str) -> int:
+        """Return what suggestions ask others to pay a person or the till, in minor units."""
+        return sum([each.minor for each in self.suggestions if each.payee == party])
+
+    @property
+    def is_short(self) -> bool:
+        """Whether a pot does not hold what the night awards from it."""
+        return self.organised is not None and bool(self.organised.unpaid_awards())
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether a figure changed after the closing."""
+        changes = self.corrections
+        return bool(changes.games or changes.fees or changes.entry or changes.prize)
+
+
+@singledispatch
+def figures_of_part(
+    part: NightPart, night: Night, people: People, held: Mapping[str, int]
+) -> PartFigures:
+    """Return the figures of a part of a night; ``held`` is what each pot held before.
+
+    Whoever brings a kind of part registers what computes its figures.
+    """
+    raise TypeError(part)
+
+
+def organised_nights(
+    book: ClubBook, earlier: Mapping[str, NightFigures] | None = None
+) -> Iterator[PartFigures | None]:
+    """Yield for each night of a book, spellings joined, the figures of its organised part, if any.
+
+    What pots hold goes from night to night. ``earlier`` is as in ``figures_of_nights``.
+    """
+    people = {person.id: person for person in book.people}
+    held = {pot.id: pot.opening for pot in book.club.pots}
+    for night in book.nights:
+        if night.organised is None:
+            yield None
+            continue
+        was = earlier.get(night.id) if earlier else None
+        figures = was.organised if was is not None and was.night is night else None
+        if figures is None or figures.held != held:
+            figures = figures_of_part(night.organised, night, people, held)
+        yield figures
+        held = dict(figures.pots_after)
+
+
+def figures_of_nights(
+    book: ClubBook, earlier: Mapping[str, NightFigures]
+) -> tuple[NightFigures, ...]:
+    """Return the figures of all nights of a book whose spellings are joined.
+
+    ``earlier`` are figures by night that were computed with the same people: those of a night stay
+    the same object as long as the night, its payments and the pots before it do.
+    """
+    people = {person.id: person for person in book.people}
+    ranks = {person: rank for rank, person in enumerate(people)}
+    payments: dict[str, list[ClubPayment]] = {}
+    for payment in book.payments_in_force():
+        payments.setdefault(payment.night, []).append(payment)
+    found = []
+    for night, organised in zip(book.nights, organised_nights(book, earlier), strict=True):
+        was, paid = earlier.get(night.id), tuple(payments.get(night.id, ()))
+        is_same = was is not None and was.night is night and was.organised is organised
+        if was is None or not is_same or was.payments != paid:
+            was = figures_of_night(night, people, ranks, paid, organised=organised)
+        found.append(was)
+    return tuple(found)
+
+
+def figures_of_night(
+    night: Night,
+    people: People,
+    ranks: Mapping[str, int],
+    payments: tuple[ClubPayment, ...],
+    *,
+    organised: PartFigures | None,
+) -> NightFigures:
+    """Return the figures of one night; ``payments`` are those of the night that are in force.
+
+    ``ranks`` are the places of people in the club's order.
+    """
+    now = money_now(night, people, organised)
+    closed = night.closed
+    base = base_of(closed.seen, ranks, closed.before) if closed else base_of(now, ranks)
+    paid = sum_by_ends(payments)
+    suggestions = _suggestions(night, base, paid)
+    counted = {(each.payer, each.payee): each.paid for each in suggestions}
+    outside = {ends: minor - counted.get(ends, 0) for ends, minor in paid.items()}
+    return NightFigures(
+        night=night,
+        organised=organised,
+        money=now,
+        base=base,
+        corrections=corrections_of(night, now),
+        people=_people_at(night, now, payments, ranks),
+        suggestions=suggestions,
+        outside={ends: minor for ends, minor in outside.items() if minor},
+        payments=payments,
+    )
+
+
+def _suggestions(
+    night: Night, base: Mapping[str, int], paid: Mapping[tuple[str, str], int]
+) -> tuple[Suggestion, ...]:
+    return tuple(
+        [
+            Suggestion(
+                payer=each.payer,
+                payee=each.payee,
+                minor=each.minor,
+                paid=_paid_of(each, paid),
+            )
+            for each in _asked(night, base)
+        ]
+    )
+
+
+def _asked(night: Night, base: Mapping[str, int]) -> Sequence[PlannedTransfer]:
+    """Return the payments that clear a night: those of the plan that was kept, or by its base."""
+    plan = night.closed.plan if night.closed else None
+    return suggest_transfers(night.settle, base) if plan is None else plan
+
+
+def _paid_of(asked: PlannedTransfer, paid: Mapping[tuple[str, str], int]) -> int:
+    return min(asked.minor, paid.get((asked.payer, asked.payee), 0))
+
+
+def base_of(
+    money: NightMoney, ranks: Mapping[str, int], before: Mapping[str, int] | None = None
+) -> dict[str, int]:
+    """Return what payments have to clear: nets with the balances of ``before``, then the till.
+
+    People are in their order; the till gets what they lack.
+    """
+    nets = sum_money((nets_of(money), before or {}))
+    base = {person: nets[person] for person in sorted(nets, key=ranks.__getitem__)}
+    return base | {TILL: -sum(base.values())}
+
+
+def _people_at(
+    night: Night, now: NightMoney, payments: Sequence[ClubPayment], ranks: Mapping[str, int]
+) -> dict[str, PersonAtNight]:
+    there = {
+        person for game in night.games if game.counts or game.bears_fees for person in game.people
+    }
+    if night.organised is not None:
+        there.update(night.organised.concerned)
+    games = sum_money(now.games.values())
+    entries, prizes = of_people(now.entry), of_people(now.prize)
+    closed_nets = None
+    if night.closed is not None:
+        seen = night.closed.seen
+        closed_nets = nets_of(seen)
+        there.update(closed_nets, night.closed.before)
+        for each in night.closed.plan or ():
+            there.update((each.payer, each.payee))
+    paid: dict[str, int] = {}
+    received: dict[str, int] = {}
+    for payment in payments:
+        paid[payment.payer] = paid.get(payment.payer, 0) + payment.minor
+        received[payment.payee] = received.get(payment.payee, 0) + payment.minor
+    there.update(paid, received)
+    there.discard(TILL)
+    return {
+        person: PersonAtNight(
+            games=games.get(person, 0),
+            fee=now.fees.get(person, 0),
+            entry=entries.get(person, 0),
+            prizes=-prizes.get(person, 0),
+            closed_net=None if closed_nets is None else closed_nets.get(person, 0),
+            paid=paid.get(person, 0),
+            received=received.get(person, 0),
+        )
+        for person in sorted(there, key=ranks.__getitem__)
+    }

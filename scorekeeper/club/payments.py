@@ -1,0 +1,272 @@
+"""Records payments between people and the till, takes them back, and records adjustments."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
+from scorekeeper.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
+from scorekeeper.club.facts import TILL, Adjustment, Club, ClubPayment, Person, Reversal
+from scorekeeper.club.rows.acts import ClubAct, StoredAct, find_act_numbered, read_acts
+from scorekeeper.club.rows.clubs import find_club_row
+from scorekeeper.club.rows.night_phones import PhonesPlayed, read_phones_played
+from scorekeeper.club.rows.nights import find_taking_night
+from scorekeeper.club.rows.payments import (
+    add_adjustment,
+    add_payment,
+    find_payment,
+    find_payments,
+    find_reversal_of,
+    new_adjustment_id,
+)
+from scorekeeper.club.rows.people import load_people
+from scorekeeper.club.stored_book import LoadedNight, load_night_in
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.posting import Post, refusal
+from scorekeeper.rules.variant import Problem
+from scorekeeper.store.database import Connection
+from scorekeeper.wording import write_day_and_month, write_money
+
+PAID: Final = "paid"
+"""The kind of the act that records a payment; its subject is the payment."""
+ALL_PAID: Final = "all_paid"
+"""The kind of the act that records all payments that are open; its details have their ids."""
+TAKEN_BACK: Final = "payment_reversed"
+ALL_TAKEN_BACK: Final = "all_reversed"
+ADJUSTED: Final = "adjusted"
+_MOST_ACTS: Final = 1000
+_NO_CLUB: Final = refusal("bad_value", "There is no club")
+_OPENED_AGAIN: Final = refusal(CHANGED, "The night was opened again: nothing is to be paid yet")
+
+
+def pay(store: GameStore, post: Post, new: ClubPayment, *, seen: int | None = None) -> ClubOutcome:
+    """Record a payment; its ``id`` is made here and is the subject. An empty ``date`` is today.
+
+    ``seen`` is how much these two had paid each other for the night when the form was drawn, None
+    if that does not matter. It is refused if somebody else has recorded it meanwhile, or if it is
+    more than is still open of what the night asks for. Raises UnknownNight.
+    """
+
+    def decide(db: Connection) -> ClubDecision:
+        row = find_club_row(db)  # a night's own club has its pots as they were then
+        club = row.club if row else None
+        night = load_night_in(store, db, new.night, club=club) if new.night else None
+        people = night.roll if night else load_people(db)
+        if club is None:
+            return _NO_CLUB
+        meant = {TILL: TILL, **{person.id: person.meant for person in people}}
+        payer, payee = meant.get(new.payer, new.payer), meant.get(new.payee, new.payee)
+        since = night.night.date if night else club.opened
+        date = new.date or max(store.today(), since)
+        payment = replace(new, payer=payer, payee=payee, date=date)
+        problems = (*_problems(payment, meant), *day_problems(store, date, since))
+        if not problems and night is not None and seen is not None:
+            problems = tuple(_faster(db, night, payment, seen))
+        if problems:
+            return problems
+        added = add_payment(db, replace(payment, id=""), store.now())
+        return ClubAct(kind=PAID, subject=added, night=new.night)
+
+    return post_club_act(store, post, decide)
+
+
+def _load_club(db: Connection) -> tuple[Club | None, tuple[Person, ...]]:
+    row = find_club_row(db)
+    return (row.club if row else None), load_people(db)
+
+
+def _problems(new: ClubPayment, known: Collection[str]) -> Iterator[Problem]:
+    for place, party in (("from", new.payer), ("to", new.payee)):
+        if party not in known:
+            yield from refusal("unknown_person", "There is no such person", at=(place,))
+    if new.payer == new.payee:
+        yield from refusal("payment_to_self", "Choose two different people", at=("to",))
+    if new.minor <= 0:
+        yield from refusal("bad_amount", "Type an amount above 0", at=("amount",))
+
+
+def day_problems(store: GameStore, date: str, since: str) -> tuple[Problem, ...]:
+    """Return why no money was paid on a day; there is none before the day ``since``."""
+    if date < since:
+        return refusal("date_order", f"Nothing was paid before {since}", at=("date",))
+    # A day more, for a phone in another time zone; a night may be of a day to come itself.
+    tomorrow = (store.now().astimezone().date() + timedelta(days=1)).isoformat()
+    if date > max(tomorrow, since):
+        return refusal("date_order", "This day is still to come", at=("date",))
+    return ()
+
+
+def _faster(db: Connection, night: LoadedNight, new: ClubPayment, seen: int) -> Iterator[Problem]:
+    """Yield why a payment that a night asked for is refused: others were faster, or too much."""
+    if night.night.closed is None:
+        yield from _OPENED_AGAIN
+        return
+    ends = new.payer, new.payee
+    taken_in = _taken_in(db, night, ends)
+    if taken_in:
+        yield from taken_in
+        return
+    asked = [each for each in night.figures.suggestions if (each.payer, each.payee) == ends]
+    paid, still = (asked[0].paid, asked[0].open) if asked else (0, 0)
+    if paid != seen:
+        yield from refusal(CHANGED, _who_was_faster(db, night, new))
+    elif new.minor > still:
+        open_words = write_money(still, night.club.currency)
+        yield from refusal("bad_amount", f"Only {open_words} is open", at=("amount",))
+
+
+def _taken_in(db: Connection, night: LoadedNight, parties: Iterable[str]) -> tuple[Problem, ...]:
+    """Return why nothing is marked between parties whose balances a later night took into its list.
+
+    What was open between them is asked for there.
+    """
+    later = find_taking_night(db, night.night.id, [each for each in parties if each != TILL])
+    words = f"The list of {write_day_and_month(later)} has what was open here" if later else ""
+    return refusal(CHANGED, words) if words else ()
+
+
+def _who_was_faster(db: Connection, night: LoadedNight, new: ClubPayment) -> str:
+    """Return the act that came first: ``Dot has marked $14.00 as paid already``."""
+    currency = night.club.currency
+    between = [
+        each
+        for each in night.payments
+        if isinstance(each, ClubPayment) and (each.payer, each.payee) == (new.payer, new.payee)
+    ]
+    for act in read_acts(db, night=night.night.id, most=_MOST_ACTS):
+        who = act.who or "Somebody"
+        for each in between:
+            if each.id in paid_by(act):
+                return f"{who} has marked {write_money(each.minor, currency)} as paid already"
+            if each.id in taken_back_by(act):
+                return f"{who} has taken back {write_money(each.minor, currency)}"
+    return "This line has changed meanwhile; look at it again"
+
+
+def pay_all(store: GameStore, post: Post, night: str, *, seen: int) -> ClubOutcome:
+    """Record every payment that a closed night still asks for, as one act.
+
+    ``seen`` is the sum that was open when the form was drawn. Raises UnknownNight.
+    """
+
+    def decide(db: Connection) -> ClubDecision:
+        club, _ = _load_club(db)
+        loaded = load_night_in(store, db, night, club=club)
+        if loaded.night.closed is None or club is None:
+            return _OPENED_AGAIN
+        if not seen or loaded.figures.open != seen:
+            return refusal(CHANGED, "Payments have changed meanwhile; look at them again")
+        date = max(store.today(), loaded.night.date)
+        asked, ids = [each for each in loaded.figures.suggestions if each.open], []
+        taken_in = _taken_in(
+            db, loaded, {who for each in asked for who in (each.payer, each.payee)}
+        )
+        if taken_in:
+            return taken_in
+        for each in asked:
+            payment = ClubPayment(
+                id="",
+                date=date,
+                payer=each.payer,
+                payee=each.payee,
+                minor=each.open,
+                night=night,
+            )
+            ids.append(add_payment(db, payment, store.now()))
+        return ClubAct(kind=ALL_PAID, subject=night, night=night, details={"payments": ids})
+
+    return post_club_act(store, post, decide)
+
+
+def reverse(store: GameStore, post: Post, payment: str) -> ClubOutcome:
+    """Take back the whole of a payment, once; the id of the reversal is the subject."""
+
+    def decide(db: Connection) -> ClubDecision:
+        found = find_payment(db, payment)
+        if not isinstance(found, ClubPayment):
+            return refusal("unknown_payment", "There is no such payment")
+        if find_reversal_of(db, payment) is not None:
+            return refusal(CHANGED, "This payment was taken back already")
+        reversal = _reverse(store, db, found)
+        details = {"payment": payment}
+        return ClubAct(kind=TAKEN_BACK, subject=reversal, night=found.night, details=details)
+
+    return post_club_act(store, post, decide)
+
+
+def reverse_all(store: GameStore, post: Post, night: str, act: int) -> ClubOutcome:
+    """Take back the payments of an act ``ALL_PAID`` of a night that still stand, as one act."""
+
+    def decide(db: Connection) -> ClubDecision:
+        found = find_act_numbered(db, act)
+        ids = paid_by(found) if found is not None and found.night == night else ()
+        still = [each for each in ids if find_reversal_of(db, each) is None]
+        if not still:
+            return refusal(CHANGED, "These payments were taken back already")
+        for payment in find_payments(db, still):
+            if isinstance(payment, ClubPayment):
+                _reverse(store, db, payment)
+        details = {"payments": still}
+        return ClubAct(kind=ALL_TAKEN_BACK, subject=night, night=night, details=details)
+
+    return post_club_act(store, post, decide)
+
+
+def _reverse(store: GameStore, db: Connection, payment: ClubPayment) -> str:
+    date = max(store.today(), payment.date)
+    reversal = Reversal(id="", date=date, reverses=payment.id)
+    return add_payment(db, reversal, store.now())
+
+
+# --- who marked a payment, and on which phone -----------------------------------------------------
+
+
+def paid_by(act: ClubAct) -> tuple[str, ...]:
+    """Return the ids of the payments that an act recorded."""
+    if act.kind == PAID:
+        return (act.subject,)
+    return tuple(act.details["payments"]) if act.kind == ALL_PAID else ()
+
+
+def taken_back_by(act: ClubAct) -> tuple[str, ...]:
+    """Return the ids of the payments that an act took back."""
+    if act.kind == TAKEN_BACK:
+        return (act.details["payment"],)
+    return tuple(act.details["payments"]) if act.kind == ALL_TAKEN_BACK else ()
+
+
+def phones_played(store: GameStore, night: str) -> PhonesPlayed:
+    """Return on which phones people played at a night; there are none while it is open."""
+    with store.database.reading() as db:
+        return read_phones_played(db, night)
+
+
+def is_of_later_phone(act: StoredAct, payment: ClubPayment, phones: PhonesPlayed) -> bool:
+    """Tell whether a payee marked a payment on a phone that took the seat after the game."""
+    return not act.is_officers and act.phone not in phones.of(payment.payee)
+
+
+def adjust(store: GameStore, post: Post, new: Adjustment) -> ClubOutcome:
+    """Record an adjustment; its ``id`` is made here, and an empty ``date`` is today."""
+
+    def decide(db: Connection) -> ClubDecision:
+        club, people = _load_club(db)
+        if club is None:
+            return _NO_CLUB
+        date = new.date or max(store.today(), club.opened)
+        known = [TILL, *[person.id for person in people]]
+        problems = (*_adjustment_problems(new, known), *day_problems(store, date, club.opened))
+        if problems:
+            return problems
+        adjustment = replace(new, id=new_adjustment_id(db), date=date)
+        add_adjustment(db, adjustment, store.now())
+        return ClubAct(kind=ADJUSTED, subject=adjustment.id)
+
+    return post_club_act(store, post, decide)
+
+
+def _adjustment_problems(new: Adjustment, known: Collection[str]) -> Iterator[Problem]:
+    if new.party not in known:
+        yield from refusal("unknown_person", "There is no such person", at=("party",))
+    if not new.minor:
+        yield from refusal("bad_amount", "Type an amount other than 0", at=("amount",))

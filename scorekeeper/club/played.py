@@ -1,0 +1,128 @@
+"""What the club keeps of a game that was played here; that of an ended game is stored beside it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import scorekeeper
+from scorekeeper.club.games import GameState, PlayedGame, figures_of_game
+from scorekeeper.club.rows.nights import NightGameRow, games_of_nights
+from scorekeeper.club.rows.played_games import (
+    Played,
+    read_played,
+    read_text,
+    write_text,
+)
+from scorekeeper.games.game_store import (
+    CurrentGame,
+    GameStore,
+    UnknownGame,
+    load_game,
+)
+from scorekeeper.games.journals import UnreadableGame, Version, read_versions
+from scorekeeper.rules.scoring import EarlyEnd, score_game
+from scorekeeper.store.database import Connection
+
+_PACKAGE: Final = Path(scorekeeper.__file__).parent
+_BESIDES: Final = (
+    "club/games.py",
+    "club/rows/played_games.py",
+    "club/played.py",
+)
+_DIGEST_BYTES: Final = 16
+
+
+def played_game(game: CurrentGame, closed_early: EarlyEnd | None) -> PlayedGame:
+    """Return the figures of a game; ``closed_early`` is given if the club itself closed it."""
+    sheet = game.sheet
+    score = sheet.score
+    if closed_early is not None and score.finish is None:
+        deals = [each.deal for each in sheet.game.deals]
+        score = score_game(sheet.setup, deals, closed=closed_early)
+    return figures_of_game(sheet.setup, score)
+
+
+class PlayedGames(NamedTuple):
+    """What games gave, by key, or why they cannot be read.
+
+    ``new`` are rows of ended games that were replayed, to be stored.
+    """
+
+    found: dict[str, Played]
+    unreadable: dict[str, UnreadableGame]
+    new: dict[str, tuple[str, str]]
+
+
+def read_played_games(
+    store: GameStore,
+    db: Connection,
+    rows: Sequence[NightGameRow],
+    newer: Mapping[str, CurrentGame],
+) -> PlayedGames:
+    """Return what the games of nights gave; ``newer`` are games by key, not committed yet."""
+    versions = read_versions(db, [row.key for row in rows])
+    games = PlayedGames(stored_games(db, rows, versions), {}, {})
+    for row in rows:
+        if row.key in games.found:
+            continue
+        try:
+            game = newer.get(row.key) or load_game(store, db, row.key)
+        except UnreadableGame as error:
+            games.unreadable[row.key] = error
+            continue
+        if game is None:
+            raise UnknownGame(row.key)
+        found = games.found[row.key] = played_here(game, row)
+        if found.game.state is not GameState.OPEN:
+            text = write_text(found)
+            games.new[row.key] = seal(versions[row.key], row, text), text
+    return games
+
+
+def stored_games(
+    db: Connection, rows: Sequence[NightGameRow], versions: Mapping[str, Version]
+) -> dict[str, Played]:
+    """Return what is stored of ended games, by key; what rests on anything else is left out."""
+    stored = read_played(db, [row.key for row in rows])
+    return {
+        row.key: read_text(stored[row.key][1])
+        for row in rows
+        if row.key in stored and row.key in versions
+        if stored[row.key][0] == seal(versions[row.key], row, stored[row.key][1])
+    }
+
+
+def find_wrong_games(db: Connection, night: str, games: Mapping[str, CurrentGame]) -> Iterator[str]:
+    """Yield the games of a night, by id, of which something else is stored than they give.
+
+    ``games`` are those of the night by id, as they stand.
+    """
+    rows = games_of_nights(db, [night])
+    stored = stored_games(db, rows, read_versions(db, [row.key for row in rows]))
+    for row in rows:
+        if row.key in stored and stored[row.key] != played_here(games[row.id], row):
+            yield row.id
+
+
+def played_here(game: CurrentGame, row: NightGameRow) -> Played:
+    """Return what a game of a night gives as it stands."""
+    has_end = game.sheet.score.finish is not None
+    return Played(played_game(game, row.closed_early), has_end)
+
+
+def seal(version: Version, row: NightGameRow, text: str) -> str:
+    """Return a digest of a game's journal, of the rules, of how the club closed it, and a text."""
+    rests_on = f"{version.digest} {rules_digest()} {row.closed_early} {text}"
+    return blake2b(rests_on.encode(), digest_size=_DIGEST_BYTES).hexdigest()
+
+
+@cache
+def rules_digest(package: Path = _PACKAGE) -> str:
+    """Return a digest of the source from which it follows what a game gives."""
+    files = [*(package / "rules").rglob("*.py"), *[package / name for name in _BESIDES]]
+    digest = blake2b(digest_size=_DIGEST_BYTES)
+    for file in sorted(files):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()

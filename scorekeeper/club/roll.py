@@ -1,0 +1,263 @@
+"""Adds a list of people to the roll in one act, takes that act back, and removes single people.
+
+Only people of whom there is nothing else leave the roll: no game, no payment, nobody who waits.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from scorekeeper.club.acting import ClubDecision, ClubOutcome, post_club_act
+from scorekeeper.club.book.people_list import ListedPerson, read_people_list
+from scorekeeper.club.facts import Person
+from scorekeeper.club.people import (
+    UNKNOWN_PERSON,
+    alike_problems,
+    read_people_as_in_a_book,
+)
+from scorekeeper.club.rows.acts import (
+    ClubAct,
+    StoredAct,
+    find_act_on,
+    find_latest_act,
+)
+from scorekeeper.club.rows.clubs import change_club, find_club_row
+from scorekeeper.club.rows.payments import has_movements
+from scorekeeper.club.rows.people import (
+    add_person_row,
+    find_person,
+    load_people,
+    mark_removed,
+    new_person_id,
+    people_in_use,
+)
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.posting import Post, refusal
+from scorekeeper.rules.names import bare_look, look_of
+from scorekeeper.rules.settlement import read_signed_amount, write_amount
+from scorekeeper.rules.variant import Problem
+from scorekeeper.rules.words import write_names
+from scorekeeper.store.database import Connection
+from scorekeeper.wording import write_symbol
+
+_LIST_ADDED: Final = "people_added"
+_LIST_BACK: Final = "people_taken_back"
+_NO_CLUB: Final = refusal("bad_value", "There is no club")
+_NO_LIST: Final = refusal("unknown_list", "This list was taken back already")
+_MOST_BYTES: Final = 100_000
+_MOST_PEOPLE: Final = 1000
+_NOBODY: Final = refusal("bad_value", "There is nobody on this list", at=("text",))
+_TOO_LONG: Final = refusal("bad_value", "A list has at most 100 KB", at=("text",))
+_TOO_MANY: Final = refusal("bad_value", f"A list has at most {_MOST_PEOPLE:,} people", at=("text",))
+_MONEY_MOVED: Final = refusal("in_use", "The list stays: money has moved since")
+_MOST_NAMED: Final = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedList:
+    """A list as it was typed: members from the day ``joined`` on, guests without it.
+
+    ``others`` are the names of which it was said that they are nobody's of nearly the same name.
+    """
+
+    text: str
+    joined: str = ""
+    others: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedList:
+    """A list beside the roll: its lines, who is added if there are no problems, and every problem.
+
+    The place of a problem is its line, from 1; one of the whole list has none.
+    """
+
+    lines: tuple[ListedPerson, ...] = ()
+    people: tuple[Person, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def check_list(store: GameStore, typed: TypedList) -> CheckedList:
+    """Return what a list says, and what is wrong with it."""
+    with store.database.reading() as db:
+        return _read_list(db, typed)
+
+
+def add_list(store: GameStore, post: Post, typed: TypedList) -> ClubOutcome:
+    """Add all people of a list, or nothing; the subject of the act is the id of the first one."""
+
+    def decide(db: Connection) -> ClubDecision:
+        found = _read_list(db, typed)
+        if found.problems:
+            return found.problems
+        ids = []
+        for person in found.people:
+            ids.append(new_person_id(db))
+            add_person_row(db, replace(person, id=ids[-1]), store.now())
+        return ClubAct(kind=_LIST_ADDED, subject=ids[0], details={"people": ids})
+
+    return post_club_act(store, post, decide)
+
+
+def _read_list(db: Connection, typed: TypedList) -> CheckedList:
+    row = find_club_row(db)
+    if row is None:
+        return CheckedList(problems=_NO_CLUB)
+    if len(typed.text.encode(errors="replace")) > _MOST_BYTES:
+        return CheckedList(problems=_TOO_LONG)
+    currency = row.club.currency
+    lines = read_people_list(typed.text, currency, write_symbol(currency))
+    if not lines or len(lines) > _MOST_PEOPLE:
+        return CheckedList(problems=_TOO_MANY if lines else _NOBODY)
+    good = [line for line in lines if not line.faults]
+    people, problems = read_people_as_in_a_book(
+        row.club, [_facts_of(line, typed.joined, currency) for line in good]
+    )
+    found = [
+        *[problem for line in lines for problem in _faults_of(line)],
+        *[replace(problem, at=(good[line_of(problem)].line,)) for problem in problems],
+        *_name_problems([person.name for person in load_people(db)], good, typed.others),
+    ]
+    found.sort(key=line_of)
+    return CheckedList(lines=lines, people=people, problems=tuple(found))
+
+
+def line_of(problem: Problem) -> int:
+    """Return the line of a problem of ``check_list``; 0 if it is of the whole list."""
+    return next((step for step in problem.at if isinstance(step, int)), 0)
+
+
+def _facts_of(line: ListedPerson, joined: str, currency: str) -> dict[str, str]:
+    """Return a person as a club book has it."""
+    opening = write_amount(line.opening, currency)
+    facts = {"id": f"new{line.line}", "name": line.name, "joined": joined, "opening": opening}
+    return {name: text for name, text in facts.items() if text}
+
+
+def _faults_of(line: ListedPerson) -> tuple[Problem, ...]:
+    return tuple([Problem(at=(line.line,), code="bad_line", text=text) for text in line.faults])
+
+
+def _name_problems(
+    roll: Sequence[str], lines: Sequence[ListedPerson], others: Collection[str]
+) -> list[Problem]:
+    """Return what is wrong with names beside those on the roll and those above them in the list."""
+    looks = {look_of(name): f"{name} is on the list already" for name in roll}
+    bare = {bare_look(name): name for name in roll}
+    problems: list[Problem] = []
+    for line in lines:
+        look, near = look_of(line.name), bare.get(bare_look(line.name))
+        if look in looks:
+            text = f"{looks[look]}; add a letter to the name"
+            problems += refusal("same_name", text, at=(line.line,))
+        elif near and line.name not in others:
+            problems += [
+                replace(problem, at=(line.line,)) for problem in alike_problems(line.name, [near])
+            ]
+        looks.setdefault(look, f"{line.name} stands in line {line.line} already")
+        bare.setdefault(bare_look(line.name), line.name)
+    return problems
+
+
+# --- taking back, and removing --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddedList:
+    """The list that was added last: its first person's id, and how many of its people are here.
+
+    ``is_removable`` tells whether it can still be taken back.
+    """
+
+    id: str
+    day: str
+    count: int
+    is_removable: bool
+
+
+def last_list(store: GameStore) -> AddedList | None:
+    """Return the list that was added last, or None if nobody of it is on the roll any more."""
+    with store.database.reading() as db:
+        act = find_latest_act(db, _LIST_ADDED)
+        there = [] if act is None else _still_there(db, act)
+        if act is None or not there:
+            return None
+        return AddedList(
+            id=act.subject,
+            day=act.at.astimezone().date().isoformat(),
+            count=len(there),
+            is_removable=not _reasons_to_stay(db, act, there),
+        )
+
+
+def take_list_back(store: GameStore, post: Post, first: str) -> ClubOutcome:
+    """Remove all people of a list, by its first person; refused once one played or paid.
+
+    Lists of older versions could set the cash of the till, which has again what it had before.
+    """
+
+    def decide(db: Connection) -> ClubDecision:
+        act = find_act_on(db, first, _LIST_ADDED)
+        row = find_club_row(db)
+        there = [] if act is None else _still_there(db, act)
+        if act is None or row is None or not there:
+            return _NO_LIST
+        problems = _reasons_to_stay(db, act, there)
+        if problems:
+            return problems
+        ids = [each.id for each in there]
+        mark_removed(db, ids, store.now())
+        before = read_signed_amount(act.details.get("till_before", ""), row.club.currency)
+        if before is not None:
+            change_club(db, replace(row, club=replace(row.club, till=before)))
+        return ClubAct(kind=_LIST_BACK, subject=first, details={"people": ids})
+
+    return post_club_act(store, post, decide)
+
+
+def _reasons_to_stay(
+    db: Connection, act: StoredAct, there: Sequence[Person]
+) -> tuple[Problem, ...]:
+    used = people_in_use(db, [each.id for each in there])
+    if used:
+        return _used_problems([each.name for each in there if each.id in used])
+    return _MONEY_MOVED if "till_before" in act.details and has_movements(db) else ()
+
+
+def _used_problems(names: Sequence[str]) -> tuple[Problem, ...]:
+    others = len(names) - _MOST_NAMED
+    told = [*names[:_MOST_NAMED], f"{others} more"] if others > 0 else names
+    text = f"The list stays: {write_names(list(told))} played or paid since"
+    return refusal("in_use", text)
+
+
+def _still_there(db: Connection, act: StoredAct) -> list[Person]:
+    people = set(act.details.get("people", ()))
+    return [each for each in load_people(db) if each.id in people]
+
+
+def is_removable(store: GameStore, person: str) -> bool:
+    """Tell whether there is nothing of a person but a place on the roll."""
+    with store.database.reading() as db:
+        found = find_person(db, person)
+        return found is not None and _is_removable(db, found)
+
+
+def _is_removable(db: Connection, person: Person) -> bool:
+    return not person.opening and not people_in_use(db, [person.id])
+
+
+def remove_person(store: GameStore, post: Post, person: str) -> ClubOutcome:
+    """Remove a person of whom there is nothing: no game, no money, no spelling."""
+
+    def decide(db: Connection) -> ClubDecision:
+        found = find_person(db, person)
+        if found is None:
+            return UNKNOWN_PERSON
+        if not _is_removable(db, found):
+            text = f"{found.name} played, paid or has a balance, and stays on the list"
+            return refusal("in_use", text, at=("person",))
+        mark_removed(db, [person], store.now())
+        return ClubAct(kind="person_removed", subject=person)
+
+    return post_club_act(store, post, decide)

@@ -1,0 +1,379 @@
+"""Reads the facts of the club from the store: one night with its figures, or the whole book."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from scorekeeper.club.facts import (
+    Closing,
+    Club,
+    ClubBook,
+    ClubPayment,
+    Night,
+    Person,
+    Reversal,
+    SettleWay,
+    payments_in_force,
+)
+from scorekeeper.club.figures.figures import ClubFigures, Question
+from scorekeeper.club.figures.nights import NightFigures, base_of, plan_after, sum_by_ends
+from scorekeeper.club.figures.spellings import meant_ids
+from scorekeeper.club.games import GameState
+from scorekeeper.club.played import played_here
+from scorekeeper.club.rows.clubs import ClubRow, find_club_row
+from scorekeeper.club.rows.nights import (
+    NightGameRow,
+    WaitingRow,
+    find_night,
+    find_night_game,
+    latest_night_change,
+    load_nights,
+    load_whole_nights,
+    night_numbers,
+    payments_by_earlier_closings,
+    read_night_games,
+    read_waiting,
+    seats_of_games,
+)
+from scorekeeper.club.rows.parts import load_seasons
+from scorekeeper.club.rows.payments import (
+    load_adjustments,
+    load_night_payments,
+    load_payments,
+)
+from scorekeeper.club.rows.people import load_people
+from scorekeeper.club.whole import (
+    SeenNight,
+    at_one_moment,
+    club_game,
+    figures_beside,
+    figures_in,
+    pots_before,
+)
+from scorekeeper.club.words import write_table
+from scorekeeper.games.game_store import CurrentGame, GameStore, load_game, load_games
+from scorekeeper.games.games import document_of
+from scorekeeper.record.document import Document
+from scorekeeper.record.writing import why_unreadable
+from scorekeeper.rules.names import look_of
+from scorekeeper.store.database import Connection
+
+NIGHTS_A_PAGE: Final = 25
+
+
+class UnknownNight(LookupError):  # noqa: N818 - it is named like the page that it becomes
+    """No night has this id."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadedNight:
+    """A night of the club: its facts, its figures, and the games that they come from.
+
+    All spellings of a person are joined. ``people`` are all of the club, by id; ``roll`` are they
+    as they were written, spellings included, and ``written`` is the night so. ``games`` are by the
+    id that a game has in the club. ``waiting`` are those who wait for a seat. ``number`` is that of
+    the night among all nights. ``earlier`` are the ids of payments that were made by the plan of an
+    earlier closing. The pots of ``club`` open with what they held before the night.
+    """
+
+    club: Club
+    people: Mapping[str, Person]
+    roll: tuple[Person, ...]
+    night: Night
+    written: Night
+    figures: NightFigures
+    games: Mapping[str, CurrentGame]
+    payments: tuple[ClubPayment | Reversal, ...]
+    waiting: tuple[WaitingRow, ...]
+    number: int
+    change_number: int
+    earlier: frozenset[str]
+
+    def digest(self) -> str:
+        """Return a text that differs whenever anything differs that pages of the night show.
+
+        The change number counts acts of the night and its games. Changes of the club and of people
+        raise it only while the night is open, so these are named besides.
+        """
+        there = {*self.figures.people, *[row.person for row in self.waiting]}
+        people = [self.people[person] for person in sorted(there)]
+        return f"{self.night.id} at {self.change_number}, {self.club!r}, {people!r}"
+
+    def playing(self, *, but: str = "") -> dict[str, str]:
+        """Return the name of the table at which each person plays now, by the person's id.
+
+        Who has left a table plays there no longer. ``but`` is the key of a game to pass over.
+        """
+        return {
+            person: write_table(game.table) if game.table else "another table"
+            for game in self.night.games
+            if game.state is GameState.OPEN and self.games[game.id].key != but
+            for seat, person in enumerate(game.people)
+            if seat not in self.games[game.id].sheet.game.away
+        }
+
+    def plays_at(self, name: str, *, but: str = "") -> str:
+        """Return the table at which the person of this name plays now; empty for nobody's name."""
+        meant = {look_of(person.name): person.meant for person in self.roll}
+        return self.playing(but=but).get(meant.get(look_of(name), ""), "")
+
+    def with_night(self, **changes: Any) -> "LoadedNight":
+        """Return the night with other terms or another closing, and the figures that follow."""
+        book = ClubBook(
+            club=self.club,
+            people=tuple(self.people.values()),
+            nights=(replace(self.night, **changes),),
+            payments=self.payments,
+        )
+        figures = ClubFigures(book, Question())
+        return replace(self, night=figures.book.nights[0], figures=figures.nights[0])
+
+    def closed_as(self, way: SettleWay, on: str, before: Mapping[str, int]) -> "LoadedNight":
+        """Return the night closed on a day as its games stand, and settled in this way.
+
+        ``before`` are the balances of before that are taken in, in minor units by person. Payments
+        that were made stay in the plan.
+        """
+        seen, plan = self.figures.money, None
+        if way is SettleWay.TRANSFERS:
+            ranks = {person: rank for rank, person in enumerate(self.people)}
+            base = base_of(seen, ranks, before)
+            plan = plan_after(payments_in_force(self.payments), base)
+        closing = Closing(on=on, seen=seen, plan=plan, before=before)
+        return self.with_night(settle=way, closed=closing, corrected_on="")
+
+    def paid_earlier(self) -> dict[tuple[str, str], int]:
+        """Return the sums, by payer and payee, that were paid by the plan of an earlier closing."""
+        in_force = payments_in_force(self.payments)
+        return sum_by_ends([each for each in in_force if each.id in self.earlier])
+
+
+def find_club(store: GameStore) -> ClubRow | None:
+    """Return the club and its paper, or None if none is set up."""
+    with store.database.reading() as db:
+        return find_club_row(db)
+
+
+def people_of(store: GameStore) -> tuple[Person, ...]:
+    """Return all people in the order of the club, spellings included."""
+    with store.database.reading() as db:
+        return load_people(db)
+
+
+def nights_of(
+    store: GameStore, *, only_open: bool = False, most: int | None = None
+) -> tuple[Night, ...]:
+    """Return the nights of the club, the newest first, at most ``most``."""
+    with store.database.reading() as db:
+        return load_nights(db, only_open=only_open, most=most)
+
+
+def newest_night(store: GameStore) -> Night | None:
+    """Return the newest night of the club, or None before the first."""
+    return next(iter(nights_of(store, most=1)), None)
+
+
+def latest_change_of_nights(store: GameStore) -> int:
+    """Return the number of the latest change of any night, 0 before the first."""
+    with store.database.reading() as db:
+        return latest_night_change(db)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightSummary:
+    """A night of a list: how many games count, who won them by name, and how much is unpaid.
+
+    Money is in minor units.
+    """
+
+    night: Night
+    games: int
+    winners: tuple[str, ...]
+    open: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightList:
+    """A page of the nights of the club, the newest first; ``count`` is how many there are."""
+
+    nights: tuple[NightSummary, ...]
+    count: int
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are, at least one."""
+        return max(1, -(-self.count // NIGHTS_A_PAGE))
+
+
+def list_nights(figures: ClubFigures, page: int = 1) -> NightList:
+    """Return a page of the nights of the club, the first with the newest."""
+    called = {each.id: each.short or each.name for each in figures.people.values()}
+    found = figures.nights[::-1]
+    rows = []
+    for each in found[(page - 1) * NIGHTS_A_PAGE : page * NIGHTS_A_PAGE]:
+        games = [game for game in each.night.games if game.counts]
+        winners = dict.fromkeys([game.people[seat] for game in games for seat in game.winners])
+        rows.append(
+            NightSummary(
+                night=each.night,
+                games=len(games),
+                winners=tuple([called[who] for who in winners]),
+                open=0 if each.night.is_open else each.open,
+            )
+        )
+    return NightList(nights=tuple(rows), count=len(found))
+
+
+def night_called(store: GameStore, night: str) -> Night | None:
+    """Return the night with this id, or None."""
+    with store.database.reading() as db:
+        return find_night(db, night)
+
+
+def night_of_game(store: GameStore, key: str) -> NightGameRow | None:
+    """Return where a game stands in the club, or None if it is in no night."""
+    with store.database.reading() as db:
+        return find_night_game(db, key=key)
+
+
+def game_of_club(store: GameStore, game: str) -> CurrentGame | None:
+    """Return a game by its id in the club, or None if it is in no night."""
+    with store.database.reading() as db:
+        row = find_night_game(db, game=game)
+        return None if row is None else load_game(store, db, row.key)
+
+
+def load_night(store: GameStore, night: str, *, club: Club | None = None) -> LoadedNight:
+    """Return a night with its figures; ``club`` is given if it is known already.
+
+    Raises UnknownNight, UnreadableGame.
+    """
+    with store.database.reading() as db:
+        return load_night_in(store, db, night, club=club)
+
+
+def load_night_beside(
+    store: GameStore, night: str, *, club: Club | None = None
+) -> tuple[LoadedNight, ClubFigures]:
+    """Return a night as ``load_night`` does, and the figures of the club at the same moment."""
+    with at_one_moment(store) as db:
+        loaded = load_night_in(store, db, night, club=club)
+        seen = SeenNight(loaded.written, loaded.change_number, loaded.roll)
+        return loaded, figures_beside(store, db, seen)
+
+
+def _find_club(db: Connection) -> Club | None:
+    row = find_club_row(db)
+    return None if row is None else row.club
+
+
+def load_night_in(
+    store: GameStore,
+    db: Connection,
+    night: str,
+    *,
+    newer: Mapping[str, CurrentGame] | None = None,
+    club: Club | None = None,
+) -> LoadedNight:
+    """Return a night as ``load_night`` does, inside a transaction.
+
+    ``newer`` are games by key whose last entry is not committed yet.
+    """
+    found, club = find_night(db, night), club or _find_club(db)
+    if found is None or club is None:
+        raise UnknownNight(night)
+    # Read before the games: they may then be newer than this number, but never older.
+    number, change_number = night_numbers(db, night)
+    people = load_people(db)
+    read, games = read_games(store, db, found, people, newer=newer)
+    if club.pots:
+        club = replace(club, pots=pots_before(figures_in(store, db, newer), night))
+    payments = load_night_payments(db, night)
+    book = ClubBook(club=club, people=people, nights=(read,), payments=payments)
+    figures = ClubFigures(book, Question())
+    return LoadedNight(
+        club=club,
+        people=figures.people,
+        roll=people,
+        night=figures.book.nights[0],
+        written=read,
+        figures=figures.nights[0],
+        games=games,
+        payments=figures.book.payments,
+        waiting=_joined(read_waiting(db, night), people),
+        number=number,
+        change_number=change_number,
+        earlier=payments_by_earlier_closings(db, night) if payments else frozenset(),
+    )
+
+
+def read_games(
+    store: GameStore,
+    db: Connection,
+    night: Night,
+    people: Sequence[Person],
+    *,
+    newer: Mapping[str, CurrentGame] | None = None,
+) -> tuple[Night, dict[str, CurrentGame]]:
+    """Return a night with its games, in the spellings in which they were written.
+
+    The games are also returned as they stand, by their ids in the club. Raises UnreadableGame.
+    """
+    rows = read_night_games(db, night.id)
+    seats = seats_of_games(db, [row.key for row in rows])
+    taken_out = {person.id for person in people if person.name == person.id}
+    shown = {
+        key: {seat: person for seat, person in theirs.items() if person in taken_out}
+        for key, theirs in seats.items()
+    }
+    known = dict(newer or {})
+    known |= load_games(store, db, {key: ids for key, ids in shown.items() if key not in known})
+    games = {row.id: known[row.key] for row in rows}
+    club_games = [
+        club_game(night, row, played_here(games[row.id], row), seats[row.key]) for row in rows
+    ]
+    return replace(night, games=tuple(club_games)), games
+
+
+def _joined(waiting: tuple[WaitingRow, ...], people: tuple[Person, ...]) -> tuple[WaitingRow, ...]:
+    meant = meant_ids(people)
+    joined = {meant.get(each.person, each.person): each for each in reversed(waiting)}
+    return tuple([replace(each, person=person) for person, each in reversed(list(joined.items()))])
+
+
+def load_book(
+    store: GameStore,
+    tell: Callable[[int, int], None] = lambda *_: None,
+    *,
+    note: Callable[[str], None] = lambda _: None,
+) -> tuple[ClubBook, Mapping[str, Document]]:
+    """Return all facts of the club, and the record of each game by its id in the club.
+
+    ``tell`` is called with the number of nights read so far and of all nights, ``note`` with why
+    the record of a game would be refused. Raises LookupError without a club, UnreadableGame.
+    Spellings stay as they were written.
+    """
+    with store.database.reading() as db:
+        club = find_club_row(db)
+        if club is None:
+            raise LookupError
+        people, nights = load_people(db), load_whole_nights(db)
+        read: list[Night] = []
+        records: dict[str, Document] = {}
+        for night in nights:
+            with_games, games = read_games(store, db, night, people)
+            read.append(with_games)
+            records |= {game: document_of(each) for game, each in games.items()}
+            for game, each in games.items():
+                if why := why_unreadable(each.sheet):
+                    note(f"Game {game} of {night.date}: {why}.")
+            tell(len(read), len(nights))
+        book = ClubBook(
+            club=club.club,
+            people=people,
+            nights=tuple(read),
+            payments=load_payments(db),
+            adjustments=load_adjustments(db),
+            seasons=load_seasons(db),
+        )
+    return book, records

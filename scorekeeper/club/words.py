@@ -1,0 +1,94 @@
+"""Writes the words that the pages and papers of a club share: tables, games, statement lines."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from scorekeeper.club.facts import TILL
+from scorekeeper.club.figures.ledger import LedgerKind, StatementLine
+from scorekeeper.club.games import GameName
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.wording import write_night
+
+OPENING_BALANCE: Final = "Opening balance"
+
+
+def write_table(label: str) -> str:
+    """Return the name of a table: ``Table 2`` for a number, else its label as it was typed."""
+    return f"Table {label}" if label.isdecimal() else label
+
+
+def write_game(name: GameName) -> str:
+    """Return the name of a game in the club: ``Laws, table 2``, or its variant alone."""
+    table = write_table(name.label)
+    # "Table" opens no sentence here, whether it was typed or not.
+    if table.casefold().startswith("table "):
+        table = f"table{table.removeprefix(table[:5])}"
+    return ", ".join([each for each in (VARIANTS[name.variant].short_name, table) if each])
+
+
+def write_party(party: str, names: Mapping[str, str]) -> str:
+    """Return the name of a person by id, or ``the till``."""
+    return "the till" if party == TILL else names[party]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementSources:
+    """The things that the lines of a statement are about, by id.
+
+    ``games`` are names of games, ``nights`` dates of nights, ``methods`` those of payments,
+    ``reasons`` those of adjustments. Lines leave out what is not known. ``corrected`` is what lines
+    correct that are of nights.
+    """
+
+    games: Mapping[str, GameName]
+    nights: Mapping[str, str] = field(default_factory=dict)
+    methods: Mapping[str, str] = field(default_factory=dict)
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    corrected: Mapping[StatementLine, LedgerKind] = field(default_factory=dict)
+
+
+def write_statement_line(
+    line: StatementLine, names: Mapping[str, str], sources: StatementSources
+) -> str:
+    """Return the words for a line of a statement: ``Laws, table 2``, ``Paid to Ann, cash``.
+
+    ``names`` are those of people by id.
+    """
+    match line.kind:
+        case LedgerKind.OPENING:
+            return OPENING_BALANCE
+        case LedgerKind.GAME:
+            return write_game(sources.games[line.ref])
+        case LedgerKind.FEE | LedgerKind.ENTRY | LedgerKind.PRIZE:
+            return _NIGHT_MONEY[line.kind]
+        case LedgerKind.CORRECTION:
+            game = sources.games.get(line.ref)
+            night = sources.nights.get(line.night)
+            of_night = f", night of {write_night(night)}" if night else ""
+            part = _NIGHT_MONEY[sources.corrected.get(line, LedgerKind.FEE)]
+            return f"{write_game(game) if game else part}, corrected{of_night}"
+        case LedgerKind.PAYMENT | LedgerKind.REVERSAL:
+            return _payment(line, names, sources.methods.get(line.ref, ""))
+        case LedgerKind.ADJUSTMENT:
+            return sources.reasons.get(line.ref) or "Adjustment"
+
+
+_NIGHT_MONEY: Final = {
+    LedgerKind.FEE: "Fee",
+    LedgerKind.ENTRY: "Entry",
+    LedgerKind.PRIZE: "Prize",
+}
+_PAYMENTS: Final = {
+    (LedgerKind.PAYMENT, True): "Paid to {other}",
+    (LedgerKind.PAYMENT, False): "Received from {other}",
+    (LedgerKind.REVERSAL, True): "Taken back: paid to {other}",
+    (LedgerKind.REVERSAL, False): "Taken back: received from {other}",
+}
+"""The words of a payment, and of one taken back, by whether the person was to pay it."""
+
+
+def _payment(line: StatementLine, names: Mapping[str, str], method: str) -> str:
+    is_payer = (line.amount > 0) == (line.kind is LedgerKind.PAYMENT)
+    words = _PAYMENTS[line.kind, is_payer].format(other=write_party(line.other, names))
+    return f"{words}, {method}" if method else words

@@ -1,0 +1,265 @@
+"""Hears the cards of a hand in a text that was dictated or typed.
+
+``hear`` is a pure function of the text and the rules of the game. Nothing is guessed: words with
+several legal meanings that differ in a card or a point have all of them as readings. Nothing is
+lost: words that are not understood are marked. Nothing is invented: no card gets a suit that was
+not said, but in gin, where others rule it out.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import islice, product
+from typing import Any, Final
+
+from scorekeeper.hearing.cards import Game, LaidCards, fits, game_of, lay, lay_typed
+from scorekeeper.hearing.chart import Chart, Phrases
+from scorekeeper.hearing.phrases import ACTS
+from scorekeeper.hearing.sections import find_sections
+from scorekeeper.hearing.settle import READINGS_MOST, settle
+from scorekeeper.hearing.ways import Heard, Ways, join, meaning
+from scorekeeper.hearing.words import Table, read_words
+from scorekeeper.rules.cards import JOKER, Suit, expand_shorthand, read_card
+from scorekeeper.rules.deals import MeldCard
+
+__all__ = [
+    "TEXT_MOST",
+    "Answer",
+    "Game",
+    "Table",
+    "Vocabulary",
+    "command_of",
+    "game_of",
+    "hear",
+    "hear_first",
+    "is_chatter",
+    "leads",
+    "line_of",
+    "lines_of",
+    "tells_parts",
+]
+
+TEXT_MOST: Final = 1000
+"""The longest text that is heard (characters)."""
+_WORDS_MOST: Final = 180
+"""More words than any hand is said in; a text of more is marked whole."""
+_EFFORT: Final = 6000
+"""What is spent on a text before it is marked whole; a usual one takes a twentieth."""
+_WAYS_MOST: Final = 16
+
+Answer = dict[str, Any]
+Part = tuple[int, int, tuple[Heard, ...]]
+"""A piece of the text from one character to another, and its readings."""
+
+
+def lines_of(game: Game) -> tuple[str, ...]:
+    """Return the lines of text that a game has, the usual one first."""
+    return ("gin",) if game.arranges else ("melds", "hand")
+
+
+class Vocabulary:
+    """The table of words and phrases, made ready once."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.phrases = Phrases(table.phrases)
+
+
+def line_of(text: str, game: Game, vocabulary: Vocabulary) -> str:
+    """Return the line of a text about a whole hand.
+
+    Where melds count nothing, cards are in hand unless the text says what is melded or left.
+    """
+    first = lines_of(game)[0]
+    if game.arranges or "melded_points" in game.facts or tells_parts(text, vocabulary):
+        return first
+    return "hand"
+
+
+def tells_parts(text: str, vocabulary: Vocabulary) -> bool:
+    """Tell whether a text says itself what is melded or left, or who went out."""
+    words = read_words(text[:TEXT_MOST], vocabulary.table)
+    return any(not _PARTS.isdisjoint(word.means) for word in words)
+
+
+_PARTS: Final = frozenset({"hand", "melded", "out"})
+
+
+def is_chatter(text: str, vocabulary: Vocabulary) -> bool:
+    """Tell whether a text has no word of cards, numbers, places or corrections."""
+    words = read_words(text[:TEXT_MOST], vocabulary.table)
+    return all(_LINKS.issuperset(word.means) for word in words)
+
+
+_LINKS: Final = frozenset({"a", "and", "next", "of"})
+
+
+def command_of(text: str, vocabulary: Vocabulary) -> str | None:
+    """Return the command that a whole text is, if it is one; the page obeys it."""
+    return vocabulary.table.commands.get(text.strip().lower().rstrip(".,!"))
+
+
+_NO_WORDS: Final = re.compile(r"^\W+|\W+$")
+
+
+def leads(text: str, parts: Sequence[Answer], vocabulary: Vocabulary) -> list[str]:
+    """Return what stands before each part if that says whether it is melded or in hand."""
+    found, at = [], 0
+    for part in parts:
+        start = text.index(part["said"], at)
+        between = _NO_WORDS.sub("", text[at:start])
+        at = start + len(part["said"])
+        found.append(between if tells_parts(between, vocabulary) else "")
+    return found
+
+
+def hear_first(
+    text: str, lines: Sequence[str], game: Game, vocabulary: Vocabulary
+) -> tuple[str, Answer]:
+    """Return the first line in which all of a text is read, else the first of all, and the answer.
+
+    A text that says itself what is melded or left is one about a whole hand.
+    """
+    if tells_parts(text, vocabulary):
+        lines = lines_of(game)[:1]
+    answers = [(line, hear(text, line, game, vocabulary)) for line in lines]
+    return next((each for each in answers if each[1]["status"] != "unread"), answers[0])
+
+
+def hear(text: str, line: str, game: Game, vocabulary: Vocabulary) -> Answer:
+    """Return what was said or typed in one of the ``lines_of`` a game, part by part."""
+    if not text.strip():
+        return {"status": "empty", "melds": [], "parts": []}
+    if len(text) > TEXT_MOST:
+        return _answer(text, [(0, len(text), ())])
+    typed = _typed(text, line, game)
+    spoken, is_weak = _spoken(text, line, game, vocabulary)
+    return _answer(text, _of_both(text, [] if typed and is_weak else spoken, typed))
+
+
+def _spoken(text: str, line: str, game: Game, vocabulary: Vocabulary) -> tuple[list[Part], bool]:
+    """Return the parts of a text as speech, and whether something speaks against them."""
+    words = read_words(text, vocabulary.table)
+    chart = Chart(words, vocabulary.phrases, ACTS, effort=_EFFORT)
+    ways = [Ways(words, chart, game, *section) for section in find_sections(words, line, game)]
+    pieces = settle(ways, game) if len(words) <= _WORDS_MOST else []
+    if len(words) > _WORDS_MOST or chart.effort <= 0:
+        return [(words[0].start, words[-1].end, ())], True
+    parts = [
+        (words[piece.start].start, words[piece.end - 1].end, piece.readings) for piece in pieces
+    ]
+    return parts, any(each.weak for each in ways)
+
+
+# --- Typed notation, which the line takes as well -------------------------------------------------
+
+_BETWEEN_MELDS: Final = re.compile(r"[,;/\n]")
+_BETWEEN_CARDS: Final = re.compile(r"[,;/\s]+")
+
+
+def _typed(text: str, line: str, game: Game) -> list[Heard]:
+    """Return the readings of a text as notation; none if it is no notation of legal cards."""
+    if line != "melds":
+        cards = _read_typed(_BETWEEN_CARDS.sub(" ", text), game)
+        if cards is None or any(name for _, name in cards):
+            return []
+        fact = "cards" if game.arranges else "in_hand"
+        heard = [Heard(((fact, lay([card for card, _ in cards])),))]
+    else:
+        melds = [
+            lay_typed(cards, game) if (cards := _read_typed(each, game)) else []
+            for each in _BETWEEN_MELDS.split(text)
+            if each.strip()
+        ]
+        ways = islice(product(*melds), READINGS_MOST + 1)
+        heard = [Heard(tuple([("melds", meld) for meld in way])) for way in ways]
+    return [each for each in heard if each.cards and fits(each.cards, game)]
+
+
+def _read_typed(text: str, game: Game) -> tuple[MeldCard, ...] | None:
+    """Return the cards of a text in the notation or its shorthand, None if it is neither."""
+    found = []
+    for token in expand_shorthand(text).split():
+        head, equals, tail = token.partition("=")
+        card, name = read_card(head), read_card(tail)
+        if card is None or (equals and name in (None, JOKER)):
+            return None
+        if not (isinstance(card.suit, Suit) or card == JOKER or card in game.suitless):
+            return None
+        found.append(MeldCard(card, name))
+    return tuple(found)
+
+
+def _of_both(text: str, spoken: list[Part], typed: list[Heard]) -> list[Part]:
+    """Return the parts of the one that reads all of the text, or both as readings of the whole."""
+    if not typed:
+        return spoken
+    start, end = len(text) - len(text.lstrip()), len(text.rstrip())
+    if not spoken or any(not readings for _, _, readings in spoken):
+        return [(start, end, tuple(typed))]
+    ways = islice(product(*[readings for _, _, readings in spoken]), _WAYS_MOST)
+    said = {meaning(join(way)): join(way) for way in ways}
+    both = said | {meaning(heard): heard for heard in typed}
+    if len(both) == len(said):
+        return spoken
+    every = tuple(both.values())
+    return [(start, end, every if len(every) <= READINGS_MOST else ())]
+
+
+# --- The answer -----------------------------------------------------------------------------------
+
+
+def _answer(text: str, parts: Sequence[Part]) -> Answer:
+    written: list[Answer] = []
+    sure: list[Heard] = []
+    for start, end, readings in _with_hands_joined(parts):
+        part: Answer = {"said": text[start:end]}
+        if len(readings) == 1:
+            part |= _facts_of(readings[0])
+            sure.append(readings[0])
+        elif readings:
+            part["asked"] = [_facts_of(heard) for heard in readings]
+        else:
+            part["unread"] = True
+        written.append(part)
+    return {"status": _status(written), "melds": [], **_facts_of(join(sure)), "parts": written}
+
+
+def _status(parts: Sequence[Answer]) -> str:
+    for status, key in (("unread", "unread"), ("asked", "asked")):
+        if any(key in part for part in parts):
+            return status
+    return "understood" if parts else "empty"
+
+
+def _with_hands_joined(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts with cards of one hand that were said side by side as one."""
+    found: list[Part] = []
+    for part in parts:
+        if found and _hand_of(part) and _hand_of(part) == _hand_of(found[-1]):
+            start, _, (before,) = found.pop()
+            found.append((start, part[1], (join([before, *part[2]]),)))
+        else:
+            found.append(part)
+    return found
+
+
+def _hand_of(part: Part) -> str | None:
+    """Return the fact of a hand of which a part surely tells cards, if it does."""
+    readings = part[2]
+    names = {name for heard in readings for name, _ in heard.facts}
+    if len(readings) != 1 or len(names) != 1:
+        return None
+    name = names.pop()
+    return name if name in ("in_hand", "cards", "deadwood") else None
+
+
+def _facts_of(heard: Heard) -> Answer:
+    found: Answer = {}
+    for name, value in heard.facts:
+        if name == "melds":
+            found.setdefault("melds", []).extend([value.text] if value else [])
+        elif isinstance(value, LaidCards):
+            found[name] = " ".join([each for each in (found.get(name), value.text) if each])
+        else:
+            found[name] = value
+    return found

@@ -1,0 +1,361 @@
+"""Finds the ways to understand words: the fewest marked words first, all equally good ways.
+
+A way is a path over the words. Where all best ways meet, the words are cut into pieces; a piece has
+one reading, several that differ in a card or a point, or none.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, takewhile
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.hearing.cards import (
+    Game,
+    LaidCards,
+    in_order,
+    is_meld,
+    lay_cards,
+    lay_meld,
+)
+from scorekeeper.hearing.chart import Chart
+from scorekeeper.hearing.phrases import ANY_WILD, SaidCards, SaidMeld
+from scorekeeper.hearing.words import Word
+from scorekeeper.rules.cards import Card, Rank
+
+PATHS_MOST: Final = 64
+"""More ways over the words of one piece are not told apart: it is marked."""
+_LINKS: Final = frozenset({"and", "next", "with", "a", "the"})
+"""Words that lead from one part to the next and may belong to none."""
+_FLAGS: Final = frozenset({"out", "concealed"})
+_LAYING: Final = 10
+"""The effort of finding the cards of a phrase, in steps of the chart."""
+
+
+class Stage(NamedTuple):
+    """A place where cards are said: the fact of a hand, the phrases and the sums that it may have.
+
+    ``bare`` is true if a number needs no "points" to be the sum.
+    """
+
+    fact: str
+    phrase: str
+    sums: tuple[str, ...]
+    bare: bool = True
+
+
+class Heard(NamedTuple):
+    """What words mean: facts of a hand, and flags."""
+
+    facts: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def cards(self) -> list[Card]:
+        return [
+            card for _, value in self.facts if isinstance(value, LaidCards) for card in value.cards
+        ]
+
+
+_NOTHING: Final = Heard((("melds", None),))
+
+
+def join(heard: Iterable[Heard]) -> Heard:
+    return Heard(tuple([fact for each in heard for fact in each.facts]))
+
+
+def meaning(heard: Heard) -> tuple[Any, ...]:
+    """Return what two readings differ in if they differ: a card, a point or a flag."""
+    by_fact: dict[str, Any] = {}
+    points = 0
+    for name, value in heard.facts:
+        if isinstance(value, LaidCards):
+            by_fact.setdefault(name, []).extend(value.cards)
+            points += value.points
+        elif value is not None:
+            by_fact[name] = value
+    facts = [
+        (name, in_order(value) if isinstance(value, list) else value)
+        for name, value in sorted(by_fact.items())
+    ]
+    return points, tuple(facts)
+
+
+class Node(NamedTuple):
+    """A place between words: in which stage, what was said in it, and what stands before.
+
+    ``said`` is 0 for nothing, 1 for cards, 2 for a sum or "nothing". ``before`` is 1 after a marked
+    word, 2 after a plural without its number: the two never stand side by side, as the number may
+    be in the marked words.
+    """
+
+    at: int
+    stage: int
+    said: int = 0
+    before: int = 0
+
+
+class Edge(NamedTuple):
+    """One step of a way; without ``heard`` its words are marked, or only lead over."""
+
+    start: Node
+    end: Node
+    marked: int = 0
+    weak: int = 0
+    heard: Heard | None = None
+
+
+Path = tuple[Edge, ...]
+
+
+class Piece(NamedTuple):
+    """Words from one place to another with their readings, none if they are not understood."""
+
+    start: int
+    end: int
+    readings: tuple[Heard, ...]
+
+
+@dataclass
+class Ways:
+    """The ways over the words from ``first`` to ``last``, through the stages in their order.
+
+    What is ``banned`` are steps whose cards the pack does not have beside those said before;
+    ``weak`` is how much speaks against the best ways that were found last.
+    """
+
+    words: Sequence[Word]
+    chart: Chart
+    game: Game
+    first: int
+    last: int
+    stages: tuple[Stage, ...]
+    needs_all: bool = False
+    weak: int = 0
+    banned: set[tuple[int, int, Heard]] = field(default_factory=set)
+    _items: dict[tuple[int, int], list[tuple[int, Heard, bool, int]]] = field(default_factory=dict)
+
+    def pieces(self) -> list[Piece]:
+        """Return the words cut into pieces, those that only lead over left out."""
+        best = self._best(may_mark=False) or self._best(may_mark=True)
+        if self.chart.effort < 0:
+            return []
+        starting: dict[Node, list[Edge]] = {}
+        for edge in best:
+            starting.setdefault(edge.start, []).append(edge)
+        found: list[Piece] = []
+        for start, end in _cuts(best):
+            paths = list(islice(_paths(start, end, starting), PATHS_MOST + 1))
+            found += _pieces_of(paths, start.at, end.at)
+        return found
+
+    def _best(self, *, may_mark: bool) -> list[Edge]:
+        """Return the steps of all best ways, in the order of the words; none if there is no way."""
+        cost: dict[Node, tuple[int, int]] = {Node(self.first, 0): (0, 0)}
+        into: dict[Node, list[Edge]] = {}
+        waiting: list[dict[Node, None]] = [{} for _ in range(self.first, self.last + 1)]
+        waiting[0][Node(self.first, 0)] = None
+        for nodes in waiting:
+            for node in nodes:
+                marked, weak = cost[node]
+                for edge in self._edges(node, may_mark):
+                    self.chart.effort -= 1
+                    total = (marked + edge.marked, weak + edge.weak)
+                    known = cost.get(edge.end)
+                    if known is None or total < known:
+                        cost[edge.end], into[edge.end] = total, [edge]
+                        waiting[edge.end.at - self.first][edge.end] = None
+                    elif total == known:
+                        into[edge.end].append(edge)
+        ends = [node for node in waiting[-1] if self._is_end(node, may_mark)]
+        least = min([cost[node] for node in ends], default=(0, 0))
+        self.weak = least[1]
+        return _leading_to([node for node in ends if cost[node] == least], into)
+
+    def _is_end(self, node: Node, may_mark: bool) -> bool:
+        if may_mark or len(self.stages) == 1:
+            return True
+        return node.stage == 1 and node.said > 0
+
+    def _edges(self, node: Node, may_mark: bool) -> Iterator[Edge]:
+        at = node.at
+        if at == self.last or self.chart.effort < 0:
+            return
+        word = self.words[at]
+        if not _LINKS.isdisjoint(word.means):
+            # "The" is about all cards up to the suit, if there is one.
+            yield Edge(node, node._replace(at=at + 1), weak="the" in word.means)
+        for flag in _FLAGS & word.means.keys():
+            heard = Heard(((flag, True),))
+            yield Edge(node, node._replace(at=at + 1, before=0), heard=heard)
+        for number in range(node.stage, len(self.stages)):
+            said = node.said if number == node.stage else 0
+            if number == node.stage or node.said or not self.needs_all:
+                yield from self._cards_from(node, number, said)
+                yield from self._sums_from(node, number) if said == 0 else ()
+        if may_mark and node.before != 2:
+            end = node._replace(at=at + 1, before=1)
+            yield Edge(node, end, marked=word.count)
+
+    def _cards_from(self, node: Node, number: int, said: int) -> Iterator[Edge]:
+        if said == 2:
+            return
+        for to, heard, lacks_number, weak in self._items_at(node.at, number):
+            is_out = to > self.last or (lacks_number and node.before == 1)
+            if not is_out and (node.at, to, heard) not in self.banned:
+                end = Node(to, number, said if heard == _NOTHING else 1, 2 if lacks_number else 0)
+                yield Edge(node, end, weak=weak, heard=heard)
+
+    def _items_at(self, at: int, number: int) -> list[tuple[int, Heard, bool, int]]:
+        """Return what may be said at a word: its end, what is heard, and what speaks against it."""
+        if (at, number) in self._items:
+            return self._items[at, number]
+        stage = self.stages[number]
+        found: dict[tuple[int, Heard, bool, int], None] = {}
+        follows = self._follows_link(at)
+        for end, said in self.chart.find(at, stage.phrase):
+            if end > self.last:
+                continue
+            weak = int(getattr(said, "is_weak", False) or said.lacks_number)
+            weak += follows and self._begins_wild(at, said)
+            self.chart.effort -= _LAYING
+            for heard in self._heard(said, stage) if self.chart.effort > 0 else ():
+                found[end, heard, said.lacks_number, weak] = None
+        self._items[at, number] = list(found)
+        return self._items[at, number]
+
+    def _heard(self, said: SaidMeld | SaidCards, stage: Stage) -> Iterable[Heard]:
+        if not said.cards:
+            return [_NOTHING]  # it was taken back
+        if isinstance(said, SaidMeld):
+            return [Heard((("melds", meld),)) for meld in lay_meld(said, self.game)]
+        if said.lacks_number:
+            return []
+        laid = lay_cards(said.cards, self.game)
+        if stage.fact == "melds":
+            laid = [each for each in laid if is_meld(each.cards, self.game)]
+        return [Heard(((stage.fact, each),)) for each in laid]
+
+    def _follows_link(self, at: int) -> bool:
+        """Tell whether words like "and a" lead from another part to a word."""
+        at = at - 1 if self._is_led(at) else at
+        means = self.words[at - 1].means if at > self.first + 1 else {}
+        return "and" in means or "with" in means
+
+    def _begins_wild(self, at: int, said: SaidMeld | SaidCards) -> bool:
+        """Tell whether a meld begins with words like "a deuce", which go with the one before."""
+        if not isinstance(said, SaidMeld) or not said.cards:
+            return False
+        is_led = self._is_led(at) or not {"a", "the", "count"}.isdisjoint(self.words[at].means)
+        return is_led and said.cards[0].rank in (Rank.JOKER, Rank.TWO, ANY_WILD)
+
+    def _is_led(self, at: int) -> bool:
+        """Tell whether an article stands before a word: "a ten" is a card and no sum."""
+        before = self.words[at - 1].means if at > self.first else {}
+        return not {"a", "one", "the"}.isdisjoint(before)
+
+    def _sums_from(self, node: Node, number: int) -> Iterator[Edge]:
+        stage = self.stages[number]
+        if "nothing" in self.words[node.at].means:
+            fact = "deadwood" if stage.fact == "cards" else stage.fact
+            nothing = _NOTHING if fact == "melds" else Heard(((fact, LaidCards("", ())),))
+            yield Edge(node, Node(node.at + 1, number, 2), heard=nothing)
+        is_card = "rank" in self.words[node.at].means and self._is_led(node.at)
+        for phrase in ("sum", "amount") if stage.bare and not is_card else ("sum",):
+            for to, points in self.chart.find(node.at, phrase):
+                # A sum that no cards make is less likely than cards.
+                weak = int(phrase == "amount" and points % self.game.step > 0)
+                for fact in stage.sums if to <= self.last else ():
+                    heard = Heard(((fact, points),))
+                    yield Edge(node, Node(to, number, 2), weak=weak, heard=heard)
+
+
+def _leading_to(ends: Iterable[Node], into: Mapping[Node, Sequence[Edge]]) -> list[Edge]:
+    found: dict[Edge, None] = {}
+    nodes = dict.fromkeys(ends)
+    for node in (waiting := list(nodes)):
+        for edge in into.get(node, ()):
+            found[edge] = None
+            if edge.start not in nodes:
+                nodes[edge.start] = None
+                waiting.append(edge.start)
+    return sorted(found, key=lambda edge: (edge.start.at, edge.end.at))
+
+
+def _cuts(edges: Sequence[Edge]) -> Iterator[tuple[Node, Node]]:
+    """Yield the nodes through which all ways lead, each with the next one."""
+    ends: dict[int, set[Node]] = {}
+    for edge in edges:
+        ends.setdefault(edge.end.at, set()).add(edge.end)
+    start = furthest = None
+    for edge in edges:
+        if start is None:
+            start, furthest = edge.start, edge.end.at
+        elif edge.start.at == furthest and len(ends[furthest]) == 1:
+            yield start, edge.start
+            start = edge.start
+        furthest = max(furthest or 0, edge.end.at)
+    if start is not None and furthest is not None:
+        # Ways that end in different stages end at the same word.
+        yield start, Node(furthest, -1)
+
+
+def _paths(start: Node, end: Node, starting: Mapping[Node, Sequence[Edge]]) -> Iterator[Path]:
+    waiting: list[tuple[Node, Path]] = [(start, ())]
+    while waiting:
+        node, path = waiting.pop()
+        if node == end or (end.stage < 0 and node.at == end.at):
+            yield path
+            continue
+        further = [each for each in reversed(starting[node]) if each.end.at <= end.at]
+        waiting += [(edge.end, (*path, edge)) for edge in further]
+
+
+def _pieces_of(paths: Sequence[Path], start: int, end: int) -> list[Piece]:
+    """Return the pieces of words that can be understood in these ways."""
+    if len(paths) > PATHS_MOST:
+        return [Piece(start, end, ())]
+    by_meaning: dict[tuple[Any, ...], list[Path]] = {}
+    for path in paths:
+        by_meaning.setdefault(meaning(join(_heard_on(path))), []).append(path)
+    best = [min(alike, key=_preference) for alike in by_meaning.values()]
+    ways = [tuple([edge for edge in path if edge.heard or edge.marked]) for path in best]
+    before = _common(ways)
+    after = _common([way[len(before) :][::-1] for way in ways])[::-1]
+    middles = [way[len(before) : len(way) - len(after)] for way in ways]
+    found = [_piece((edge,)) for edge in before]
+    if len(ways) > 1:
+        is_marked = any(edge.heard is None for middle in middles for edge in middle)
+        readings = [] if is_marked else [join(_heard_on(middle)) for middle in middles]
+        spoken = [edge for middle in middles for edge in middle]
+        first = min(edge.start.at for edge in spoken)
+        found.append(Piece(first, max(edge.end.at for edge in spoken), tuple(readings)))
+    return [*found, *[_piece((edge,)) for edge in after]]
+
+
+def _piece(path: Path) -> Piece:
+    heard = tuple([edge.heard for edge in path if edge.heard is not None])
+    return Piece(path[0].start.at, path[-1].end.at, heard)
+
+
+def _heard_on(path: Path) -> list[Heard]:
+    return [edge.heard for edge in path if edge.heard is not None]
+
+
+def _preference(path: Path) -> tuple[Any, ...]:
+    """Return the order of ways that mean the same: the fewest melds, then the longest first."""
+    lengths = [
+        len(value.cards)
+        for heard in _heard_on(path)
+        for name, value in heard.facts
+        if name == "melds" and value is not None
+    ]
+    marks = [edge.start.at for edge in path if edge.marked]
+    return len(lengths), [-length for length in lengths], len(path), [-mark for mark in marks]
+
+
+def _common(ways: Sequence[Path]) -> Path:
+    """Return the steps with which all ways begin: the same words with the same meaning."""
+    same = takewhile(
+        lambda edges: len({(edge.start.at, edge.end.at, edge.heard) for edge in edges}) == 1,
+        zip(*ways, strict=False),
+    )
+    return tuple([edges[0] for edges in same])

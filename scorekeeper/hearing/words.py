@@ -1,0 +1,256 @@
+"""Takes a dictated text apart into the words of the table, each with all that it may mean.
+
+What a word may mean is called its *class*: ``two`` is a rank, a number and a word for "to".
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.rules.cards import RANK_LETTERS, Colour, Rank, Suit
+
+_TOKEN: Final = re.compile(
+    r"[0-9]+(?:['’]?[sS](?![^\W\d_]))?"  # figures, perhaps in the plural
+    r"|(?:(?![0-9])[^\W_])+(?:['’](?:(?![0-9])[^\W_])+)*['’]?"
+    r"|[-–]|[^\w\s]"
+)
+_FIGURE: Final = re.compile(r"10|[0-9]")
+_RANKS: Final = {letter: rank for rank, letter in RANK_LETTERS.items()}
+_MEANS: Final[Mapping[str, Any]] = {
+    "rank": _RANKS.__getitem__,
+    "ranks": _RANKS.__getitem__,
+    "number": int,
+    "tens": int,
+    "suit": Suit,
+    "suits": Suit,
+    "wild": str,
+    "wilds": str,
+    "colour": Colour,
+    "count": int,
+}
+"""How the keys of each section of the table are read."""
+_NO_WORDS: Final = ("format", "phrases", "command")
+"""The parts of the table that are no words of hands; a command is a whole line, for the page."""
+_CLASS_OF: Final = {"ranks": "plural", "suits": "suit"}
+"""The classes that are called otherwise than their sections of the table."""
+
+
+class Token(NamedTuple):
+    """A word, a figure or a sign of the text; ``figures`` counts those that ran together here."""
+
+    text: str
+    start: int
+    end: int
+    figures: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One entry of the table in the text, or a word that is not in it, with its place.
+
+    ``means`` has the number of words and the value for each class; ``count`` is how many words of
+    the text it is.
+    """
+
+    start: int
+    end: int
+    count: int
+    means: dict[str, tuple[int, Any]]
+
+    def keep(self, **means: Any) -> None:
+        """Leave only these classes."""
+        self.means.clear()
+        self.means.update({name: (1, value) for name, value in means.items()})
+
+
+Row = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The table of words and of the ways in which they make phrases, as its file has them."""
+
+    sections: Mapping[str, Any]
+
+    @property
+    def phrases(self) -> Sequence[Row]:
+        """The rows of phrases: a name, a pattern of classes and names, what is made of it."""
+        return tuple([(name, pattern, act) for name, pattern, act in self.sections["phrases"]])
+
+    @cached_property
+    def commands(self) -> Mapping[str, str]:
+        """What a whole line can say instead of cards, and the name of the command."""
+        commands = self.sections["command"].items()
+        return {spelling: name for name, spellings in commands for spelling in spellings}
+
+    @cached_property
+    def entries(self) -> Mapping[str, dict[str, Any]]:
+        """The values of each entry by its classes."""
+        found: dict[str, dict[str, Any]] = {}
+        for name, value, spellings in self._listed():
+            for spelling in spellings:
+                found.setdefault(spelling, {})[name] = value
+        for classes in found.values():
+            if classes.get("number", 0) > 1:
+                classes["rank"] = Rank(classes["number"])
+        return found
+
+    @cached_property
+    def longest(self) -> Mapping[str, int]:
+        """The most words of an entry by its first word."""
+        found: dict[str, int] = {}
+        for entry in self.entries:
+            first, *others = split(entry)
+            found[first.text] = max(found.get(first.text, 0), 1 + len(others))
+        return found
+
+    def _listed(self) -> Iterator[tuple[str, Any, Sequence[str]]]:
+        for section, keys in self.sections.items():
+            if section in _NO_WORDS:
+                continue
+            for key, spellings in keys.items():
+                if section == "word":
+                    yield key, True, spellings
+                elif " " in key:
+                    value: Any = tuple([_MEANS[section](each) for each in key.split()])
+                    yield "several_ranks", value, spellings
+                else:
+                    yield _CLASS_OF.get(section, section), _MEANS[section](key), spellings
+
+
+def split(text: str) -> list[Token]:
+    """Return the words, figures and signs of a text, in lower case and composed.
+
+    Figures that ran together are parted: ``8910s`` is 8, 9 and 10s. Punctuation is left out.
+    """
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        plain = unicodedata.normalize("NFC", match[0]).lower().replace("’", "'")
+        if plain[0].isdigit() and plain[0].isascii():
+            found += _figures(plain, match.start())
+        elif plain[0].isalnum() or plain in "-–&" or unicodedata.category(plain[0]) == "So":
+            found.append(Token(plain, *match.span()))
+    return found
+
+
+def _figures(text: str, start: int) -> Iterator[Token]:
+    places = [match.span() for match in _FIGURE.finditer(text)]
+    count = len(places)
+    for number, (first, end) in enumerate(places):
+        last = len(text) if number == count - 1 else end
+        yield Token(text[first:last], start + first, start + last, count - number)
+
+
+def read_words(text: str, table: Table) -> list[Word]:
+    """Return the words of a text without fillers, the longest entries of the table first."""
+    every = split(text)
+    tokens = [
+        token
+        for number, token in enumerate(every)
+        if token.text not in "-–" or _is_range(every, number, table)
+    ]
+    entries = list(_entries(tokens, table))
+    spoken = [taken for taken, classes in entries if "filler" not in classes]
+    if len(spoken) < len(entries):
+        # What stands on both sides of a filler may be one entry.
+        tokens = [token for taken in spoken for token in taken]
+        entries = list(_entries(tokens, table))
+    words: list[Word] = []
+    for taken, classes in entries:
+        if "several_ranks" in classes:
+            ranks = classes["several_ranks"]
+            words += [_word([one], {"rank": rank}) for one, rank in zip(taken, ranks, strict=True)]
+        elif "filler" not in classes:
+            words.append(_word(taken, classes))
+    _add_sums(words, tokens)
+    _see_neighbours(words)
+    return words
+
+
+def _entries(
+    tokens: Sequence[Token], table: Table
+) -> Iterator[tuple[Sequence[Token], Mapping[str, Any]]]:
+    """Yield the entries that stand in a text with their classes, none of a word without one."""
+    at = 0
+    while at < len(tokens):
+        length = _longest(tokens, at, table)
+        taken = tokens[at : at + max(1, length)]
+        at += len(taken)
+        yield taken, table.entries[" ".join([each.text for each in taken])] if length else {}
+
+
+def _is_range(tokens: Sequence[Token], at: int, table: Table) -> bool:
+    """Tell whether a dash stands between a figure and a rank; elsewhere it is nothing."""
+    if not 0 < at < len(tokens) - 1 or not tokens[at - 1].text[0].isdigit():
+        return False
+    return "rank" in table.entries.get(tokens[at + 1].text, {})
+
+
+def _longest(tokens: Sequence[Token], at: int, table: Table) -> int:
+    """Return how many words the longest entry has that stands here, 0 if none does."""
+    for length in range(table.longest.get(tokens[at].text, 0), 0, -1):
+        if " ".join([each.text for each in tokens[at : at + length]]) in table.entries:
+            return length
+    return 0
+
+
+def _word(taken: Sequence[Token], classes: Mapping[str, Any]) -> Word:
+    means = {name: (1, value) for name, value in classes.items()}
+    return Word(taken[0].start, taken[-1].end, len(taken), means)
+
+
+def _add_sums(words: Sequence[Word], tokens: Sequence[Token]) -> None:
+    """Let figures that ran together also mean the whole number, as in ``25 points``."""
+    starts = {word.start: number for number, word in enumerate(words)}
+    for at, token in enumerate(tokens):
+        run = tokens[at : at + token.figures]
+        is_first = at == 0 or tokens[at - 1].figures != token.figures + 1
+        text = "".join([each.text for each in run])
+        if not is_first or not text.isdigit() or len(text) > _DIGITS_MOST:
+            continue
+        first = starts.get(run[0].start)
+        if first is not None and (text == "0" or len(run) > 1):
+            words[first].means["figure"] = (len(run), int(text))
+
+
+_DIGITS_MOST: Final = 6
+
+
+def _see_neighbours(words: Sequence[Word]) -> None:
+    """Settle what a word means from the words beside it, from the last to the first."""
+    for at in range(len(words) - 1, -1, -1):
+        word = words[at]
+        if "number" in word.means and _counts(words, at + 1):
+            word.keep(count=word.means["number"][1])
+        elif "a" in word.means and _has_rank(words, at + 1, _AFTER_ACE):
+            word.means["ace"] = (1, Rank.ACE)
+    for at, word in enumerate(words):
+        if "to" in word.means and "rank" in word.means and _is_between(words, at):
+            word.means["inner_to"] = word.means.pop("rank")
+        if word.means.get("number") == (1, 1):
+            word.means["one"] = (1, True)
+
+
+_AFTER_ACE: Final = (Rank.TWO, Rank.THREE)
+"""Before these an *a* may be the ace."""
+
+
+def _counts(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a plural stands here, perhaps after its colour: a number before is its count."""
+    here = words[at : at + 2]
+    if here and "colour" in here[0].means:
+        here = here[1:]
+    return bool(here) and ("plural" in here[0].means or "wilds" in here[0].means)
+
+
+def _has_rank(words: Sequence[Word], at: int, ranks: Sequence[Rank] = tuple(Rank)) -> bool:
+    return at < len(words) and words[at].means.get("rank", (0, None))[1] in ranks
+
+
+def _is_between(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a word stands between two ranks, where a written *to* is no card of a meld."""
+    after = at + 2 if at + 1 < len(words) and "the" in words[at + 1].means else at + 1
+    return at > 0 and _has_rank(words, at - 1) and _has_rank(words, after)

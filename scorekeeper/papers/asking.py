@@ -1,0 +1,272 @@
+"""Answers the sheet command: makes the paper that its options ask for."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.club.book import BOOK_BOUNDS
+from scorekeeper.club.book.book import read_book_file
+from scorekeeper.club.figures.figures import ClubFigures, Question
+from scorekeeper.club.figures.ledger import corrected_lines, lines_of_person
+from scorekeeper.club.figures.nights import NightFigures
+from scorekeeper.club.figures.results import Choice
+from scorekeeper.club.words import StatementSources, write_statement_line
+from scorekeeper.papers.awards import AwardsToPrint
+from scorekeeper.papers.movement import MOST_ROWS, CardsToPrint
+from scorekeeper.papers.night import NightToPrint
+from scorekeeper.papers.paper import PrintedPaper
+from scorekeeper.papers.papers import PAPERS, Paper, sizes_for
+from scorekeeper.papers.sheet import GameToPrint
+from scorekeeper.papers.standings import SeasonToPrint
+from scorekeeper.papers.statement import PersonToPrint, Span
+from scorekeeper.papers.terms import VariantToPrint
+from scorekeeper.papers.wall import WallToPrint
+from scorekeeper.record.document import MAX_BYTES
+from scorekeeper.record.places import Findings
+from scorekeeper.record.plain import problem_lines
+from scorekeeper.record.reading import read_date, read_file, read_options
+from scorekeeper.record.writing import sheet_of
+from scorekeeper.rules.names import quote_text
+from scorekeeper.rules.scoring import with_options
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.words import write_numbers
+from scorekeeper.tournament import answer  # noqa: F401 - it registers with the club
+from scorekeeper.tournament.pool import OrganisedFigures, organised_figures
+from scorekeeper.tournament.seasons import season_figures
+from scorekeeper.wording import write_date
+
+_USUAL_PLAYERS: Final = 4
+
+
+class WrongPaperError(Exception):
+    """An error for a paper that cannot be made; its text says why, a problem a line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperRequest:
+    """The options of the sheet command as they were typed; None for one that was not given."""
+
+    kind: str = "sheet"
+    paper: str = "a4"
+    variant: str | None = None
+    options: str | None = None
+    players: int | None = None
+    night: str | None = None
+    person: str | None = None
+    season: str | None = None
+    since: str | None = None
+    to: str | None = None
+
+
+def needs_source(request: PaperRequest) -> bool:
+    """Tell whether the paper is made from a file; raises ``WrongPaperError`` for unknown kinds."""
+    return _paper(request).of is not VariantToPrint
+
+
+def source_limit(request: PaperRequest) -> int:
+    """Return the most bytes that a source may have."""
+    return MAX_BYTES if _paper(request).of is GameToPrint else BOOK_BOUNDS.size
+
+
+def make_paper(request: PaperRequest, raw: bytes) -> PrintedPaper:
+    """Return the paper that is asked for; raises ``WrongPaperError`` with what is wrong.
+
+    ``raw`` is the source, empty for a paper that needs none.
+    """
+    paper = _paper(request)
+    kind = paper.kind
+    size = next((each for each in paper.sizes if each == request.paper), None)
+    if size is None:
+        raise WrongPaperError(f"--paper of {kind} is one of {', '.join(paper.sizes)}")
+    source = _SOURCES[paper.of]
+    for field in fields(request)[2:]:
+        if getattr(request, field.name) is not None and field.name not in source.options:
+            option = "from" if field.name == "since" else field.name
+            raise WrongPaperError(f"--{option} says nothing about the kind {kind}")
+    found = source.read(request, raw)
+    if size not in sizes_for(paper, found):
+        raise WrongPaperError("Large print of a sheet has room for six players")
+    return paper.make(found, size)
+
+
+def _paper(request: PaperRequest) -> Paper:
+    if request.kind not in PAPERS:
+        raise WrongPaperError(f"--kind is one of {', '.join(PAPERS)}")
+    return PAPERS[request.kind]
+
+
+def _read_game(_: PaperRequest, raw: bytes) -> GameToPrint:
+    reading = read_file(raw)
+    if reading.record is None:
+        raise WrongPaperError("\n".join(problem_lines(reading.problems, reading.players)))
+    return GameToPrint(sheet_of(reading.record))
+
+
+# --- a variant ------------------------------------------------------------------------------------
+
+
+def _read_variant(request: PaperRequest, _: bytes) -> VariantToPrint:
+    known = ", ".join(VARIANTS)
+    if request.variant is None:
+        raise WrongPaperError(f"--variant is missing; there are {known}")
+    if request.variant not in VARIANTS:
+        raise WrongPaperError(f"{quote_text(request.variant)} is no variant; there are {known}")
+    variant = VARIANTS[request.variant]
+    options = _options(request.options, variant)
+    numbers = variant.family.players(options)
+    alone = [each for each in numbers if each not in variant.family.asks(options).paired]
+    usual = _USUAL_PLAYERS if _USUAL_PLAYERS in alone else alone[0]
+    players = usual if request.players is None else request.players
+    if players not in numbers:
+        raise WrongPaperError(f"{variant.name} has {write_numbers(numbers)} players")
+    return VariantToPrint(variant, options, players)
+
+
+def _options(text: str | None, variant: Variant) -> Any:
+    try:
+        value = json.loads(text or "{}")
+    except ValueError:
+        raise WrongPaperError('--options is a JSON object such as {"target": 1500}') from None
+    findings = Findings()
+    chosen = read_options(value, variant, findings)
+    if findings.problems:
+        raise WrongPaperError("\n".join(problem_lines(findings.problems, ())))
+    return with_options(variant, chosen)
+
+
+# --- a club book ----------------------------------------------------------------------------------
+
+
+def _figures(request: PaperRequest, raw: bytes) -> tuple[ClubFigures, dict[str, str], Span]:
+    """Return the figures of a club book, the names of its people by id, and the days asked for."""
+    span = Span(_day("--from", request.since), _day("--to", request.to))
+    reading = read_book_file(raw)
+    if reading.book is None:
+        raise WrongPaperError("\n".join(problem_lines(reading.problems, (), document="book")))
+    choice = Choice(since=span.since, until=span.until)
+    figures = ClubFigures(reading.book, Question(choice=choice))
+    return figures, {each.id: each.name for each in figures.people.values()}, span
+
+
+def _day(option: str, value: str | None) -> str:
+    findings = Findings()
+    day = read_date(value, (), findings)
+    if findings.problems:
+        raise WrongPaperError(f"{option} is a date such as 2026-11-20")
+    return day
+
+
+def _night(request: PaperRequest, figures: ClubFigures) -> NightFigures:
+    if request.night is None:
+        raise WrongPaperError("--night is missing: the id of the night in the book")
+    found = next((each for each in figures.nights if each.night.id == request.night), None)
+    if found is None:
+        raise WrongPaperError(f"There is no night {quote_text(request.night)}")
+    return found
+
+
+def _organised(request: PaperRequest, figures: ClubFigures) -> OrganisedFigures:
+    found = organised_figures(_night(request, figures))
+    if found is None:
+        raise WrongPaperError(f"The night {quote_text(request.night)} is not organised")
+    return found
+
+
+def _read_night(request: PaperRequest, raw: bytes) -> NightToPrint:
+    figures, names, _ = _figures(request, raw)
+    return NightToPrint(figures.book.club, names, _night(request, figures))
+
+
+def _read_cards(request: PaperRequest, raw: bytes) -> CardsToPrint:
+    figures, names, _ = _figures(request, raw)
+    organised, person = _organised(request, figures), request.person or ""
+    if request.person is not None and person not in organised.organised.entered:
+        raise WrongPaperError(f"{quote_text(person)} is not among the people of this night")
+    cards = CardsToPrint(figures.book.club, names, organised, person)
+    if not person and cards.rows > MOST_ROWS:
+        raise WrongPaperError("These are too many cards for one file; --person prints one of them")
+    return cards
+
+
+def _read_wall(request: PaperRequest, raw: bytes) -> WallToPrint:
+    figures, names, _ = _figures(request, raw)
+    return WallToPrint(figures.book.club, names, _organised(request, figures))
+
+
+def _read_awards(request: PaperRequest, raw: bytes) -> AwardsToPrint:
+    figures, names, _ = _figures(request, raw)
+    if (request.night is None) is (request.season is None):
+        raise WrongPaperError("Awards are those of a --night or of a --season")
+    if request.season is None:
+        return AwardsToPrint(figures.book.club, names, _organised(request, figures))
+    for season in season_figures(figures):
+        if season.season.id == request.season:
+            return AwardsToPrint(figures.book.club, names, season)
+    raise WrongPaperError(f"There is no season {quote_text(request.season)}")
+
+
+def _read_person(request: PaperRequest, raw: bytes) -> PersonToPrint:
+    figures, names, span = _figures(request, raw)
+    if request.person is None:
+        raise WrongPaperError("--person is missing: the id of the person in the book")
+    book = figures.book
+    meant = {each.id: each.meant for each in book.people}.get(request.person)
+    if meant is None:
+        raise WrongPaperError(f"There is no person {quote_text(request.person)}")
+    found = lines_of_person(figures.ledger, meant)
+    sources = StatementSources(
+        games={game.id: game.name for night in book.nights for game in night.games},
+        nights={night.id: night.date for night in book.nights},
+        methods={each.id: each.method for each in book.payments},
+        reasons={each.id: each.reason for each in book.adjustments},
+        corrected=corrected_lines(
+            found, meant, {each.night.id: each.corrections for each in figures.nights}
+        ),
+    )
+    lines = {line: write_statement_line(line, names, sources) for line in found}
+    return PersonToPrint(book.club, names[meant], lines, span)
+
+
+def _read_season(request: PaperRequest, raw: bytes) -> SeasonToPrint:
+    figures, names, (since, until) = _figures(request, raw)
+    season = "All games"
+    if since and until:
+        season = f"From {write_date(since)} to {write_date(until)}"
+    elif since:
+        season = f"From {write_date(since)}"
+    elif until:
+        season = f"To {write_date(until)}"
+    return SeasonToPrint(figures.book.club, names, figures.standings, figures.high_scores, season)
+
+
+class _Source(NamedTuple):
+    """The words for a source of papers, how it is read, and the options that are about it."""
+
+    words: str
+    read: Callable[[PaperRequest, bytes], Any]
+    options: tuple[str, ...] = ()
+
+
+_BOOK: Final = "SOURCE is a club book"
+_SOURCES: Final = {
+    GameToPrint: _Source("SOURCE is a game record", _read_game),
+    VariantToPrint: _Source(
+        "--variant, and no SOURCE", _read_variant, ("variant", "options", "players")
+    ),
+    NightToPrint: _Source(_BOOK, _read_night, ("night",)),
+    CardsToPrint: _Source(_BOOK, _read_cards, ("night", "person")),
+    WallToPrint: _Source(_BOOK, _read_wall, ("night",)),
+    AwardsToPrint: _Source(_BOOK, _read_awards, ("night", "season")),
+    PersonToPrint: _Source(_BOOK, _read_person, ("person", "since", "to")),
+    SeasonToPrint: _Source(_BOOK, _read_season, ("since", "to")),
+}
+
+
+def kinds_by_source() -> dict[str, list[str]]:
+    """Return the kinds of paper that the command prints, by words for what each is made of."""
+    kinds: dict[str, list[str]] = {}
+    for kind, paper in PAPERS.items():
+        kinds.setdefault(_SOURCES[paper.of].words, []).append(kind)
+    return kinds

@@ -1,0 +1,221 @@
+"""What all papers share: sizes, the head, texts that have to fit a width, and their HTML."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import ClassVar, Final, Literal, NamedTuple, Self
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from scorekeeper.club.facts import SETTLE_WORDS
+from scorekeeper.club.mark import ClubMark
+from scorekeeper.club.words import write_game
+from scorekeeper.config import program_digest, site_folder
+from scorekeeper.papers.cards import card_sign, write_signs
+from scorekeeper.wording import (
+    names_in_seats,
+    with_capital,
+    write_date,
+    write_money,
+    write_names,
+    write_points,
+    write_proof,
+    write_ranges,
+    write_sentence,
+    write_signed,
+    write_signed_amount,
+    write_stake,
+    write_sum,
+    write_symbol,
+)
+from scorekeeper.wording.sentences import Isolated, KeptTemplates, by_count
+
+Size = Literal["a4", "letter", "a5", "a4-large", "letter-large"]
+
+SIZES: Final[dict[Size, tuple[float, float]]] = {
+    "a4": (210.0, 297.0),
+    "letter": (215.9, 279.4),
+    "a5": (148.0, 210.0),
+    "a4-large": (105.0, 148.5),
+    "letter-large": (107.95, 139.7),
+}
+"""Width and height of the paper upright, in mm.
+
+Large print is laid out on paper of half the size and printed twice as large: nothing on it is
+smaller than 18 points, the size that the American Printing House for the Blind calls large print.
+"""
+SIZE_WORDS: Final[dict[Size, str]] = {
+    "a4": "A4",
+    "letter": "Letter",
+    "a5": "A5",
+    "a4-large": "A4, large print",
+    "letter-large": "Letter, large print",
+}
+ZOOM: Final = 2
+SIDES: Final[dict[Size, float]] = {
+    "a4": 16.0,
+    "letter": 16.0,
+    "a5": 10.0,
+    "a4-large": 8.0,
+    "letter-large": 8.0,
+}
+"""The margin at each side, in mm."""
+MM_A_PIXEL: Final = 25.4 / 96
+"""The length of a CSS pixel on paper, in mm."""
+_LETTER: Final = 0.55
+"""Mean width of a letter of the font Pagella (em), with a margin for wide ones."""
+TEXT_LETTER: Final = 0.5
+"""The same of a sentence in the font Inter."""
+_SUITS: Final = 30.0
+"""Width of the four suits beside the title, in mm."""
+_TITLE_PIXELS: Final = (37.0, 20.0)
+_BLOCK: Final = re.compile(
+    r"\s*(</?(?:div|h2|header|li|p|section|table|tbody|td|th|thead|tr)\b[^>]*>)\s*"
+)
+
+
+class HeadField(NamedTuple):
+    """A field at the head of a paper; its text may be empty, for people to write by pen."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """The head of a paper; ``pixels`` is the size of its title, ``line`` stands under it.
+
+    A template may say line and fields itself. The mark of the club, if it has one, stands in the
+    room of the four suits.
+    """
+
+    title: str
+    pixels: float
+    line: str = ""
+    club: str = ""
+    club_mark: ClubMark | None = None
+    fields: tuple[HeadField, ...] = ()
+
+
+class Box(NamedTuple):
+    """A part of a paper as it was laid out; ``top`` is below the margin of its page (mm)."""
+
+    part: str
+    page: int
+    top: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedPaper:
+    """Everything that a paper prints; ``shape`` are the CSS classes of its body.
+
+    The parts whose boxes a paper wants to know have the attribute ``data-part`` in its template.
+    """
+
+    template: ClassVar[str]
+    is_measured: ClassVar[bool] = False
+    heading: Heading
+    shape: str
+
+    @property
+    def zoom(self) -> int:
+        """How many times as large as it is laid out the paper is printed."""
+        return ZOOM if "-large" in self.shape else 1
+
+    def refitted(self, _: Sequence[Box]) -> Self | None:
+        """Return the paper as its parts fit the pages, None if it may stay as it was laid out."""
+        return None
+
+
+def is_large(size: Size) -> bool:
+    """Tell whether a paper is in large print."""
+    return size.endswith("-large")
+
+
+def fit_title(
+    title: str, width: float, largest: float = _TITLE_PIXELS[0], least: float = _TITLE_PIXELS[1]
+) -> float:
+    """Return the size of a title in CSS pixels for ``width`` mm.
+
+    The title becomes smaller before it takes a second line.
+    """
+    one_line = (width - _SUITS) / (_LETTER * MM_A_PIXEL * max(1, len(title)))
+    return float(int(max(least, min(largest, one_line))))
+
+
+def letters_in(width: float, pixels: float, letter: float = _LETTER) -> int:
+    """Return how many letters of a size in CSS pixels fit on ``width`` mm, at least one.
+
+    ``letter`` is the mean width of a letter (em).
+    """
+    return max(1, int(width / (letter * MM_A_PIXEL * pixels)))
+
+
+def lines_of(text: str, letters: int) -> int:
+    """Return how many lines of ``letters`` letters a text fills."""
+    lines, used = 1, 0
+    for word in words_of(text):
+        if used and used + 1 + len(word) > letters:
+            lines, used = lines + 1, 0
+        used += len(word) + (1 if used else 0)
+        lines, used = lines + (used - 1) // letters, (used - 1) % letters + 1
+    return lines
+
+
+def words_of(text: str) -> list[str]:
+    """Return the parts of a text between which a line may break."""
+    return text.replace("-", "- ").split()
+
+
+def write_page(page: PrintedPaper, club_mark: ClubMark | None = None) -> str:
+    """Return the HTML of a paper, with every text escaped.
+
+    The mark of the club stands at its head if the name of the club does. Blank space beside blocks
+    is left out: it shows nowhere, and is a tenth of the HTML that the printer has to read.
+    """
+    if club_mark is not None and page.heading.club:
+        page = replace(page, heading=replace(page.heading, club_mark=club_mark))
+    return _BLOCK.sub(r"\1", environment().get_template(page.template).render(page=page))
+
+
+@cache
+def environment() -> Environment:
+    """Return what the templates of papers are made by, with their filters."""
+    made = Environment(
+        loader=FileSystemLoader(site_folder() / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=[Isolated],
+        bytecode_cache=KeptTemplates("papers", program_digest()),
+    )
+    made.globals["by_count"] = by_count
+    made.filters.update(
+        amount=write_sum,
+        capital=with_capital,
+        card=card_sign,
+        day=write_date,
+        money=write_money,
+        game_name=write_game,
+        names=write_names,
+        points=write_points,
+        proof=write_proof,
+        ranges=write_ranges,
+        seated=names_in_seats,
+        settle_words=SETTLE_WORDS.__getitem__,
+        signed=write_signed,
+        signed_amount=write_signed_amount,
+        signs=write_signs,
+        stake=write_stake,
+        stop=_stop,
+        symbol=write_symbol,
+    )
+    return made
+
+
+def _stop(words: str) -> str:
+    """Return the full stop behind words, empty if they bring their own."""
+    return "" if write_sentence(words) == words else "."

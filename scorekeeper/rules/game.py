@@ -1,0 +1,268 @@
+"""Computes the state of a game from its journal, by replay, and who agrees to it.
+
+Replay never fails: an act has no effect if its target was taken back.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from scorekeeper.rules.deals import Deal, Seat, seat_players
+from scorekeeper.rules.journal import (
+    Agreed,
+    Challenged,
+    Closed,
+    Corrected,
+    Dealt,
+    Entry,
+    Figure,
+    Joined,
+    Left,
+    Opinion,
+    PutAway,
+    Renamed,
+    Reopened,
+    Returned,
+    SetupChanged,
+    Started,
+    Undone,
+)
+
+_SETUPS: Final = (Started, SetupChanged)
+
+
+class Root(NamedTuple):
+    """The entry at the end of a chain of undos, which they take back or put back.
+
+    ``undos`` is how many undos the chain has; an entry that is no undo is its own root, with 0.
+    """
+
+    entry: Entry
+    undos: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameDeal:
+    """A deal in effect: the number of its entry, and of the entries that corrected it."""
+
+    seq: int
+    deal: Deal
+    corrections: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """The state of a game after a replay of its journal; entries are given by their numbers.
+
+    ``closed`` is the early end in effect and ``closed_by`` its entry. ``version`` is the last
+    entry, ``facts_version`` the last one that may have changed a figure. ``joined_by`` has, for
+    each seat, the entry by which its player came; ``away`` are the seats that sit out the next
+    deal. ``opinions`` are the agreements and challenges in effect, by the entry that they are
+    about. ``undone`` are the entries that were taken back and have no effect. ``setup`` has the
+    options and the stake in effect, and ``setup_by`` is the last entry that changed them;
+    ``put_away_by`` is the one by which the game was put away.
+    """
+
+    started: Started
+    players: tuple[str, ...]
+    deals: tuple[GameDeal, ...]
+    closed: Closed | None
+    closed_by: int | None
+    version: int
+    facts_version: int
+    joined_by: tuple[int, ...] = ()
+    away: frozenset[Seat] = frozenset()
+    opinions: Mapping[int, tuple[Entry, ...]] = field(default_factory=dict)
+    undone: frozenset[int] = field(default_factory=frozenset)
+    setup: Started | SetupChanged
+    setup_by: int = 1
+    put_away_by: int | None = None
+
+
+def replay(entries: Sequence[Entry]) -> Game:
+    """Return the game that results from the entries, of which the first is ``Started``.
+
+    A caller may leave out entries that do not matter for what it reads; the others keep their
+    numbers. Raises ``TypeError`` if the first entry is another.
+    """
+    started = entries[0].act
+    if not isinstance(started, Started):
+        raise TypeError("a journal begins with Started")
+    undone = _undone(entries)
+    standing = [entry for entry in entries if entry.seq not in undone]
+    players, away = _table(started, standing)
+    closing = _closing(standing)
+    joined = [seq for seq, act in standing if isinstance(act, Joined)]
+    roots = [(seq, root.entry.act) for seq, root in find_roots(entries).items()]
+    return Game(
+        started=started,
+        players=players,
+        deals=_deals(standing, len(players)),
+        closed=closing[1] if closing else None,
+        closed_by=closing[0] if closing else None,
+        version=entries[-1].seq,
+        facts_version=max([seq for seq, act in roots if not isinstance(act, Opinion)]),
+        joined_by=(*[1] * len(started.players), *joined),
+        away=away,
+        opinions=_opinions(standing),
+        undone=undone,
+        setup=next(
+            (act for _, act in reversed(standing) if isinstance(act, SetupChanged)), started
+        ),
+        setup_by=max([seq for seq, act in roots if isinstance(act, _SETUPS)]),
+        put_away_by=max([seq for seq, act in standing if isinstance(act, PutAway)], default=None),
+    )
+
+
+def find_roots(entries: Iterable[Entry]) -> dict[int, Root]:
+    """Return the root of every entry, by its number."""
+    roots: dict[int, Root] = {}
+    for entry in entries:
+        below = roots.get(entry.act.target) if isinstance(entry.act, Undone) else None
+        roots[entry.seq] = Root(entry, 0) if below is None else Root(below.entry, below.undos + 1)
+    return roots
+
+
+def _opinions(standing: Iterable[Entry]) -> dict[int, tuple[Entry, ...]]:
+    opinions: dict[int, list[Entry]] = {}
+    for entry in standing:
+        if isinstance(entry.act, Opinion):
+            opinions.setdefault(entry.act.target, []).append(entry)
+    return {target: tuple(about) for target, about in opinions.items()}
+
+
+def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...], frozenset[Seat]]:
+    """Return the present names of the players, and the seats that sit out the next deal."""
+    players = list(started.players)
+    away: set[Seat] = set()
+    for _, act in standing:
+        match act:
+            case Renamed(seat=seat, name=name) if seat < len(players):
+                players[seat] = name
+            case Joined(name=name):
+                players.append(name)
+            case Left(seat=seat) if seat < len(players):
+                away.add(seat)
+            case Returned(seat=seat):
+                away.discard(seat)
+    return tuple(players), frozenset(away)
+
+
+def _closing(standing: Iterable[Entry]) -> tuple[int, Closed] | None:
+    """Return the entry that closed the game early and its act, or None if it is not closed."""
+    closing: tuple[int, Closed] | None = None
+    for seq, act in standing:
+        match act:
+            case Closed():
+                closing = seq, act
+            case Reopened():
+                closing = None
+    return closing
+
+
+def _deals(standing: Iterable[Entry], players: int) -> tuple[GameDeal, ...]:
+    """Return the deals in the order of their entries, each as last corrected."""
+    deals: dict[int, GameDeal] = {}
+    for seq, act in standing:
+        match act:
+            case Dealt(deal=deal):
+                deals[seq] = GameDeal(seq=seq, deal=seat_players(deal, players))
+            case Corrected(target=target, deal=deal) if target in deals:
+                corrections = (*deals[target].corrections, seq)
+                deals[target] = GameDeal(
+                    seq=target, deal=seat_players(deal, players), corrections=corrections
+                )
+    return tuple(deals.values())
+
+
+def _undone(entries: Iterable[Entry]) -> frozenset[int]:
+    """Return the entries that were taken back, from the last on, as an undo may be undone later."""
+    taken_back: set[int] = set()
+    for seq, act in reversed(list(entries)):
+        if isinstance(act, Undone) and seq not in taken_back and 1 < act.target < seq:
+            taken_back.add(act.target)
+    return frozenset(taken_back)
+
+
+# --- Computes which players agree to a deal or an early end, and which challenges are open --------
+# A player agrees to figures, not to entries: the agreement stays valid after a correction that
+# does not change that player's figures. A challenge is open until the deal is corrected, until the
+# player who made it agrees, or until all players agree at once.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Challenge:
+    """An open challenge: its entry, the challenger's seat (None for the host) and the reason.
+
+    ``about`` is the seat of the hand in question, if the challenger named one.
+    """
+
+    seq: int
+    seat: Seat | None
+    reason: str
+    about: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """The state of agreement on one deal or early end.
+
+    ``agreed`` has the entry by which each seat agreed first to the present figures; ``asked`` are
+    the seats without an answer.
+    """
+
+    agreed: Mapping[Seat, int] = field(default_factory=dict)
+    asked: tuple[Seat, ...] = ()
+    challenges: tuple[Challenge, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether everybody agrees and no challenge is open."""
+        return not self.asked and not self.challenges
+
+
+def agreement_on(
+    target: int, game: Game, *, figures: Mapping[Seat, Figure | None], changed_at: int = 0
+) -> Agreement:
+    """Return the state of agreement on entry ``target``, from the opinions in effect.
+
+    ``figures`` has the present figure of each seat that is asked, ``None`` for an early end, which
+    has no figures. ``changed_at`` is the last entry that corrected the target, or 0.
+    """
+    agreed: dict[Seat, int] = {}
+    challenges: list[Challenge] = []
+    for seq, act in game.opinions.get(target, ()):
+        match act:
+            case Agreed():
+                seen = _seen_by(game, seq, act)
+                fresh = {
+                    seat: seq
+                    for seat, figure in seen.items()
+                    if seat in figures and figure == figures[seat]
+                }
+                agreed = fresh | agreed
+                said_all = figures.keys() <= seen.keys()
+                challenges = [each for each in challenges if not (said_all or each.seat in seen)]
+            case Challenged(seat=seat, reason=reason, about=about) if seq > changed_at and (
+                seat is None or _sits(game, seq, seat)
+            ):
+                challenges = [each for each in challenges if each.seat != seat]
+                challenges.append(Challenge(seq=seq, seat=seat, reason=reason, about=about))
+                agreed = {each: by for each, by in agreed.items() if each != seat}
+    return Agreement(
+        agreed=agreed,
+        asked=tuple([seat for seat in figures if seat not in agreed]),
+        challenges=tuple(challenges),
+    )
+
+
+def _seen_by(game: Game, seq: int, act: Agreed) -> dict[Seat, Figure | None]:
+    """Return the figures that the agreeing players saw, without players who have been removed."""
+    figures = act.figures or (None,) * len(act.seats)
+    both = zip(act.seats, figures, strict=True)
+    return {seat: figure for seat, figure in both if _sits(game, seq, seat)}
+
+
+def _sits(game: Game, seq: int, seat: Seat) -> bool:
+    """Tell whether the seat has the same player as at entry ``seq``."""
+    return seat < len(game.joined_by) and game.joined_by[seat] < seq

@@ -1,0 +1,126 @@
+"""Oklahoma, the melding family: the laws of the Regency and Cavendish clubs, and a modern book.
+
+Sources: "Laws of Oklahoma, adopted by the Regency and Cavendish clubs of New York" (cited by
+number), and the modern book text (cited by heading). The two differ in king to eight in hand (10 by
+the laws, 20 as the modern text prints it), in bonuses for going out on the first turn, and in 1000
+reached or passed; each is an option. The score of a hand may be negative.
+"""
+
+from typing import Final
+
+from scorekeeper.rules.variant import Family, Variant
+from scorekeeper.rules.variants.oklahoma.deal import count_hand, keypad, score_deal
+from scorekeeper.rules.variants.oklahoma.facts import asks, pack, seats
+from scorekeeper.rules.variants.oklahoma.game import (
+    dealer_rule,
+    finish,
+    highlights,
+    is_over,
+    must_pass,
+    next_dealer,
+    round_final,
+    rounding_rule,
+    target,
+)
+from scorekeeper.rules.variants.oklahoma.options import LAWS, MODERN
+from scorekeeper.rules.variants.oklahoma.rules import (
+    LAWS_EXAMPLES,
+    LAWS_RULES,
+    MODERN_EXAMPLES,
+    MODERN_RULES,
+    course,
+    values,
+)
+
+FAMILY: Final = Family(
+    key="oklahoma",
+    name="Oklahoma",
+    low_wins=False,
+    reasons={
+        "melded": "Melded",
+        "in_hand": "In hand",
+        "going_out": "Going out",
+        "penalty": "Penalty",
+        "game_bonus": "Game",
+        "concealed": "Concealed",
+    },
+    asks=asks,
+    players=seats,
+    pack=pack,
+    score_deal=score_deal,
+    is_over=is_over,
+    next_dealer=next_dealer,
+    dealer_rule=dealer_rule,
+    finish=finish,
+    target=target,
+    must_pass=must_pass,
+    values=values,
+    course=course,
+    rounding_rule=rounding_rule,
+    round_final=round_final,
+    allows_sitting_out=True,
+    smallest_step=5,
+    keypad=keypad,
+    count_hand=count_hand,
+    highlights=highlights,
+)
+
+VARIANTS: Final = (
+    Variant(
+        key="laws",
+        name="Laws of Oklahoma",
+        short_name="Laws",
+        summary="As adopted by the Regency and Cavendish clubs: game at 1000, scores rounded.",
+        family=FAMILY,
+        defaults=LAWS,
+        examples=LAWS_EXAMPLES,
+        rules=LAWS_RULES,
+        rules_of_going_out=("Law 6", "Law 14", "Law 21", "Law 23", "Law 24"),
+    ),
+    Variant(
+        key="modern",
+        name="Modern Oklahoma",
+        short_name="Modern",
+        summary="As in modern books: 1000 must be passed, nothing is rounded, up to five play.",
+        family=FAMILY,
+        defaults=MODERN,
+        examples=MODERN_EXAMPLES,
+        rules=MODERN_RULES,
+        rules_of_going_out=(
+            "How to play",
+            "Queen of spades",
+            "Going out",
+            "Bonus for going out",
+            "Out concealed",
+        ),
+        citations={
+            "Law 4": "Law 4, by option",
+            "Law 5": "Dealing",
+            "Law 7": "Melds",
+            "Law 10": "End of the deal",
+            "Law 10, by option": "Bonus for going out",
+            "Law 12": "Card values",
+            "Law 17": "Law 17, by option",
+            "Law 18": "Law 18, by option",
+            "Law 19": "Law 19, by option",
+            "Law 22": "Bonus for game",
+            "Law 23": "Out concealed",
+            "Law 24": "End of the deal",
+            "Law 25": "Law 25, by option",
+        },
+        sources={
+            "joker_in_pack": "Cards",
+            "high_unmelded": "Card values, perhaps a misprint",
+            "ace_both_ends": "Melds",
+            "five_players": "Number of players",
+            "going_out_bonus": "Bonus for going out",
+            "concealed_bonus": "Out concealed",
+            "winner_bonus": "Bonus for game",
+            "first_turn_out": "Bonus for going out",
+            "concealed_timing": "Out concealed",
+            "last_card_out_bonus": "End of the deal",
+            "target": "Bonus for game",
+            "target_test": "Bonus for game",
+        },
+    ),
+)

@@ -1,0 +1,177 @@
+"""The night of today in the club to look at: who came, and tables that play, by people's acts.
+
+What is played at a table are the first deals of a game in the club book, by the same people.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from scorekeeper.club.nights import come_to_night, join_night, open_night
+from scorekeeper.club.officers import begin_session, find_officer
+from scorekeeper.games.agreement import agree_to_entry, challenge_entry, figures_of
+from scorekeeper.games.deals import correct_deal, record_deal, undo
+from scorekeeper.games.game_store import CurrentGame, GameStore
+from scorekeeper.games.games import Join, open_game, start_game
+from scorekeeper.games.posting import About, Outcome, Post, Saved
+from scorekeeper.games.seats import assign_seat
+from scorekeeper.record.document import Document
+from scorekeeper.rules.deals import Seat
+
+LASTS: Final = timedelta(minutes=50)
+"""How long ago the night was opened."""
+_A_DEAL, _A_TAP = 150, 5
+"""After how many seconds a deal is entered at some table, and anything else is done."""
+_TABLES: Final = {"g143": 4, "g146": 3, "g149": 6}
+"""The games of the book whose first deals are played, each with the number of deals."""
+_WAIT: Final = "g148"
+"""The game of the book whose players have come, and wait for a seat."""
+_TERMS: Final = ("variant", "options", "players", "stake")
+
+
+class UnsavedError(Exception):
+    """The book, or an act of the night, was refused: the program or the book is wrong."""
+
+
+class Clock:
+    """The time of the night, which goes on with what is done."""
+
+    def __init__(self, begin: datetime) -> None:
+        self._time = begin
+
+    def go_on(self, seconds: int) -> None:
+        self._time += timedelta(seconds=seconds)
+
+    def now(self) -> datetime:
+        return self._time
+
+
+def play_tonight(store: GameStore, clock: Clock, book: Document) -> int:
+    """Open a night and play at its tables, side by side; return how many tables there are."""
+    officer = _sign_in(store, book["people"][0]["name"])
+
+    def post() -> Post:
+        clock.go_on(_A_TAP)
+        return Post(entry_id=store.new_key(), officer=officer)
+
+    usual = book["club"]["defaults"]
+    terms = {"date": store.today(), "fee": usual["fee"], "settle": usual["settle"]}
+    night = _saved(open_night(store, post(), terms))
+    records = {game["id"]: game["record"] for old in book["nights"] for game in old["games"]}
+    for name in records[_WAIT]["players"]:
+        _saved(come_to_night(store, post(), night, name))
+    tables = []
+    for label, (game, deals) in zip("123", _TABLES.items(), strict=True):
+        table = _Table(store, clock, records[game], deals)
+        table.begin(join_night(store, post(), night, label=label), label)
+        tables.append(table)
+    mistaken, doubtful, hasty = tables
+    mistaken.correct_first_deal()
+    for _ in range(max(_TABLES.values())):
+        for table in tables:
+            table.play()
+    doubtful.challenge_deal()
+    hasty.take_deal_back()
+    return len(tables)
+
+
+def _sign_in(store: GameStore, name: str) -> int:
+    """Return the number of the session of an officer."""
+    with store.database.writing() as db:
+        signed_in = begin_session(store, db, name=name, phone="demo")
+    officer = find_officer(store, signed_in.secret)
+    if officer is None:
+        raise UnsavedError(name)
+    return officer.number
+
+
+class _Table:
+    """A table that plays so many deals of a record; each of its players has a phone."""
+
+    game: CurrentGame
+
+    def __init__(self, store: GameStore, clock: Clock, record: Document, deals: int) -> None:
+        self.store, self.clock, self.record, self.deals = store, clock, record, deals
+
+    def begin(self, join: Join, label: str) -> None:
+        """Start the game in the night, and let everybody sit down."""
+        form = {"title": label, "played_on": self.store.today()}
+        form |= {name: self.record[name] for name in _TERMS}
+        key = start_game(self.store, form, phone=_phone_of(0), join=join)
+        game = open_game(self.store, key) if isinstance(key, str) else None
+        if game is None:
+            raise UnsavedError(key)
+        self.game = game
+        for seat in range(len(self.record["players"])):
+            assign_seat(self.store, game.key, _phone_of(seat), Seat(seat), is_me=False)
+
+    def play(self) -> None:
+        """Enter the next deal, if one is left; all agree to it but for the last one."""
+        number = len(self.game.sheet.rows)
+        if number < self.deals:
+            self._enter(self.record["deals"][number])
+            if number + 1 < self.deals:
+                self._agree()
+
+    def correct_first_deal(self) -> None:
+        """Enter another deal as the first one; somebody challenges it, and it is corrected."""
+        first, wrong = self.record["deals"][0], self.record["deals"][-1]
+        self._enter(wrong)
+        self.challenge_deal()
+        post, target = self._post(0), self._newest
+        reason = "These were the cards of another deal"
+        self.game = _saved(
+            correct_deal(self.store, self.game.key, post, target, document=first, reason=reason)
+        )
+        self._agree()
+
+    def challenge_deal(self) -> None:
+        """Let the last player challenge the newest deal."""
+        seat = Seat(len(self.record["players"]) - 1)
+        post, target, reason = self._post(seat), self._newest, "A card is missing"
+        self.game = _saved(
+            challenge_entry(self.store, self.game.key, post, target, seat=seat, reason=reason)
+        )
+
+    def take_deal_back(self) -> None:
+        """Enter the next deal, and take it back."""
+        self._enter(self.record["deals"][self.deals])
+        post, reason = self._post(0), "Sent too early"
+        self.game = _saved(undo(self.store, self.game.key, post, self._newest, reason=reason))
+
+    @property
+    def _newest(self) -> int:
+        """The entry of the newest deal."""
+        return self.game.sheet.rows[-1].seq
+
+    def _enter(self, deal: Document) -> None:
+        self.clock.go_on(_A_DEAL)
+        self.game = _saved(record_deal(self.store, self.game.key, self._post(0), deal))
+
+    def _agree(self) -> None:
+        target = self._newest
+        for seat in self.game.sheet.rows[-1].agreement.asked:
+            post, seen = self._post(seat), figures_of(self.game, target)
+            self.game = _saved(
+                agree_to_entry(self.store, self.game.key, post, target, seats=[seat], seen=seen)
+            )
+
+    def _post(self, seat: int) -> Post:
+        """Return a post of the player in a seat, who sees the game as it is."""
+        self.clock.go_on(_A_TAP)
+        return Post(
+            entry_id=self.store.new_key(),
+            version=self.game.version,
+            who=self.record["players"][seat],
+            phone=_phone_of(seat),
+        )
+
+
+def _phone_of(seat: int) -> str:
+    return f"demo {seat}"
+
+
+def _saved(outcome: Outcome[About]) -> About:
+    """Return what a saved act was about; raises UnsavedError."""
+    if not isinstance(outcome, Saved):
+        raise UnsavedError(outcome)
+    return outcome.thing

@@ -1,0 +1,465 @@
+"""Makes backups of the database, proves them, deletes old ones, and puts one back.
+
+A backup is made under another name and gets its own only when it is proved: opened, all its games
+replayed, and each compared with the database. If the database is to be upgraded or replaced, each
+row is compared instead. So every file that is named like a backup holds all that the database held.
+Backups are numbered, since the clock of a small machine may be wrong.
+"""
+
+import re
+import secrets
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from filecmp import cmp
+from pathlib import Path
+from typing import Final
+
+from scorekeeper.store.copies import (
+    checkpoint_log,
+    clear_check_sum,
+    copy_file,
+    is_as_written,
+    is_copy,
+    opened_copy,
+    opened_untouched,
+    put_back,
+    put_in_place,
+    write_copy,
+)
+from scorekeeper.store.database import (
+    Connection,
+    DamagedDatabase,
+    StorageError,
+    check_pages,
+    demand_whole,
+    find_damage,
+    find_lost_rows,
+    is_outdated,
+    locked_folder,
+    mend_parts,
+    migrate,
+    missing_parts,
+    open_database,
+    open_newest,
+    reading_whole,
+    storage_errors,
+)
+from scorekeeper.store.proofs import (
+    Proof,
+    last_changes,
+    measure_extent,
+    prove_copy,
+)
+
+
+class BackupKind(StrEnum):
+    """Why a backup was made."""
+
+    DAILY = "daily"
+    UPGRADE = "upgrade"
+    """Before the program brought an older database up to date."""
+    ASKED = "asked"
+    NIGHT = "night"
+    """After a night of the club was closed."""
+    REPLACED = "replaced"
+    """Before a restored backup replaced the database."""
+    COPY = "copy"
+    """Minutes after a change of a host's site, in its second folder: not replayed."""
+
+
+_KEPT: Final = {
+    BackupKind.DAILY: 14,
+    BackupKind.UPGRADE: 5,
+    BackupKind.ASKED: 5,
+    BackupKind.NIGHT: 5,
+    BackupKind.REPLACED: 5,
+    BackupKind.COPY: 3,
+}
+"""How many backups of each kind are kept."""
+_RESTORE: Final = ": restore a backup"
+"""Begins the advice in an error of a database."""
+_SPOILED: Final = (
+    "The file is not as it was written, so that some of it may be wrong: restore another backup,"
+    " if there is one."
+)
+_LATE: Final = timedelta(days=2)
+_NAME: Final = re.compile(r"backup-(\d{5,})-(\d{4}-\d\d-\d\d)-([a-z]+)\.sqlite3")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Backup:
+    """A proved backup: its number from 1, the day by the machine's clock, and its file."""
+
+    number: int
+    day: str
+    kind: BackupKind
+    path: Path
+
+
+def upgrade(database: Path, folder: Path, now: datetime) -> Connection:
+    """Return a connection to the database, made if it is not there; an older one is brought up to
+    date after its copy.
+
+    All its pages are checked, which takes seconds if it is large. Raises StorageError if the copy
+    or the upgrade fails; then the database is as it was, and the error names the copy.
+    """
+    copies: list[Path] = []
+
+    def save() -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with storage_errors(folder), locked_folder(folder):
+            copies.append(copy_as_it_is(database, folder, BackupKind.UPGRADE, now))
+
+    try:
+        return open_newest(database, save=save)
+    except StorageError as error:
+        if not copies:
+            raise
+        why = str(error).removesuffix(".")
+        raise StorageError(f"{why}; it is as it was, and {copies[0]} is a copy of it.") from error
+
+
+def copy_as_it_is(database: Path, folder: Path, kind: BackupKind, now: datetime) -> Path:
+    """Return a copy with every row of the database; the last one of this kind if it is the same.
+
+    A start that fails may be tried again and again, which must not fill the disk with copies. The
+    caller has locked the folder. Raises DamagedDatabase if the copy does not equal the database.
+    """
+    path = _next_path(folder, kind, now)
+    with _written(database, path) as unproved:
+        if not is_copy(unproved, database):
+            raise DamagedDatabase(f"{unproved} differs from {database}: try again.")
+        earlier = [each.path for each in find_backups(folder) if each.kind is kind]
+        if earlier and cmp(earlier[-1], unproved, shallow=False):
+            unproved.unlink()
+            return earlier[-1]
+        return unproved.rename(path)
+
+
+@contextmanager
+def _written(database: Path, path: Path) -> Iterator[Path]:
+    """Write a copy under another name than ``path``, and delete it if it cannot be proved."""
+    unproved = unproved_name(path)
+    unproved.unlink(missing_ok=True)
+    try:
+        write_copy(database, unproved)
+        yield unproved
+    except BaseException:
+        unproved.unlink(missing_ok=True)
+        raise
+
+
+def unproved_name(path: Path) -> Path:
+    """Return the name that a backup has while it is written and not proved yet."""
+    return path.with_name(f"{path.name}.unproved")
+
+
+def find_backups(folder: Path) -> tuple[Backup, ...]:
+    """Return the backups in a folder, the oldest first; none if there is no such folder."""
+    return tuple(sorted(_read_names(folder))) if folder.is_dir() else ()
+
+
+def _read_names(folder: Path) -> Iterator[Backup]:
+    for path in folder.iterdir():
+        name = _NAME.fullmatch(path.name)
+        if name is not None and name[3] in set(BackupKind):
+            yield Backup(int(name[1]), name[2], BackupKind(name[3]), path)
+
+
+def made_at(backup: Backup) -> datetime:
+    """Return when a backup was written, by the clock of the machine at that time (UTC)."""
+    return datetime.fromtimestamp(backup.path.stat().st_mtime, UTC)
+
+
+def is_late(last: Backup, now: datetime) -> bool:
+    """Tell whether the next daily backup should have been made long ago."""
+    return now - made_at(last) > _LATE
+
+
+def has_changed(database: Path, folder: Path) -> bool:
+    """Tell whether a game, a night or the club has changed since the last backup in a folder.
+
+    Raises StorageError if the database cannot be read.
+    """
+    backups = find_backups(folder)
+    if not backups:
+        return True
+    with opened_untouched(database) as db:
+        now = last_changes(db)
+    try:
+        with opened_copy(backups[-1].path) as copied:
+            return last_changes(copied) != now
+    except StorageError:
+        return True  # it is damaged, or of an older version of the program
+
+
+def make_backup(
+    database: Path, folder: Path, kind: BackupKind, now: datetime, *, above: int = 0
+) -> tuple[Backup, Proof]:
+    """Return a new proved backup in ``folder``, after deleting those that are too old.
+
+    Its number is above those of all others there, and above ``above``. Nothing is deleted while a
+    game cannot be read: an older backup may have it whole. Raises StorageError if the backup cannot
+    be written or does not equal the database.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with storage_errors(folder), locked_folder(folder):
+        earlier = find_backups(folder)
+        path = _next_path(folder, kind, now, above=above)
+        proof = _write_proved(database, path)
+        backup = find_backups(folder)[-1]
+        if not proof.unreadable:
+            delete_old((*earlier, backup), backup)
+    return backup, proof
+
+
+def write_proved_copy(database: Path, copy: Path) -> Proof:
+    """Write a proved copy of the database into a new file, on its own; raises StorageError."""
+    if copy.exists():
+        raise StorageError(f"{copy} is there already: choose another name.")
+    with storage_errors(copy):
+        return _write_proved(database, copy)
+
+
+def _write_proved(database: Path, copy: Path) -> Proof:
+    if is_outdated(database):
+        raise StorageError(
+            f"{database} is of an older version of the program: start the site once,"
+            " which makes a backup and brings it up to date."
+        )
+    with closing(open_database(database)) as db, storage_errors(database):
+        least = measure_extent(db)
+    with _written(database, copy) as unproved:
+        with reading_whole(database):
+            proof = prove_copy(unproved, database, least=least)
+        unproved.rename(copy)
+    return proof
+
+
+def _next_path(folder: Path, kind: BackupKind, now: datetime, *, above: int = 0) -> Path:
+    number = 1 + max([above, *[each.number for each in find_backups(folder)]])
+    return folder / f"backup-{number:05}-{now:%Y-%m-%d}-{kind}.sqlite3"
+
+
+def delete_old(backups: Sequence[Backup], new: Backup) -> None:
+    """Delete the backups that need not be kept, but never the new one."""
+    for old in too_old(backups, new):
+        old.path.unlink(missing_ok=True)
+
+
+def too_old(backups: Sequence[Backup], new: Backup) -> tuple[Backup, ...]:
+    """Return the backups that need not be kept now that there is a new one."""
+    kept = {new, *_newest(backups)}
+    # Versions up to 0.2 kept the last daily one of each month, and those stay for good. They were
+    # among the newest no longer when the new one came.
+    before = _newest([backup for backup in backups if backup != new])
+    of_months = {backup.day[:7]: backup for backup in backups if backup.kind is BackupKind.DAILY}
+    kept |= {*of_months.values()} - before
+    return tuple([backup for backup in backups if backup not in kept])
+
+
+def _newest(backups: Sequence[Backup]) -> set[Backup]:
+    """Return as many backups of each kind as are kept.
+
+    Of daily ones the last of each day counts, in the order of their numbers: a clock that is set
+    back and forward makes many on few days, and they must not crowd out the good ones.
+    """
+    newest: set[Backup] = set()
+    for kind, count in _KEPT.items():
+        found = [backup for backup in backups if backup.kind is kind]
+        if kind is BackupKind.DAILY:
+            found = sorted({backup.day: backup for backup in found}.values())
+        newest.update(found[-count:])
+    return newest
+
+
+# --- copies in a second folder, such as a stick or a share, which several sites may use -----------
+# Each installation has a subfolder there, so that none replaces or deletes the files of another.
+# Its name is stored among the backups of the installation: it moves together with them, and backups
+# that are numbered from 1 again go into a new subfolder.
+
+
+_NAME_FILE: Final = "second_folder"
+_NAME_BYTES: Final = 4
+
+
+def find_subfolder(folder: Path, second: Path) -> Path | None:
+    """Return the subfolder for the backups of ``folder``; None if none was copied there yet."""
+    try:
+        name = (folder / _NAME_FILE).read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return second / name if name == Path(name).name and name else None
+
+
+def newest_number(folder: Path, second: Path) -> int:
+    """Return the highest number of the copies in the subfolder; 0 if none can be seen there."""
+    subfolder = find_subfolder(folder, second)
+    try:
+        found = () if subfolder is None else find_backups(subfolder)
+    except OSError:
+        return 0  # the copying itself says what is wrong
+    return found[-1].number if found else 0
+
+
+def copy_elsewhere(backup: Backup, second: Path, *, name: str = "") -> Backup:
+    """Copy a backup into the subfolder of the second folder, and return the copy.
+
+    The subfolder is called after the ``name`` of a host's site. Older copies that need not be kept
+    are deleted. Raises StorageError if the folder is not there, as when the stick was taken out, or
+    is full.
+    """
+    with _second_errors(second):
+        subfolder = _make_subfolder(backup.path.parent, second, name)
+        copy = Backup(backup.number, backup.day, backup.kind, subfolder / backup.path.name)
+        unproved = unproved_name(copy.path)
+        copy_file(backup.path, unproved)
+        unproved.rename(copy.path)
+        delete_old(find_backups(subfolder), copy)
+    return copy
+
+
+def copy_changes(database: Path, folder: Path, second: Path, now: datetime, *, name: str) -> None:
+    """Copy the database of a host's site into its subfolder of the second folder.
+
+    Its pages are checked; the daily backup replays its games. ``folder`` has the backups of the
+    site. Raises StorageError.
+    """
+    with _second_errors(second):
+        subfolder = _make_subfolder(folder, second, name)
+        above = max([0, *[each.number for each in find_backups(folder)]])
+        path = _next_path(subfolder, BackupKind.COPY, now, above=above)
+        with _written(database, path) as unproved:
+            with opened_copy(unproved) as db:
+                check_pages(unproved, db)
+            unproved.rename(path)
+        made = find_backups(subfolder)
+        delete_old(made, made[-1])
+
+
+@contextmanager
+def _second_errors(second: Path) -> Iterator[None]:
+    """Raise StorageError if the second folder cannot be used."""
+    try:
+        yield
+    except OSError as error:
+        raise StorageError(f"{second} cannot hold a copy of a backup: {error.strerror}.") from error
+
+
+def _make_subfolder(folder: Path, second: Path, name: str) -> Path:
+    """Return the subfolder for the backups of ``folder``, made if it is not there."""
+    subfolder = find_subfolder(folder, second) or second / _mark(folder, name or "scorekeeper")
+    subfolder.mkdir(mode=0o700, exist_ok=True)
+    return subfolder
+
+
+def _mark(folder: Path, name: str) -> str:
+    """Return the name of the subfolder, which the first of several processes gives."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    marked = f"{name}-{secrets.token_hex(_NAME_BYTES)}"
+    file, written = folder / _NAME_FILE, folder / f".{marked}"
+    written.touch(mode=0o600)
+    written.write_text(f"{marked}\n", encoding="ascii")
+    try:
+        file.hardlink_to(written)
+    except FileExistsError:
+        marked = file.read_text(encoding="ascii").strip()
+    written.unlink()
+    if not marked:  # what an interrupted start left
+        file.unlink()
+        return _mark(folder, name)
+    return marked
+
+
+# --- a backup in the place of the database, also while the site is served -------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restored:
+    """The result of a restore: the file with what was replaced, and what is wrong with some games.
+
+    ``replaced`` is None if there was no database. ``unreadable`` are sentences that name the games.
+    """
+
+    replaced: Path | None
+    unreadable: tuple[str, ...]
+
+
+def restore_backup(backup: Path, database: Path, folder: Path, now: datetime) -> Restored:
+    """Put a backup in the place of the database.
+
+    The site may be served meanwhile: what it confirmed is in the file with what was replaced, or in
+    the database. What is replaced becomes a backup in ``folder``; a damaged database is kept there
+    as it is. A game that cannot be read does not keep the others from coming back. Raises
+    StorageError if the backup is no whole database of this program, or if the database cannot be
+    kept or replaced; then nothing has changed.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with storage_errors(folder), locked_folder(folder), _fresh_folder(folder) as fresh:
+        ready = fresh / backup.name
+        try:
+            copy_file(backup, ready)
+        except OSError as error:
+            raise StorageError(f"{backup} cannot be read: {error.strerror}.") from error
+        try:
+            spoiled = () if is_as_written(ready) else (_SPOILED,)
+            lost = _make_ready(ready)
+            unreadable = (*spoiled, *lost, *prove_copy(ready, ready).unreadable)
+        except StorageError as error:
+            # It is the backup that is wrong, under the name by which it was given.
+            why = str(error).replace(str(ready), str(backup)).partition(_RESTORE)[0].rstrip(".")
+            raise StorageError(f"{why}; nothing was restored. Take another backup.") from error
+        replaced = _replace(ready, database, folder, now)
+    return Restored(replaced=replaced, unreadable=unreadable)
+
+
+def _make_ready(copy: Path) -> tuple[str, ...]:
+    """Bring a copy of a backup up to date, with all indexes and triggers.
+
+    Returns a sentence about rows that belong to nothing, if there are any. Raises StorageError if
+    it is no whole database of this program.
+    """
+    clear_check_sum(copy)
+    migrate(copy)
+    with storage_errors(copy), closing(open_database(copy)) as db:
+        mend_parts(db)
+        for part in missing_parts(db):
+            raise DamagedDatabase(f"{copy} lacks {part}")
+        lost = find_lost_rows(copy, db)
+        for text in find_damage(copy, db):
+            if text not in lost:
+                raise DamagedDatabase(text)
+    checkpoint_log(copy)
+    return lost
+
+
+@contextmanager
+def _fresh_folder(folder: Path) -> Iterator[Path]:
+    """Make an empty folder for the work, without the remains of an interrupted restore."""
+    fresh = folder / "restoring"
+    shutil.rmtree(fresh, ignore_errors=True)
+    fresh.mkdir(mode=0o700)
+    try:
+        yield fresh
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _replace(ready: Path, database: Path, folder: Path, now: datetime) -> Path | None:
+    kept: list[Path] = []
+    kind = BackupKind.REPLACED
+    if database.exists():
+        with suppress(DamagedDatabase):  # it is kept as it is, below
+            demand_whole(database)
+            # Nobody can write meanwhile, so no game is replayed here, which may take long.
+            put_back(
+                ready, database, lambda: kept.append(copy_as_it_is(database, folder, kind, now))
+            )
+            return kept[0]
+    aside = folder / f"replaced-{now:%Y-%m-%d-%H%M%S}-{database.name}"
+    put_in_place(ready, database, aside)
+    return aside if aside.exists() else None

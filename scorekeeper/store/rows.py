@@ -1,0 +1,84 @@
+"""A row is a value: rows are written from values, and read as values, whose fields are its columns.
+
+A field that is added to a value needs a column, which a migration makes, and no line here.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from datetime import datetime
+from functools import cache
+from typing import Any, Final, Generic, TypeVar, cast
+
+from sqlite_utils.db import Table
+
+from scorekeeper.rules.deals import Seat
+from scorekeeper.store.database import Connection
+
+T = TypeVar("T")
+_NULL_IF_EMPTY: Final = frozenset({"same_as", "night"})
+"""Columns that refer to another row; they are NULL where the field is an empty text."""
+_READERS: Final[dict[Any, Callable[[Any], Any]]] = {
+    bool: bool,
+    datetime: datetime.fromisoformat,
+    datetime | None: lambda at: None if at is None else datetime.fromisoformat(at),
+    Mapping[str, str]: json.loads,
+    Seat: Seat,
+    str: lambda text: text or "",
+}
+"""How a column is read by the type of its field; all other types are stored as they are."""
+
+
+class Rows(Table, Generic[T]):
+    """A table made by migrations, whose rows are values of one kind.
+
+    The library asks the database before each use whether a table is there, and for its key.
+    """
+
+    def __init__(self, db: Connection, name: str, kind: type[T]) -> None:
+        super().__init__(db, name)
+        self._kind = kind
+
+    def exists(self) -> bool:
+        """Return true."""
+        return True
+
+    @property
+    def pks(self) -> list[str]:
+        """The id, by which a value is changed."""
+        return ["id"]
+
+    def read(self, where: str = "TRUE", args: Any = (), **which: Any) -> tuple[T, ...]:
+        """Return the values of rows; ``which`` is their order, ``limit`` and ``offset``."""
+        return tuple([value_of(self._kind, row) for row in self.rows_where(where, args, **which)])
+
+    def find(self, where: str, args: Any) -> T | None:
+        """Return the value of the first such row, or None."""
+        return next(iter(self.read(where, args)), None)
+
+    def add(self, value: T, **more: Any) -> None:
+        """Insert a value as a row, with ``more`` columns."""
+        self.insert(_row_of(value) | more)
+
+    def change(self, value: T) -> None:
+        """Replace the value in the row with its id; other columns stay."""
+        row = _row_of(value)
+        self.update(row["id"], row)
+
+
+def _row_of(value: object) -> dict[str, Any]:
+    row = {name: getattr(value, name) for name, _ in _columns(value.__class__)}
+    return row | {name: row[name] or None for name in _NULL_IF_EMPTY & row.keys()}
+
+
+def value_of(kind: type[T], row: Mapping[str, Any]) -> T:
+    """Return the value in a row, which may have columns that are no fields of it."""
+    return kind(**{name: read(row[name]) if read else row[name] for name, read in _columns(kind)})
+
+
+def _find_columns(kind: Any) -> tuple[tuple[str, Callable[[Any], Any] | None], ...]:
+    """Return the column of each field, and what reads it if it is not stored as it is."""
+    return tuple([(field.name, _READERS.get(field.type)) for field in fields(kind)])
+
+
+_columns: Final = cast("Callable[[Any], Any]", cache(_find_columns))

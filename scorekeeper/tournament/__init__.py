@@ -1,0 +1,1 @@
+"""Organised nights: seats, rounds, points, prizes, seasons; all of it registers with the club."""

@@ -1,0 +1,167 @@
+"""Writes what is organised, and seasons, for the club command; finds the seats of a night.
+
+Whoever begins with club books or a club's database imports this module: with it all that concerns
+organised nights and seasons registers with the club, which knows nothing of them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from scorekeeper.club.book.answer import AnswerWriter, write_part
+from scorekeeper.club.book.asking import WrongQuestionError
+from scorekeeper.club.book.book import read_book_file
+from scorekeeper.club.book.plain import GAP, PlainWriter, write_part_plain
+from scorekeeper.club.figures.figures import ClubFigures, Question
+from scorekeeper.record.document import Document
+from scorekeeper.record.plain import write_columns, write_number
+from scorekeeper.record.result_writing import write_score
+from scorekeeper.rules.names import quote_text
+from scorekeeper.rules.settlement import Score
+from scorekeeper.rules.words import write_names
+from scorekeeper.tournament import book  # noqa: F401 - its shapes are part of the book
+from scorekeeper.tournament.facts import Season
+from scorekeeper.tournament.pool import OrganisedFigures, organised_figures
+from scorekeeper.tournament.rounds import RoundFigures
+from scorekeeper.tournament.seasons import SeasonFigures, season_figures, wishes_of
+from scorekeeper.tournament.seats.plan import plan_of
+from scorekeeper.tournament.seats_file import SeatsReading, write_rounds
+
+
+def read_seats_of_night(raw: bytes, night: str) -> SeatsReading:
+    """Return what is wanted of the seats of a night in a book, or the problems of the book.
+
+    Raises ``WrongQuestionError`` if it has no such organised night.
+    """
+    reading = read_book_file(raw)
+    if reading.book is None:
+        return SeatsReading(wishes=None, problems=reading.problems)
+    figures = ClubFigures(reading.book, Question())
+    for each in figures.nights:
+        organised = organised_figures(each)
+        if each.night.id == night and organised is not None:
+            return SeatsReading(wishes=wishes_of(figures, organised), problems=())
+    raise WrongQuestionError(f"There is no organised night {quote_text(night)}")
+
+
+# --- as JSON --------------------------------------------------------------------------------------
+
+
+@write_part.register
+def _(part: OrganisedFigures, writer: AnswerWriter) -> Document:
+    wishes = wishes_of(writer.figures, part)
+    plan = plan_of(wishes, wishes.shown)
+    return {
+        "plan": {
+            "rounds": write_rounds(plan.rounds),
+            "cost": plan.cost._asdict(),
+            "repeats": [list(each) for each in plan.repeats],
+        },
+        "rounds": [_round(each) for each in part.rounds],
+        "standing": [
+            {
+                "rank": each.rank,
+                "person": each.person,
+                "points": write_score(each.points),
+                "wins": write_score(each.wins),
+                "best": write_score(each.best),
+                "played": each.played,
+            }
+            for each in part.standing
+        ],
+        "pool": writer.moneys(asdict(part.pool)),
+        "prizes": {person: writer.moneys(asdict(prizes)) for person, prizes in part.prizes.items()},
+    }
+
+
+def _round(figures: RoundFigures) -> Document:
+    return {
+        "round": figures.number,
+        "games": [game.id for game in figures.games],
+        "complete": figures.is_complete,
+        "points": {person: write_score(each) for person, each in figures.points.items()},
+        "byes": {person: write_score(each) for person, each in figures.byes.items()},
+    }
+
+
+def _figures_of(season: Season, figures: ClubFigures) -> SeasonFigures:
+    return next(each for each in season_figures(figures) if each.season is season)
+
+
+@write_part.register
+def _(part: Season, writer: AnswerWriter) -> Document:
+    figures = _figures_of(part, writer.figures)
+    champions = figures.champions
+    return {
+        "id": part.id,
+        "name": part.name,
+        "nights": [each.night.id for each in figures.nights],
+        "counting": figures.counting,
+        "champions": None if champions is None else [*champions],
+        "rows": [
+            {
+                "rank": row.rank,
+                "person": row.person,
+                "total": write_score(row.total),
+                "attendance": row.attendance,
+                "won": write_score(row.won),
+                "best": write_score(row.best),
+                "nights": {
+                    night: {
+                        "points": write_score(each.points),
+                        "rank": each.rank,
+                        "counts": each.counts,
+                    }
+                    for night, each in row.nights.items()
+                },
+            }
+            for row in figures.rows
+        ],
+    }
+
+
+# --- for people -----------------------------------------------------------------------------------
+
+
+@write_part_plain.register
+def _(part: OrganisedFigures, writer: PlainWriter) -> Iterator[str]:
+    for each in part.rounds:
+        points = [
+            f"{writer.name(person)} {write_number(score)}"
+            for person, score in {**each.points, **each.byes}.items()
+        ]
+        if points:
+            state = "complete" if each.is_complete else "not complete"
+            yield f"Round {each.number}, {state}: {', '.join(points)}"
+    if part.standing:
+        rows = [["", "Standing of the night", "points", "wins", "best round", "rounds"]]
+        for row in part.standing:
+            scores = (row.points, row.wins, row.best, row.played)
+            numbers = [write_number(score) for score in scores]
+            rows.append([f"{row.rank}.", writer.name(row.person), *numbers])
+        yield from write_columns(rows, left=(1,))
+    pool = part.pool
+    parts = [f"{name} {writer.money(minor)}" for name, minor in asdict(pool).items() if minor]
+    if parts:
+        yield f"Pool: {', '.join(parts)}"
+    if part.prizes:
+        rows = [["Prizes", "places", "deals", "awards"]]
+        for person, prizes in part.prizes.items():
+            amounts = [writer.money(minor) for minor in asdict(prizes).values()]
+            rows.append([writer.name(person), *amounts])
+        yield from write_columns(rows)
+
+
+@write_part_plain.register
+def _(part: Season, writer: PlainWriter) -> Iterator[str]:
+    figures = _figures_of(part, writer.figures)
+    yield f"Season {part.name}, {part.since} to {part.to}"
+    rows = [["", "", "total", "of it for coming", "nights", "won", "best"]]
+    for row in figures.rows:
+        scores: list[Score] = [row.total, row.attendance, len(row.nights), row.won, row.best]
+        numbers = [write_number(score) for score in scores]
+        rows.append([f"{row.rank}.", writer.name(row.person), *numbers])
+    if figures.rows:
+        yield from [GAP + line for line in write_columns(rows, left=(1,))]
+    if figures.champions:
+        names = [writer.name(person) for person in figures.champions]
+        yield f"{GAP}{'Champion' if len(names) == 1 else 'Champions'}: {write_names(names)}"

@@ -1,0 +1,408 @@
+"""Organises nights: who entered, the rounds that were shown, money; opens pots, writes seasons.
+
+Facts come in and go out as the club book has them, and the reader of the book judges them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final
+
+from scorekeeper.club.acting import (
+    CHANGED,
+    ClubDecision,
+    ClubOutcome,
+    post_club_act,
+)
+from scorekeeper.club.book import CLUB_FORMAT
+from scorekeeper.club.book.book import read_book, write_book
+from scorekeeper.club.facts import ClubBook, Night, Person, Pot
+from scorekeeper.club.figures.figures import ClubFigures
+from scorekeeper.club.rows.acts import ClubAct
+from scorekeeper.club.rows.clubs import add_pot, find_club_row, new_id
+from scorekeeper.club.rows.nights import find_night, read_night_games
+from scorekeeper.club.rows.parts import (
+    add_season,
+    change_season,
+    load_seasons,
+    write_organised_night,
+)
+from scorekeeper.club.rows.people import load_people
+from scorekeeper.club.stored_book import LoadedNight, read_games
+from scorekeeper.club.whole import club_figures, figures_in, pots_before
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.games import document_of
+from scorekeeper.games.posting import Post, refusal
+from scorekeeper.games.turns import Turns
+from scorekeeper.record.document import Document
+from scorekeeper.record.shapes import Scope
+from scorekeeper.rules.names import look_of, quote_text
+from scorekeeper.rules.variant import Problem, Severity
+from scorekeeper.store.database import Connection
+from scorekeeper.tournament.book import ORGANISED
+from scorekeeper.tournament.facts import Organised, Season, organised_of
+from scorekeeper.tournament.pool import organised_figures
+from scorekeeper.tournament.seasons import (
+    SeasonFigures,
+    season_figures,
+    seasons_of_book,
+    wishes_of,
+)
+from scorekeeper.tournament.seats.plan import Entrant, Round, SeatPlan, SeatWishes, plan_seats
+from scorekeeper.tournament.seats_file import write_rounds
+
+_NO_NIGHT: Final = refusal("unknown_night", "There is no such night")
+_CLOSED: Final = refusal("night_closed", "The night is closed")
+_SAME_POT: Final = refusal("same_name", "There is a pot of this name already", at=("name",))
+_NOT_ORGANISED: Final = refusal("bad_value", "This night is not organised")
+_PLAN_CHANGED: Final = refusal(CHANGED, "The night was changed meanwhile. Look at its plan again")
+_BEGUN: Final = refusal(CHANGED, "One of these rounds has begun meanwhile. They stand")
+_ALL_SHOWN: Final = refusal(
+    "bad_value",
+    "Every round is shown already. Take back those that have not begun, to plan them anew",
+)
+_NO_CLUB: Final = refusal("bad_value", "There is no club yet")
+_NO_SEASON: Final = refusal("bad_value", "There is no such season")
+
+_SECONDS_TO_WAIT: Final = 15
+_CHARACTERS_PER_SEAT: Final = 100
+"""A seat of a plan takes about as long as so many characters of a record that is imported."""
+
+Edited = Document | tuple[Problem, ...] | None
+"""What is organised after a change, as the club book has it; None is nothing. Else why not."""
+Edit = Callable[[Document], Edited]
+
+
+# --- the organised part of a night ----------------------------------------------------------------
+
+
+def organise(
+    store: GameStore, post: Post, night: str, facts: Mapping[str, Any] | None
+) -> ClubOutcome:
+    """Organise an open night, or change all of it, or nothing of it if ``facts`` is None.
+
+    Places of problems are those of ``facts``, but for its games: these begin with ``games``.
+    """
+    act = ClubAct(kind="night_organised", subject=night, night=night)
+    return _edit(store, post, act, lambda _: None if facts is None else dict(facts))
+
+
+def _edit(store: GameStore, post: Post, act: ClubAct, edit: Edit) -> ClubOutcome:
+    """Change what is organised at the night of an act, and append the act."""
+
+    def decide(db: Connection) -> ClubDecision:
+        return _decide(store, db, act, edit)
+
+    return post_club_act(store, post, decide)
+
+
+def _decide(store: GameStore, db: Connection, act: ClubAct, edit: Edit) -> ClubDecision:
+    found, row = find_night(db, act.night), find_club_row(db)
+    if found is None or row is None or not found.is_open:
+        return _CLOSED if found else _NO_NIGHT
+    if found.organised is None and act.kind != "night_organised":
+        return _NOT_ORGANISED
+    scope = Scope(currency=row.club.currency)
+    facts = edit(ORGANISED.write(found.organised, scope) if found.organised else {})
+    if isinstance(facts, tuple):
+        return facts
+    club = replace(row.club, pots=pots_before(figures_in(store, db), act.night))
+    people = load_people(db)
+    night, games = read_games(store, db, found, people)
+    records = {game: document_of(each) for game, each in games.items()}
+    document = write_book(ClubBook(club=club, people=people, nights=(night,)), records)
+    document["nights"][0]["organised"] = facts
+    reading = read_book(document)
+    if reading.book is None:
+        return _problems_of_facts(reading.problems, people)
+    write_organised_night(db, act.night, reading.book.nights[0].organised)
+    return act
+
+
+def _problems_of_facts(
+    problems: Sequence[Problem], people: Sequence[Person]
+) -> tuple[Problem, ...]:
+    """Return the errors with their places in what is organised, or in the night.
+
+    The book knows people by their ids, those who read the problems by their names.
+    """
+    return tuple(
+        [
+            replace(
+                each,
+                at=each.at[3 if each.at[2:3] == ("organised",) else 2 :],
+                text=_by_name(each.text, people),
+            )
+            for each in problems
+            if each.severity is Severity.ERROR
+        ]
+    )
+
+
+def _by_name(text: str, people: Sequence[Person]) -> str:
+    for person in people:
+        text = text.replace(quote_text(person.id), quote_text(person.name))
+    return text
+
+
+# --- who is there ---------------------------------------------------------------------------------
+
+
+def enter(store: GameStore, post: Post, night: str, people: Sequence[str]) -> ClubOutcome:
+    """Add people to those who entered; whoever comes late plays from the next round not shown.
+
+    Refused if there is no such round.
+    """
+
+    def edit(facts: Document) -> Edited:
+        since = len(facts.get("plan", ())) + 1
+        late = {"from": since} if since > 1 else {}
+        new = {each: late for each in people if each not in facts["people"]}
+        return {**facts, "people": {**facts["people"], **new}} if _plans(facts) else _ALL_SHOWN
+
+    details = {"people": list(people)}
+    act = ClubAct(kind="night_entered", subject=night, night=night, details=details)
+    return _edit(store, post, act, edit)
+
+
+def _plans(facts: Document) -> bool:
+    """Tell whether there is a round that was not shown yet."""
+    return len(facts.get("plan", ())) < int(facts["rounds"])
+
+
+def leave(store: GameStore, post: Post, night: str, person: str) -> ClubOutcome:
+    """Note that somebody is gone: they play no round that was not shown yet.
+
+    Refused if there is no such round.
+    """
+
+    def edit(facts: Document) -> Edited:
+        people, shown = dict(facts["people"]), len(facts.get("plan", ()))
+        if not _plans(facts):
+            return _ALL_SHOWN
+        if shown:
+            people[person] = {**people.get(person, {}), "until": shown}
+            return {**facts, "people": people}
+        people.pop(person, None)
+        wishes: Document = {
+            name: [pair for pair in facts[name] if person not in pair]
+            for name in ("apart", "together", "partners")
+            if name in facts
+        }
+        return {**facts, **wishes, "people": people}
+
+    act = ClubAct(kind="night_left", subject=person, night=night)
+    return _edit(store, post, act, edit)
+
+
+# --- the plan -------------------------------------------------------------------------------------
+
+
+def wishes_of_night(store: GameStore, loaded: LoadedNight) -> SeatWishes | None:
+    """Return what is wanted of the seats of a night, None if it is not organised.
+
+    Meetings are those of earlier nights of a season of this one.
+    """
+    figures = organised_figures(loaded.figures)
+    return None if figures is None else wishes_of(club_figures(store), figures)
+
+
+def rounds_shown(night: Night) -> tuple[Round, ...]:
+    """Return the rounds that everybody may see; none if the night is not organised."""
+    organised = organised_of(night)
+    return () if organised is None else organised.seats.shown
+
+
+def plan_of_night(
+    store: GameStore, loaded: LoadedNight, seed: str, *, people: Sequence[Entrant] | None = None
+) -> SeatPlan | None:
+    """Return the plan of a night with a seed, rounds that were shown first; None without one.
+
+    With ``people`` it is that of others than those who entered. A search takes the processor for
+    a second or two, so there is one at a time; raises TooManyWait. A plan that was found before
+    waits for nobody.
+    """
+    wishes = wishes_of_night(store, loaded)
+    if wishes is None:
+        return None
+    asked = replace(wishes, seed=seed, people=wishes.people if people is None else tuple(people))
+    return _plan(asked, store.imports, store.site)
+
+
+# An officer looks at a plan, shows it and looks again: each is searched once.
+@lru_cache(maxsize=32)
+def _plan(asked: SeatWishes, turns: Turns, site: str) -> SeatPlan:
+    size = len(asked.people) * asked.rounds * _CHARACTERS_PER_SEAT
+    with turns.turn(size, seconds=_SECONDS_TO_WAIT, site=site):
+        return plan_seats(asked)
+
+
+def show_rounds(
+    store: GameStore, post: Post, loaded: LoadedNight, plan: SeatPlan, *, rounds: int
+) -> ClubOutcome:
+    """Show the first rounds of a plan to all; they stand from now on.
+
+    Refused as stale if the night was organised otherwise since it was loaded for the plan.
+    """
+    night, planned = loaded.night.id, organised_of(loaded.night)
+    details = {"rounds": rounds, "seed": plan.seed}
+    act = ClubAct(kind="rounds_shown", subject=night, night=night, details=details)
+
+    def decide(db: Connection) -> ClubDecision:
+        now = find_night(db, night)
+        if now is None or not _is_same(organised_of(now), planned, loaded):
+            return _PLAN_CHANGED
+        shown = write_rounds(plan.rounds[:rounds])
+        return _decide(
+            store, db, act, lambda facts: {**facts, "plan": shown, "seed": plan.seed or None}
+        )
+
+    return _telling(store, night, post_club_act(store, post, decide))
+
+
+def _telling(store: GameStore, night: str, outcome: ClubOutcome) -> ClubOutcome:
+    tell_tables(store, night)
+    return outcome
+
+
+def tell_tables(store: GameStore, night: str) -> None:
+    """Tell the open pages of the tables of rounds that their night has changed.
+
+    They hear of their games alone, and only of what is stored by now.
+    """
+    with store.database.reading() as db:
+        keys = [row.key for row in read_night_games(db, night) if row.round is not None]
+    for key in keys:
+        store.entering.tell(key)
+
+
+def take_rounds_back(store: GameStore, post: Post, night: str, *, rounds: int) -> ClubOutcome:
+    """Take back the rounds that were shown after the first ``rounds``, unless one has a game.
+
+    They are planned anew. Whoever came or left while they stood is there, or gone, from then on.
+    """
+    act = ClubAct(kind="rounds_taken_back", subject=night, night=night, details={"rounds": rounds})
+
+    def decide(db: Connection) -> ClubDecision:
+        if any((row.round or 0) > rounds for row in read_night_games(db, night)):
+            return _BEGUN
+        return _decide(store, db, act, lambda facts: _with_less_shown(facts, rounds))
+
+    return _telling(store, night, post_club_act(store, post, decide))
+
+
+def _with_less_shown(facts: Document, rounds: int) -> Document:
+    shown = facts.get("plan", ())
+    stood = range(rounds + 1, len(shown) + 1)
+    people = {
+        person: each
+        | ({"from": rounds + 1} if each.get("from", 1) - 1 in stood else {})
+        | ({"until": rounds} if each.get("until") in stood else {})
+        for person, each in facts["people"].items()
+    }
+    return {**facts, "plan": shown[:rounds], "people": people}
+
+
+def _is_same(now: Organised | None, planned: Organised | None, loaded: LoadedNight) -> bool:
+    """Tell whether a night is organised as it was; spellings in ``planned`` are joined."""
+    meant = {person.id: person.meant for person in loaded.roll}
+    joined = None if now is None else now.with_meant(meant)
+    return joined == planned
+
+
+# --- fines and awards -----------------------------------------------------------------------------
+
+
+def award(store: GameStore, post: Post, night: str, facts: Mapping[str, Any]) -> ClubOutcome:
+    """Give an award, as the club book has it; places of problems begin with ``awards``."""
+    act = ClubAct(kind="awarded", subject=str(facts.get("person", "")), night=night)
+    return _edit(store, post, act, lambda all_: _with_more(all_, "awards", facts))
+
+
+def fine(store: GameStore, post: Post, night: str, facts: Mapping[str, Any]) -> ClubOutcome:
+    """Fine somebody, as the club book has it; places of problems begin with ``fines``."""
+    act = ClubAct(kind="fined", subject=str(facts.get("person", "")), night=night)
+    return _edit(store, post, act, lambda all_: _with_more(all_, "fines", facts))
+
+
+def _with_more(organised: Document, name: str, facts: Mapping[str, Any]) -> Document:
+    return {**organised, name: [*organised.get(name, ()), dict(facts)]}
+
+
+def take_back(store: GameStore, post: Post, night: str, *, name: str, place: int) -> ClubOutcome:
+    """Take back the fine or award (``name`` is ``fines`` or ``awards``) at a place, from 0."""
+
+    def edit(organised: Document) -> Document:
+        kept = [each for at, each in enumerate(organised.get(name, ())) if at != place]
+        return {**organised, name: kept}
+
+    kind = "award_taken_back" if name == "awards" else "fine_taken_back"
+    return _edit(store, post, ClubAct(kind=kind, subject=night, night=night), edit)
+
+
+# --- pots and seasons -----------------------------------------------------------------------------
+
+
+def open_pot(store: GameStore, post: Post, facts: Mapping[str, Any]) -> ClubOutcome:
+    """Add a pot; ``facts`` are its name, and its opening, which stays."""
+
+    def decide(db: Connection) -> ClubDecision:
+        row = find_club_row(db)
+        if row is None:
+            return _NO_CLUB
+        number = new_id(db, "pot", "p")
+        found, problems = _read_pot({**facts, "id": number}, row.club.currency)
+        if found is None:
+            return problems
+        if look_of(found.name) in [look_of(each.name) for each in row.club.pots]:
+            return _SAME_POT
+        add_pot(db, found, store.now())
+        return ClubAct(kind="pot_added", subject=number)
+
+    return post_club_act(store, post, decide)
+
+
+def _read_pot(facts: Document, currency: str) -> tuple[Pot | None, tuple[Problem, ...]]:
+    club = {"name": "-", "currency": currency, "opened": "1900-01-01", "pots": [facts]}
+    reading = read_book({"format": CLUB_FORMAT, "club": club})
+    problems = tuple([replace(each, at=each.at[3:]) for each in reading.problems])
+    return (reading.book.club.pots[0] if reading.book else None), problems
+
+
+def write_season(
+    store: GameStore, post: Post, facts: Mapping[str, Any], season: str = ""
+) -> ClubOutcome:
+    """Add a season, or change the one with this id; ``facts`` are as the club book has them."""
+
+    def decide(db: Connection) -> ClubDecision:
+        if season and season not in [each.id for each in load_seasons(db)]:
+            return _NO_SEASON
+        number = season or new_id(db, "season", "s")
+        found, problems = _read_season({**facts, "id": number})
+        if found is None:
+            return problems
+        if season:
+            change_season(db, found)
+        else:
+            add_season(db, found, store.now())
+        return ClubAct(kind="season_changed" if season else "season_added", subject=number)
+
+    return post_club_act(store, post, decide)
+
+
+def seasons_of(store: GameStore) -> tuple[Season, ...]:
+    """Return the seasons of the club in the order in which they were added."""
+    with store.database.reading() as db:
+        return tuple([each for each in load_seasons(db) if isinstance(each, Season)])
+
+
+def figures_of(figures: ClubFigures, season: Season) -> SeasonFigures:
+    """Return the figures of a season from its nights."""
+    return next(each for each in season_figures(figures) if each.season.id == season.id)
+
+
+def _read_season(facts: Document) -> tuple[Season | None, tuple[Problem, ...]]:
+    club = {"name": "-", "currency": "USD", "opened": "1900-01-01"}
+    reading = read_book({"format": CLUB_FORMAT, "club": club, "seasons": [facts]})
+    problems = tuple([replace(each, at=each.at[2:]) for each in reading.problems])
+    return (seasons_of_book(reading.book)[0] if reading.book else None), problems

@@ -1,0 +1,378 @@
+"""Entry money, the pool that pays prizes, and pots; all in minor units, and nothing is lost."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scorekeeper.club.facts import Night, Person
+from scorekeeper.club.figures.accounts import (
+    FEES_ACCOUNT,
+    POOL_ACCOUNT,
+    account_of,
+    account_of_pot,
+)
+from scorekeeper.club.figures.nights import NightFigures, figures_of_part
+from scorekeeper.tournament.facts import FEES, Organised, PlacePrizes
+from scorekeeper.tournament.rounds import NightStanding, RoundFigures, rounds_of, standing_of
+from scorekeeper.tournament.seats.plan import Met, SeatWishes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pool:
+    """The pool of a night, in minor units.
+
+    As soon as a game of a round counts, what comes in goes out: entries + added = fees + pots +
+    awards + deals + places + rest - short. ``short`` is what the club pays.
+    """
+
+    entries: int
+    fees: int
+    pots: int
+    added: int
+    awards: int
+    deals: int
+    places: int
+    rest: int
+    short: int
+
+    @property
+    def paid_in(self) -> int:
+        """What the pool gets."""
+        return self.entries + self.added - self.fees - self.pots
+
+    @property
+    def paid_out(self) -> int:
+        """What goes out of the pool."""
+        return self.awards + self.deals + self.places + self.rest - self.short
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonPrizes:
+    """What a person gets at a night, in minor units; awards from pots are among ``awards``."""
+
+    places: int
+    deals: int
+    awards: int
+
+    @property
+    def sum(self) -> int:
+        """All prizes together."""
+        return self.places + self.deals + self.awards
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PotMoney:
+    """What a night does to a pot, in minor units; ``paid_in`` are parts of entries, and fines."""
+
+    before: int
+    paid_in: int
+    awards: int
+    rest: int
+
+    @property
+    def after(self) -> int:
+        """What the pot holds after the night."""
+        return self.before + self.paid_in - self.awards + self.rest
+
+
+class OrganisedFigures:
+    """The figures of the organised part of a night, each computed when it is asked for.
+
+    ``people`` are those of the club in its order; ``held`` has what each pot held before.
+    """
+
+    def __init__(
+        self,
+        night: Night,
+        organised: Organised,
+        people: Mapping[str, Person],
+        held: Mapping[str, int],
+    ) -> None:
+        self.night = night
+        self.organised = organised
+        self._people = people
+        self.held = held
+
+    def digest(self) -> str:
+        """Return what the figures follow from besides their night and its people."""
+        return repr(sorted(self.held.items()))
+
+    @cached_property
+    def rounds(self) -> tuple[RoundFigures, ...]:
+        """All rounds of the night."""
+        return rounds_of(self.night, self.organised)
+
+    @cached_property
+    def standing(self) -> tuple[NightStanding, ...]:
+        """Who has a game that counts, the best first."""
+        ranks = {person: rank for rank, person in enumerate(self._people)}
+        return standing_of(self.rounds, ranks)
+
+    @property
+    def complete(self) -> int:
+        """The number of the last round that is complete, 0 before the first."""
+        return max([each.number for each in self.rounds if each.is_complete], default=0)
+
+    def as_of(self, number: int) -> "OrganisedFigures":
+        """Return the figures as they were after a round, without the games of later ones."""
+        games = [game for game in self.night.games if (game.round or 0) <= number]
+        night = replace(self.night, games=tuple(games))
+        return OrganisedFigures(night, self.organised, self._people, self.held)
+
+    def wishes(self, met: Met) -> SeatWishes:
+        """Return what is wanted of the seats; ``met`` is who met before in a season.
+
+        Those who did not enter tonight are left out of it. The standing is there if the round is
+        complete after which it decides.
+        """
+        here = frozenset(self.organised.entered)
+        seats = self.organised.seats
+        before = max(len(seats.shown), (seats.standing_from or seats.rounds + 1) - 1)
+        is_known = before <= len(self.rounds) and self.rounds[before - 1].is_complete
+        ranked = [each.person for each in self.standing]
+        others = [person for person in self.organised.entered if person not in ranked]
+        return replace(
+            seats,
+            met={pair: times for pair, times in met.items() if pair <= here},
+            standing=(*ranked, *others) if is_known else (),
+        )
+
+    @cached_property
+    def entries(self) -> dict[str, int]:
+        """What each who entered and is not free pays for it."""
+        organised = self.organised
+        entry = organised.entry
+        if entry is None:
+            return {}
+        guest = entry.minor if entry.guest is None else entry.guest
+        return {
+            person: entry.minor if self._people[person].is_member_on(self.night.date) else guest
+            for person in organised.entered
+            if person not in organised.free
+        }
+
+    @cached_property
+    def owed(self) -> dict[str, int]:
+        """What each person owes: the entry, and fines."""
+        return _sums(self.entries, *[{each.person: each.minor} for each in self.organised.fines])
+
+    @cached_property
+    def _parts(self) -> dict[str, int]:
+        """The parts of the entries for pots."""
+        entry = self.organised.entry
+        return (
+            {pot: minor * len(self.entries) for pot, minor in entry.pots.items()} if entry else {}
+        )
+
+    @cached_property
+    def _paid_into_pots(self) -> dict[str, int]:
+        return _sums(self._parts, *[{each.pot: each.minor} for each in self.organised.fines])
+
+    @cached_property
+    def awards(self) -> tuple[int, ...]:
+        """The minor units of each award, in their order."""
+        left = Counter(_sums(self.held, self._paid_into_pots))
+        amounts: list[int] = []
+        for award in self.organised.awards:
+            amounts.append(left[award.pot] if award.minor is None else award.minor)
+            left[award.pot] -= amounts[-1]
+        return tuple(amounts)
+
+    @cached_property
+    def awards_by_source(self) -> dict[str, int]:
+        """The sum of the awards from each pot, and under "" that of those from the pool."""
+        return _sums(
+            *[
+                {each.pot: minor}
+                for each, minor in zip(self.organised.awards, self.awards, strict=True)
+            ]
+        )
+
+    def unpaid_awards(self) -> list[int]:
+        """Return the places, from 0, of the awards that their pot does not hold."""
+        left = Counter(_sums(self.held, self._paid_into_pots))
+        unpaid = []
+        for place, (award, minor) in enumerate(
+            zip(self.organised.awards, self.awards, strict=True)
+        ):
+            if award.pot and left[award.pot] < minor:
+                unpaid.append(place)
+            left[award.pot] -= minor
+        return unpaid
+
+    @cached_property
+    def deals(self) -> dict[str, int]:
+        """What the winners of deals get; a side divides it, its first have the odd units."""
+        minor = self.organised.prizes.deal
+        games = [game for each in self.rounds for game in each.games if game.counts]
+        return _sums(
+            *[
+                dict(zip([game.people[seat] for seat in winners], shares, strict=True))
+                for game in games
+                for winners in game.played.deal_winners
+                if (shares := _divided(minor, len(winners)))
+            ]
+        )
+
+    @cached_property
+    def schedule(self) -> PlacePrizes:
+        """The prizes of places for as many as entered; without any if none fits."""
+        count = len(self.organised.entered)
+        for each in self.organised.prizes.places:
+            if each.up_to is None or count <= each.up_to:
+                return each
+        return PlacePrizes()
+
+    @cached_property
+    def pool(self) -> Pool:
+        """The pool, from what comes in to the rest."""
+        organised, entry = self.organised, self.organised.entry
+        before = Pool(
+            entries=sum(self.entries.values()),
+            fees=entry.fee * len(self.entries) if entry else 0,
+            pots=sum(self._parts.values()),
+            added=organised.added,
+            awards=self.awards_by_source.get("", 0),
+            deals=sum(self.deals.values()),
+            places=0,
+            rest=0,
+            short=0,
+        )
+        if not self.standing:
+            # Only awards are paid, and the rest waits.
+            return before
+        left = before.paid_in - before.paid_out
+        places = sum(prizes_of_places(self.schedule, len(self.standing), max(0, left)))
+        rest = left - places
+        return replace(before, places=places, rest=max(0, rest), short=max(0, -rest))
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the pool does not pay all in full."""
+        wanted = sum(self.schedule.fixed[: len(self.standing)])
+        return self.pool.short > 0 or self.pool.places < wanted
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """What each in the standing gets: those on a level add their prizes and divide.
+
+        The first of them have the odd units.
+        """
+        prizes = prizes_of_places(self.schedule, len(self.standing), self.pool.places)
+        shares: dict[str, int] = {}
+        for rank in dict.fromkeys([each.rank for each in self.standing]):
+            level = [each.person for each in self.standing if each.rank == rank]
+            minor = sum(prizes[rank - 1 : rank - 1 + len(level)])
+            shares |= dict(zip(level, _divided(minor, len(level)), strict=True))
+        return shares
+
+    @cached_property
+    def prizes(self) -> dict[str, PersonPrizes]:
+        """The prizes of all who get any, in the order of the club."""
+        awarded = _sums(
+            *[
+                {each.person: minor}
+                for each, minor in zip(self.organised.awards, self.awards, strict=True)
+            ]
+        )
+        prizes = {
+            person: PersonPrizes(
+                places=self.places.get(person, 0),
+                deals=self.deals.get(person, 0),
+                awards=awarded.get(person, 0),
+            )
+            for person in self._people
+        }
+        return {person: each for person, each in prizes.items() if each.sum}
+
+    @cached_property
+    def pots(self) -> dict[str, PotMoney]:
+        """What the night does to each pot."""
+        gets_rest = self.organised.prizes.rest
+        return {
+            pot: PotMoney(
+                before=before,
+                paid_in=self._paid_into_pots.get(pot, 0),
+                awards=self.awards_by_source.get(pot, 0),
+                rest=self.pool.rest if gets_rest == pot else 0,
+            )
+            for pot, before in self.held.items()
+        }
+
+    @property
+    def pots_after(self) -> dict[str, int]:
+        """What each pot holds after the night."""
+        return {pot: each.after for pot, each in self.pots.items()}
+
+    @property
+    def entry_postings(self) -> dict[str, int]:
+        """What is owed for entry and fines by account, plus if it is owed to the club."""
+        pool = self.pool
+        return {
+            **{account_of(person): minor for person, minor in self.owed.items()},
+            FEES_ACCOUNT: pool.added - pool.fees,
+            POOL_ACCOUNT: -pool.paid_in,
+            **{account_of_pot(pot): -each.paid_in for pot, each in self.pots.items()},
+        }
+
+    @property
+    def prize_postings(self) -> dict[str, int]:
+        """What goes out by account, minus if it is owed to somebody."""
+        pool = self.pool
+        rest = pool.rest if self.organised.prizes.rest == FEES else 0
+        return {
+            **{account_of(person): -each.sum for person, each in self.prizes.items()},
+            FEES_ACCOUNT: pool.short - rest,
+            POOL_ACCOUNT: pool.paid_out,
+            **{account_of_pot(pot): each.awards - each.rest for pot, each in self.pots.items()},
+        }
+
+
+@figures_of_part.register
+def _(
+    part: Organised, night: Night, people: Mapping[str, Person], held: Mapping[str, int]
+) -> OrganisedFigures:
+    return OrganisedFigures(night, part, people, held)
+
+
+def organised_figures(figures: NightFigures) -> OrganisedFigures | None:
+    """Return the figures of what is organised at a night, None if nothing is."""
+    return figures.organised if isinstance(figures.organised, OrganisedFigures) else None
+
+
+def _sums(*moneys: Mapping[str, int]) -> dict[str, int]:
+    sums: Counter[str] = Counter()
+    for money in moneys:
+        sums.update(money)
+    return dict(sums)
+
+
+def _divided(minor: int, among: int) -> list[int]:
+    """Return equal shares in whole units, one more for the first ones if it is odd."""
+    share, odd = divmod(minor, among) if among else (0, 0)
+    return [share + (place < odd) for place in range(among)]
+
+
+def prizes_of_places(schedule: PlacePrizes, places: int, minor: int) -> list[int]:
+    """Return the prizes of so many places out of an amount, the first place first.
+
+    Fixed prizes are paid from the top as long as it lasts; parts divide all of it.
+    """
+    prizes: list[int] = []
+    for each in schedule.fixed[:places]:
+        prizes.append(min(each, minor - sum(prizes)))
+    prizes += _in_parts(minor, schedule.parts[:places])
+    return prizes + [0] * (places - len(prizes))
+
+
+def _in_parts(minor: int, parts: Sequence[int]) -> list[int]:
+    """Return an amount in these parts: whole units, those over to the largest remainders."""
+    total = sum(parts)
+    shares = [minor * part // total for part in parts]
+    remainders = [minor * part % total for part in parts]
+    over = minor - sum(shares) if parts else 0
+    # The sort is stable: of equal remainders the higher place comes first.
+    for place in sorted(range(len(parts)), key=lambda each: -remainders[each])[:over]:
+        shares[place] += 1
+    return shares

@@ -1,0 +1,292 @@
+"""What is heard: hard cases, each row of what can be said, and phrases by chance."""
+
+import json
+import re
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.hearing import TEXT_MOST, Answer
+from scorekeeper.hearing.words import split
+from scorekeeper.record.hearing import vocabulary
+from tests.hearing.comparing import every_reading, game, heard, points_of, told_by
+from tests.hearing.naive_hearing import LINKS, NaiveReader
+from tests.hearing.said_hands import SaidHand, roughen, say_hand
+
+CASES = json.loads((Path(__file__).parents[1] / "cases/hear/hear.json").read_text())
+SUMS = ("melded_points", "in_hand_points", "deadwood_points", "out", "concealed")
+PHRASES = 200
+
+
+def sorted_cards(text: str | None) -> list[str] | None:
+    return None if text is None else sorted(text.split())
+
+
+def readings(parts: list[list[Any]]) -> list[list[str]]:
+    return [sorted([json.dumps(each, sort_keys=True) for each in asked]) for asked in parts]
+
+
+def unread(answer: Answer) -> list[str]:
+    return [part["said"] for part in answer["parts"] if "unread" in part]
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES])
+def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
+    answer = heard(case["text"], case["variant"], case["for"])
+    expected = case["expect"]
+    melds = expected.get("melds", [])
+    rules = game(case["variant"]).rules
+    assert sorted([sorted(meld.split()) for meld in answer["melds"]]) == sorted(
+        [sorted(meld.split()) for meld in melds]
+    )
+    assert points_of(answer["melds"], rules) == points_of(melds, rules)
+    for key in ("in_hand", "cards", "deadwood"):
+        assert sorted_cards(answer.get(key)) == sorted_cards(expected.get(key))
+    assert {key: answer.get(key) for key in SUMS} == {key: expected.get(key) for key in SUMS}
+    asked = [part["asked"] for part in answer["parts"] if "asked" in part]
+    assert readings(asked) == readings(expected.get("asked", []))
+    assert answer["status"] == "empty" if expected.get("empty") else bool(answer["parts"])
+    if expected.get("loose"):
+        assert unread(answer)
+    else:
+        assert unread(answer) == expected.get("unread", [])
+
+
+@pytest.mark.parametrize(
+    ("text", "variant", "line", "told"),
+    [
+        ("to jacks", "laws", "hand", "in_hand J J"),
+        ("3 8s", "laws", "melds", "melds 8 8 8"),
+        ("39s", "laws", "melds", "melds 9 9 9"),
+        ("sicks tin nein", "laws", "hand", "in_hand 6 T 9"),
+        ("Jack's, three of them", "laws", "hand", "unread"),
+        ("kings", "laws", "hand", "unread"),
+        ("kings", "laws", "melds", "asked K K K|K K K K"),
+        ("kings and a deuce", "laws", "melds", "melds K K K 2"),
+        ("three king", "laws", "hand", "in_hand 3 K"),
+        ("lady", "modern", "hand", "in_hand Q"),
+        ("black queen", "laws", "hand", "asked Q|QS"),
+        ("red queen", "laws", "hand", "in_hand Q"),
+        ("two deuces", "contract", "hand", "asked 2B 2B|2R 2B|2R 2R"),
+        ("a black two and a red deuce", "contract", "hand", "in_hand 2B 2R"),
+        ("a black two and a red deuce", "laws", "hand", "in_hand 2 2"),
+        ("from the five to the seven of clubs", "laws", "melds", "melds 5C 6C 7C"),
+        ("zero points", "laws", "hand", "in_hand "),
+        ("ten to ace of hearts", "laws", "melds", "melds TH JH QH KH AH"),
+        ("ace to four of hearts", "laws", "melds", "melds AH 2H 3H 4H"),
+        ("ace up to ten of hearts", "laws", "melds", "melds AH 2H 3H 4H 5H 6H 7H 8H 9H TH"),
+        ("ace down to ten of hearts", "laws", "melds", "melds TH JH QH KH AH"),
+        ("ace to ten of hearts", "contract", "melds", "melds TH JH QH KH AH"),
+        ("ace to four of hearts", "contract", "melds", "unread"),
+        (
+            "three kings and a deuce six seven eight of clubs",
+            "laws",
+            "melds",
+            "melds K K K 2;6C 7C 8C",
+        ),
+        ("three kings with a joker", "laws", "melds", "melds K K K JK"),
+        ("six seven deuce of clubs", "laws", "melds", "melds 6C 7C 2=8C"),
+        ("six seven and a deuce of clubs", "laws", "melds", "asked 2=5C 6C 7C|6C 7C 2=8C"),
+        ("four five and a deuce of clubs", "laws", "melds", "melds 4C 5C 2"),
+        (
+            "five to eight of clubs with a deuce for the seven",
+            "laws",
+            "melds",
+            "melds 5C 6C 2=7C 8C",
+        ),
+        ("seven and queen of spades", "laws", "hand", "in_hand 7 QS"),
+        ("my seven and queen of spades", "laws", "hand", "in_hand 7S QS"),
+        ("three kings and two queens left", "laws", "melds", "asked K K K in K K K; in_hand Q Q"),
+        ("twenty five points", "laws", "hand", "in_hand_points 25"),
+        ("left with a hundred and twenty five", "laws", "melds", "in_hand_points 125"),
+        ("left with a ten", "laws", "melds", "in_hand T"),
+        ("melded 110 left with 25 points", "laws", "melds", "melded_points 110 in_hand_points 25"),
+        ("150 melded and 35 in hand", "laws", "melds", "melded_points 150 in_hand_points 35"),
+        ("left with 35", "laws", "melds", "asked 3 5|35"),
+        ("left with nothing", "laws", "melds", "in_hand "),
+        ("three kings but the club", "laws", "melds", "melds KS KH KD"),
+        ("nines clubs spades and hearts", "laws", "melds", "melds 9C 9S 9H"),
+        ("clubs run five to seven", "laws", "melds", "melds 5C 6C 7C"),
+        ("run of clubs five six seven", "laws", "melds", "melds 5C 6C 7C"),
+        ("five of clubs six of clubs seven of clubs", "laws", "melds", "melds 5C 6C 7C"),
+        ("two kings and a joker as the king", "laws", "melds", "melds K K JK"),
+        ("five six wild of hearts", "laws", "melds", "asked 5H 6H 2=7H|5H 6H JK=7H"),
+        ("three jacks sorry three kings", "laws", "melds", "melds K K K"),
+        ("three jacks scratch that three kings", "laws", "melds", "melds K K K"),
+        ("three jacks sorry five six seven of hearts", "laws", "melds", "unread"),
+        ("five six seven", "laws", "melds", "unread"),
+        ("three deuces", "laws", "melds", "unread"),
+        ("roodle", "laws", "melds", "unread"),
+        ("three nines but the club", "gin100", "gin", "cards 9S 9H 9D"),
+        ("three nines and 9 10 jack of clubs", "gin100", "gin", "cards 9S 9H 9D 9C TC JC"),
+        ("three nines", "gin100", "gin", "asked 4"),
+        ("knock with a two and a three of clubs", "gin100", "gin", "asked 2C 3C|2C AC 3C"),
+        ("I knock for seven", "gin100", "gin", "deadwood_points 7"),
+        ("three nines not the club", "gin100", "gin", "cards 9S 9H 9D"),
+        ("didn't meld anything, I have two jacks left", "laws", "melds", "in_hand J J"),
+        ("three kings and that's me out", "laws", "melds", "melds K K K out True"),
+        ("nine", "gin100", "gin", "deadwood_points 9"),
+        ("king", "gin100", "gin", "unread"),
+        ("no deadwood", "gin100", "gin", "deadwood "),
+        ("KKK2", "laws", "melds", "melds K K K 2"),
+        ("8s-Ts, kh kd kc", "laws", "melds", "melds 8S 9S TS;KH KD KC"),
+        ("5s 6s 7s", "laws", "melds", "melds 5S 6S 7S"),
+        ("3 8s", "laws", "hand", "asked 3 8S|8 8 8"),
+        ("a 7 a 9", "laws", "hand", "asked 7 9|A 7 A 9"),
+        ("jh qh kh 2d", "laws", "melds", "asked 2D=TH JH QH KH|JH QH KH 2D=AH"),
+        ("king king king king king", "laws", "melds", "unread"),
+        ("queen of spades queen of spades queen of spades", "laws", "hand", "unread"),
+    ],
+)
+def test_what_can_be_said(text: str, variant: str, line: str, told: str) -> None:
+    answer = heard(text, variant, line)
+    if told == "unread":
+        assert answer["status"] == "unread"
+    elif told == "asked 4":
+        assert [len(part["asked"]) for part in answer["parts"]] == [4]
+    elif told.startswith("asked K K K in"):
+        readings = answer["parts"][0]["asked"]
+        assert readings == [{"melds": ["K K K"]}, {"in_hand": "K K K"}]
+        assert answer["in_hand"] == "Q Q"
+    elif told.startswith("asked "):
+        shown = [next(iter(each.values())) for each in answer["parts"][0]["asked"]]
+        texts = sorted([each[0] if isinstance(each, list) else str(each) for each in shown])
+        assert texts == sorted(told.removeprefix("asked ").split("|"))
+    else:
+        assert answer["status"] == "understood"
+        assert as_text(answer) == told
+
+
+def as_text(answer: Answer) -> str:
+    """Return the facts of an answer as the rows above have them."""
+    facts = {key: value for key, value in answer.items() if key not in ("status", "parts")}
+    if not facts["melds"]:
+        del facts["melds"]
+    else:
+        facts["melds"] = ";".join(facts["melds"])
+    return " ".join([f"{key} {value}" for key, value in facts.items()])
+
+
+# --- Phrases by chance ----------------------------------------------------------------------------
+
+
+def verdict(said: SaidHand) -> str:
+    answer = heard(said.text, said.variant, said.line)
+    meant = told_by(said.melds, said.hand, said.variant)
+    if answer["status"] == "unread":
+        return "unread"
+    known = list(every_reading(answer, said.variant))
+    return answer["status"] if meant in known else f"wrong: {said.text}"
+
+
+def test_hands_in_noisy_words_are_never_heard_wrongly() -> None:
+    chance = Random(7)
+    found = Counter([verdict(say_hand(chance)) for _ in range(PHRASES)])
+    assert not [each for each in found if each.startswith("wrong")]
+    assert found["asked"] <= PHRASES * 4 // 100
+    assert found["unread"] <= PHRASES * 5 // 1000
+
+
+@pytest.mark.parametrize("is_rough", [False, True])
+def test_the_reader_agrees_with_the_naive_one(is_rough: bool) -> None:
+    chance = Random(11)
+    for _ in range(PHRASES // 2):  # half of them in plain words, half in rough ones
+        said = say_hand(chance)
+        text = roughen(chance, said.text) if is_rough else said.text
+        if re.fullmatch(r"(?i)(an? [0-9]+ ?)+|[0-9] [0-9]+s|", text.strip()):
+            continue  # notation as well
+        naive = NaiveReader(text, said.line, game(said.variant)).best()
+        expected = {
+            (
+                tuple(sorted([card for cards, _ in melds for card in cards])),
+                sum([points for _, points in melds]),
+                hand,
+                total,
+            )
+            for melds, hand, total in naive
+        }
+        answer = heard(text, said.variant, said.line)
+        if answer["status"] == "unread":
+            assert not 1 <= len(expected) <= 4, text
+        else:
+            assert set(every_reading(answer, said.variant)) == expected, text
+
+
+def check_parts(text: str, answer: Answer) -> None:
+    """Check that the parts are pieces of the text in order, and that no word is lost."""
+    at, left_over = 0, ""
+    for part in answer["parts"]:
+        place = text.index(part["said"], at)
+        left_over += f"{text[at:place]} | "
+        at = place + len(part["said"])
+        known = {"asked", "unread"} & part.keys() or part.keys() - {"said"}
+        assert known, part
+    entries = vocabulary().table.entries
+    leading = {"hand", "melded", "filler", *LINKS}
+    words = [token.text for token in split(f"{left_over}{text[at:]}")]
+    single = [word for word in words if word in entries]
+    assert not [word for word in words if word not in entries and not _in_entry(word, leading)]
+    for word in single:
+        assert leading & entries[word].keys() or _in_entry(word, leading), (word, text)
+
+
+def _in_entry(word: str, classes: set[str]) -> bool:
+    return word in "-–" or any(
+        word in entry.split() and classes & found.keys()
+        for entry, found in vocabulary().table.entries.items()
+    )
+
+
+def test_parts_are_pieces_of_the_text_and_nothing_is_lost() -> None:
+    chance = Random(13)
+    for _ in range(PHRASES):
+        said = say_hand(chance)
+        text = roughen(chance, said.text)
+        check_parts(text, heard(text, said.variant, said.line))
+
+
+@given(
+    st.text(max_size=60)
+    | st.lists(st.sampled_from(sorted(vocabulary().table.entries))).map(" ".join),
+    st.sampled_from(
+        [("laws", "melds"), ("contract", "melds"), ("contract", "hand"), ("gin100", "gin")]
+    ),
+)
+def test_any_text_has_an_answer(text: str, place: tuple[str, str]) -> None:
+    answer = heard(text, *place)
+    assert answer["status"] in ("understood", "asked", "unread", "empty")
+    assert all(2 <= len(part["asked"]) <= 4 for part in answer["parts"] if "asked" in part)
+    at = 0
+    for part in answer["parts"]:
+        at = text.index(part["said"], at) + len(part["said"])
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["king ", "two to too 2 2 2 ", "ace to ", "2", "a 2 3 ", "wild ", "nines ", "deuce as king ",
+     "three kings sorry ", "2 2 2 2 of clubs ", "queen of spades ", "three kings and a deuce ",
+     "joker two of ", "hearts 2 ", "left melded ", "hundred ", "kings spades hearts "],
+)  # fmt: skip
+@pytest.mark.parametrize("length", [300, TEXT_MOST])
+def test_no_text_takes_long(words: str, length: int) -> None:
+    text = (words * length)[:length]
+    for variant, line in (("laws", "melds"), ("contract", "hand"), ("gin100", "gin")):
+        start = time.process_time()
+        heard(text, variant, line)
+        assert time.process_time() - start < 0.2  # about 0.03 on a quiet machine
+
+
+def test_a_text_that_is_too_long_is_marked_whole() -> None:
+    text = "three kings, " * 100
+    assert heard(text)["parts"] == [{"said": text, "unread": True}]
+
+
+def test_blank_text_is_empty() -> None:
+    assert heard(" \n") == {"status": "empty", "melds": [], "parts": []}
+    assert heard("um, okay")["status"] == "empty"
