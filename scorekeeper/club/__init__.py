@@ -1,5 +1,4 @@
-"""The acts of people in a club: to set it up, hold nights, put games into them, close and pay them.
+"""A club: its facts, the figures that follow from them, its book, its rows, and what people do.
 
-Each act is a row of the club's history. Every figure is computed from the facts
-(``scorekeeper.club.figures``); nothing here adds up money.
+Each act of a person is a row of the club's history. Money is added up in ``club/figures`` alone.
 """

@@ -1,1 +1,1 @@
-"""The acts of people in a game: to start it, enter and correct deals, agree, rename, end it."""
+"""A game at the table: its journal, what people do in it, their hands, links, seats and limits."""

@@ -1,1 +1,4 @@
-"""The database: its file, its migrations and its rows; only this package contains SQL."""
+"""The database as a file: connections, transactions, migrations, copies and backups.
+
+The rows of a subject, and their SQL, stand in the folder of that subject.
+"""

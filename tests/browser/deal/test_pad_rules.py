@@ -1,7 +1,7 @@
 """The rules that the pad repeats are those of the site, by random deals under any house rules.
 
 The keys count and refuse without a network, so the scripts know points, the pack, melds and gin
-hands a second time. Here the real scripts of the pad and the domain get the same cards.
+hands a second time. Here the real scripts of the pad and the rules in Python get the same cards.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
