@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from time import monotonic
 from typing import Final, NamedTuple
 
-from werkzeug.http import parse_cookie
+from werkzeug.sansio.http import parse_cookie
 
 from scorekeeper.games.links import Owner, owner_of
 from scorekeeper.store.database import StorageError

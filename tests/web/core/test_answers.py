@@ -9,6 +9,7 @@ from flask import Flask
 
 from scorekeeper.config import Settings
 from scorekeeper.server.app import create_app, site_of
+from scorekeeper.web.core.health import HEALTH_PATH
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone, send_too_much
 
@@ -136,11 +137,11 @@ def test_a_file_that_is_too_large_is_told_at_its_field(phone: Phone) -> None:
 def test_an_error_in_the_program_has_a_page_too(tmp_path: Path) -> None:
     site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
 
-    @site.get("/broken")
     def broken() -> str:
         raise RuntimeError("broken on purpose")
 
-    answer = Phone(site).open("/broken")
+    site.view_functions["health.health"] = broken
+    answer = Phone(site).open(HEALTH_PATH)
     site_of(site).store.close()
     assert answer.status == HTTPStatus.INTERNAL_SERVER_ERROR
     assert "Every saved deal is safe" in answer.text

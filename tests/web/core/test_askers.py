@@ -239,3 +239,16 @@ def test_what_is_no_site_has_one_place_by_address_and_a_sleeping_site_believes_a
         assert ask(name, "/game/x/") == Asker("-", HOME, is_stranger=True)
     assert ask("regency", "/game/x/history") == Asker("regency", "x")
     assert ask("regency", "/") == Asker("regency", HOME, is_stranger=True)
+
+
+def test_a_cookie_of_any_bytes_is_read_as_the_page_reads_it(
+    desk: Desk, club: SiteOfClub, table: ClubTable
+) -> None:
+    ann = sit(club, table, 0)
+    cookie = cookies_of(ann)
+    asked = desk.ask("/", ann)
+    for other in ("de-\xe4", "\xff\xfe", "another=\xc2", "=\x80", "\xe4=1"):
+        found = desk.askers.find("localhost", "/", f"{other}; {cookie}", HALL)
+        assert found == asked, other
+        worn = desk.askers.find("localhost", "/", f"{cookie[:40]}{other}", HALL)
+        assert worn == desk.ask("/"), other
