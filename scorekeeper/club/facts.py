@@ -11,9 +11,6 @@ from typing import Final, Protocol
 from scorekeeper.club.games import ClubGame
 from scorekeeper.rules.settlement import Stake
 
-TILL: Final = "till"
-"""The id of the club's cash, which pays and is paid as people are; no person has this id."""
-
 
 class FeeRule(StrEnum):
     """What a fee is due for: nothing, a person's night, a person's game, or a table's game."""

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 from scorekeeper.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
-from scorekeeper.club.facts import TILL, Adjustment, Club, ClubPayment, Person, Reversal
+from scorekeeper.club.facts import Adjustment, Club, ClubPayment, Person, Reversal
 from scorekeeper.club.rows.acts import ClubAct, StoredAct, find_act_numbered, read_acts
 from scorekeeper.club.rows.clubs import find_club_row
 from scorekeeper.club.rows.night_phones import PhonesPlayed, read_phones_played
@@ -23,6 +23,7 @@ from scorekeeper.club.rows.people import load_people
 from scorekeeper.club.stored_book import LoadedNight, load_night_in
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.posting import Post, refusal
+from scorekeeper.rules.settlement import TILL
 from scorekeeper.rules.variant import Problem
 from scorekeeper.store.database import Connection
 from scorekeeper.wording import write_day_and_month, write_money

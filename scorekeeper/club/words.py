@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from scorekeeper.club.facts import TILL
 from scorekeeper.club.figures.ledger import LedgerKind, StatementLine
 from scorekeeper.club.games import GameName
+from scorekeeper.rules.settlement import TILL
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.wording import write_night
 

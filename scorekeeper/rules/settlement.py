@@ -65,6 +65,8 @@ def minor_digits(code: str) -> int | None:
 # --- The fewest payments that settle what several people owe and get ------------------------------
 
 
+TILL: Final = "till"
+"""The id of a club's cash, which pays and is paid as people are; no person has this id."""
 _FEWEST_IN_TWO_GROUPS: Final = 4
 _EXACT_LIMIT: Final = 10
 """The most people for whom all groups are tried: 2 ** 10 groups take a few milliseconds."""

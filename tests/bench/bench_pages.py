@@ -13,7 +13,7 @@ from typing import Final
 from flask import Flask
 
 from scorekeeper.club.acting import ClubOutcome
-from scorekeeper.club.facts import TILL, ClubPayment
+from scorekeeper.club.facts import ClubPayment
 from scorekeeper.club.nights import put_game_in_night
 from scorekeeper.club.payments import pay
 from scorekeeper.club.people import add_person
@@ -24,6 +24,7 @@ from scorekeeper.games.deals import record_deal
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
 from scorekeeper.games.posting import Post, Saved
+from scorekeeper.rules.settlement import TILL
 from scorekeeper.server.app import close_site, create_app, site_of
 from scorekeeper.web.club.seasons import season_of
 from tests.bench.copied_nights import KEEN

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scorekeeper.club.facts import TILL, Closing, ClubPayment, Night, NightMoney
+from scorekeeper.club.facts import Closing, ClubPayment, Night, NightMoney
 from scorekeeper.club.rows.nights import (
     NightGameRow,
     add_closing,
@@ -19,6 +19,7 @@ from scorekeeper.club.rows.payments import add_payment, load_night_payments
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.journals import StoredEntry, append, begin_journal, load_journal
 from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.settlement import TILL
 from scorekeeper.store.database import Connection
 
 PEOPLE, MEMBERS = 200, 160

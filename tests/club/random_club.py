@@ -14,7 +14,7 @@ from scorekeeper.club.closing import (
     digest_of_before,
     reopen_night,
 )
-from scorekeeper.club.facts import TILL, Adjustment, ClubPayment, SettleWay
+from scorekeeper.club.facts import Adjustment, ClubPayment, SettleWay
 from scorekeeper.club.nights import (
     change_game,
     open_night,
@@ -32,6 +32,7 @@ from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import close_game, import_game, open_game, reopen_game
 from scorekeeper.games.posting import Post, Saved
 from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.settlement import TILL
 from scorekeeper.store.database import Connection
 from tests.club_books import tallied_game
 from tests.games.table import out

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.club.closing import reopen_night
-from scorekeeper.club.facts import TILL, SettleWay, payments_in_force
+from scorekeeper.club.facts import SettleWay, payments_in_force
 from scorekeeper.club.figures.figures import ClubFigures, Question
 from scorekeeper.club.figures.ledger import balance_of
 from scorekeeper.club.games import GameState
 from scorekeeper.club.nights import void_game
 from scorekeeper.club.stored_book import LoadedNight, load_book, load_night
 from scorekeeper.games.game_store import GameStore
+from scorekeeper.rules.settlement import TILL
 from tests.club.random_club import RandomClub
 from tests.club.test_whole import club_store
 from tests.club_site import done

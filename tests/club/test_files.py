@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.club.book.asking import ClubRequest, answer_request
 from scorekeeper.club.book.book import read_book_file
-from scorekeeper.club.facts import TILL, Adjustment
+from scorekeeper.club.facts import Adjustment
 from scorekeeper.club.figures.figures import ClubFigures, Question
 from scorekeeper.club.files import (
     KINDS,
@@ -30,6 +30,7 @@ from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import close_game, start_game
 from scorekeeper.games.posting import Post, Refused
 from scorekeeper.games.turns import Turns
+from scorekeeper.rules.settlement import TILL
 from tests.club.book.test_tables import needs_hledger
 from tests.club.random_club import RandomClub
 from tests.club.test_whole import club_store

@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from scorekeeper.club.facts import TILL, ClubPayment
+from scorekeeper.club.facts import ClubPayment
 from scorekeeper.club.ledger import whole_statement
 from scorekeeper.club.payments import pay
 from scorekeeper.club.people import add_person
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games.game_store import GameStore
+from scorekeeper.rules.settlement import TILL
 from tests.club.test_whole import club_store
 from tests.club_site import done, new_post
 

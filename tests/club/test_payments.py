@@ -4,7 +4,7 @@ import json
 from datetime import timedelta
 
 from scorekeeper.club.book.book import read_book, write_book
-from scorekeeper.club.facts import TILL, Adjustment, ClubPayment
+from scorekeeper.club.facts import Adjustment, ClubPayment
 from scorekeeper.club.ledger import statement_of
 from scorekeeper.club.nights import put_game_in_night, take_game_out, void_game
 from scorekeeper.club.payments import adjust, pay
@@ -12,6 +12,7 @@ from scorekeeper.club.people import edit_person, join_spelling, separate_spellin
 from scorekeeper.club.stored_book import load_book, night_called, night_of_game
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games.posting import Refused, Saved
+from scorekeeper.rules.settlement import TILL
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 
 

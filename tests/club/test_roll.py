@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.club.acting import acts_of, post_club_act
-from scorekeeper.club.facts import TILL, ClubPayment, Person
+from scorekeeper.club.facts import ClubPayment, Person
 from scorekeeper.club.ledger import balances_of
 from scorekeeper.club.nights import come_to_night, go_home
 from scorekeeper.club.payments import pay
@@ -25,6 +25,7 @@ from scorekeeper.club.rows.people import add_person_row, new_person_id
 from scorekeeper.club.stored_book import load_book, people_of
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games.posting import Refused, Saved
+from scorekeeper.rules.settlement import TILL
 from scorekeeper.store.database import Connection
 from tests.club_site import EVENING, SiteOfClub, close, done, new_post
 

@@ -12,10 +12,11 @@ from werkzeug.routing import MapAdapter
 from werkzeug.test import TestResponse
 
 from scorekeeper.club.acting import renew_club_link
-from scorekeeper.club.facts import TILL, ClubPayment
+from scorekeeper.club.facts import ClubPayment
 from scorekeeper.club.payments import pay
 from scorekeeper.games.keys import make_key
 from scorekeeper.games.links import Role
+from scorekeeper.rules.settlement import TILL
 from scorekeeper.server.app import site_of
 from scorekeeper.store.backups import BackupKind, make_backup
 from tests.club_site import SiteOfClub, done, new_post, sign_in

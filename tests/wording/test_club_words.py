@@ -1,6 +1,5 @@
 import pytest
 
-from scorekeeper.club.facts import TILL
 from scorekeeper.club.figures.ledger import LedgerKind, StatementLine
 from scorekeeper.club.games import GameName
 from scorekeeper.club.words import (
@@ -9,6 +8,7 @@ from scorekeeper.club.words import (
     write_statement_line,
     write_table,
 )
+from scorekeeper.rules.settlement import TILL
 
 NAMES = {"a": "Ann", "b": "Bob"}
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import singledispatch
 
-from scorekeeper.club.facts import TILL, PartFigures
+from scorekeeper.club.facts import PartFigures
 from scorekeeper.club.figures.accounts import account_of_pot
 from scorekeeper.club.figures.figures import ClubFigures
 from scorekeeper.club.figures.ledger import LedgerEntry, balance_of
@@ -14,7 +14,7 @@ from scorekeeper.club.games import ClubGame
 from scorekeeper.record.document import Document
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.result_writing import write_score
-from scorekeeper.rules.settlement import minor_digits, write_amount
+from scorekeeper.rules.settlement import TILL, minor_digits, write_amount
 from scorekeeper.rules.variant import Problem, warning
 
 

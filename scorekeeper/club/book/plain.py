@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import singledispatch
 from typing import Final
 
-from scorekeeper.club.facts import SETTLE_WORDS, TILL
+from scorekeeper.club.facts import SETTLE_WORDS
 from scorekeeper.club.figures.accounts import account_of_pot
 from scorekeeper.club.figures.figures import ClubFigures
 from scorekeeper.club.figures.ledger import balance_of
@@ -13,7 +13,7 @@ from scorekeeper.club.figures.results import HIGH_SCORE_TITLES, HighScoreKind
 from scorekeeper.club.figures.standings import HighScore
 from scorekeeper.club.games import ClubGame, GameState
 from scorekeeper.record.plain import problem_lines, write_columns, write_number
-from scorekeeper.rules.settlement import Score, write_balance
+from scorekeeper.rules.settlement import TILL, Score, write_balance
 from scorekeeper.rules.variant import Problem
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.words import write_names, write_plural, write_winners

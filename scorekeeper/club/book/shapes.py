@@ -10,7 +10,6 @@ from typing import Any, Final
 from scorekeeper.club.book import CLUB_FORMAT
 from scorekeeper.club.book.judging import JudgedRecord
 from scorekeeper.club.facts import (
-    TILL,
     Adjustment,
     Closing,
     Club,
@@ -59,7 +58,7 @@ from scorekeeper.record.shapes import (
 )
 from scorekeeper.rules.names import quote_text, trim_line
 from scorekeeper.rules.scoring import EarlyEnd
-from scorekeeper.rules.settlement import Stake, minor_digits, read_amount, write_amount
+from scorekeeper.rules.settlement import TILL, Stake, minor_digits, read_amount, write_amount
 from scorekeeper.rules.variant import Path, warning
 
 BEFORE_OPENING: Final = "The club’s money is counted from a later day on"

@@ -7,7 +7,6 @@ from fractions import Fraction
 from io import StringIO
 from typing import Final
 
-from scorekeeper.club.facts import TILL
 from scorekeeper.club.figures.accounts import (
     ADJUSTMENTS_ACCOUNT,
     FEES_ACCOUNT,
@@ -23,7 +22,7 @@ from scorekeeper.club.figures.figures import ClubFigures
 from scorekeeper.club.figures.ledger import LedgerEntry, accounts_of_book, balance_of
 from scorekeeper.club.figures.results import share_of_win
 from scorekeeper.club.figures.standings import FIGURES
-from scorekeeper.rules.settlement import Score, minor_digits, round_half_away, write_amount
+from scorekeeper.rules.settlement import TILL, Score, minor_digits, round_half_away, write_amount
 
 _FIGURES: Final = [name for name in FIGURES if name != "out_rate"]
 """The figures of a standing in its table; a spreadsheet divides outs by deals itself."""

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
-from scorekeeper.club.facts import TILL, Person, Pot
+from scorekeeper.club.facts import Person, Pot
+from scorekeeper.rules.settlement import TILL
 
 TILL_ACCOUNT: Final = TILL
 PEOPLE_PREFIX: Final = "people:"

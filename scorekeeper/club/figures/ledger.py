@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scorekeeper.club.facts import (
-    TILL,
     Adjustment,
     Club,
     ClubBook,
@@ -31,6 +30,7 @@ from scorekeeper.club.figures.accounts import (
     accounts_of_club,
 )
 from scorekeeper.club.figures.nights import NightFigures
+from scorekeeper.rules.settlement import TILL
 
 
 class LedgerKind(StrEnum):

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from scorekeeper.club.facts import (
-    TILL,
     ClubBook,
     ClubPayment,
     Fee,
@@ -21,7 +20,7 @@ from scorekeeper.club.facts import (
 )
 from scorekeeper.club.figures.accounts import party_of
 from scorekeeper.club.games import ClubGame
-from scorekeeper.rules.settlement import fewest_transfers
+from scorekeeper.rules.settlement import TILL, fewest_transfers
 
 # --- fees, and the money of a night as it is now --------------------------------------------------
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from flask import Response, abort, request
 
-from scorekeeper.club.facts import TILL, Person
+from scorekeeper.club.facts import Person
 from scorekeeper.club.figures.accounts import account_of
 from scorekeeper.club.ledger import (
     LedgerFilter,
@@ -15,6 +15,7 @@ from scorekeeper.club.ledger import (
 )
 from scorekeeper.club.stored_book import newest_night, people_of
 from scorekeeper.games.links import Role
+from scorekeeper.rules.settlement import TILL
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.entry import ledger_lines, names_of_accounts
 from scorekeeper.web.club.list_pages import page_asked, pages_beside

@@ -7,13 +7,14 @@ from flask import Response, request, url_for
 from wtforms.validators import DataRequired, ValidationError
 
 from scorekeeper.club.acting import ClubOutcome
-from scorekeeper.club.facts import TILL, Adjustment, ClubPayment, Night
+from scorekeeper.club.facts import Adjustment, ClubPayment, Night
 from scorekeeper.club.ledger import balances_of
 from scorekeeper.club.payments import adjust, day_problems
 from scorekeeper.club.payments import pay as record_payment
 from scorekeeper.club.stored_book import night_called, nights_of
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Refused
+from scorekeeper.rules.settlement import TILL
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, the_club, this_figures

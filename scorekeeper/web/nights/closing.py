@@ -15,13 +15,14 @@ from scorekeeper.club.closing import (
     digest_of_before,
     was_closed_with_before,
 )
-from scorekeeper.club.facts import TILL, SettleWay, payments_in_force
+from scorekeeper.club.facts import SettleWay, payments_in_force
 from scorekeeper.club.figures.nights import NightFigures, Suggestion, sum_by_ends
 from scorekeeper.club.games import ClubGame, GameState
 from scorekeeper.club.nights import leave_out_empty
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Saved
+from scorekeeper.rules.settlement import TILL
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.forms import SiteForm

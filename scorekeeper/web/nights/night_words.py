@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scorekeeper.club.facts import TILL, Night, Person
+from scorekeeper.club.facts import Night, Person
+from scorekeeper.rules.settlement import TILL
 from scorekeeper.web.core.known_nights import name_of_night
 
 _TILL_NAME: Final = "the till"

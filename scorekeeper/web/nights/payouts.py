@@ -9,7 +9,7 @@ from flask import Response, abort, g, url_for
 
 from scorekeeper.club.acting import ClubOutcome, acts_of
 from scorekeeper.club.closing import CLOSED, REOPENED, night_that_took_in, reopen_night
-from scorekeeper.club.facts import TILL, ClubPayment, Night, NightMoney, Reversal
+from scorekeeper.club.facts import ClubPayment, Night, NightMoney, Reversal
 from scorekeeper.club.figures.ledger import LedgerKind
 from scorekeeper.club.figures.nights import Suggestion, nets_of, of_people, sum_money
 from scorekeeper.club.games import GameState
@@ -30,7 +30,7 @@ from scorekeeper.club.rows.night_phones import PhonesPlayed
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Refused, Saved, Stale, refusal
-from scorekeeper.rules.settlement import minor_digits, read_amount
+from scorekeeper.rules.settlement import TILL, minor_digits, read_amount
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (
     club_address,

@@ -7,9 +7,10 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.club.facts import TILL, PlannedTransfer
+from scorekeeper.club.facts import PlannedTransfer
 from scorekeeper.club.figures.ledger import balance_of
 from scorekeeper.club.figures.nights import base_of, clears
+from scorekeeper.rules.settlement import TILL
 from tests.club_books import PEOPLE, Json, clubs, figures_of_document, money
 
 

@@ -2,7 +2,6 @@
 
 from hypothesis import given
 
-from scorekeeper.club.facts import TILL
 from scorekeeper.club.figures.ledger import (
     BalanceParts,
     LedgerKind,
@@ -11,6 +10,7 @@ from scorekeeper.club.figures.ledger import (
     parts_of_balance,
 )
 from scorekeeper.club.games import GameState
+from scorekeeper.rules.settlement import TILL
 from tests.club_books import Json, change, clubs, figures_of_document, full_book, past_games_of
 
 

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.club.facts import TILL, ClubPayment, PlannedTransfer, SettleWay
+from scorekeeper.club.facts import ClubPayment, PlannedTransfer, SettleWay
 from scorekeeper.club.figures.nights import clears, plan_after, suggest_transfers
+from scorekeeper.rules.settlement import TILL
 from tests.club_books import REMOVED, Json, change, figures_of_document, full_book
 
 
