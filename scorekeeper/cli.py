@@ -92,7 +92,7 @@ def backup(file: Path | None, chosen: Chosen, step: str | None) -> None:
     """
     from scorekeeper.hosting.acts import back_up_all
     from scorekeeper.server import maintenance
-    from scorekeeper.store.backup_runs import BackupStep
+    from scorekeeper.store.backups import BackupStep
 
     if step is None:
         run_for_site(

@@ -13,14 +13,13 @@ import pytest
 from flask import Flask
 from werkzeug.security import generate_password_hash
 
-from scorekeeper.club import setting_up
+from scorekeeper.club import officers
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.facts import Closing
 from scorekeeper.club.nights import open_night, put_game_in_night
-from scorekeeper.club.officers import begin_session
+from scorekeeper.club.officers import NewClub, begin_session
 from scorekeeper.club.people import add_person
 from scorekeeper.club.rows.nights import add_closing
-from scorekeeper.club.setting_up import NewClub
 from scorekeeper.club.stored_book import LoadedNight, load_night, people_of
 from scorekeeper.config import Settings
 from scorekeeper.games.game_store import GameStore
@@ -177,8 +176,8 @@ def begin_club(site: Flask, *, currency: str = "USD", **terms: object) -> SiteOf
         officer="Eve",
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(setting_up, "hash_passphrase", _hash_once)
-        setting_up.set_up_club(site_of(site).store, new_post(), new)
+        patch.setattr(officers, "hash_passphrase", _hash_once)
+        officers.set_up_club(site_of(site).store, new_post(), new)
     officer = Phone(site)
     sign_in(officer)
     return SiteOfClub(site, officer)

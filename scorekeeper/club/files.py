@@ -56,9 +56,9 @@ from scorekeeper.club.stored_book import load_book, read_games
 from scorekeeper.club.whole import figures_in, pots_before
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import document_of, store_game
+from scorekeeper.games.limits import TooManyWait, Turns
 from scorekeeper.games.links import Thing, make_links
 from scorekeeper.games.posting import Post, Refused, refusal
-from scorekeeper.games.turns import TooManyWait, Turns
 from scorekeeper.record.document import Document
 from scorekeeper.record.reading import read_record
 from scorekeeper.rules.deals import Seat

@@ -58,9 +58,9 @@ from scorekeeper.club.rows.people import (
 )
 from scorekeeper.games.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.games.games import Join
+from scorekeeper.games.keys import make_watch_code
 from scorekeeper.games.links import Thing, make_links
 from scorekeeper.games.posting import TOO_MUCH, Post, refusal
-from scorekeeper.games.watch_codes import make_watch_code
 from scorekeeper.record.deal_reading import read_line
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import name_fault

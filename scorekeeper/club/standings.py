@@ -10,11 +10,13 @@ from scorekeeper.club.figures.results import (
     Choice,
     ChosenGame,
     HeadToHead,
+    HighScores,
     PastGame,
+    RankedBy,
+    Standing,
     place_of,
     results_of,
 )
-from scorekeeper.club.figures.standings import HighScores, RankedBy, Standing
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.settlement import Score
 from scorekeeper.rules.variants import VARIANTS

@@ -1,11 +1,12 @@
-"""Enters, corrects and undoes the deals of a game, and previews the result."""
+"""The deals of a game: entering, correcting, undoing, previews, and who agrees to them."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.games.comparing import are_same_deal, count_suitless
-from scorekeeper.games.game_store import CurrentGame, GameStore, with_act
+from scorekeeper.games.game_store import CurrentGame, GameStore, find_figures, with_act
 from scorekeeper.games.games import check_setup_after
 from scorekeeper.games.players import check_seating
 from scorekeeper.games.posting import (
@@ -15,18 +16,28 @@ from scorekeeper.games.posting import (
     Post,
     check_deal,
     post_act,
+    post_opinion,
     read_deal,
     read_reason,
     refusal,
 )
 from scorekeeper.record.document import DEALS_MAX
-from scorekeeper.rules.deals import Deal, Seat
-from scorekeeper.rules.game import GameDeal
-from scorekeeper.rules.journal import Closed, Corrected, Dealt, SentHand, Undone
+from scorekeeper.rules.deals import Asks, Deal, Seat
+from scorekeeper.rules.game import Agreement, GameDeal
+from scorekeeper.rules.journal import (
+    Agreed,
+    Challenged,
+    Closed,
+    Corrected,
+    Dealt,
+    Figure,
+    SentHand,
+    Undone,
+)
 from scorekeeper.rules.scoring import Setup, check_and_score
 from scorekeeper.rules.sheet import FinalSheet, ScoreSheet, SheetRow, make_sheet
 from scorekeeper.rules.table_checks import has_error
-from scorekeeper.rules.variant import DealScore, Problem, Severity, Table
+from scorekeeper.rules.variant import DealScore, Path, Problem, Severity, Table
 
 UNCHANGED: Final = "unchanged"
 """The code of the problem that a correction changes nothing."""
@@ -226,3 +237,231 @@ def preview_closing(game: CurrentGame) -> FinalSheet | None:
     """Return the final sheet that closing and settling the game now would give."""
     closed = Closed(reason="")
     return make_sheet(replace(game.sheet.game, closed=closed), game.sheet.variant).final
+
+
+# --- agreeing to a deal or an early end, and challenging it; play never waits for either ----------
+
+
+_CHANGED: Final = refusal(
+    "bad_value", "It was corrected meanwhile: look at it again", at=("figures",)
+)
+_NOBODY: Final = refusal("bad_value", "There is nobody to agree here", at=("seats",))
+_GONE: Final = refusal("bad_value", "It was taken back meanwhile", at=("target",))
+
+
+def agree_to_entry(
+    store: GameStore,
+    key: str,
+    post: Post,
+    target: int,
+    *,
+    seats: Sequence[Seat] | None,
+    seen: Sequence[Figure],
+) -> GameOutcome:
+    """Record that players agree to a deal or an early end; raises UnknownGame.
+
+    ``target`` is the entry of the deal or early end. ``seats`` are those that agree, ``None`` for
+    all who have not agreed yet, and while the host challenges it for all.
+    ``seen`` are the deal's figures by seat as the page showed them: if they have changed since, the
+    post is refused.
+    """
+
+    def decide(game: CurrentGame) -> Decision:
+        figures = find_figures(game, target)
+        agreement = agreement_of(game, target)
+        if figures is None or agreement is None:
+            return _GONE
+        if tuple(seen) != figures:
+            return _CHANGED
+        agreeing = _agreeing(agreement, seats)
+        if not agreeing:
+            return _NOBODY
+        return Agreed(
+            target=target,
+            seats=agreeing,
+            figures=tuple([figures[seat] for seat in agreeing]) if figures else (),
+        )
+
+    return post_opinion(store, key, post, decide)
+
+
+def _agreeing(agreement: Agreement, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
+    """Return the seats that an agreement names; the host's challenge is only settled by all."""
+    both = sorted((*agreement.agreed, *agreement.asked))
+    if seats is not None:
+        return tuple([seat for seat in both if seat in seats])
+    hosts = any(challenge.seat is None for challenge in agreement.challenges)
+    return tuple(both) if hosts else agreement.asked
+
+
+def challenge_entry(
+    store: GameStore,
+    key: str,
+    post: Post,
+    target: int,
+    *,
+    seat: Seat | None,
+    reason: str,
+    about: Seat | None = None,
+) -> GameOutcome:
+    """Record that somebody challenges a deal or an early end; raises UnknownGame.
+
+    ``seat`` is ``None`` if a host without a seat challenges. ``about`` is the seat of the hand
+    that is not right, if the challenger names one; ``reason`` may be empty.
+    """
+    line = read_reason(reason)
+
+    def decide(game: CurrentGame) -> Decision:
+        if agreement_of(game, target) is None:
+            return _GONE
+        if line is None:
+            return BAD_REASON
+        return Challenged(target=target, seat=seat, about=about, reason=line)
+
+    return post_opinion(store, key, post, decide)
+
+
+def agreement_of(game: CurrentGame, target: int) -> Agreement | None:
+    """Return who agreed to or challenged a deal or early end; ``None`` if it was taken back."""
+    if game.sheet.closing is not None and target == game.sheet.game.closed_by:
+        return game.sheet.closing
+    return next((row.agreement for row in game.sheet.rows if row.seq == target), None)
+
+
+def figures_of(game: CurrentGame, target: int) -> tuple[Figure, ...]:
+    """Return the figures of a deal, by seat; empty for an early end or a deal taken back."""
+    return find_figures(game, target) or ()
+
+
+# --- the fields of a deal of partners: each pair has those of a deal of two -----------------------
+# They have names of their own: ``pair1-upcard`` is the upcard of the second pair. The hands have
+# the names that they have in any deal, ``hand2-cards``, whoever plays whom: ``pair1-players``.
+
+
+Values = Mapping[str, str]
+"""The texts of a form by the names of its fields."""
+
+PLAYERS: Final = "players"
+_OF_PAIR: Final = 2
+_HAND: Final = re.compile(r"hand(\d+)(?=-|$)")
+_NAMED: Final = re.compile(rf"pair\d+-{PLAYERS}")
+
+
+class PairPlace(NamedTuple):
+    """A pair of a form: its number, from 0, and the seats of its two players at the table."""
+
+    number: int
+    seats: tuple[Seat, Seat]
+
+    def field(self, name: str) -> str:
+        """Return the name of a field of a deal of two in the form of the whole deal."""
+        hand = _HAND.match(name)
+        if hand is None:
+            return f"pair{self.number}-{name}"
+        return f"hand{self.seats[int(hand[1])]}{name[hand.end() :]}"
+
+    def inner(self, values: Values) -> dict[str, str]:
+        """Return the values of the whole deal's form as those of a deal of two."""
+        prefix, places = f"pair{self.number}-", {seat: at for at, seat in enumerate(self.seats)}
+        found = {}
+        for name, text in values.items():
+            hand = _HAND.match(name)
+            if hand is not None and int(hand[1]) in places:
+                found[f"hand{places[Seat(int(hand[1]))]}{name[hand.end() :]}"] = text
+            elif name.startswith(prefix):
+                found[name.removeprefix(prefix)] = text
+        return found
+
+    def outer(self, values: Mapping[str, str]) -> dict[str, str]:
+        """Return the values of a deal of two as those of the whole deal's form."""
+        own = {self.field(name): text for name, text in values.items()}
+        return own | {self.field(PLAYERS): write_seats(self.seats)}
+
+    def of_two(self, setup: Setup) -> Setup:
+        """Return the setup of the pair as a game of two."""
+        return setup._replace(players=tuple([setup.players[seat] for seat in self.seats]))
+
+    def inner_path(self, at: Path) -> Path | None:
+        """Return a place of a record in a deal of two; None if it is not in this pair."""
+        match at:
+            case ("pairs", self.number, *rest) if rest[:1] != [PLAYERS]:
+                return self._inner_hand(rest)
+            case ("hands", int(seat), *_) if seat in self.seats:
+                return self._inner_hand(at)
+        return None
+
+    def _inner_hand(self, at: Sequence[str | int]) -> Path:
+        match at:
+            case ("hands", int(seat), *rest) if seat in self.seats:
+                return ("hands", self.seats.index(Seat(seat)), *rest)
+        return tuple(at)
+
+
+def pair_places(asks: Asks, players: int, values: Values) -> tuple[PairPlace, ...]:
+    """Return the pairs of a form; none unless so many players play in pairs.
+
+    Where it is not said who plays whom, partners play those who sit after them.
+    """
+    if players not in asks.paired:
+        return ()
+    return tuple(
+        [
+            PairPlace(number, _read_seats(values, number, players))
+            for number in range(players // _OF_PAIR)
+        ]
+    )
+
+
+def place_of(places: Sequence[PairPlace], seat: Seat) -> PairPlace | None:
+    """Return the pair in which a player sits, None if there are no pairs or none has the player."""
+    return next((place for place in places if seat in place.seats), None)
+
+
+def _read_seats(values: Values, number: int, players: int) -> tuple[Seat, Seat]:
+    typed = values.get(f"pair{number}-{PLAYERS}", "").split()
+    known = [str(seat) for seat in range(players)]
+    if len(typed) == _OF_PAIR and all(text in known for text in typed):
+        return Seat(int(typed[0])), Seat(int(typed[1]))
+    return Seat(_OF_PAIR * number), Seat(_OF_PAIR * number + 1)
+
+
+def write_seats(seats: Sequence[Seat]) -> str:
+    return " ".join([str(seat) for seat in seats])
+
+
+def ended_by(setup: Setup, values: Values, seat: Seat, ending: str) -> dict[str, str]:
+    """Return the values that say that a player ended the deal, of partners that of the pair."""
+    places = pair_places(setup.variant.family.asks(setup.options), len(setup.players), values)
+    place = place_of(places, seat)
+    if place is None:
+        return {"by": str(seat), "ending": ending}
+    return {place.field("by"): str(place.seats.index(seat)), place.field("ending"): ending}
+
+
+def write_pairs(places: Sequence[PairPlace]) -> dict[str, str]:
+    """Return the values that say who plays whom."""
+    return {place.field(PLAYERS): write_seats(place.seats) for place in places}
+
+
+def named_pairs(values: Values) -> dict[str, str]:
+    """Return the values that say who plays whom, of those of a form or of a slip."""
+    return {name: text for name, text in values.items() if _NAMED.fullmatch(name)}
+
+
+def change_opponent(places: Sequence[PairPlace], seat: Seat, other: Seat) -> tuple[PairPlace, ...]:
+    """Return the pairs with ``other`` against the player in ``seat``; their opponents swap."""
+    own = place_of(places, seat)
+    before = next((each for each in own.seats if each != seat), other) if own else other
+    swapped = {before: other, other: before}
+    return tuple(
+        [
+            PairPlace(number, (swapped.get(one, one), swapped.get(two, two)))
+            for number, (one, two) in places
+        ]
+    )
+
+
+def pairs_before(sheet: ScoreSheet) -> dict[str, str]:
+    """Return the values that say who plays whom as in the deal before; none at its start."""
+    before = sheet.rows[-1].pairs if sheet.rows else ()
+    return {f"pair{at}-{PLAYERS}": write_seats(pair.seats) for at, pair in enumerate(before)}

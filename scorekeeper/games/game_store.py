@@ -17,9 +17,8 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from scorekeeper.club.rows.people import read_shown_ids
 from scorekeeper.games.journals import Journal, StoredEntry, Version, load_journal, read_versions
-from scorekeeper.games.limits import Beginners, DayLimit, GuessLimit
+from scorekeeper.games.limits import Beginners, DayLimit, GuessLimit, Turns
 from scorekeeper.games.live import EnteringPhones, Notifier, Watcher
-from scorekeeper.games.turns import Turns
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import find_roots, replay
 from scorekeeper.rules.journal import Act, Entry, Figure, Joined, Opinion, Renamed, Started
@@ -27,8 +26,8 @@ from scorekeeper.rules.names import free_name, look_of
 from scorekeeper.rules.sheet import ScoreSheet, make_sheet
 from scorekeeper.rules.variant import Problem
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.store.clock_steps import ClockStep, add_clock_step
 from scorekeeper.store.database import Connection, Connections, open_newest
+from scorekeeper.store.rows import ClockStep, add_clock_step
 
 # --- a game as its journal makes it: its score sheet and its log ----------------------------------
 

@@ -19,6 +19,7 @@ from scorekeeper.games.limits import NOBODY, Sender
 from scorekeeper.games.link_rows import move_watch_code
 from scorekeeper.games.links import Thing, make_links
 from scorekeeper.games.phones import write_seat_need
+from scorekeeper.games.players import copy_seats
 from scorekeeper.games.posting import (
     BAD_REASON,
     ENOUGH_TODAY,
@@ -31,7 +32,6 @@ from scorekeeper.games.posting import (
     read_reason,
     refusal,
 )
-from scorekeeper.games.seats import copy_seats
 from scorekeeper.record import FORMAT
 from scorekeeper.record.apart import read_file_apart
 from scorekeeper.record.document import Document

@@ -13,6 +13,7 @@ from scorekeeper.games.comparing import (
     find_differences,
     hand_facts,
 )
+from scorekeeper.games.deals import PLAYERS, PairPlace, named_pairs, pair_places, pairs_before
 from scorekeeper.games.game_store import (
     CurrentGame,
     GameStore,
@@ -21,7 +22,6 @@ from scorekeeper.games.game_store import (
     load_game,
 )
 from scorekeeper.games.links import Visit
-from scorekeeper.games.pairs import PLAYERS, PairPlace, named_pairs, pair_places, pairs_before
 from scorekeeper.games.phones import Slip, delete_slip, read_slips, write_slip
 from scorekeeper.games.posting import Refused, check_deal, refusal
 from scorekeeper.record.deal_reading import DealReader

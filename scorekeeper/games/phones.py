@@ -1,7 +1,7 @@
 """Reads and writes what the phones of a game have beside its journal: seats, slips, presses.
 
 Each change of a seat is noted, and the notes are never changed. Slips and presses are no facts:
-they are replaced and deleted. The caller opens the transaction.
+they are replaced and deleted. What is given a ``Connection`` is in its caller's transaction.
 """
 
 import json
@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from scorekeeper.games.game_store import CurrentGame, GameStore
 from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.journal import Act, Agreed, Corrected, Dealt
 from scorekeeper.store.database import Connection
 from scorekeeper.store.rows import Rows
 
@@ -159,7 +161,8 @@ def delete_slips(db: Connection, game: str) -> None:
 
 
 # --- presses: the keys of the pad by which a deal was entered -------------------------------------
-# Presses are kept until the deal is agreed to or the next one is entered.
+# With them the newest deal can be changed key by key, until it is agreed to or the next one is
+# entered. They are text of the phone that entered the deal, and no score is ever made from them.
 
 
 def load_presses(db: Connection, game: str, entry: int) -> str:
@@ -178,3 +181,42 @@ def save_presses(db: Connection, game: str, entry: int, text: str) -> None:
 def delete_presses(db: Connection, game: str) -> None:
     """Delete all presses of a game."""
     db.execute("DELETE FROM presses WHERE game = ?", (game,))
+
+
+# --- which presses a game keeps -------------------------------------------------------------------
+
+
+def keep_presses(db: Connection, game: CurrentGame, act: Act, text: str) -> None:
+    """Keep the presses of a deal that was just written as the game's last entry.
+
+    Only the newest deal has presses: the next deal, or an agreement to this one, deletes them.
+    """
+    newest = game.sheet.game.deals[-1].seq if game.sheet.game.deals else None
+    match act:
+        case Dealt():
+            delete_presses(db, game.key)
+        case Agreed(target=target) if target == newest:
+            delete_presses(db, game.key)
+    match act:
+        case Dealt() if text:
+            save_presses(db, game.key, game.version, text)
+        case Corrected(target=target) if text and target == newest:
+            save_presses(db, game.key, game.version, text)
+
+
+def presses_of(store: GameStore, game: CurrentGame, number: int) -> str:
+    """Return the presses that made deal ``number`` as it stands now, empty if none are kept."""
+    with store.database.reading() as db:
+        return load_presses(db, game.key, facts_entry(game, number))
+
+
+def facts_entry(game: CurrentGame, number: int) -> int:
+    """Return the entry of the last correction of deal ``number`` (from 1), else of the deal."""
+    deal = game.sheet.game.deals[number - 1]
+    return deal.corrections[-1] if deal.corrections else deal.seq
+
+
+def is_fresh(game: CurrentGame, target: int) -> bool:
+    """Tell whether entry ``target`` is the newest deal and nobody has agreed to it yet."""
+    last = game.sheet.rows[-1] if game.sheet.rows else None
+    return last is not None and last.seq == target and not last.agreement.agreed

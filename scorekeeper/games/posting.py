@@ -15,8 +15,7 @@ from scorekeeper.games.game_store import (
 )
 from scorekeeper.games.journals import Version, append, find_entry
 from scorekeeper.games.limits import NOBODY, Sender
-from scorekeeper.games.phones import delete_seat, delete_slips
-from scorekeeper.games.presses import keep_presses
+from scorekeeper.games.phones import delete_seat, delete_slips, keep_presses
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.rules.deals import Deal

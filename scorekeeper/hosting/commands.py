@@ -72,7 +72,7 @@ def run_for_site(
     """
     from scorekeeper.hosting.folders import choose_site
     from scorekeeper.server.maintenance import Warned
-    from scorekeeper.store.backup_runs import WARNED
+    from scorekeeper.store.backups import WARNED
     from scorekeeper.store.database import StorageError
 
     status = 0
@@ -168,7 +168,7 @@ def add(host: Settings, names: tuple[str, ...], **values: str | None) -> Lines:
     Print the address of each, and the one that sets up its club. Exit status 2 means that none was
     made, and why.
     """
-    from scorekeeper.club.setting_up import set_up_path
+    from scorekeeper.club.officers import set_up_path
     from scorekeeper.hosting.acts import add_sites
     from scorekeeper.hosting.folders import site_address, site_settings
 

@@ -10,7 +10,7 @@ from typing import Final, cast
 
 from flask import Blueprint, Response, abort, current_app, request, session
 
-from scorekeeper.club.setting_up import set_up_path
+from scorekeeper.club.officers import set_up_path
 from scorekeeper.config import ConfigError
 from scorekeeper.games.limits import Sender
 from scorekeeper.hosting.acts import sign_up

@@ -24,7 +24,7 @@ from scorekeeper.server import start
 from scorekeeper.server.asgi import MOST_LARGE_BYTES
 from scorekeeper.server.daily import BETWEEN_SITES, BackupThread, warn_of
 from scorekeeper.server.start import Installation, say
-from scorekeeper.store.backup_runs import run_command
+from scorekeeper.store.backups import run_command
 from scorekeeper.web.core.site import Sites
 
 _PACKAGES: Final = Path(scorekeeper.__file__).parent.parent

@@ -6,9 +6,8 @@ from typing import ClassVar, NamedTuple
 
 from scorekeeper.club.facts import Club
 from scorekeeper.papers.paper import SIDES, SIZES, Heading, PrintedPaper, Size, fit_title
-from scorekeeper.tournament.pool import OrganisedFigures, PersonPrizes
-from scorekeeper.tournament.pool_words import PoolLine, write_pool
-from scorekeeper.tournament.rounds import NightStanding
+from scorekeeper.tournament.answer import PoolLine, write_pool
+from scorekeeper.tournament.pool import NightStanding, OrganisedFigures, PersonPrizes
 from scorekeeper.tournament.seasons import SeasonFigures
 from scorekeeper.wording import write_date, write_night
 

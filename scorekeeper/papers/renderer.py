@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import scorekeeper
 from scorekeeper.config import site_folder
-from scorekeeper.games.turns import TooManyWait, Turns
+from scorekeeper.games.limits import TooManyWait, Turns
 from scorekeeper.papers.paper import Box
 from scorekeeper.papers.printer import frames
 

@@ -6,8 +6,13 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
 from scorekeeper.club.facts import Club
-from scorekeeper.club.figures.results import HIGH_SCORE_TITLES
-from scorekeeper.club.figures.standings import HighScore, HighScores, RankedBy, Standing
+from scorekeeper.club.figures.results import (
+    HIGH_SCORE_TITLES,
+    HighScore,
+    HighScores,
+    RankedBy,
+    Standing,
+)
 from scorekeeper.papers.paper import SIDES, SIZES, Heading, PrintedPaper, Size, fit_title
 from scorekeeper.rules.settlement import Score, round_half_away
 from scorekeeper.rules.variants import VARIANTS

@@ -20,8 +20,7 @@ from scorekeeper.papers.paper import (
 )
 from scorekeeper.rules.settlement import Score
 from scorekeeper.tournament.facts import PointsBy
-from scorekeeper.tournament.pool import OrganisedFigures
-from scorekeeper.tournament.rounds import NightStanding
+from scorekeeper.tournament.pool import NightStanding, OrganisedFigures
 from scorekeeper.wording import write_night, write_points
 
 _ROWS_A_PAGE: Final = 16

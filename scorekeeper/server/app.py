@@ -15,12 +15,10 @@ from scorekeeper.club.files import FileRuns
 from scorekeeper.club.following import ClubFollower
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, program_digest, site_folder
 from scorekeeper.games.game_store import MOST_OF_CLUBS, GameCache, GameStore, LastUsed
-from scorekeeper.games.limits import Count, DayLimit, StreamCounts
+from scorekeeper.games.limits import Count, DayLimit, StreamCounts, Turns
 from scorekeeper.games.live import Watcher
-from scorekeeper.games.turns import Turns
 from scorekeeper.papers.bundle import Bundles
-from scorekeeper.store.backup_runs import BackupRuns
-from scorekeeper.store.backups import upgrade
+from scorekeeper.store.backups import BackupRuns, upgrade
 from scorekeeper.tournament import answer  # noqa: F401 - it registers with the club
 from scorekeeper.web import load_pages
 from scorekeeper.web.backups import backups_pages

@@ -25,11 +25,11 @@ from scorekeeper.club.rows.nights import count_nights
 from scorekeeper.config import Settings, is_lost
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.journals import count_entries, keys_after, newest_entry_at
-from scorekeeper.store.backup_runs import find_uncopied
 from scorekeeper.store.backups import (
     Backup,
     BackupKind,
     find_backups,
+    find_uncopied,
     is_late,
     made_at,
 )

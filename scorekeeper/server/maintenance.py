@@ -16,18 +16,18 @@ from typing import Final, TextIO
 from scorekeeper.club.book import BOOK_BOUNDS
 from scorekeeper.club.files import NO_CLUB, BrokenBook, take_book, write_club_file
 from scorekeeper.club.following import ClubFollower
-from scorekeeper.club.officers import passphrase_problems, renew_passphrase
-from scorekeeper.club.setting_up import find_set_up_path
+from scorekeeper.club.officers import find_set_up_path, passphrase_problems, renew_passphrase
 from scorekeeper.config import ConfigError, Settings, refuse_lost
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.keys import make_key, renew_key
 from scorekeeper.games.posting import Refused
 from scorekeeper.record.plain import problem_lines
-from scorekeeper.store.backup_runs import BackupStep, find_uncopied
 from scorekeeper.store.backups import (
     BackupKind,
+    BackupStep,
     copy_elsewhere,
     find_backups,
+    find_uncopied,
     make_backup,
     newest_number,
     restore_backup,

@@ -22,7 +22,7 @@ import segno
 import uvicorn
 from flask import Flask
 
-from scorekeeper.club.setting_up import find_set_up_path
+from scorekeeper.club.officers import find_set_up_path
 from scorekeeper.config import GONE, ConfigError, Settings, written_settings
 from scorekeeper.games.limits import Count
 from scorekeeper.server.app import create_app

@@ -1,26 +1,23 @@
-"""Organises nights: who entered, the rounds that were shown, money; opens pots, writes seasons.
+"""Organises nights: who entered, the rounds that were shown, their bell, money, pots and seasons.
 
-Facts come in and go out as the club book has them, and the reader of the book judges them.
+Facts come in and go out as the club book has them, and the reader of the book judges them. The bell
+is live state of the site, kept as acts of the night; no book has it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
-from scorekeeper.club.acting import (
-    CHANGED,
-    ClubDecision,
-    ClubOutcome,
-    post_club_act,
-)
+from scorekeeper.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
 from scorekeeper.club.book import CLUB_FORMAT
 from scorekeeper.club.book.book import read_book, write_book
 from scorekeeper.club.facts import ClubBook, Night, Person, Pot
 from scorekeeper.club.figures.figures import ClubFigures
-from scorekeeper.club.rows.acts import ClubAct
+from scorekeeper.club.rows.acts import ClubAct, find_act_on
 from scorekeeper.club.rows.clubs import add_pot, find_club_row, new_id
-from scorekeeper.club.rows.nights import find_night, read_night_games
+from scorekeeper.club.rows.nights import NightGameRow, find_night, read_night_games
 from scorekeeper.club.rows.parts import (
     add_season,
     change_season,
@@ -32,22 +29,17 @@ from scorekeeper.club.stored_book import LoadedNight, read_games
 from scorekeeper.club.whole import club_figures, figures_in, pots_before
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import document_of
+from scorekeeper.games.limits import Turns
 from scorekeeper.games.posting import Post, refusal
-from scorekeeper.games.turns import Turns
 from scorekeeper.record.document import Document
 from scorekeeper.record.shapes import Scope
 from scorekeeper.rules.names import look_of, quote_text
 from scorekeeper.rules.variant import Problem, Severity
 from scorekeeper.store.database import Connection
 from scorekeeper.tournament.book import ORGANISED
-from scorekeeper.tournament.facts import Organised, Season, organised_of
+from scorekeeper.tournament.facts import Ends, Organised, RoundEnd, Season, organised_of
 from scorekeeper.tournament.pool import organised_figures
-from scorekeeper.tournament.seasons import (
-    SeasonFigures,
-    season_figures,
-    seasons_of_book,
-    wishes_of,
-)
+from scorekeeper.tournament.seasons import SeasonFigures, season_figures, seasons_of_book, wishes_of
 from scorekeeper.tournament.seats.plan import Entrant, Round, SeatPlan, SeatWishes, plan_seats
 from scorekeeper.tournament.seats_file import write_rounds
 
@@ -406,3 +398,123 @@ def _read_season(facts: Document) -> tuple[Season | None, tuple[Problem, ...]]:
     reading = read_book({"format": CLUB_FORMAT, "club": club, "seasons": [facts]})
     problems = tuple([replace(each, at=each.at[2:]) for each in reading.problems])
     return (seasons_of_book(reading.book)[0] if reading.book else None), problems
+
+
+# --- the bell of a round: when it rings, and which deal a table plays after it --------------------
+
+
+MOST_MINUTES: Final = 120
+"""The most minutes by which the bell is prolonged at once."""
+
+_LONGEST: Final = 24 * 60
+"""No round lasts more minutes, whatever was typed."""
+_BELL: Final = "bell_set"
+_LAST_DEAL: Final = "last_deal_dealt"
+_NO_BELL: Final = refusal("bad_value", "No round of this night has a bell now")
+_MINUTES: Final = refusal(
+    "bad_value", f"The bell is prolonged by 1 to {MOST_MINUTES} minutes", at=("minutes",)
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bell:
+    """The bell of a round by the server's clock; a ``warning`` comes so long before it."""
+
+    round: int
+    rings: datetime
+    warning: timedelta
+
+    @property
+    def warns(self) -> datetime:
+        """When the warning comes."""
+        return self.rings - self.warning
+
+    def when(self, now: datetime) -> str:
+        """Return whether it is before the warning, after it or after the bell."""
+        if now >= self.rings:
+            return "rung"
+        return "warned" if now >= self.warns else "running"
+
+
+_Setting = Bell | tuple[Problem, ...]
+"""The bell as it is set, or why it is not."""
+
+
+def begin_bell(store: GameStore, post: Post, night: str, *, number: int, ends: Ends) -> ClubOutcome:
+    """Set the bell of a round that begins now."""
+    rings, warning = store.now() + _minutes(ends.minutes), _minutes(ends.warn)
+    bell = Bell(round=number, rings=rings, warning=warning)
+    return _set(store, post, night, lambda _: bell)
+
+
+def prolong_bell(store: GameStore, post: Post, night: str, minutes: int | None) -> ClubOutcome:
+    """Let the bell ring so many minutes later, or so many from now on if it has rung."""
+
+    def later(bell: Bell | None) -> _Setting:
+        if bell is None:
+            return _NO_BELL
+        if minutes is None or not 1 <= minutes <= MOST_MINUTES:
+            return _MINUTES
+        return replace(bell, rings=max(bell.rings, store.now()) + _minutes(minutes))
+
+    return _set(store, post, night, later)
+
+
+def ring_now(store: GameStore, post: Post, night: str) -> ClubOutcome:
+    """Let the bell ring now, unless it has rung."""
+
+    def now(bell: Bell | None) -> _Setting:
+        return _NO_BELL if bell is None else replace(bell, rings=min(bell.rings, store.now()))
+
+    return _set(store, post, night, now)
+
+
+def _set(
+    store: GameStore, post: Post, night: str, decide: Callable[[Bell | None], _Setting]
+) -> ClubOutcome:
+    def act(db: Connection) -> ClubDecision:
+        bell = decide(find_bell(db, night))
+        if isinstance(bell, tuple):
+            return bell
+        details = {"round": bell.round, "rings": bell.rings.isoformat()}
+        return ClubAct(kind=_BELL, subject=night, night=night, details=details)
+
+    outcome = post_club_act(store, post, act)
+    tell_tables(store, night)
+    return outcome
+
+
+def find_bell(db: Connection, night: str) -> Bell | None:
+    """Return the bell of the latest round of an open night that has one; None without."""
+    act, found = find_act_on(db, night, _BELL), find_night(db, night)
+    organised = organised_of(found) if found and found.is_open else None
+    if act is None or organised is None or organised.ends.by is not RoundEnd.BELL:
+        return None
+    rings = datetime.fromisoformat(act.details["rings"])
+    warning = _minutes(organised.ends.warn)
+    return Bell(round=act.details["round"], rings=rings, warning=warning)
+
+
+def _minutes(number: int | None) -> timedelta:
+    return timedelta(minutes=min(number or 0, _LONGEST))
+
+
+def bell_of(store: GameStore, night: str) -> Bell | None:
+    """Return the bell of the latest round of an open night that has one; None without."""
+    with store.database.reading() as db:
+        return find_bell(db, night)
+
+
+def deal_last(store: GameStore, post: Post, row: NightGameRow, deal: int) -> ClubOutcome:
+    """Note that a table has dealt its last deal, with this number, before the bell rang."""
+    act = ClubAct(kind=_LAST_DEAL, subject=row.id, night=row.night, details={"deal": deal})
+    outcome = post_club_act(store, post, lambda _: act)
+    store.entering.tell(row.key)
+    return outcome
+
+
+def last_deals(store: GameStore, games: list[str]) -> dict[str, int]:
+    """Return the numbers of the last deals that tables dealt before the bell, by game."""
+    with store.database.reading() as db:
+        acts = [find_act_on(db, game, _LAST_DEAL) for game in games]
+    return {act.subject: act.details["deal"] for act in acts if act is not None}

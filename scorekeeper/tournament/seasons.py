@@ -11,8 +11,12 @@ from scorekeeper.club.figures.figures import ClubFigures
 from scorekeeper.club.figures.nights import NightFigures
 from scorekeeper.rules.settlement import Score
 from scorekeeper.tournament.facts import NightPointsBy, Season
-from scorekeeper.tournament.pool import OrganisedFigures, organised_figures
-from scorekeeper.tournament.rounds import NightStanding, worth_of_ranks
+from scorekeeper.tournament.pool import (
+    NightStanding,
+    OrganisedFigures,
+    organised_figures,
+    worth_of_ranks,
+)
 from scorekeeper.tournament.seats.plan import Met, SeatWishes
 
 

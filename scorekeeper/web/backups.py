@@ -15,8 +15,8 @@ from scorekeeper.store.backups import (
     is_late,
     made_at,
 )
-from scorekeeper.store.clock_steps import latest_clock_steps
 from scorekeeper.store.database import StorageError, storage_errors
+from scorekeeper.store.rows import latest_clock_steps
 from scorekeeper.web.core.access import KEEPER, keeper_blueprint, least_role
 from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.posting import see_other

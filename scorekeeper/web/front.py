@@ -11,8 +11,7 @@ from flask import Response, request, url_for
 
 from scorekeeper.club.closing import closed_at
 from scorekeeper.club.figures.nights import of_people, sum_money
-from scorekeeper.club.figures.results import Choice
-from scorekeeper.club.figures.standings import RankedBy
+from scorekeeper.club.figures.results import Choice, RankedBy
 from scorekeeper.club.games import ClubGame, GameState
 from scorekeeper.club.ledger import balance_of_person
 from scorekeeper.club.standings import standings_in

@@ -28,8 +28,8 @@ from scorekeeper.club.rows.nights import find_night_game
 from scorekeeper.club.stored_book import load_book
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import close_game, start_game
+from scorekeeper.games.limits import Turns
 from scorekeeper.games.posting import Post, Refused
-from scorekeeper.games.turns import Turns
 from scorekeeper.rules.settlement import TILL
 from tests.club.book.test_tables import needs_hledger
 from tests.club.random_club import RandomClub
@@ -189,7 +189,7 @@ def test_a_book_that_nobody_could_take_in_is_not_given_out(tmp_path: Path) -> No
 def test_files_of_all_sites_are_made_in_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.games.turns.MOST_WAITING", 1)
+    monkeypatch.setattr("scorekeeper.games.limits.MOST_WAITING", 1)
     turns, stores = Turns(), [empty_store(tmp_path / name) for name in ("first", "second")]
     first, second = [FileRuns(store.database.path.parent, turns) for store in stores]
     with turns.turn(0, seconds=0, site="another"):

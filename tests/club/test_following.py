@@ -19,9 +19,8 @@ from scorekeeper.club.rows.night_phones import person_of_phone_at
 from scorekeeper.club.stored_book import load_book, night_of_game, people_of
 from scorekeeper.games.deals import correct_deal
 from scorekeeper.games.games import change_setup, start_game
-from scorekeeper.games.players import join_player, rename_player
+from scorekeeper.games.players import assign_seat, join_player, rename_player
 from scorekeeper.games.posting import Refused, post_act
-from scorekeeper.games.seats import assign_seat
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.journal import Undone
 from scorekeeper.rules.variant import Problem

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
-from scorekeeper.club.figures.results import Choice
-from scorekeeper.club.figures.standings import RankedBy, Standing
+from scorekeeper.club.figures.results import Choice, RankedBy, Standing
 from scorekeeper.club.files import find_club_problems
 from scorekeeper.club.nights import open_night, put_game_in_night
 from scorekeeper.club.played import played_game, rules_digest, seal

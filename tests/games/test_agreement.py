@@ -2,8 +2,14 @@
 
 import pytest
 
-from scorekeeper.games.agreement import agree_to_entry, challenge_entry, figures_of
-from scorekeeper.games.deals import correct_deal, record_deal, undo
+from scorekeeper.games.deals import (
+    agree_to_entry,
+    challenge_entry,
+    correct_deal,
+    figures_of,
+    record_deal,
+    undo,
+)
 from scorekeeper.games.game_store import CurrentGame, GameStore
 from scorekeeper.games.games import close_game
 from scorekeeper.games.players import join_player

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.games.agreement import challenge_entry
-from scorekeeper.games.deals import record_deal, undo
+from scorekeeper.games.deals import challenge_entry, record_deal, undo
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import close_game, start_game
 from scorekeeper.games.limits import DayLimit, Sender

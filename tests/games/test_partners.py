@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorekeeper.games.agreement import agree_to_entry, figures_of
-from scorekeeper.games.deals import correct_deal, record_deal, undo
+from scorekeeper.games.deals import agree_to_entry, correct_deal, figures_of, record_deal, undo
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
 from scorekeeper.games.players import join_player

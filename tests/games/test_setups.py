@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.agreement import agree_to_entry, figures_of
-from scorekeeper.games.deals import record_deal, undo
+from scorekeeper.games.deals import agree_to_entry, figures_of, record_deal, undo
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import (
     change_setup,

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from scorekeeper.games.turns import MOST_WAITING, TooManyWait, Turns
+from scorekeeper.games.limits import MOST_WAITING, TooManyWait, Turns
 
 LONG = 30.0
 

@@ -11,8 +11,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from scorekeeper.games.agreement import agree_to_entry, figures_of
-from scorekeeper.games.deals import correct_deal, record_deal, undo
+from scorekeeper.games.deals import agree_to_entry, correct_deal, figures_of, record_deal, undo
 from scorekeeper.games.game_store import CurrentGame, GameStore
 from scorekeeper.games.games import open_game, start_game
 from scorekeeper.games.posting import GameOutcome, Post, Refused, Saved, Stale

@@ -3,13 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from scorekeeper.store.clock_steps import (
-    ClockStep,
-    add_clock_step,
-    latest_clock_steps,
-    steps_forward,
-)
 from scorekeeper.store.database import Connections
+from scorekeeper.store.rows import ClockStep, add_clock_step, latest_clock_steps, steps_forward
 
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

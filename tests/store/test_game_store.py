@@ -25,8 +25,8 @@ from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.journal import Act, Joined, Renamed, Started, Undone
 from scorekeeper.rules.options import values_of
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.store.clock_steps import ClockStep
 from scorekeeper.store.database import StorageError
+from scorekeeper.store.rows import ClockStep
 from tests.games.table import ANN_OUT, opened, out, post, saved
 
 FIRST = Version(1, "a")

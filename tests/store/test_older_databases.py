@@ -20,8 +20,7 @@ from sqlite_utils import Database
 
 from scorekeeper.club.facts import Fee, FeeRule
 from scorekeeper.club.figures.figures import ClubFigures, Question
-from scorekeeper.club.figures.results import Choice
-from scorekeeper.club.figures.standings import RankedBy
+from scorekeeper.club.figures.results import Choice, RankedBy
 from scorekeeper.club.ledger import balances_of
 from scorekeeper.club.standings import standings_in
 from scorekeeper.club.stored_book import load_book
@@ -29,6 +28,7 @@ from scorekeeper.club.whole import club_figures
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import export_game
 from scorekeeper.games.journals import all_versions
+from scorekeeper.games.keys import find_watched
 from scorekeeper.games.links import (
     Role,
     Thing,
@@ -38,7 +38,6 @@ from scorekeeper.games.links import (
     open_link,
 )
 from scorekeeper.games.players import rename_player
-from scorekeeper.games.watch_codes import find_watched
 from scorekeeper.store.backups import find_backups, restore_backup, upgrade
 from scorekeeper.store.database import StorageError
 from scorekeeper.store.migrations import MIGRATIONS

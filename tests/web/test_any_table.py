@@ -7,28 +7,23 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from scorekeeper.config import Settings
-from scorekeeper.games.agreement import (
-    agree_to_entry,
-    agreement_of,
-    challenge_entry,
-    figures_of,
-)
-from scorekeeper.games.deals import undo
+from scorekeeper.games.deals import agree_to_entry, agreement_of, challenge_entry, figures_of, undo
 from scorekeeper.games.game_store import with_act
 from scorekeeper.games.hands import hand_in_slip
 from scorekeeper.games.links import Role, Visit, link_of, open_link
 from scorekeeper.games.phones import Slip
 from scorekeeper.games.players import (
+    assign_seat,
     check_seating,
     join_player,
     joining_problems,
     leave_table,
     leaving_problems,
+    release_seat,
     return_to_table,
     returning_problems,
 )
 from scorekeeper.games.posting import Refused, Saved
-from scorekeeper.games.seats import assign_seat, release_seat
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import Agreement
 from scorekeeper.rules.journal import Closed, Dealt, Undone

@@ -17,7 +17,7 @@ from scorekeeper.store.backups import (
     make_backup,
     restore_backup,
 )
-from scorekeeper.store.clock_steps import ClockStep, add_clock_step
+from scorekeeper.store.rows import ClockStep, add_clock_step
 from tests.empty_database import put_database
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin

@@ -8,8 +8,7 @@ from scorekeeper.club.figures.accounts import account_of_pot
 from scorekeeper.club.figures.figures import ClubFigures
 from scorekeeper.club.figures.ledger import LedgerEntry, balance_of
 from scorekeeper.club.figures.nights import NightFigures, PersonAtNight
-from scorekeeper.club.figures.results import HeadToHead, HighScoreKind
-from scorekeeper.club.figures.standings import HighScore, Standing
+from scorekeeper.club.figures.results import HeadToHead, HighScore, HighScoreKind, Standing
 from scorekeeper.club.games import ClubGame
 from scorekeeper.record.document import Document
 from scorekeeper.record.places import write_problems

@@ -9,8 +9,7 @@ from scorekeeper.club.book.book import BookReading, anonymise, read_book_file, w
 from scorekeeper.club.book.plain import write_club_plain
 from scorekeeper.club.book.tables import TableKind, write_csv, write_hledger
 from scorekeeper.club.figures.figures import ClubFigures, Question
-from scorekeeper.club.figures.results import Choice
-from scorekeeper.club.figures.standings import RankedBy
+from scorekeeper.club.figures.results import Choice, RankedBy
 from scorekeeper.record.places import Findings, write_problems
 from scorekeeper.record.plain import problem_lines
 from scorekeeper.record.reading import read_date

@@ -9,8 +9,7 @@ from scorekeeper.club.figures.accounts import account_of_pot
 from scorekeeper.club.figures.figures import ClubFigures
 from scorekeeper.club.figures.ledger import balance_of
 from scorekeeper.club.figures.nights import NightFigures
-from scorekeeper.club.figures.results import HIGH_SCORE_TITLES, HighScoreKind
-from scorekeeper.club.figures.standings import HighScore
+from scorekeeper.club.figures.results import HIGH_SCORE_TITLES, HighScore, HighScoreKind
 from scorekeeper.club.games import ClubGame, GameState
 from scorekeeper.record.plain import problem_lines, write_columns, write_number
 from scorekeeper.rules.settlement import TILL, Score, write_balance

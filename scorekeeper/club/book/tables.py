@@ -20,8 +20,7 @@ from scorekeeper.club.figures.accounts import (
 )
 from scorekeeper.club.figures.figures import ClubFigures
 from scorekeeper.club.figures.ledger import LedgerEntry, accounts_of_book, balance_of
-from scorekeeper.club.figures.results import share_of_win
-from scorekeeper.club.figures.standings import FIGURES
+from scorekeeper.club.figures.results import FIGURES, share_of_win
 from scorekeeper.rules.settlement import TILL, Score, minor_digits, round_half_away, write_amount
 
 _FIGURES: Final = [name for name in FIGURES if name != "out_rate"]

@@ -27,20 +27,23 @@ from scorekeeper.club.figures.ledger import (
     sums_by_account,
 )
 from scorekeeper.club.figures.nights import NightFigures, figures_of_nights
-from scorekeeper.club.figures.results import Choice, ChosenGame, HeadToHead, choose_games
-from scorekeeper.club.figures.spellings import join_spellings
-from scorekeeper.club.figures.standings import (
+from scorekeeper.club.figures.results import (
+    Choice,
+    ChosenGame,
+    HeadToHead,
     HighScores,
     RankedBy,
     Standing,
     Sums,
     best_of,
+    choose_games,
     heads_to_head,
     high_scores_of,
     standings_of,
     sum_pairs,
     sum_results,
 )
+from scorekeeper.club.figures.spellings import join_spellings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

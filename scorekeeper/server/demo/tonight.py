@@ -8,12 +8,18 @@ from typing import Final
 
 from scorekeeper.club.nights import come_to_night, join_night, open_night
 from scorekeeper.club.officers import begin_session, find_officer
-from scorekeeper.games.agreement import agree_to_entry, challenge_entry, figures_of
-from scorekeeper.games.deals import correct_deal, record_deal, undo
+from scorekeeper.games.deals import (
+    agree_to_entry,
+    challenge_entry,
+    correct_deal,
+    figures_of,
+    record_deal,
+    undo,
+)
 from scorekeeper.games.game_store import CurrentGame, GameStore
 from scorekeeper.games.games import Join, open_game, start_game
+from scorekeeper.games.players import assign_seat
 from scorekeeper.games.posting import About, Outcome, Post, Saved
-from scorekeeper.games.seats import assign_seat
 from scorekeeper.record.document import Document
 from scorekeeper.rules.deals import Seat
 

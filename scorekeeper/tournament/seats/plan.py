@@ -10,8 +10,7 @@ from enum import StrEnum
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.tournament.seats.balance import balance
-from scorekeeper.tournament.seats.search import STEPS, Search, Unit, sizes_of_tables
+from scorekeeper.tournament.seats.search import STEPS, Search, Unit, balance, sizes_of_tables
 
 Pair = tuple[str, str]
 """Two people by their ids."""

@@ -5,13 +5,7 @@ from typing import Any, Final
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.club.officers import SignedIn
-from scorekeeper.club.setting_up import (
-    ClubExists,
-    MarkChange,
-    NewClub,
-    set_up_club,
-)
+from scorekeeper.club.officers import ClubExists, MarkChange, NewClub, SignedIn, set_up_club
 from scorekeeper.games.keys import is_key
 from scorekeeper.games.links import OFFICERS
 from scorekeeper.rules.variant import Problem

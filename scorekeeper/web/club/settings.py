@@ -8,13 +8,8 @@ from typing import Any, Final
 from flask import Response, abort, request, url_for
 
 from scorekeeper.club.acting import CHANGED
+from scorekeeper.club.officers import MarkChange, change_settings, digest_of_settings, find_mark
 from scorekeeper.club.rows.clubs import ClubRow
-from scorekeeper.club.setting_up import (
-    MarkChange,
-    change_settings,
-    digest_of_settings,
-    find_mark,
-)
 from scorekeeper.games.links import Role
 from scorekeeper.papers.mark import MARK_BOUNDS, read_mark
 from scorekeeper.rules.settlement import write_amount

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.club.figures.results import HIGH_SCORE_TITLES, Choice
-from scorekeeper.club.figures.standings import RankedBy
+from scorekeeper.club.figures.results import HIGH_SCORE_TITLES, Choice, RankedBy
 from scorekeeper.club.standings import (
     courses_in,
     first_day,

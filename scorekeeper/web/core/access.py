@@ -46,7 +46,7 @@ from scorekeeper.games.links import (
     open_link,
     token_of_night,
 )
-from scorekeeper.games.seats import assign_seat, seat_of, sits_at_table
+from scorekeeper.games.players import assign_seat, seat_of, sits_at_table
 from scorekeeper.rules.deals import Seat
 from scorekeeper.web.core.site import site
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.club.stored_book import LoadedNight
-from scorekeeper.tournament.bell import Bell, bell_of, last_deals
 from scorekeeper.tournament.facts import RoundEnd, organised_of
+from scorekeeper.tournament.organised import Bell, bell_of, last_deals
 from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.web.core.access import night_game, night_of_night_game
 from scorekeeper.web.core.site import site

@@ -9,8 +9,8 @@ import segno
 from flask import request, url_for
 from markupsafe import Markup
 
+from scorekeeper.games.keys import watch_code_of
 from scorekeeper.games.links import Role
-from scorekeeper.games.watch_codes import watch_code_of
 from scorekeeper.web.core.access import this_visit
 from scorekeeper.web.core.addresses import join_address, phone_address
 from scorekeeper.web.core.page import NOT_DRAWN

@@ -10,7 +10,7 @@ from flask import Flask
 from markupsafe import Markup, escape
 
 from scorekeeper.games.game_store import CurrentGame, LogEntry
-from scorekeeper.games.seats import SeatHistory, Takeover
+from scorekeeper.games.players import SeatHistory, Takeover
 from scorekeeper.papers.paper import SIZE_WORDS
 from scorekeeper.rules.cards import JOKER, RED_TWO, Card, Suit, read_card
 from scorekeeper.rules.deals import MeldCard, Seat

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from flask import Response, abort, request
 
-from scorekeeper.club.setting_up import find_mark
+from scorekeeper.club.officers import find_mark
 from scorekeeper.games.game_store import CurrentGame, GameStore
 from scorekeeper.papers import PrintingUnavailable, render_paper
 from scorekeeper.papers.paper import SIZE_WORDS, PrintedPaper, Size

@@ -19,7 +19,7 @@ from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.journals import latest_change_number
 from scorekeeper.games.limits import StreamCounts
 from scorekeeper.papers.bundle import Bundles
-from scorekeeper.store.backup_runs import BackupRuns
+from scorekeeper.store.backups import BackupRuns
 from scorekeeper.store.copies import checkpoint_log
 from scorekeeper.store.database import StorageError
 

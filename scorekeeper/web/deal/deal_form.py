@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
-from scorekeeper.games.pairs import PLAYERS, PairPlace, pair_places, write_seats
+from scorekeeper.games.deals import PLAYERS, PairPlace, pair_places, write_seats
 from scorekeeper.rules.cards import BLACK_TWO
 from scorekeeper.rules.deals import Ask, AskKind, Asks, HandForm, Seat
 from scorekeeper.rules.scoring import Setup

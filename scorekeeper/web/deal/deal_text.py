@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.games.pairs import PLAYERS, PairPlace, pair_places
+from scorekeeper.games.deals import PLAYERS, PairPlace, pair_places
 from scorekeeper.record.document import Document, expand_deal
 from scorekeeper.rules.deals import Ask, AskKind, Asks, HandForm, Seat
 from scorekeeper.rules.scoring import Setup

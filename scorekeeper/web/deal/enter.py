@@ -14,15 +14,16 @@ from scorekeeper.games.deals import (
     correct_deal,
     deal_of_post,
     leaves_out_suits,
+    pair_places,
+    pairs_before,
     preview_deal,
     record_deal,
 )
 from scorekeeper.games.game_store import CurrentGame, LogEntry
 from scorekeeper.games.hands import LeftOut, collect_hands, find_left_out
 from scorekeeper.games.links import Role
-from scorekeeper.games.pairs import pair_places, pairs_before
+from scorekeeper.games.phones import facts_entry, is_fresh, presses_of
 from scorekeeper.games.posting import GameOutcome, Post, Refused, Saved, Stale
-from scorekeeper.games.presses import facts_entry, is_fresh, presses_of
 from scorekeeper.record.writing import write_deal
 from scorekeeper.rules.deals import Points, Seat
 from scorekeeper.rules.journal import Corrected, Dealt

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from scorekeeper.games.pairs import PairPlace
+from scorekeeper.games.deals import PairPlace
 from scorekeeper.rules.cards import Card, Pack, Rank, Suit
 from scorekeeper.rules.deals import AskKind, Asks, Points
 from scorekeeper.rules.scoring import Setup

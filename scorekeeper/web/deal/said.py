@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from scorekeeper.games.pairs import ended_by
+from scorekeeper.games.deals import ended_by
 from scorekeeper.hearing import TEXT_MOST, Answer, Game, game_of, hear, leads, line_of
 from scorekeeper.record.hearing import facts_in_words, vocabulary
 from scorekeeper.rules.deals import Seat

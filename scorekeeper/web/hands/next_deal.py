@@ -11,7 +11,7 @@ from scorekeeper.games.hands import (
     collect_hands,
 )
 from scorekeeper.games.links import Visit
-from scorekeeper.games.seats import seat_of
+from scorekeeper.games.players import seat_of
 from scorekeeper.rules.deals import AskKind, Asks, Seat
 from scorekeeper.web.core.access import may, this_phone, this_visit
 from scorekeeper.web.core.filters import CardFace, face_of_code

@@ -7,6 +7,7 @@ from typing import Any, Final
 from flask import Response, abort, request, url_for
 
 from scorekeeper.games.comparing import find_differences, hand_facts
+from scorekeeper.games.deals import PairPlace, change_opponent, pair_places, place_of, write_pairs
 from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.hands import (
     SlipSaved,
@@ -16,13 +17,6 @@ from scorekeeper.games.hands import (
     read_partial_deal,
 )
 from scorekeeper.games.links import Role
-from scorekeeper.games.pairs import (
-    PairPlace,
-    change_opponent,
-    pair_places,
-    place_of,
-    write_pairs,
-)
 from scorekeeper.games.phones import Slip
 from scorekeeper.games.posting import Refused, Saved
 from scorekeeper.rules.deals import Asks, Seat

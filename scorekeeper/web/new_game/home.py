@@ -9,10 +9,10 @@ from flask import Response, request, url_for
 from scorekeeper.club.nights import RefusedGame, join_night
 from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.games import Join, import_game, start_game
+from scorekeeper.games.limits import TooManyWait
 from scorekeeper.games.links import Role, Visit, open_links
+from scorekeeper.games.players import sits_at_table
 from scorekeeper.games.posting import refusal
-from scorekeeper.games.seats import sits_at_table
-from scorekeeper.games.turns import TooManyWait
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (
     EVERYBODY,

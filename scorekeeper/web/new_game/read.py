@@ -5,8 +5,8 @@ from typing import Final
 from flask import Response, url_for
 
 from scorekeeper.games.games import SameGame, import_once, look_at_sheet
+from scorekeeper.games.limits import TooManyWait
 from scorekeeper.games.links import open_links
-from scorekeeper.games.turns import TooManyWait
 from scorekeeper.record.reading import Reading, Record
 from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
 from scorekeeper.record.writing import sheet_of

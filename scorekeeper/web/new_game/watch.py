@@ -4,8 +4,8 @@ from typing import Final
 
 from flask import Response, request, url_for
 
+from scorekeeper.games.keys import find_watched
 from scorekeeper.games.links import Thing
-from scorekeeper.games.watch_codes import find_watched
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import see_other

@@ -8,7 +8,7 @@ from scorekeeper.club.games import ClubGame, GameState
 from scorekeeper.club.people import ALIKE
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games.links import Role
-from scorekeeper.games.seats import assign_seat
+from scorekeeper.games.players import assign_seat
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.names import look_of, trim_line
 from scorekeeper.rules.variant import Problem

@@ -8,7 +8,7 @@ from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.games.games import close_game
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Saved
-from scorekeeper.tournament.bell import deal_last, prolong_bell, ring_now
+from scorekeeper.tournament.organised import deal_last, prolong_bell, ring_now
 from scorekeeper.web.core.access import (
     SeatNeed,
     least_role,

@@ -8,8 +8,8 @@ from scorekeeper.club.acting import (
     show_code_on_tv,
     withdraw_club_link,
 )
+from scorekeeper.games.keys import renew_watch_code
 from scorekeeper.games.links import OFFICERS, Role, Thing, link_of, token_of_night
-from scorekeeper.games.watch_codes import renew_watch_code
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.codes import (
     address_for_others,

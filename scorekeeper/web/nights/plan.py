@@ -11,16 +11,16 @@ from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.nights import RefusedGame, join_night
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games.games import start_game
+from scorekeeper.games.limits import TooManyWait
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import refusal
-from scorekeeper.games.turns import TooManyWait
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.settlement import write_amount
 from scorekeeper.rules.variant import Problem
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.tournament.bell import begin_bell
 from scorekeeper.tournament.facts import Organised, RoundEnd, organised_of
 from scorekeeper.tournament.organised import (
+    begin_bell,
     enter,
     leave,
     plan_of_night,

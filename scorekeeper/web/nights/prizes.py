@@ -11,9 +11,9 @@ from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games.links import Role
 from scorekeeper.papers.awards import awards_rows
 from scorekeeper.rules.variant import Problem
+from scorekeeper.tournament.answer import write_pool
 from scorekeeper.tournament.organised import award, fine, open_pot, take_back
 from scorekeeper.tournament.pool import OrganisedFigures, organised_figures
-from scorekeeper.tournament.pool_words import write_pool
 from scorekeeper.web.core.access import least_role, may, this_night
 from scorekeeper.web.core.forms import NO_AMOUNT, Input, Line, SiteForm, plain_amount
 from scorekeeper.web.core.page import Page, show

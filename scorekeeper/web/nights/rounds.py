@@ -13,11 +13,10 @@ from scorekeeper.games.links import Role
 from scorekeeper.papers.movement import parts_of_cards
 from scorekeeper.rules.settlement import Score
 from scorekeeper.rules.sheet import ScoreSheet
-from scorekeeper.tournament.bell import last_deals
+from scorekeeper.tournament.answer import PoolLine, write_pool
 from scorekeeper.tournament.facts import RoundEnd
-from scorekeeper.tournament.pool import OrganisedFigures, organised_figures
-from scorekeeper.tournament.pool_words import PoolLine, write_pool
-from scorekeeper.tournament.rounds import NightStanding
+from scorekeeper.tournament.organised import last_deals
+from scorekeeper.tournament.pool import NightStanding, OrganisedFigures, organised_figures
 from scorekeeper.tournament.seats.plan import Round
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.bell import BellPart, bell_of_night

@@ -8,8 +8,7 @@ from flask import Response
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games.links import Role
 from scorekeeper.tournament.organised import rounds_shown
-from scorekeeper.tournament.pool import organised_figures
-from scorekeeper.tournament.rounds import NightStanding
+from scorekeeper.tournament.pool import NightStanding, organised_figures
 from scorekeeper.web.core.access import least_role, this_night
 from scorekeeper.web.core.bell import bell_of_night
 from scorekeeper.web.core.known_nights import name_of_night

@@ -5,6 +5,7 @@ from typing import Final
 from flask import Response, abort, g, session, url_for
 from werkzeug.exceptions import Gone
 
+from scorekeeper.games.keys import renew_watch_code, withdraw_watch_code
 from scorekeeper.games.links import (
     Role,
     UnknownLink,
@@ -13,8 +14,7 @@ from scorekeeper.games.links import (
     renew_link,
     withdraw_link_of,
 )
-from scorekeeper.games.seats import set_seat_need
-from scorekeeper.games.watch_codes import renew_watch_code, withdraw_watch_code
+from scorekeeper.games.players import set_seat_need
 from scorekeeper.web.core.access import least_role, this_visit
 from scorekeeper.web.core.codes import (
     link_code,

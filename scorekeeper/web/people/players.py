@@ -18,9 +18,9 @@ from scorekeeper.games.players import (
     rename_player,
     return_to_table,
     returning_problems,
+    seat_history_of,
 )
 from scorekeeper.games.posting import GameOutcome, Refused, refusal
-from scorekeeper.games.seats import seat_history_of
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.names import trim_line
 from scorekeeper.rules.variant import Problem

@@ -7,15 +7,15 @@ from flask import Response, request, url_for
 
 from scorekeeper.games.game_store import CurrentGame, LogEntry
 from scorekeeper.games.links import Role, Visit, open_link
-from scorekeeper.games.players import joining_problems
-from scorekeeper.games.posting import Saved
-from scorekeeper.games.seats import (
+from scorekeeper.games.players import (
     assign_seat,
+    joining_problems,
     leave_seat,
     release_seat,
     seat_history_of,
     seat_of,
 )
+from scorekeeper.games.posting import Saved
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.names import look_of
 from scorekeeper.rules.variant import Problem

@@ -7,10 +7,10 @@ from typing import Final
 
 from flask import abort
 
-from scorekeeper.games.agreement import agreement_of, figures_of
+from scorekeeper.games.deals import agreement_of, figures_of
 from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.links import Role
-from scorekeeper.games.seats import seat_history_of
+from scorekeeper.games.players import seat_history_of
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import Agreement
 from scorekeeper.rules.journal import Agreed, Challenged, Figure, PutAway

@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from flask import Response, request
 
-from scorekeeper.games.agreement import agreement_of
+from scorekeeper.games.deals import agreement_of
 from scorekeeper.games.game_store import CurrentGame, LogEntry
 from scorekeeper.games.links import Role
-from scorekeeper.games.seats import SeatHistory, seat_history_of
+from scorekeeper.games.players import SeatHistory, seat_history_of
 from scorekeeper.record.writing import write_deal
 from scorekeeper.rules.deals import AskKind, Deal, Points, Seat
 from scorekeeper.rules.game import replay
@@ -33,7 +33,7 @@ from scorekeeper.rules.options import values_of
 from scorekeeper.rules.scoring import Setup
 from scorekeeper.rules.sheet import ScoreSheet, SheetRow, make_sheet
 from scorekeeper.rules.table_checks import placed_cards
-from scorekeeper.store.clock_steps import steps_forward
+from scorekeeper.store.rows import steps_forward
 from scorekeeper.web.core.access import least_role, this_game, this_phone, this_visit
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import (

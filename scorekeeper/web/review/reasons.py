@@ -6,8 +6,13 @@ from typing import Any, Final, Literal
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.games.agreement import agree_to_entry, agreement_of, challenge_entry
-from scorekeeper.games.deals import preview_closing, undo
+from scorekeeper.games.deals import (
+    agree_to_entry,
+    agreement_of,
+    challenge_entry,
+    preview_closing,
+    undo,
+)
 from scorekeeper.games.game_store import CurrentGame, LogEntry, with_act
 from scorekeeper.games.games import close_game, reopen_game
 from scorekeeper.games.links import Role

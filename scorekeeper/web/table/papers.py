@@ -12,7 +12,7 @@ from scorekeeper.club.stored_book import night_called, night_of_game
 from scorekeeper.games.game_store import CurrentGame, LogEntry
 from scorekeeper.games.games import export_game
 from scorekeeper.games.links import Role
-from scorekeeper.games.seats import SeatHistory, seat_history_of
+from scorekeeper.games.players import SeatHistory, seat_history_of
 from scorekeeper.papers import PrintingUnavailable, lacking_signs
 from scorekeeper.papers.papers import PAPERS, papers_of, sizes_for
 from scorekeeper.papers.sheet import GameToPrint, SheetNotes

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.games.pairs import pair_places
+from scorekeeper.games.deals import pair_places
 from scorekeeper.record.writing import write_deal
 from scorekeeper.rules.arrangement import arrangements, best_arrangement
 from scorekeeper.rules.cards import NATURAL_CARDS, Card

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.club.figures.figures import ClubFigures, Question
-from scorekeeper.club.figures.results import Choice, HighScoreKind
-from scorekeeper.club.figures.standings import RankedBy
+from scorekeeper.club.figures.results import Choice, HighScoreKind, RankedBy
 from scorekeeper.rules.deals import Highlight
 from tests.club_books import Json, change, figures_of_document, full_book, tallied_game
 

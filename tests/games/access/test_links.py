@@ -14,7 +14,7 @@ from scorekeeper.games.links import (
     renew_link,
     withdraw_link_of,
 )
-from scorekeeper.games.seats import assign_seat, seat_of
+from scorekeeper.games.players import assign_seat, seat_of
 from scorekeeper.rules.deals import Seat
 from tests.games.table import opened, post, saved
 

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.club.acting import renew_club_link, withdraw_club_link
 from scorekeeper.club.officers import begin_session, find_officer, sign_officer_out
+from scorekeeper.games.keys import find_watched, renew_watch_code, watch_code_of
 from scorekeeper.games.link_rows import Officer
 from scorekeeper.games.links import (
     OFFICERS,
@@ -20,8 +21,7 @@ from scorekeeper.games.links import (
     renew_link,
     token_of_night,
 )
-from scorekeeper.games.seats import assign_seat
-from scorekeeper.games.watch_codes import find_watched, renew_watch_code, watch_code_of
+from scorekeeper.games.players import assign_seat
 from scorekeeper.rules.deals import Seat
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.web.links import token_of

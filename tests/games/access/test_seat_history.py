@@ -8,12 +8,7 @@ from scorekeeper.games import phones
 from scorekeeper.games.deals import record_deal
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.links import Role, Visit, link_of, open_link
-from scorekeeper.games.seats import (
-    SeatHistory,
-    assign_seat,
-    release_seat,
-    seat_history_of,
-)
+from scorekeeper.games.players import SeatHistory, assign_seat, release_seat, seat_history_of
 from scorekeeper.rules.deals import Seat
 from tests.games.table import ANN_OUT, opened, post, saved
 
@@ -69,7 +64,7 @@ def test_a_freed_seat_that_another_phone_takes_is_taken_over(store: GameStore, k
 def test_after_more_changes_than_are_noted_no_seat_is_made_up(
     store: GameStore, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("scorekeeper.games.phones", "scorekeeper.games.seats"):
+    for module in ("scorekeeper.games.phones", "scorekeeper.games.players"):
         monkeypatch.setattr(f"{module}.MOST_CHANGES", 2)
     for phone in ("first", "second", "third"):
         deal(store, key, phone)

@@ -3,8 +3,7 @@
 from scorekeeper.games.deals import undo
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.links import Role, link_of, open_link
-from scorekeeper.games.players import join_player
-from scorekeeper.games.seats import assign_seat, leave_seat, release_seat
+from scorekeeper.games.players import assign_seat, join_player, leave_seat, release_seat
 from scorekeeper.rules.deals import Seat
 from tests.games.table import post, saved
 

@@ -5,18 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.games import watch_codes
+from scorekeeper.games import keys
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import close_game, start_game
-from scorekeeper.games.links import (
-    Role,
-    Thing,
-    link_of,
-    open_link,
-    renew_link,
-    withdraw_link_of,
-)
-from scorekeeper.games.watch_codes import (
+from scorekeeper.games.keys import (
     ALPHABET,
     GOOD_FOR,
     find_watched,
@@ -24,6 +16,14 @@ from scorekeeper.games.watch_codes import (
     renew_watch_code,
     watch_code_of,
     withdraw_watch_code,
+)
+from scorekeeper.games.links import (
+    Role,
+    Thing,
+    link_of,
+    open_link,
+    renew_link,
+    withdraw_link_of,
 )
 from tests.games.table import opened, post, saved
 
@@ -54,7 +54,7 @@ def test_the_more_tables_have_letters_the_more_letters_a_new_code_has() -> None:
 def test_a_code_beside_many_is_longer_and_opens_its_game(
     store: GameStore, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watch_codes, "LEAST_UNUSED", len(ALPHABET) ** 4 + 1)
+    monkeypatch.setattr(keys, "LEAST_UNUSED", len(ALPHABET) ** 4 + 1)
     letters = renew_watch_code(store, key).letters
     assert len(letters) == 5
     assert find_watched(store, letters) == watched(store, key)

@@ -24,7 +24,7 @@ from scorekeeper.games.live import (
     Watcher,
     write_state,
 )
-from scorekeeper.games.seats import assign_seat
+from scorekeeper.games.players import assign_seat
 from scorekeeper.rules.deals import Seat
 from scorekeeper.store.copies import put_back, write_copy
 from tests.empty_database import store_at

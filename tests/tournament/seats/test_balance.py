@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from scorekeeper.tournament.seats.balance import balance
+from scorekeeper.tournament.seats.search import balance
 
 
 def spread(turns: Counter[str]) -> int:

@@ -8,8 +8,8 @@ from pypdf import PdfReader
 
 from scorekeeper.club.book.book import write_book
 from scorekeeper.club.mark import ClubMark, MarkKind
+from scorekeeper.club.officers import find_mark
 from scorekeeper.club.rows.clubs import write_mark
-from scorekeeper.club.setting_up import find_mark
 from scorekeeper.club.stored_book import load_book
 from scorekeeper.games.keys import make_key
 from scorekeeper.server.app import close_site, site_of

@@ -19,7 +19,7 @@ from scorekeeper.config import Settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.links import Role, Visit, open_link, renew_link
 from scorekeeper.games.live import Notifier, Watcher
-from scorekeeper.games.seats import assign_seat
+from scorekeeper.games.players import assign_seat
 from scorekeeper.rules.deals import Seat
 from scorekeeper.server.app import create_app, site_of
 from tests.web.deals import ANN_OUT, BOB_OUT

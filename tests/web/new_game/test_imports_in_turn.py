@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games import games
-from scorekeeper.games.turns import MOST_WAITING, Turns
+from scorekeeper.games.limits import MOST_WAITING, Turns
 from scorekeeper.record.document import Document
 from scorekeeper.server.app import site_of
 from tests.web.phone import Phone

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.games.turns import Turns
+from scorekeeper.games.limits import Turns
 from scorekeeper.record.reading import read_file, read_record
 from scorekeeper.record.writing import record_of, sheet_of, write_codes
 from scorekeeper.server.app import site_of

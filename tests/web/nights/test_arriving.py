@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.games.seats import assign_seat
+from scorekeeper.games.players import assign_seat
 from scorekeeper.rules.deals import Seat
 from tests.club_site import ClubNight, SiteOfClub, close
 from tests.web.phone import Phone, Seen

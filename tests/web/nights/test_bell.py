@@ -9,7 +9,7 @@ from scorekeeper.games.deals import record_deal
 from scorekeeper.games.games import close_game
 from scorekeeper.games.link_rows import links_in_force
 from scorekeeper.server.app import close_site, create_app, site_of
-from scorekeeper.tournament.bell import Bell, bell_of
+from scorekeeper.tournament.organised import Bell, bell_of
 from tests.club_site import ClubNight, SiteOfClub
 from tests.games.table import opened, post, saved
 from tests.tournament.test_organising import play

@@ -9,9 +9,9 @@ import pytest
 from scorekeeper.club.facts import Person
 from scorekeeper.club.nights import void_game
 from scorekeeper.club.rows.people import change_person
+from scorekeeper.games.keys import GOOD_FOR, watch_code_of
 from scorekeeper.games.links import Thing
 from scorekeeper.games.live import EnteringPhone
-from scorekeeper.games.watch_codes import GOOD_FOR, watch_code_of
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 from tests.web.deals import ANN_OUT
 from tests.web.nights.reading import come, labels_on, person_called, press, words_on

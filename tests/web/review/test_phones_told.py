@@ -6,7 +6,7 @@ from html import unescape
 from flask import Flask
 
 from scorekeeper.games.links import open_link
-from scorekeeper.games.seats import seat_history_of
+from scorekeeper.games.players import seat_history_of
 from scorekeeper.papers.sheet import SheetNotes
 from scorekeeper.server.app import site_of
 from scorekeeper.web.table.papers import say_agreed_elsewhere

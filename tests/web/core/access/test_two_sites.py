@@ -10,11 +10,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.club.setting_up import set_up_path
+from scorekeeper.club.officers import set_up_path
 from scorekeeper.config import Settings, load_settings
-from scorekeeper.games.keys import make_key
+from scorekeeper.games.keys import make_key, renew_watch_code
 from scorekeeper.games.links import Role, Thing
-from scorekeeper.games.watch_codes import renew_watch_code
 from scorekeeper.hosting.app import create_host
 from scorekeeper.server.app import close_site, create_app, site_of
 from scorekeeper.store.copies import opened_untouched

@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from scorekeeper.club.book.people_list import ListedPerson, read_people_list
+from scorekeeper.club.roll import ListedPerson, read_people_list
 from scorekeeper.rules.settlement import write_amount, write_balance
 
 COMMA = "A name has no comma: write Ann Smith, and a tab or ; before a balance"
