@@ -235,7 +235,7 @@ def compile_all() -> None:
     compile_dir(Path(__file__).parent, quiet=1)
     papers, pages = environment(), make_pages().jinja_env
     for name in pages.list_templates():
-        (papers if name.startswith("print/") else pages).get_template(name)
+        (papers if name.startswith("papers/") else pages).get_template(name)
 
 
 # --- Commands for files: score a record, read sheet codes, work out a club book, print a paper ----

@@ -216,7 +216,7 @@ def test_what_was_compiled_before_is_not_compiled_again(
     monkeypatch.setattr(Environment, "compile", lambda *_, **__: pytest.fail("it is compiled"))
     pages, papers = make_pages().jinja_env, environment()
     for name in pages.list_templates():
-        (papers if name.startswith("print/") else pages).get_template(name)
+        (papers if name.startswith("papers/") else pages).get_template(name)
     environment.cache_clear()
 
 

@@ -56,7 +56,7 @@ def awards_rows(figures: OrganisedFigures) -> list[AwardsRow]:
 class NightAwards(PrintedPaper):
     """The awards of a night."""
 
-    template: ClassVar = "print/awards.html"
+    template: ClassVar = "papers/awards.html"
     names: Mapping[str, str]
     currency: str
     figures: OrganisedFigures
@@ -82,7 +82,7 @@ class NightAwards(PrintedPaper):
 class SeasonAwards(PrintedPaper):
     """The awards of a season."""
 
-    template: ClassVar = "print/season_awards.html"
+    template: ClassVar = "papers/season_awards.html"
     names: Mapping[str, str]
     figures: SeasonFigures
 

@@ -1,6 +1,6 @@
 """The blank pad of a variant, to keep score by hand.
 
-The heights are measured: the parts have them by ``static/print/pad.css`` (mm).
+The heights are measured: the parts have them by ``static/papers/pad.css`` (mm).
 """
 
 from collections.abc import Sequence
@@ -124,7 +124,7 @@ class BlankPaper(PrintedPaper):
     ``sums`` are the rows under the deals, ``beside`` is what stands in the margin.
     """
 
-    template: ClassVar = "print/blank.html"
+    template: ClassVar = "papers/blank.html"
     players: int
     facts: tuple[str, ...]
     groups: tuple[PadGroup, ...]

@@ -2,7 +2,7 @@
 
 The first try has rows of a usual height. If it is one page, it is the sheet. Else the heights that
 its parts have there say how high rows may be, and where pages begin so that none is half empty.
-Lengths are in mm; those of ``static/print/sheet.css`` that are not measured stand here.
+Lengths are in mm; those of ``static/papers/sheet.css`` that are not measured stand here.
 """
 
 from collections import defaultdict

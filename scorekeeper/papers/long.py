@@ -48,7 +48,7 @@ class LongHand(NamedTuple):
 class LongPaper(GamePaper):
     """Everything that the long sheet prints."""
 
-    template: ClassVar = "print/long.html"
+    template: ClassVar = "papers/long.html"
 
     @property
     def ended_mark(self) -> str:

@@ -81,7 +81,7 @@ class MovementPaper(PrintedPaper):
     ``height`` is what a card has at least, in mm.
     """
 
-    template: ClassVar = "print/movement.html"
+    template: ClassVar = "papers/movement.html"
     date: str
     cards: tuple[Card, ...]
     beside: int

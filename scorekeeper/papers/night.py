@@ -50,7 +50,7 @@ class NightProof(NamedTuple):
 class NightPaper(PrintedPaper):
     """The contents of the paper of a night."""
 
-    template: ClassVar = "print/night.html"
+    template: ClassVar = "papers/night.html"
     club: Club
     names: Mapping[str, str]
     figures: NightFigures

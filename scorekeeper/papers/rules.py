@@ -51,7 +51,7 @@ _CROWDED: Final = 3
 class RulesPaper(PrintedPaper):
     """Everything that a rules card prints; ``changed`` are the house rules in force."""
 
-    template: ClassVar = "print/rules.html"
+    template: ClassVar = "papers/rules.html"
     is_measured: ClassVar = True
     letters: float
     height: float

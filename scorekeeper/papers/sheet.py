@@ -36,7 +36,7 @@ _MATRIX_ROW: Final = 11.9
 _PAYMENT_ROW: Final = 8.15
 _CODE_GAP: Final = 6.0
 """The heights of the money where payments stand beside the matrix, and what stays blank above a
-code that reaches up to them (mm, ``static/print/sheet.css``)."""
+code that reaches up to them (mm, ``static/papers/sheet.css``)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ class GameRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePaper(PrintedPaper):
-    """What every paper of a game prints, in ``templates/print/_game.html``."""
+    """What every paper of a game prints, in ``templates/papers/_game.html``."""
 
     sheet: ScoreSheet
     notes: SheetNotes
@@ -167,7 +167,7 @@ class Signature(NamedTuple):
 class SheetPaper(GamePaper):
     """Everything that the score sheet prints."""
 
-    template: ClassVar = "print/sheet.html"
+    template: ClassVar = "papers/sheet.html"
     is_measured: ClassVar = True
     columns: Columns
     rows: Rows

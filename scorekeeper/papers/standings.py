@@ -45,7 +45,7 @@ class HighScoreRow(NamedTuple):
 class StandingsPaper(PrintedPaper):
     """Everything that the paper of standings prints."""
 
-    template: ClassVar = "print/standings.html"
+    template: ClassVar = "papers/standings.html"
     of: SeasonToPrint
 
     @property

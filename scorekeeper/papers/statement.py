@@ -35,7 +35,7 @@ class PersonToPrint(NamedTuple):
 class StatementPaper(PrintedPaper):
     """Everything that a statement prints: balances before and after its lines, with their days."""
 
-    template: ClassVar = "print/statement.html"
+    template: ClassVar = "papers/statement.html"
     currency: str
     first: str
     opening: int

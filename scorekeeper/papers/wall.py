@@ -78,7 +78,7 @@ class WallPaper(PrintedPaper):
     names instead.
     """
 
-    template: ClassVar = "print/wall.html"
+    template: ClassVar = "papers/wall.html"
     number: int
     of: int
     numbers: tuple[int, ...]

@@ -20,7 +20,7 @@ LACKING: Final = {
     for name in names
 }
 TEMPLATES: Final = sorted(
-    file for file in (ROOT / "templates").rglob("*.html") if file.parent.name != "print"
+    file for file in (ROOT / "templates").rglob("*.html") if file.parent.name != "papers"
 )
 SCRIPTS: Final = sorted((ROOT / "static").rglob("*.js"))
 LITTLE_LOST: Final = {

@@ -22,7 +22,7 @@ LACKING: Final = {
     for kind, reasons in DATA["styles"].items()
 }
 STYLES: Final = sorted(
-    file for file in (ROOT / "static").rglob("*.css") if file.parent.name != "print"
+    file for file in (ROOT / "static").rglob("*.css") if file.parent.name != "papers"
 )
 LITTLE_LOST: Final = {
     "@media scripting": "the explanations of house rules stay open",

@@ -73,7 +73,7 @@ class _PageRenderer:
         from weasyprint.text.fonts import FontConfiguration
         from weasyprint.urls import URLFetcher
 
-        own = {file.as_uri() for part in ("fonts", "print") for file in (static / part).iterdir()}
+        own = {file.as_uri() for part in ("fonts", "papers") for file in (static / part).iterdir()}
 
         class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint publishes no types
             """Opens fonts, files of the styles, and marks that stand in the page; nothing else."""
@@ -88,7 +88,7 @@ class _PageRenderer:
         self._fetcher = OwnFiles(allowed_protocols=("file", "data"))
         self._fonts = FontConfiguration()
         self._laid_out: dict[str, Any] = {}
-        folder = static / "print"
+        folder = static / "papers"
         self._base = f"{folder.as_uri()}/"
         files = sorted(folder.glob("*.css"), key=lambda each: (each.name != "paper.css", each))
         self._style = CSS(  # one, since every element is looked up in each

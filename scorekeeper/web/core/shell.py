@@ -144,9 +144,12 @@ def service_worker() -> Response:
 
 @cache
 def _shell_files() -> tuple[str, ...]:
-    """Return the names of the images, and of the styles and scripts that no other file imports."""
-    found = {file.resolve() for file in STATIC.rglob("*") if file.suffix in (".css", ".js")}
-    apart = {(STATIC / name).resolve() for name in (_WORKER, "print/sheet.css")}
-    whole = found - apart - {part for file in found for part in parts_of(file)}
+    """Return the names of the images, and of the styles and scripts that no other file imports.
+
+    Styles of papers are for the printer.
+    """
     folder = STATIC.resolve()
+    found = {file for file in folder.rglob("*") if file.suffix in (".css", ".js")}
+    parts = {part for file in found for part in parts_of(file)}
+    whole = {file for file in found - parts if file.parent.name != "papers"} - {folder / _WORKER}
     return (*sorted([file.relative_to(folder).as_posix() for file in whole]), *_IMAGES)

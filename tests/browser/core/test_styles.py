@@ -9,7 +9,7 @@ from scorekeeper.web.core.assets import STATIC
 from scorekeeper.web.core.bundling import join_file
 from tests.browser.screens import Screens
 
-STYLES: Final = sorted(file for file in STATIC.rglob("*.css") if file.parent.name != "print")
+STYLES: Final = sorted(file for file in STATIC.rglob("*.css") if file.parent.name != "papers")
 # What a browser reads of a style: by the first word of a property ("border", "font"), each value of
 # each single selector, in the order in which they win. A value is taken as the browser computes it,
 # as it may be written in several ways; with a variable in it, as it was written but for blank space

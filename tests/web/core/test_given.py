@@ -141,12 +141,12 @@ def names_of_parts() -> set[str]:
 
 
 def test_each_name_of_a_part_is_drawn(site: Flask) -> None:
-    trees = [read(site, name) for name in NAMES if not name.startswith("print/")]
+    trees = [read(site, name) for name in NAMES if not name.startswith("papers/")]
     drawn = {part.attr for tree in trees for part in tree.find_all(nodes.Getattr)}
     assert names_of_parts() - drawn == set()
 
 
 def test_each_template_that_is_no_part_of_others_has_its_page(site: Flask) -> None:
-    templates = [name for name in NAMES if "/_" not in name and not name.startswith("print/")]
+    templates = [name for name in NAMES if "/_" not in name and not name.startswith("papers/")]
     parents = {part for name in templates for part in parts_that_see_the_page(read(site, name))}
     assert {page.template for page in all_pages()} == set(templates) - parents

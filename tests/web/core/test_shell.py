@@ -55,6 +55,10 @@ def test_every_file_that_the_service_worker_keeps_may_be_kept_for_ever(phone: Ph
         assert "immutable" in phone.open(address).answer.headers["Cache-Control"], address
 
 
+def test_the_service_worker_keeps_no_style_of_a_paper(phone: Phone) -> None:
+    assert not [address for address in shell_of(phone)["files"] if "/papers/" in address]
+
+
 def test_the_service_worker_keeps_no_game(phone: Phone) -> None:
     phone.start("Ann", "Bob")
     shell = shell_of(phone)

@@ -33,7 +33,7 @@ GIVEN_INSIDE: Final[dict[str, type[nodes.Node]]] = {
 @cache
 def read(site: Flask, name: str) -> nodes.Template:
     """The syntax tree of a template in which no name is known beforehand."""
-    own = print_environment() if name.startswith("print/") else site.jinja_env
+    own = print_environment() if name.startswith("papers/") else site.jinja_env
     environment = own.overlay()
     environment.globals = {}
     return environment.parse((FOLDER / name).read_text(encoding="utf-8"))
