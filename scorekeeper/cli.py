@@ -450,7 +450,7 @@ class _PaperCommand(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what each kind is made of."""
-        from scorekeeper.papers.asking import kinds_by_source
+        from scorekeeper.papers.kinds import kinds_by_source
 
         with formatter.section("Kinds"):
             formatter.write_dl(
@@ -482,8 +482,7 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
     SOURCE is a file, or - for standard input. Exit status 2 means that there is no PDF; the reason
     is named.
     """
-    from scorekeeper.papers import PrintingUnavailable, lacking_signs, render_paper
-    from scorekeeper.papers.asking import (
+    from scorekeeper.papers.kinds import (
         PaperRequest,
         WrongPaperError,
         make_paper,
@@ -491,6 +490,7 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
         source_limit,
     )
     from scorekeeper.papers.paper import write_page
+    from scorekeeper.papers.renderer import PrintingUnavailable, lacking_signs, render_paper
 
     request = PaperRequest(**asked)
     try:

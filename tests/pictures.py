@@ -23,7 +23,7 @@ from scorekeeper.config import Settings, load_settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import export_game
 from scorekeeper.games.keys import make_key
-from scorekeeper.papers import render_paper
+from scorekeeper.papers.renderer import render_paper
 from scorekeeper.record.reading import read_record
 from scorekeeper.rules.deals import Deal
 from scorekeeper.rules.scoring import Setup

@@ -19,7 +19,7 @@ ASKED_FOR: Final = {
     "scorekeeper": PROJECT["dependencies"],
     "tests": [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]],
 }
-PRIVATE: Final = {("papers/printer/worker.py", "_page_box")}
+PRIVATE: Final = {("papers/printer.py", "_page_box")}
 """WeasyPrint says nowhere else where a part was laid out; `tests/papers/test_renderer.py` asks."""
 
 

@@ -13,8 +13,7 @@ from PIL import Image
 
 from scorekeeper.cli import main
 from scorekeeper.config import Settings
-from scorekeeper.papers.asking import kinds_by_source
-from scorekeeper.papers.papers import PAPERS
+from scorekeeper.papers.kinds import PAPERS, kinds_by_source
 from tests.pictures import FILM, FOLDER, MOST_BYTES, MOST_BYTES_OF_FILM, NAMES
 from tests.real_variants import REAL_VARIANTS
 

@@ -14,14 +14,14 @@ from zipfile import ZipFile
 
 import scorekeeper
 from scorekeeper.papers.paper import PrintedPaper
-from scorekeeper.papers.printer import frames
+from scorekeeper.papers.printer import PAGE, send
 from scorekeeper.papers.renderer import PrinterBusy, PrintingUnavailable
 
 _SECONDS_TO_WAIT: Final = 1.0
 _MOST_TRIES: Final = 120
 """How often a paper is tried while too many others wait for the printer."""
 _BUNDLES_KEPT: Final = 4
-_JOINER: Final = "scorekeeper.papers.printer.join"
+_PRINTER: Final = "scorekeeper.papers.printer"
 _FOLDER: Final = Path(scorekeeper.__file__).parents[1]
 _SECONDS_TO_JOIN: Final = 120.0
 _FAILED: Final = "The papers could not be made. The score is safe."
@@ -36,10 +36,10 @@ def join_papers(papers: Sequence[bytes]) -> bytes:
     """Return PDFs as one, made by a process that may crash; raises ``PrintingUnavailable``."""
     sent = BytesIO()
     for paper in papers:
-        frames.send(sent, frames.PAGE, paper)
+        send(sent, PAGE, paper)
     try:
         done = subprocess.run(  # noqa: S603 - our own program
-            [sys.executable, "-m", _JOINER],
+            [sys.executable, "-m", _PRINTER, "join"],
             input=sent.getvalue(),
             capture_output=True,
             check=True,

@@ -1,4 +1,4 @@
-"""What all papers share: sizes, the head, texts that have to fit a width, and their HTML."""
+"""What all papers share: sizes, the head, texts that have to fit a width, cards, the HTML."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,8 @@ from scorekeeper.club.facts import SETTLE_WORDS
 from scorekeeper.club.mark import ClubMark
 from scorekeeper.club.words import write_game
 from scorekeeper.config import program_digest, site_folder
-from scorekeeper.papers.cards import card_sign, write_signs
+from scorekeeper.rules.cards import JOKER, RED_TWO, Card, Suit
+from scorekeeper.rules.deals import MeldCard
 from scorekeeper.wording import (
     names_in_seats,
     with_capital,
@@ -219,3 +220,47 @@ def environment() -> Environment:
 def _stop(words: str) -> str:
     """Return the full stop behind words, empty if they bring their own."""
     return "" if write_sentence(words) == words else "."
+
+
+# --- cards, whose suit is drawn exactly where somebody gave it ------------------------------------
+
+SIGNS: Final = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+_STAR: Final = "★"
+_RED: Final = frozenset({Suit.HEARTS, Suit.DIAMONDS})
+_WRITTEN_CARD: Final = re.compile(r"\b([A2-9TJQK])([SHDC])\b")
+
+
+class CardSign(NamedTuple):
+    """A card: its rank, the sign of its suit (may be empty), and whether the suit is red.
+
+    ``wild`` is the rank of the wild that stands for the card, empty if the card is itself.
+    """
+
+    rank: str
+    sign: str
+    red: bool
+    wild: str = ""
+
+
+def card_sign(item: Card | MeldCard) -> CardSign:
+    """Return a card as it is drawn; a wild is the card that it stands for, with a mark."""
+    card, name = item if isinstance(item, MeldCard) else MeldCard(item)
+    if name is None or MeldCard(card, name).is_itself:
+        return _sign(card)
+    wild = _sign(card)
+    return _sign(name)._replace(wild=wild.rank + wild.sign)
+
+
+def _sign(card: Card) -> CardSign:
+    if card == JOKER:
+        return CardSign(_STAR, "", red=False)
+    if isinstance(card.suit, Suit):
+        return CardSign(card.rank.face, SIGNS[card.suit], red=card.suit in _RED)
+    return CardSign(card.rank.face, "", red=card == RED_TWO)
+
+
+def write_signs(text: str) -> str:
+    """Return a text with its cards of the notation written with signs: ``QS 50`` as ``Q♠ 50``."""
+    return _WRITTEN_CARD.sub(
+        lambda found: found[1].replace("T", "10") + SIGNS[Suit(found[2])], text
+    )

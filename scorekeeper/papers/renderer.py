@@ -4,6 +4,7 @@ import atexit
 import json
 import logging
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -16,12 +17,12 @@ from time import monotonic
 from typing import Any, Final
 
 import scorekeeper
+from scorekeeper.club.mark import ClubMark
 from scorekeeper.config import site_folder
 from scorekeeper.games.limits import TooManyWait, Turns
-from scorekeeper.papers.paper import Box
-from scorekeeper.papers.printer import frames
+from scorekeeper.papers import printer
+from scorekeeper.papers.paper import Box, PrintedPaper, write_page
 
-_WORKER: Final = "scorekeeper.papers.printer.worker"
 _FOLDER: Final = Path(scorekeeper.__file__).parents[1]
 _SECONDS_TO_START: Final = 10.0
 _SECONDS_AHEAD: Final = 5.0
@@ -116,7 +117,7 @@ class Renderer:
         """Return the signs of a text that no font has; raises ``PrintingUnavailable``."""
         with self._turn(0):
             try:
-                _, answer = self._answer(frames.SIGNS, text.encode())
+                _, answer = self._answer(printer.SIGNS, text.encode())
             except _FailedError:
                 raise PrintingUnavailable(_BROKEN) from None
             return answer.decode()
@@ -154,11 +155,11 @@ class Renderer:
     def _render(self, body: bytes, again: _Again | None) -> bytes:
         """Return the PDF of a page; raises ``_FailedError`` if the page is to blame."""
         if again is not None:
-            _, boxes = self._answer(frames.BOXES, body)
+            _, boxes = self._answer(printer.BOXES, body)
             other = again([Box(*each) for each in json.loads(boxes)])
             body = body if other is None else other.encode()
-        kind, answer = self._answer(frames.PAGE, body)
-        if kind == frames.LAST:
+        kind, answer = self._answer(printer.PAGE, body)
+        if kind == printer.LAST:
             self._stop()
             with suppress(OSError):
                 self._running()  # ready by the time that the next sheet is asked for
@@ -176,7 +177,7 @@ class Renderer:
             except (_BrokenError, OSError):
                 _log.warning("The process that prints sheets broke and is started again.")
                 continue
-            if answered == frames.FAILED:
+            if answered == printer.FAILED:
                 _log.error("A sheet could not be printed.\n%s", answer.decode())
                 raise _FailedError
             return answered, answer
@@ -189,7 +190,7 @@ class Renderer:
         static = site_folder() / "static"
         self._is_ready = False
         self._process = subprocess.Popen(  # noqa: S603 - our own program with our own path
-            [sys.executable, "-m", _WORKER, str(static), str(self._memory)],
+            [sys.executable, "-m", printer.__name__, str(static), str(self._memory)],
             cwd=_FOLDER,  # where Python looks for the module first
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -209,7 +210,7 @@ class Renderer:
         if self._is_ready:
             return process
         kind, answer = self._ask(process)
-        if kind == frames.FAILED:
+        if kind == printer.FAILED:
             self._stop()
             _log.warning("WeasyPrint cannot be loaded.\n%s", answer.decode())
             raise PrintingUnavailable(_MISSING)
@@ -236,11 +237,11 @@ class Renderer:
         watchdog.start()
         try:
             if frame is not None:
-                frames.send(process.stdin, *frame)
-                frames.receive(process.stdout)
+                printer.send(process.stdin, *frame)
+                printer.receive(process.stdout)
                 has_begun = True
-            return frames.receive(process.stdout)
-        except (OSError, frames.ClosedPipeError) as error:
+            return printer.receive(process.stdout)
+        except (OSError, printer.ClosedPipeError) as error:
             self._stop()
             raise (_FailedError if has_begun and is_late.is_set() else _BrokenError) from error
         finally:
@@ -278,3 +279,37 @@ def warm_renderer() -> None:
     """Start the worker process without waiting, so that the first sheet need not wait for it."""
     if monotonic() > _BEGUN + _SECONDS_AHEAD:
         the_renderer().warm()
+
+
+_USUAL = re.compile("[\x20-\x7e\xa0-\u024f\u0386-\u03ce\u0400-\u045f\u2010-\u2026]*")
+"""Latin, Greek and Cyrillic, which the fonts of the program have."""
+
+
+def render_paper(
+    page: PrintedPaper,
+    club_mark: ClubMark | None = None,
+    *,
+    site: str = "",
+    renderer: Renderer | None = None,
+) -> bytes:
+    """Return the PDF of a paper, with the mark of the club where it has the club's name.
+
+    ``site`` tells whose turn it is at the printer. Raises ``PrintingUnavailable`` with a plain
+    sentence.
+    """
+
+    def again(boxes: Sequence[Box]) -> str | None:
+        fitted = page.refitted(boxes)
+        return None if fitted is None else write_page(fitted, club_mark)
+
+    first = write_page(page, club_mark)
+    once_more = again if page.is_measured else None
+    return (renderer or the_renderer()).render(first, once_more, site=site)
+
+
+def lacking_signs(text: str) -> str:
+    """Return the signs of a text that no font of this machine has, each once.
+
+    A paper has a boxed question mark in their place. Raises ``PrintingUnavailable``.
+    """
+    return "" if _USUAL.fullmatch(text) else the_renderer().lacking(text)

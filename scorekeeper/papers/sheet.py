@@ -1,10 +1,14 @@
-"""The score sheet of a game: each deal on a line, the result, the money, and lines to sign."""
+"""The papers of a game: the score sheet and the long sheet, both with the sheet code."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import takewhile
 from typing import ClassVar, Final, NamedTuple, Self
 
-from scorekeeper.papers.codes import PrintedCodes, codes_for
+import segno
+from markupsafe import Markup
+
 from scorekeeper.papers.layout import (
     HIGHEST,
     LONG_NAME,
@@ -18,13 +22,127 @@ from scorekeeper.papers.layout import (
     signatures_in_row,
     stacked,
 )
-from scorekeeper.papers.paper import Box, HeadField, Heading, PrintedPaper, Size, fit_title
-from scorekeeper.papers.terms import value_strip
-from scorekeeper.rules.deals import Seat
+from scorekeeper.papers.paper import (
+    SIDES,
+    SIZES,
+    Box,
+    HeadField,
+    Heading,
+    PrintedPaper,
+    Size,
+    fit_title,
+    letters_in,
+    lines_of,
+)
+from scorekeeper.papers.variant import value_strip
+from scorekeeper.record.sheet_code import SheetCodeError
+from scorekeeper.record.writing import record_of, why_unreadable, write_codes
+from scorekeeper.rules.deals import Hand, LaidHand, Points, Seat
 from scorekeeper.rules.game import Agreement, GameDeal
+from scorekeeper.rules.scoring import ScoredPair, write_ending
 from scorekeeper.rules.settlement import Account, Score, accounts_of
-from scorekeeper.rules.sheet import ScoreSheet, SheetRow
+from scorekeeper.rules.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.wording import write_date, write_signed_amount, write_stake, write_winners
+from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, draw_pair, laid_hands
+
+# --- the sheet code: QR codes from which the whole game is read -----------------------------------
+
+PAGE_TO_READ: Final = "/read"
+"""The page of the site that reads the codes."""
+_LONGEST: Final = 858
+"""What a QR code of version 20 holds at error level L (bytes, ISO/IEC 18004)."""
+_MODULE: Final = 0.508
+"""The width of a module on paper (mm): a fiftieth of an inch, which is whole dots of a printer.
+
+At half a millimetre a third of turned scans of 150 dots an inch could not be read.
+"""
+_IN_ROW: Final = 3
+"""Codes that fit side by side across upright paper; more of them begin a new page."""
+_CAPTION_LINE: Final = 3.8
+_CAPTION_GAP: Final = 2.2
+"""The blank between a caption and a code, which scanners need (mm)."""
+_SCAN_IT: Final = "Scan for the whole\u00a0game"
+_TYPE_IT: Final = "The whole game, for “Read a\u00a0sheet”"
+_CAPTION_PIXELS: Final = 12.0
+_SCAN_ALL: Final = "The codes hold the whole game: scan all of them with a phone, in any order"
+_TYPE_ALL: Final = "The codes hold the whole game: “Read a sheet” takes their texts, in any order"
+_DRAWN: Final = 64
+"""Codes whose drawings are kept; a sheet is printed again while its game goes on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedCodes:
+    """The sheet code of a game: its QR codes as SVG elements; ``side`` is the width of one (mm).
+
+    ``why_none`` says why there are no codes; it is empty for a game without deals, which needs
+    none. ``by_camera`` is true if a phone that scans a code opens a page of the site.
+    """
+
+    drawings: tuple[Markup, ...]
+    side: float
+    by_camera: bool
+    why_none: str
+
+    @property
+    def about(self) -> str:
+        """Words that say what the codes are for; short for a single code, empty for none."""
+        if len(self.drawings) > 1:
+            return _SCAN_ALL if self.by_camera else _TYPE_ALL
+        if not self.drawings:
+            return ""
+        return _SCAN_IT if self.by_camera else _TYPE_IT
+
+    @property
+    def begin_page(self) -> bool:
+        """Whether the codes begin a new page, since they are too many for one row."""
+        return len(self.drawings) > _IN_ROW
+
+    @property
+    def height_beside(self) -> float:
+        """The height of a single code and its caption, beside the end of a sheet (mm); else 0."""
+        if len(self.drawings) != 1:
+            return 0.0
+        lines = lines_of(self.about, letters_in(self.side, _CAPTION_PIXELS))
+        return round(lines * _CAPTION_LINE + _CAPTION_GAP + self.side, 2)
+
+
+def codes_for(sheet: ScoreSheet, address: str = "") -> PrintedCodes:
+    """Return the codes of a game; ``address`` is that of the site as phones reach it, if any."""
+    if why := why_unreadable(sheet):
+        return PrintedCodes(
+            drawings=(), side=0, by_camera=False, why_none=f"This sheet has no code. {why}."
+        )
+    start = f"{address.rstrip('/')}{PAGE_TO_READ}#" if address else ""
+    try:
+        texts = write_codes(record_of(sheet), start=start, longest=_LONGEST) if sheet.rows else ()
+    except SheetCodeError as error:
+        return PrintedCodes(drawings=(), side=0, by_camera=False, why_none=f"{error}.")
+    drawn = [
+        _draw(text, f"Code {number} of {len(texts)}" if len(texts) > 1 else "Sheet code")
+        for number, text in enumerate(texts, 1)
+    ]
+    return PrintedCodes(
+        drawings=tuple([drawing for drawing, _ in drawn]),
+        side=round(max([modules for _, modules in drawn], default=0) * _MODULE, 2),
+        by_camera=bool(start),
+        why_none="",
+    )
+
+
+def _no_codes(why: str) -> PrintedCodes:
+    return PrintedCodes(drawings=(), side=0, by_camera=False, why_none=why)
+
+
+@lru_cache(maxsize=_DRAWN)
+def _draw(text: str, name: str) -> tuple[Markup, int]:
+    """Return the drawing of a code, and how many modules wide it is."""
+    code = segno.make(text, error="l", micro=False)
+    svg = code.svg_inline(border=0, omitsize=True, svgclass=None, lineclass=None, title=name)
+    # It has our own words and numbers, no text of people.
+    return Markup(svg), len(code.matrix)  # noqa: S704
+
+
+# --- the score sheet: each deal on a line, the result, the money, and lines to sign ---------------
 
 _LEAST_TITLE: Final = 24.0
 _BESIDE_LETTERS: Final = 10
@@ -332,7 +450,7 @@ def sheet_paper(game: GameToPrint, size: Size) -> SheetPaper:
     )
 
 
-# --- head -----------------------------------------------------------------------------------------
+# --- the head of both sheets ----------------------------------------------------------------------
 
 
 def heading_of(game: GameToPrint, width: float, least: float) -> Heading:
@@ -371,3 +489,96 @@ def _outcome(sheet: ScoreSheet) -> str:
     if not sheet.over:
         return "ended early"
     return write_winners([sheet.setup.players[seat] for seat in sheet.final.winners])
+
+
+# --- the long sheet: every hand of every deal, its cards, how each line counts --------------------
+
+
+class LongHand(NamedTuple):
+    """One hand of a deal: how it lay at the end, if that is known, and its lines.
+
+    ``given`` is the hand as it was entered, for a deal that has no lines since it does not count.
+    ``is_total`` is true if it was entered as totals of what was melded and what was left. ``place``
+    is the player's number in the deal's outcome; of partners that of a pair, in which ``points``
+    are the player's and the total is the side's, so that it is not told here.
+    """
+
+    cell: Cell
+    laid: LaidHand | None
+    lines: tuple[DrawnLine, ...]
+    given: Hand | None
+    is_total: bool
+    place: Seat
+    points: Points | None
+    is_of_pair: bool = False
+
+    @property
+    def told(self) -> tuple[tuple[DrawnLine, ...], ...]:
+        """The lines; those of a hand entered as totals are told together, up to another rule."""
+        together = self.lines[:0]
+        if self.is_total:
+            together = tuple(takewhile(lambda line: line.rule == self.lines[0].rule, self.lines))
+        alone = [(line,) for line in self.lines[len(together) :]]
+        return (together, *alone) if together else tuple(alone)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LongPaper(GamePaper):
+    """Everything that the long sheet prints."""
+
+    template: ClassVar = "papers/long.html"
+
+    @property
+    def ended_mark(self) -> str:
+        """The word for the player who ended a deal, or a pair of it."""
+        setup = self.sheet.setup
+        return setup.variant.family.asks(setup.options).by_mark
+
+    def ending_of(self, row: SheetRow) -> str:
+        """Return how a deal ended, in words."""
+        return write_ending(
+            self.sheet.setup, by=row.by, ending=row.ending, outcome=row.outcome, pairs=row.pairs
+        )
+
+    def hands_of(self, row: SheetRow, entered: GameDeal) -> Iterator[LongHand]:
+        """Yield the hands of a deal, by seat."""
+        laid, hands = laid_hands(row), entered.deal.hands
+        for cell, lines in zip(row.cells, draw_lines(self.sheet, row), strict=True):
+            lay = laid[cell.seat]
+            is_shown = bool(lines) or lay is not None or not hands
+            hand = hands[cell.seat] if hands else None
+            is_total = hand is not None and hand.melded_points is not None
+            given = None if is_shown else hand
+            points = cell.points if cell.has_figure else None
+            yield LongHand(cell, lay, lines, given, is_total, cell.seat, points)
+
+    def hands_of_pair(self, row: SheetRow, pair: ScoredPair) -> Iterator[LongHand]:
+        """Yield the two hands of a pair; without a score there are no lines."""
+        drawn = draw_pair(self.sheet.variant, pair) or ((), ())
+        for place, (seat, lines) in enumerate(zip(pair.seats, drawn, strict=True)):
+            laid = pair.outcome.hands.get(Seat(place)) if pair.outcome else None
+            hand = pair.dealt.deal.hands[place] if pair.dealt.deal.hands else None
+            points = pair.score.score.hands[place].points if pair.score and lines else None
+            yield LongHand(
+                cell=row.cells[seat],
+                laid=laid,
+                lines=lines,
+                given=None if pair.score else hand,
+                is_total=False,
+                place=Seat(place),
+                points=points,
+                is_of_pair=True,
+            )
+
+
+def long_paper(game: GameToPrint, size: Size) -> LongPaper:
+    """Return all that the long sheet of a game prints."""
+    sheet, notes = game
+    return LongPaper(
+        heading=heading_of(game, SIZES[size][0] - 2 * SIDES[size], 20.0),
+        shape=f"long {size}",
+        sheet=sheet,
+        notes=notes,
+        codes=codes_for(sheet, notes.address),
+        strip=value_strip(sheet.variant, sheet.setup.options),
+    )

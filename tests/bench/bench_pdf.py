@@ -13,9 +13,8 @@ from typing import Final
 from PIL import Image
 
 from scorekeeper.club.mark import ClubMark
-from scorekeeper.papers import render_paper
 from scorekeeper.papers.paper import PrintedPaper
-from scorekeeper.papers.renderer import PrintingUnavailable, Renderer
+from scorekeeper.papers.renderer import PrintingUnavailable, Renderer, render_paper
 from scorekeeper.rules.sheet import ScoreSheet
 from tests.bench.figures import Row
 from tests.marks import mark_of

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.papers import render_paper
 from scorekeeper.papers.paper import Size
+from scorekeeper.papers.renderer import render_paper
 from scorekeeper.papers.sheet import NOTHING_NOTED, GameToPrint, SheetNotes, SheetPaper, sheet_paper
 from scorekeeper.record.reading import read_record
 from scorekeeper.rules.game import replay

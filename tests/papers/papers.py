@@ -6,10 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.papers.asking import PaperRequest, make_paper
-from scorekeeper.papers.long import LongPaper, long_paper
+from scorekeeper.papers.kinds import PaperRequest, make_paper
 from scorekeeper.papers.paper import PrintedPaper
-from scorekeeper.papers.sheet import NOTHING_NOTED, GameToPrint, SheetNotes
+from scorekeeper.papers.sheet import NOTHING_NOTED, GameToPrint, LongPaper, SheetNotes, long_paper
 from scorekeeper.record import FORMAT
 from scorekeeper.rules.variants import VARIANTS
 from tests.club_books import tallied_game

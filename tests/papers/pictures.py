@@ -11,8 +11,8 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from scorekeeper.club.mark import ClubMark
-from scorekeeper.papers import render_paper
-from scorekeeper.papers.papers import PAPERS as KINDS
+from scorekeeper.papers.kinds import PAPERS as KINDS
+from scorekeeper.papers.renderer import render_paper
 from tests.marks import mark_of
 from tests.papers.papers import PAPERS
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
-from scorekeeper.papers.asking import PaperRequest, WrongPaperError, make_paper
+from scorekeeper.papers.kinds import PaperRequest, WrongPaperError, make_paper
 from tests.papers.games import NO_LETTER, record
 from tests.papers.papers import book
 

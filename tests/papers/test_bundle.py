@@ -12,10 +12,10 @@ from zipfile import ZipFile
 
 import pytest
 
-from scorekeeper.papers import bundle, render_paper
+from scorekeeper.papers import bundle
 from scorekeeper.papers.bundle import Bundle, BundlePaper, Bundles, join_papers
 from scorekeeper.papers.paper import PrintedPaper, Size, write_page
-from scorekeeper.papers.renderer import PrinterBusy, PrintingUnavailable, Renderer
+from scorekeeper.papers.renderer import PrinterBusy, PrintingUnavailable, Renderer, render_paper
 from scorekeeper.papers.sheet import GameToPrint, sheet_paper
 from tests.papers.games import sheet_of, totals
 from tests.papers.papers import PAPERS as PAPERS_OF_KINDS

@@ -9,8 +9,8 @@ import pytest
 from pypdf import PageObject, PdfReader
 
 from scorekeeper.club.mark import ClubMark, MarkKind
-from scorekeeper.papers import render_paper
 from scorekeeper.papers.paper import PrintedPaper, Size, write_page
+from scorekeeper.papers.renderer import render_paper
 from scorekeeper.papers.sheet import SheetNotes, SheetPaper
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.journal import Act, Challenged

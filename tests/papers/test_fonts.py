@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.papers.printer.worker import BOXED, box_lacking
+from scorekeeper.papers.printer import BOXED, box_lacking
 
 
 @pytest.mark.parametrize(

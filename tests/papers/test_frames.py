@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from scorekeeper.papers.printer.frames import PAGE, ClosedPipeError, receive, send
+from scorekeeper.papers.printer import PAGE, ClosedPipeError, receive, send
 
 
 def test_a_frame_is_received_whole_or_not_at_all() -> None:

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.papers.asking import PaperRequest, make_paper
-from scorekeeper.papers.cards import CardSign, card_sign, write_signs
-from scorekeeper.papers.long import LongPaper, long_paper
-from scorekeeper.papers.night import NightPaper
-from scorekeeper.papers.sheet import GameToPrint, SheetNotes
-from scorekeeper.papers.terms import value_strip
+from scorekeeper.papers.club import NightPaper
+from scorekeeper.papers.kinds import PaperRequest, make_paper
+from scorekeeper.papers.paper import CardSign, card_sign, write_signs
+from scorekeeper.papers.sheet import GameToPrint, LongPaper, SheetNotes, long_paper
+from scorekeeper.papers.variant import value_strip
 from scorekeeper.rules.cards import Card, Rank, read_card
 from scorekeeper.rules.deals import MeldCard, Seat
 from scorekeeper.rules.journal import Challenged

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.papers import render_paper
-from scorekeeper.papers.asking import WrongPaperError
+from scorekeeper.papers.kinds import WrongPaperError
 from scorekeeper.papers.paper import SIZES
+from scorekeeper.papers.renderer import render_paper
 from tests.papers.games import TEN, totals
 from tests.papers.margins import words_outside
 from tests.papers.papers import STAKE, case, of_game, of_variant

@@ -6,12 +6,11 @@ from io import BytesIO
 import pytest
 from pypdf import PageObject, PdfReader
 
-from scorekeeper.papers import render_paper
-from scorekeeper.papers.asking import PaperRequest, make_paper
+from scorekeeper.papers.kinds import PaperRequest, make_paper
 from scorekeeper.papers.layout import Deal, Parts, Rows, lay_out_rows
-from scorekeeper.papers.long import long_paper
 from scorekeeper.papers.paper import PrintedPaper, Size
-from scorekeeper.papers.sheet import GameToPrint, SheetNotes
+from scorekeeper.papers.renderer import render_paper
+from scorekeeper.papers.sheet import GameToPrint, SheetNotes, long_paper
 from tests.papers.games import TEN, printed, record, sheet_of, totals
 from tests.papers.papers import STAKE, evening, of_variant
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.papers import render_paper
+from scorekeeper.papers.renderer import render_paper
 from tests.papers.margins import words_outside
 from tests.papers.odd import odd_sheet
 from tests.papers.structure import faults

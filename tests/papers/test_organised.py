@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.papers.asking import WrongPaperError
-from scorekeeper.papers.movement import parts_of_cards
+from scorekeeper.papers.kinds import WrongPaperError
+from scorekeeper.papers.tournament import parts_of_cards
 from tests.organised_books import a_book, a_game, entered
 from tests.papers.papers import LONG_SIXTEEN, SIXTEEN, organised, rounds_of_fours
 from tests.papers.reading import line, rows, texts

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.papers import render_paper
+from scorekeeper.papers.renderer import render_paper
 from scorekeeper.papers.sheet import SheetNotes, SheetPaper
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.journal import Closed, Corrected, Renamed

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.papers import lacking_signs, render_paper
 from scorekeeper.papers.paper import SIZES, PrintedPaper
+from scorekeeper.papers.renderer import lacking_signs, render_paper
 from tests.marks import mark_of, png
 from tests.papers.games import NO_LETTER, TEN, totals
 from tests.papers.margins import words_outside

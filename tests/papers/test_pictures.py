@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.papers.papers import PAPERS
+from scorekeeper.papers.kinds import PAPERS
 from tests.papers.pictures import FOLDER, MOST_BYTES, WITH_MARK
 
 

@@ -10,8 +10,7 @@ import pytest
 import segno
 from PIL import Image
 
-from scorekeeper.papers.codes import codes_for
-from scorekeeper.papers.sheet import SheetNotes
+from scorekeeper.papers.sheet import SheetNotes, codes_for
 from scorekeeper.record import FORMAT
 from scorekeeper.record.reading import read_file, read_record
 from scorekeeper.record.writing import record_of, rest_of, start_of, write_record

@@ -5,9 +5,9 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.papers import render_paper
 from scorekeeper.papers.layout import Deal, Parts, lay_out_rows
 from scorekeeper.papers.paper import Size
+from scorekeeper.papers.renderer import render_paper
 from scorekeeper.papers.sheet import SheetNotes, SheetPaper
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.journal import (

@@ -7,9 +7,8 @@ from scorekeeper.club.standings import high_scores_in, standings_in
 from scorekeeper.club.stored_book import people_of
 from scorekeeper.club.words import StatementSources, write_statement_line
 from scorekeeper.games.links import Role
-from scorekeeper.papers.awards import AwardsToPrint
-from scorekeeper.papers.standings import SeasonToPrint
-from scorekeeper.papers.statement import PersonToPrint, Span
+from scorekeeper.papers.club import PersonToPrint, SeasonToPrint, Span
+from scorekeeper.papers.tournament import AwardsToPrint
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.tournament.organised import figures_of, seasons_of

@@ -10,9 +10,9 @@ from flask import Response, abort, request
 
 from scorekeeper.club.officers import find_mark
 from scorekeeper.games.game_store import CurrentGame, GameStore
-from scorekeeper.papers import PrintingUnavailable, render_paper
+from scorekeeper.papers.kinds import PAPERS, papers_of, sizes_for
 from scorekeeper.papers.paper import SIZE_WORDS, PrintedPaper, Size
-from scorekeeper.papers.papers import PAPERS, papers_of, sizes_for
+from scorekeeper.papers.renderer import PrintingUnavailable, render_paper
 from scorekeeper.web.core.filters import title_of
 from scorekeeper.web.core.page import Part, make_error_page, show
 from scorekeeper.web.core.site import site

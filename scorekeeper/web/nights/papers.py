@@ -9,14 +9,12 @@ from scorekeeper.club.games import ClubGame
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games.links import Role
 from scorekeeper.games.players import load_seat_history
-from scorekeeper.papers.awards import AwardsToPrint
 from scorekeeper.papers.bundle import Bundle, BundlePaper
-from scorekeeper.papers.movement import CardsToPrint, parts_of_cards
-from scorekeeper.papers.night import NightToPrint, night_paper
+from scorekeeper.papers.club import NightToPrint, night_paper
+from scorekeeper.papers.kinds import PAPERS
 from scorekeeper.papers.paper import SIZE_WORDS, Size
-from scorekeeper.papers.papers import PAPERS
 from scorekeeper.papers.sheet import GameToPrint, sheet_paper
-from scorekeeper.papers.wall import WallToPrint
+from scorekeeper.papers.tournament import AwardsToPrint, CardsToPrint, WallToPrint, parts_of_cards
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.tournament.seats.plan import SeatWishes

@@ -9,7 +9,7 @@ from flask import Response, request, url_for
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games.links import Role
-from scorekeeper.papers.awards import awards_rows
+from scorekeeper.papers.tournament import awards_rows
 from scorekeeper.rules.variant import Problem
 from scorekeeper.tournament.answer import write_pool
 from scorekeeper.tournament.organised import award, fine, open_pot, take_back

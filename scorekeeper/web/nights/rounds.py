@@ -10,7 +10,7 @@ from flask import Response, url_for
 from scorekeeper.club.games import ClubGame, GameState
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games.links import Role
-from scorekeeper.papers.movement import parts_of_cards
+from scorekeeper.papers.tournament import parts_of_cards
 from scorekeeper.rules.settlement import Score
 from scorekeeper.rules.sheet import ScoreSheet
 from scorekeeper.tournament.answer import PoolLine, write_pool

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from flask import Response, abort, request
 
-from scorekeeper.papers.papers import PAPERS
-from scorekeeper.papers.terms import VariantToPrint
+from scorekeeper.papers.kinds import PAPERS
+from scorekeeper.papers.variant import VariantToPrint
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.rules.game import replay

@@ -13,10 +13,10 @@ from scorekeeper.games.game_store import CurrentGame, LogEntry
 from scorekeeper.games.games import export_game
 from scorekeeper.games.links import Role
 from scorekeeper.games.players import SeatHistory, seat_history_of
-from scorekeeper.papers import PrintingUnavailable, lacking_signs
-from scorekeeper.papers.papers import PAPERS, papers_of, sizes_for
+from scorekeeper.papers.kinds import PAPERS, papers_of, sizes_for
+from scorekeeper.papers.renderer import PrintingUnavailable, lacking_signs
 from scorekeeper.papers.sheet import GameToPrint, SheetNotes
-from scorekeeper.papers.terms import VariantToPrint
+from scorekeeper.papers.variant import VariantToPrint
 from scorekeeper.record.writing import why_unreadable
 from scorekeeper.rules.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.access import least_role, this_club, this_game, this_visit

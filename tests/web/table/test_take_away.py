@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from pypdf import PdfReader
 
-from scorekeeper import papers as paper
+from scorekeeper.papers import renderer as module
 from scorekeeper.papers.renderer import Renderer
 from scorekeeper.server.app import site_of
 from tests.games.illegal import deal_two_contracts, take_back_unchecked
@@ -24,7 +24,7 @@ def machine_without_pango(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     failing = "raise OSError('cannot load library libpango-1.0-0')\n"
     (tmp_path / "weasyprint.py").write_text(failing, encoding="utf-8")
     renderer = Renderer(environment={"PYTHONPATH": str(tmp_path)})
-    monkeypatch.setattr(paper, "the_renderer", lambda: renderer)
+    monkeypatch.setattr(module, "the_renderer", lambda: renderer)
     yield
     renderer.close()
 

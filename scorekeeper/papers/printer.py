@@ -1,4 +1,9 @@
-"""The process that prints; its arguments are the folder of assets and the limit of its memory."""
+"""The processes that make PDFs: one answers HTML pages with PDFs, the other joins PDFs to one.
+
+``renderer.py`` and ``bundle.py`` start them; they alone import WeasyPrint and pypdf. Of the project
+they import nothing else, so that they start quickly. A crash of the C libraries that WeasyPrint
+calls ends a process and not the site.
+"""
 
 import ctypes
 import ctypes.util
@@ -7,28 +12,61 @@ import json
 import os
 import re
 import resource
+import struct
 import sys
 import traceback
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 from typing import IO, Any, Final
 
-from scorekeeper.papers.printer.frames import (
-    BEGUN,
-    BOXES,
-    FAILED,
-    LAST,
-    PAGE,
-    READY,
-    SIGNS,
-    ClosedPipeError,
-    receive,
-    send,
-)
+# --- the frames that the site and these processes send each other through pipes ------------------
+# A frame is four bytes of length, one byte of kind, and then as many bytes as the length says. The
+# process that prints first sends a frame READY or FAILED. It answers each frame PAGE with a frame
+# BEGUN at once, and then with a frame FAILED that holds the traceback, or PAGE that holds the PDF.
+# In place of PAGE it sends LAST if it has taken too much memory and ends. A frame BOXES with a page
+# asks where its parts are laid out, before the same page or another is sent as PAGE; a frame SIGNS
+# asks which signs of a text no font has. The answer to both is BEGUN and then a frame of the same
+# kind, or FAILED. The process stops when its input ends. The other one gets frames PAGE.
+
+READY: Final = b"r"
+FAILED: Final = b"f"
+PAGE: Final = b"p"
+LAST: Final = b"l"
+BEGUN: Final = b"b"
+SIGNS: Final = b"s"
+BOXES: Final = b"x"
+_FRAME_HEAD: Final = struct.Struct(">Ic")
+
+
+class ClosedPipeError(Exception):
+    """An error: the process at the other end has closed the pipe."""
+
+
+def send(stream: IO[bytes], kind: bytes, body: bytes) -> None:
+    """Write one frame; raises ``OSError`` if the pipe is closed."""
+    stream.write(_FRAME_HEAD.pack(len(body), kind) + body)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> tuple[bytes, bytes]:
+    """Return the kind and the body of the next frame; raises ``ClosedPipeError`` at the end."""
+    head = stream.read(_FRAME_HEAD.size)
+    if len(head) < _FRAME_HEAD.size:
+        raise ClosedPipeError
+    length, kind = _FRAME_HEAD.unpack(head)
+    body = stream.read(length)
+    if len(body) < length:
+        raise ClosedPipeError
+    return kind, body
+
+
+# --- the process that prints ----------------------------------------------------------------------
+
 
 _MEMORY: Final = 1 << 30
 """The most memory that the process may map, in bytes; a usual sheet needs a tenth of it."""
@@ -193,14 +231,14 @@ def _memory() -> int:
     return int(pages) * resource.getpagesize()
 
 
-def main() -> None:
+def answer_all(static: Path, most: int) -> None:
     """Answer pages on the standard streams; output of libraries goes to standard error."""
     os.nice(_LOWER)
     gc.disable()  # a seventh of the time of a long sheet; what is left is collected after each page
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    answer_pages(Path(sys.argv[1]), int(sys.argv[2]), sys.stdin.buffer, answers)
+    answer_pages(static, most, sys.stdin.buffer, answers)
 
 
 # --- signs that no font has ---------------------------------------------------------------------
@@ -332,5 +370,97 @@ class TagFinisher:
                 items[place - 1], items[place] = "/Artifact", b"<</Type /Pagination>>"
 
 
+# --- the process that joins papers to one PDF ----------------------------------------------------
+# Each bundle has a process of its own: Python joins slowly, and pages of the site would wait for
+# it. The papers keep their tags for screen readers (PDF/UA-1); pypdf copies only the pages.
+
+
+_MEMORY_TO_JOIN: Final = 1 << 29
+"""The most memory that the process may map, in bytes; ten papers need a quarter of it."""
+_SECONDS_TO_JOIN: Final = 60
+"""The most time on the processor, if the site that would end the process is gone."""
+
+
+def join(papers: Iterable[bytes]) -> bytes:
+    """Return the pages of all papers as one PDF, with the title of the first."""
+    from pypdf import PdfReader, PdfWriter
+
+    first, *others = papers
+    book: Any = PdfWriter(clone_from=BytesIO(first))
+    for number, paper in enumerate(others, 2):
+        _add(book, PdfReader(BytesIO(paper)), f"{number}-")
+    ids = book.root_object["/StructTreeRoot"]["/IDTree"]["/Names"]
+    pairs = sorted(zip(ids[::2], ids[1::2], strict=True), key=lambda pair: str(pair[0]))
+    ids[:] = [each for pair in pairs for each in pair]
+    made = BytesIO()
+    book.write(made)
+    return made.getvalue()
+
+
+def _add(book: Any, paper: Any, prefix: str) -> None:
+    """Add the pages of a paper with their tags, whose ids begin with a prefix."""
+    from pypdf.generic import NameObject, NumberObject
+
+    whole, part = book.root_object["/StructTreeRoot"], paper.root_object["/StructTreeRoot"]
+    numbers, ids = whole["/ParentTree"]["/Nums"], whole["/IDTree"]["/Names"]
+    before = len(book.pages)
+    for page in paper.pages:
+        added = book.add_page(page)
+        added[NameObject("/StructParents")] = NumberObject(before + page["/StructParents"])
+    document = whole["/K"][0].get_object()
+    for kid in [each.get_object() for each in part["/K"][0].get_object()["/K"]]:
+        _rename(kid, prefix)
+        del kid["/P"]  # it would bring the tree of the paper along
+        copied = kid.clone(book)
+        copied[NameObject("/P")] = document.indirect_reference
+        document["/K"].append(copied.indirect_reference)
+    for place, known in _pairs(part["/ParentTree"]["/Nums"]):
+        numbers += [NumberObject(before + place), known.clone(book)]
+    for _, element in _pairs(part["/IDTree"]["/Names"]):
+        copied = element.clone(book)
+        ids += [copied["/ID"], copied.indirect_reference]
+
+
+def _rename(element: Any, prefix: str) -> None:
+    """Put a prefix before the ids of an element and of all in it."""
+    from pypdf.generic import ArrayObject, NameObject, TextStringObject
+
+    if "/ID" in element:
+        element[NameObject("/ID")] = TextStringObject(prefix + element["/ID"])
+    about = element.get("/A", {})
+    if "/Headers" in about:
+        ids = [TextStringObject(prefix + each) for each in about["/Headers"]]
+        about[NameObject("/Headers")] = ArrayObject(ids)
+    for kid in element.get("/K", ()):
+        inner = kid.get_object()
+        if "/S" in (inner if isinstance(inner, dict) else ()):
+            _rename(inner, prefix)
+
+
+def _pairs(items: Any) -> Iterator[tuple[Any, Any]]:
+    found = [each.get_object() for each in items]
+    return zip(found[::2], found[1::2], strict=True)
+
+
+def _receive_all(stream: IO[bytes]) -> Iterator[bytes]:
+    while True:
+        try:
+            yield receive(stream)[1]
+        except ClosedPipeError:
+            return
+
+
+def join_all() -> None:
+    """Join the papers of the standard input; status 0 and a PDF, or another status."""
+    os.nice(5)
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_TO_JOIN, _MEMORY_TO_JOIN))
+    resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS_TO_JOIN, _SECONDS_TO_JOIN))
+    sys.stdout.buffer.write(join(_receive_all(sys.stdin.buffer)))
+
+
 if __name__ == "__main__":
-    main()
+    match sys.argv[1:]:
+        case ["join"]:
+            join_all()
+        case [folder, most]:
+            answer_all(Path(folder), int(most))

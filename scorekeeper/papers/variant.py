@@ -1,17 +1,21 @@
-"""The blank pad of a variant, to keep score by hand.
+"""The papers of a variant: a blank pad, to keep score by hand, and the rules card.
 
-The heights are measured: the parts have them by ``static/papers/pad.css`` (mm).
+Lengths are in mm. The heights of the parts of a pad were measured, as ``static/papers/pad.css`` has
+them.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, Final, NamedTuple
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from scorekeeper.papers.layout import signatures_in_row
 from scorekeeper.papers.paper import (
     SIDES,
     SIZES,
     TEXT_LETTER,
+    Box,
     HeadField,
     Heading,
     PrintedPaper,
@@ -21,16 +25,160 @@ from scorekeeper.papers.paper import (
     letters_in,
     lines_of,
 )
-from scorekeeper.papers.terms import (
-    CardValues,
-    Term,
-    VariantToPrint,
-    bonus_terms,
-    card_values,
-    changed_terms,
-    line_of_variant,
-)
-from scorekeeper.rules.variant import Course, Variant
+from scorekeeper.rules.cards import RANK_WORDS
+from scorekeeper.rules.deals import Points
+from scorekeeper.rules.options import Option, OptionGroup, OptionKind, values_of
+from scorekeeper.rules.variant import Course, Rule, ValueRow, Variant
+from scorekeeper.wording.rule_words import write_meld_rules, write_span
+
+# --- the terms of a variant: bonuses and house rules ----------------------------------------------
+
+_SEE_NOTE: Final = "*"
+_SHORT: Final = {word: rank.face for rank, word in RANK_WORDS.items() if rank.face}
+
+
+class VariantToPrint(NamedTuple):
+    """What papers of a variant are made of; ``players`` is how many a pad is for."""
+
+    variant: Variant
+    options: Any
+    players: int = 2
+
+
+class Term(NamedTuple):
+    """A house rule and its value; ``printed`` is the printed value if it differs, else empty."""
+
+    label: str
+    text: str
+    printed: str = ""
+
+
+def line_of_variant(chosen: VariantToPrint) -> str:
+    """Return a line about a variant: its summary, or that the table has house rules."""
+    if any(term.printed for term, _ in _terms(chosen)):
+        return "With the house rules of this table"
+    return chosen.variant.summary.removesuffix(".")
+
+
+def bonus_terms(chosen: VariantToPrint) -> tuple[Term, ...]:
+    """Return bonuses and penalties in points, without those that are 0 here and in print."""
+    return tuple(
+        [
+            term
+            for term, option in _terms(chosen)
+            if option.group is OptionGroup.BONUSES and option.kind is OptionKind.POINTS
+            if values_of(chosen.options)[option.name] or term.printed
+        ]
+    )
+
+
+def changed_terms(chosen: VariantToPrint) -> tuple[Term, ...]:
+    """Return the other house rules that differ from the printed text."""
+    shown = bonus_terms(chosen)
+    changed = [term for term, _ in _terms(chosen) if term.printed]
+    return tuple([term for term in changed if term not in shown])
+
+
+def _terms(chosen: VariantToPrint) -> Iterator[tuple[Term, Option]]:
+    """Yield the house rules that do something in a game of so many players."""
+    variant, options, players = chosen
+    now, printed = values_of(options), values_of(variant.defaults)
+    idle = variant.family.idle_options(options, players)
+    for option in variant.options:
+        if option.name in idle:
+            continue
+        old = option.words(printed[option.name])
+        differs = now[option.name] != printed[option.name]
+        words = option.words(now[option.name])
+        yield Term(option.label, words, old if differs else ""), option
+
+
+# --- what cards count -----------------------------------------------------------------------------
+
+
+class CardValue(NamedTuple):
+    """A row of the table: cards, and their values melded (may be empty) and in hand."""
+
+    cards: str
+    melded: str
+    in_hand: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardValues:
+    """The table of card values; ``melded`` is a column's heading, empty if melds count nothing.
+
+    ``notes`` explain the values that are written as a star.
+    """
+
+    melded: str
+    in_hand: str
+    rows: tuple[CardValue, ...]
+    notes: tuple[str, ...]
+
+
+def card_values(variant: Variant, options: Any, *, short: bool = False) -> CardValues:
+    """Return the card values of a variant under some options; ``short`` names ranks alone."""
+    rows = variant.family.values(options)
+    has_melded = _has_melded(rows)
+    return CardValues(
+        melded="Melded" if has_melded else "",
+        in_hand=variant.family.in_hand_word,
+        rows=tuple(
+            [
+                CardValue(
+                    short_cards(row.cards) if short else row.cards,
+                    _points(row.melded) if has_melded else "",
+                    _points(row.in_hand),
+                )
+                for row in rows
+            ]
+        ),
+        notes=tuple([f"{_SEE_NOTE} {row.cards}: {row.note}" for row in rows if row.note]),
+    )
+
+
+def value_strip(variant: Variant, options: Any) -> tuple[str, ...]:
+    """Return the parts of a line: ``Cards melded, in hand: Joker 100, 200``, ``A 20``, ``K–8 10.``
+
+    The first part begins with words that say what the values are.
+    """
+    rows = variant.family.values(options)
+    has_melded = _has_melded(rows)
+    in_hand = variant.family.in_hand_word
+    head = f"Cards melded, {in_hand.lower()}" if has_melded else in_hand
+    told = [_told(row, has_melded=has_melded).removesuffix(".") for row in rows]
+    told[0] = f"{head}: {told[0]}"
+    told[-1] = f"{told[-1]}."
+    return tuple(told)
+
+
+def short_cards(words: str) -> str:
+    """Return cards in words as their ranks: ``Queen of spades`` as ``Q♠``, a range as ``K–8``."""
+    for word, short in _SHORT.items():
+        words = re.sub(rf"\b{word}\b", short, words, flags=re.IGNORECASE)
+    return words.replace(" of spades", "♠").replace(" to ", "–")
+
+
+def _told(row: ValueRow, *, has_melded: bool) -> str:
+    """Return a kind of cards with its values; a value that a note explains is that note."""
+    note = row.note.partition(";")[0].removeprefix("melded, ")
+    worth = [row.melded, row.in_hand] if has_melded else [row.in_hand]
+    if len(set(worth)) == 1:
+        del worth[1:]
+    words = [note if points is None else str(points) for points in worth]
+    return f"{short_cards(row.cards)} {', '.join(words)}"
+
+
+def _has_melded(rows: Sequence[ValueRow]) -> bool:
+    return any(row.melded is not None for row in rows)
+
+
+def _points(points: Points | None) -> str:
+    return _SEE_NOTE if points is None else str(points)
+
+
+# --- the blank pad --------------------------------------------------------------------------------
 
 _UPRIGHT_PLAYERS: Final = {"a4": 6, "letter": 6, "a5": 5, "a4-large": 4, "letter-large": 4}
 _HEAD: Final = {"a4": 46.0, "letter": 46.0, "a5": 41.0, "a4-large": 29.0, "letter-large": 29.0}
@@ -268,7 +416,7 @@ def _legend(chosen: VariantToPrint) -> tuple[str, ...]:
     return (*marks, "D: deals this deal")
 
 
-# --- margin ---------------------------------------------------------------------------------------
+# --- the margin of a pad --------------------------------------------------------------------------
 
 
 def _fill_margin(
@@ -304,21 +452,111 @@ def _margin_height(margin: PadMargin, width: float) -> float:
     """Return the height of a margin, in mm."""
     letters = letters_in(width, _TEXT_PIXELS, TEXT_LETTER)
     rows = 1 + len(margin.values.rows)
-    height = _HEADING + rows * (_LINE + _ROW_AIR) + _texts(margin.values.notes, letters)
-    height += _terms(margin.bonuses, letters) + _terms(margin.changed, letters)
+    height = _HEADING + rows * (_LINE + _ROW_AIR) + _texts_height(margin.values.notes, letters)
+    height += _terms_height(margin.bonuses, letters) + _terms_height(margin.changed, letters)
     if margin.steps:
-        height += _HEADING + _texts([margin.dealer], letters)
-        height += _texts(margin.steps, letters_in(width - _INDENT, _TEXT_PIXELS, TEXT_LETTER))
+        height += _HEADING + _texts_height([margin.dealer], letters)
+        height += _texts_height(
+            margin.steps, letters_in(width - _INDENT, _TEXT_PIXELS, TEXT_LETTER)
+        )
     return height
 
 
-def _texts(texts: Sequence[str], letters: int) -> float:
+def _texts_height(texts: Sequence[str], letters: int) -> float:
     return sum([lines_of(text, letters) * _LINE + _TEXT_AIR for text in texts])
 
 
-def _terms(terms: Sequence[Term], letters: int) -> float:
+def _terms_height(terms: Sequence[Term], letters: int) -> float:
     """Return the height of terms with their heading; a printed value mostly has a line more."""
     if not terms:
         return 0.0
     lines = [lines_of(f"{term.label} {term.text}", letters) + bool(term.printed) for term in terms]
     return _HEADING + sum(lines) * _LINE + len(terms) * _ROW_AIR
+
+
+# --- the rules card: one page with the house rules in force ---------------------------------------
+# Its letters are as large as the page has room for, since a reader holds it at arm's length.
+
+_LETTERS: Final[dict[Size, float]] = {
+    "a4": 14.5,
+    "letter": 14.5,
+    "a5": 12.0,
+    "a4-large": 12.0,
+    "letter-large": 12.0,
+}
+"""The least size of letters, in CSS pixels; ``_LARGEST`` are 14 points."""
+_LARGEST: Final = 18.6
+_CARD_MARGINS: Final[dict[Size, float]] = {
+    "a4": 23.0,
+    "letter": 23.0,
+    "a5": 25.0,
+    "a4-large": 23.0,
+    "letter-large": 23.0,
+}
+"""The margins above and below, in mm."""
+_FULL: Final = 0.96
+"""The share of the page that letters may grow into: lines break otherwise when they are larger."""
+_LONG_COURSE: Final = 8
+_LESS: Final = 2.0
+"""A course of more steps is tried with smaller letters first, by so many pixels."""
+_CROWDED: Final = 3
+"""So many house rules need lines that are closer on small paper."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesPaper(PrintedPaper):
+    """Everything that a rules card prints; ``changed`` are the house rules in force."""
+
+    template: ClassVar = "papers/rules.html"
+    is_measured: ClassVar = True
+    letters: float
+    height: float
+    span: str
+    values: CardValues
+    melds: tuple[str, ...]
+    going_out: tuple[Rule, ...]
+    bonuses: tuple[Term, ...]
+    dealer: str
+    end: tuple[str, ...]
+    changed: tuple[Term, ...]
+
+    def refitted(self, boxes: Sequence[Box]) -> Self | None:
+        """Return the card with letters that fill its page; None if there is no room for larger."""
+        flow = boxes[-1]
+        # Larger letters need lines that are higher, and more of them.
+        letters = self.letters * sqrt((self.height - flow.top) / flow.height * _FULL)
+        letters = min(_LARGEST, round(letters, 1))
+        return replace(self, letters=letters) if letters > self.letters else None
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether any house rule differs from the printed text."""
+        return bool(self.changed or any(term.printed for term in self.bonuses))
+
+
+def rules_paper(chosen: VariantToPrint, size: Size) -> RulesPaper:
+    """Return the rules card of a variant under some options."""
+    variant, options, players = chosen
+    course = variant.family.course(options, players)
+    width = SIZES[size][0] - 2 * SIDES[size]
+    bonuses, changed = bonus_terms(chosen), changed_terms(chosen)
+    is_crowded = sum([bool(term.printed) for term in (*bonuses, *changed)]) >= _CROWDED
+    rules = {rule.key: rule for rule in variant.rules}
+    return RulesPaper(
+        heading=Heading(
+            title=variant.name,
+            line=line_of_variant(chosen),
+            pixels=fit_title(variant.name, width, 37 if size in ("a4", "letter") else 28),
+        ),
+        shape=f"card {size}{' crowded' * is_crowded}",
+        letters=_LETTERS[size] - (_LESS if len(course.end) > _LONG_COURSE else 0),
+        height=SIZES[size][1] - _CARD_MARGINS[size],
+        span=write_span(variant, options),
+        values=card_values(variant, options),
+        melds=tuple(write_meld_rules(variant, options)),
+        going_out=tuple([rules[key] for key in variant.rules_of_going_out]),
+        bonuses=bonuses,
+        dealer=course.dealer,
+        end=course.end,
+        changed=changed,
+    )

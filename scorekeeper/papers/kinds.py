@@ -1,4 +1,7 @@
-"""Answers the sheet command: makes the paper that its options ask for."""
+"""The papers that can be printed. A further one is a line here, its code and a template.
+
+What a paper is made of says where it is offered: on the site, and by the sheet command.
+"""
 
 import json
 from collections.abc import Callable
@@ -12,16 +15,27 @@ from scorekeeper.club.figures.ledger import corrected_lines, lines_of_person
 from scorekeeper.club.figures.nights import NightFigures
 from scorekeeper.club.figures.results import Choice
 from scorekeeper.club.words import StatementSources, write_statement_line
-from scorekeeper.papers.awards import AwardsToPrint
-from scorekeeper.papers.movement import MOST_ROWS, CardsToPrint
-from scorekeeper.papers.night import NightToPrint
-from scorekeeper.papers.paper import PrintedPaper
-from scorekeeper.papers.papers import PAPERS, Paper, sizes_for
-from scorekeeper.papers.sheet import GameToPrint
-from scorekeeper.papers.standings import SeasonToPrint
-from scorekeeper.papers.statement import PersonToPrint, Span
-from scorekeeper.papers.terms import VariantToPrint
-from scorekeeper.papers.wall import WallToPrint
+from scorekeeper.papers.club import (
+    NightToPrint,
+    PersonToPrint,
+    SeasonToPrint,
+    Span,
+    night_paper,
+    standings_paper,
+    statement_paper,
+)
+from scorekeeper.papers.paper import PrintedPaper, Size, is_large
+from scorekeeper.papers.sheet import GameToPrint, long_paper, sheet_paper
+from scorekeeper.papers.tournament import (
+    MOST_ROWS,
+    AwardsToPrint,
+    CardsToPrint,
+    WallToPrint,
+    awards_paper,
+    movement_paper,
+    wall_paper,
+)
+from scorekeeper.papers.variant import VariantToPrint, blank_paper, rules_paper
 from scorekeeper.record.document import MAX_BYTES
 from scorekeeper.record.places import Findings
 from scorekeeper.record.plain import problem_lines
@@ -36,6 +50,81 @@ from scorekeeper.tournament import answer  # noqa: F401 - it registers with the 
 from scorekeeper.tournament.pool import OrganisedFigures, organised_figures
 from scorekeeper.tournament.seasons import season_figures
 from scorekeeper.wording import write_date
+
+_LARGE: Final[tuple[Size, ...]] = ("a4", "letter")
+_MOST_IN_LARGE: Final = 6
+_LARGE_PRINT: Final[tuple[Size, ...]] = ("a4-large", "letter-large")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """A kind of paper: the type of what it is made of, its sizes, the usual one first, its maker.
+
+    ``title`` and ``about`` are the words where it is offered beside others.
+    """
+
+    kind: str
+    of: type
+    make: Callable[[Any, Size], PrintedPaper]
+    sizes: tuple[Size, ...] = _LARGE
+    title: str = ""
+    about: str = ""
+
+
+_ALL: Final = (
+    Paper(
+        kind="sheet",
+        of=GameToPrint,
+        make=sheet_paper,
+        sizes=(*_LARGE, *_LARGE_PRINT),
+        title="Score sheet",
+        about="Each deal on a line, the result, the money, to sign.",
+    ),
+    Paper(
+        kind="long",
+        of=GameToPrint,
+        make=long_paper,
+        title="Every hand",
+        about="All cards of each deal, and how every line counts.",
+    ),
+    Paper(
+        kind="blank",
+        of=VariantToPrint,
+        make=blank_paper,
+        sizes=(*_LARGE, "a5", *_LARGE_PRINT),
+        title="Blank pad",
+        about="To keep score by hand.",
+    ),
+    Paper(
+        kind="rules",
+        of=VariantToPrint,
+        make=rules_paper,
+        sizes=(*_LARGE, "a5", *_LARGE_PRINT),
+        title="Rules card",
+        about="One page, with the house rules of this game.",
+    ),
+    Paper(kind="night", of=NightToPrint, make=night_paper),
+    Paper(kind="statement", of=PersonToPrint, make=statement_paper),
+    Paper(kind="standings", of=SeasonToPrint, make=standings_paper),
+    Paper(kind="movement", of=CardsToPrint, make=movement_paper),
+    Paper(kind="wall", of=WallToPrint, make=wall_paper),
+    Paper(kind="awards", of=AwardsToPrint, make=awards_paper),
+)
+PAPERS: Final = {paper.kind: paper for paper in _ALL}
+
+
+def sizes_for(paper: Paper, source: object) -> tuple[Size, ...]:
+    """Return the sizes of a paper of this source: large print has room for six players."""
+    is_wide = isinstance(source, GameToPrint) and len(source.sheet.setup.players) > _MOST_IN_LARGE
+    return tuple([size for size in paper.sizes if not (is_wide and is_large(size))])
+
+
+def papers_of(source: type) -> tuple[Paper, ...]:
+    """Return the papers that are made of values of a type."""
+    return tuple([paper for paper in _ALL if paper.of is source])
+
+
+# --- the sheet command, which makes the paper that its options ask for ----------------------------
 
 _USUAL_PLAYERS: Final = 4
 
@@ -104,7 +193,7 @@ def _read_game(_: PaperRequest, raw: bytes) -> GameToPrint:
     return GameToPrint(sheet_of(reading.record))
 
 
-# --- a variant ------------------------------------------------------------------------------------
+# --- papers of a variant --------------------------------------------------------------------------
 
 
 def _read_variant(request: PaperRequest, _: bytes) -> VariantToPrint:
@@ -136,7 +225,7 @@ def _options(text: str | None, variant: Variant) -> Any:
     return with_options(variant, chosen)
 
 
-# --- a club book ----------------------------------------------------------------------------------
+# --- papers of a club book ------------------------------------------------------------------------
 
 
 def _figures(request: PaperRequest, raw: bytes) -> tuple[ClubFigures, dict[str, str], Span]:

@@ -1,0 +1,509 @@
+"""The papers of organised nights: movement cards, the list on the wall, and the awards."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain
+from typing import ClassVar, Final, NamedTuple
+
+from scorekeeper.club.facts import Club
+from scorekeeper.papers.paper import (
+    MM_A_PIXEL,
+    SIDES,
+    SIZES,
+    Heading,
+    PrintedPaper,
+    Size,
+    fit_title,
+)
+from scorekeeper.rules.settlement import Score
+from scorekeeper.tournament.answer import PoolLine, write_pool
+from scorekeeper.tournament.facts import PointsBy
+from scorekeeper.tournament.pool import NightStanding, OrganisedFigures, PersonPrizes
+from scorekeeper.tournament.seasons import SeasonFigures
+from scorekeeper.tournament.seats.plan import Round, plan_of
+from scorekeeper.tournament.seats_file import MOST_PEOPLE
+from scorekeeper.wording import write_date, write_night, write_points
+
+# --- movement cards: where a person sits in each round, with whom ---------------------------------
+
+_CARDS_TITLE: Final = 28.0
+_CARDS_A_PAGE: Final = 4
+_CARDS_MARGINS: Final = 23.5
+"""What is blank above and below the cards of a page, in mm (movement.css), and a hair's breadth."""
+_ROUNDS_BY_TWO: Final = range(7, 21)
+"""How many rounds cards have that stand two by two: four of these are too high for a page."""
+_LETTERS_BY_TWO: Final = 60
+"""The most letters of the names at a table of such cards, which take three lines at most."""
+_ROWS_PIXELS: Final = {1: 128.0, 2: 350.0}
+"""What the rows of a card have together, by how many cards stand beside each other."""
+_ROW_PIXELS: Final = (21.0, 32.0)
+"""The least and the greatest height of the row of a round, in CSS pixels."""
+
+MOST_ROWS: Final = 1_200
+"""The most rows of all cards of a paper: no more are made in the time that a paper may take."""
+_ROWS_AT_ONCE: Final = 240
+"""Rows of cards that are made in two or three seconds, so that other papers need not wait."""
+_SHORT_NAMES: Final = {1: 76, 2: 40}
+"""Letters of the names at a table that take two lines at most in the usual size."""
+_FEW_ROUNDS: Final = 11
+"""Cards of so many rounds have room for two such lines in each."""
+
+
+class CardsToPrint(NamedTuple):
+    """What movement cards are made of; ``names`` are those of people by id, in their order.
+
+    ``person`` is the only one whose card is wanted, empty for all; ``part`` are the places, from 0,
+    of those who are wanted.
+    """
+
+    club: Club
+    names: Mapping[str, str]
+    organised: OrganisedFigures
+    person: str = ""
+    part: range = range(MOST_PEOPLE)
+
+    @property
+    def rows(self) -> int:
+        """How many rows the cards of everybody have together."""
+        seats = self.organised.organised.seats
+        return len(seats.people) * seats.rounds
+
+
+class CardRow(NamedTuple):
+    """A round of a person: table and seat from 1, and who else sits there.
+
+    ``table`` is 0 if the person rests, and None if nobody knows it yet or the person is not there.
+    """
+
+    number: int
+    table: int | None
+    seat: int
+    deals_first: bool
+    others: tuple[str, ...]
+
+
+class Card(NamedTuple):
+    """The card of a person."""
+
+    name: str
+    rows: tuple[CardRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovementPaper(PrintedPaper):
+    """All movement cards that are printed, ``beside`` as many on a line.
+
+    ``height`` is what a card has at least, in mm.
+    """
+
+    template: ClassVar = "papers/movement.html"
+    date: str
+    cards: tuple[Card, ...]
+    beside: int
+    height: float
+    row: float
+    nobody_meets_twice: bool
+    seed: str
+
+
+def parts_of_cards(people: int, rounds: int) -> list[range]:
+    """Return the places, from 0, of the people whose cards are made at once, in whole pages."""
+    most = max(_CARDS_A_PAGE, _ROWS_AT_ONCE // rounds // _CARDS_A_PAGE * _CARDS_A_PAGE)
+    return [range(first, min(people, first + most)) for first in range(0, people, most)]
+
+
+def movement_paper(cards: CardsToPrint, size: Size) -> MovementPaper:
+    """Return the cards of all who entered a night, or that of one person."""
+    seats = cards.organised.organised.seats
+    plan = plan_of(seats, seats.shown)
+    made = tuple(_make_cards(cards))
+    letters = [len(", ".join(row.others)) for card in made for row in card.rows]
+    least, most = _ROW_PIXELS
+    most_letters = max(letters, default=0)
+    is_by_two = seats.rounds in _ROUNDS_BY_TWO and most_letters <= _LETTERS_BY_TWO
+    beside = 2 if is_by_two else 1
+    is_long = most_letters > _SHORT_NAMES[beside] or (is_by_two and seats.rounds > _FEW_ROUNDS)
+    return MovementPaper(
+        heading=Heading(title="Movement cards", pixels=_CARDS_TITLE, club=cards.club.name),
+        shape=f"movement {size}{' by-two' * is_by_two}{' long-names' * is_long}",
+        date=write_night(cards.organised.night.date),
+        cards=made,
+        beside=beside,
+        height=(SIZES[size][1] - _CARDS_MARGINS) / _CARDS_A_PAGE * beside,
+        row=max(least, min(most, _ROWS_PIXELS[beside] / seats.rounds)),
+        nobody_meets_twice=len(plan.rounds) == seats.rounds and not plan.repeats,
+        seed=plan.seed,
+    )
+
+
+def _make_cards(cards: CardsToPrint) -> Iterator[Card]:
+    seats = cards.organised.organised.seats
+    for place, entrant in enumerate(seats.people):
+        if cards.person in ("", entrant.id) and place in cards.part:
+            rows = [
+                _card_row(seats.shown[number - 1], number, entrant.id, cards.names)
+                if number <= len(seats.shown)
+                else CardRow(number, None, 0, deals_first=False, others=())
+                for number in range(1, seats.rounds + 1)
+            ]
+            yield Card(cards.names[entrant.id], tuple(rows))
+
+
+def _card_row(shown: Round, number: int, person: str, names: Mapping[str, str]) -> CardRow:
+    for place, table in enumerate(shown.tables, 1):
+        if person in table:
+            others = tuple([names[each] for each in table if each != person])
+            seat = table.index(person) + 1
+            return CardRow(number, place, seat, deals_first=seat == len(table), others=others)
+    rests = person in shown.byes
+    return CardRow(number, 0 if rests else None, 0, deals_first=False, others=())
+
+
+# --- the list on the wall -------------------------------------------------------------------------
+# After a round: the standing, the points of each round, and the tables of the next one. It can be
+# read at two metres: names have 20 points unless they are long or many.
+
+_ROWS_A_PAGE: Final = 16
+_NAME_PIXELS: Final = (15.0, 27.0)
+_TITLE_PIXELS: Final = 46.0
+_LETTER: Final = 0.55
+"""Mean width of a letter of a name (em), as ``paper.py`` has it for titles."""
+_DIGIT: Final = 0.5
+"""Width of a digit (em)."""
+_PADDING: Final = 4.3
+"""What is blank beside the text of a cell, in mm."""
+_RANK, _NEXT, _NEXT_PAIRED = 9.0, 24.0, 11.0
+"""The columns of the rank and of the next table, in mm (wall.css)."""
+_LEAST_SUM: Final = 20.0
+"""The least width of all points, whose head is a word, in mm."""
+_LEAST_NAME: Final = 60.0
+"""The width that is kept for names, in mm."""
+_GAP: Final = 8.0
+"""What is blank between two columns of people, in mm."""
+_TWO_LINES: Final = 20.0
+"""The size in pixels at which a long name takes a second line rather than to shrink."""
+_SHORT_NAME: Final = 16
+"""Letters of names that are large enough side by side."""
+
+
+class WallToPrint(NamedTuple):
+    """What the list on the wall is made of; ``names`` are those of people by id."""
+
+    club: Club
+    names: Mapping[str, str]
+    organised: OrganisedFigures
+
+
+class WallRow(NamedTuple):
+    """A person on the wall; ``rank`` is empty if the one above has it, or before any game.
+
+    ``before`` are the points of rounds that have no column of their own. ``table`` is the next one,
+    0 for a rest, None if it is not known or the person is not there.
+    """
+
+    rank: str
+    name: str
+    before: Score | None
+    rounds: tuple[Score | None, ...]
+    points: Score | None
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallPaper(PrintedPaper):
+    """The list on the wall; each of its ``pages`` has one or two lists of people side by side.
+
+    ``numbers`` are the rounds that have a column, ``scale`` is what places are worth. Widths of the
+    columns of rounds and of all points are in mm; points of rounds may be ``is_stacked`` below the
+    names instead.
+    """
+
+    template: ClassVar = "papers/wall.html"
+    number: int
+    of: int
+    numbers: tuple[int, ...]
+    pages: tuple[tuple[tuple[WallRow, ...], ...], ...]
+    scale: tuple[int, ...]
+    next_number: int
+    name_pixels: float
+    round_width: float
+    sum_width: float
+    is_stacked: bool
+
+    @property
+    def has_before(self) -> bool:
+        """Whether there are more rounds than have a column."""
+        return bool(self.numbers) and self.numbers[0] > 1
+
+    @property
+    def has_next(self) -> bool:
+        """Whether there is a round to come."""
+        return self.number < self.of
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether two lists of people stand side by side."""
+        return len(self.pages[0]) > 1
+
+
+def wall_paper(wall: WallToPrint, size: Size) -> WallPaper:
+    """Return the list after the last round that is complete."""
+    width = SIZES[size][0] - 2 * SIDES[size]
+    number, of = wall.organised.complete, wall.organised.organised.seats.rounds
+    figures = wall.organised.as_of(number)
+    people = _people(figures, number)
+    longest = max([len(wall.names[person]) for person in people], default=1)
+    is_paired = len(people) > _ROWS_A_PAGE and longest <= _SHORT_NAME
+    fit = _Fit.of(figures, width, is_paired=is_paired)
+    numbers = range(1, number + 1)[number - fit.columns :]
+    rows = list(_rows(wall, figures, people, numbers))
+    title = f"After round {number} of {of}" if number else f"Round 1 of {of}"
+    points = figures.organised.points
+    return WallPaper(
+        heading=Heading(
+            title=title,
+            line=write_night(figures.night.date),
+            pixels=fit_title(title, width, largest=_TITLE_PIXELS),
+            club=wall.club.name,
+        ),
+        shape=f"wall {size}",
+        number=number,
+        of=of,
+        numbers=tuple(numbers),
+        pages=tuple(_pages(rows, is_paired=is_paired)),
+        scale=points.scale if points.by is PointsBy.PLACES else (),
+        next_number=number + 1,
+        name_pixels=_name_pixels(longest, fit.names),
+        round_width=fit.round,
+        sum_width=fit.sum,
+        is_stacked=fit.is_stacked,
+    )
+
+
+def _people(figures: OrganisedFigures, number: int) -> dict[str, NightStanding | None]:
+    """Return the standing by person, then who has no game yet and a place in the next round."""
+    seats = figures.organised.seats
+    people: dict[str, NightStanding | None] = {each.person: each for each in figures.standing}
+    if number < len(seats.shown):
+        shown = seats.shown[number]
+        placed = {*[person for table in shown.tables for person in table], *shown.byes}
+        for person in figures.organised.entered:
+            if person in placed:
+                people.setdefault(person, None)
+    return people
+
+
+def _rows(
+    wall: WallToPrint,
+    figures: OrganisedFigures,
+    people: Mapping[str, NightStanding | None],
+    numbers: Sequence[int],
+) -> Iterator[WallRow]:
+    above = None
+    for person, standing in people.items():
+        points = [_points(figures, each.number, person) for each in figures.rounds]
+        points = points[: figures.complete]
+        earlier = points[: len(points) - len(numbers)]
+        yield WallRow(
+            rank=str(standing.rank) if standing and standing.rank != above else "",
+            name=wall.names[person],
+            before=sum([score for score in earlier if score is not None]) if earlier else None,
+            rounds=tuple(points[len(earlier) :]),
+            points=standing.points if standing else None,
+            table=_table(figures, person),
+        )
+        above = standing.rank if standing else above
+
+
+def _points(figures: OrganisedFigures, number: int, person: str) -> Score | None:
+    """Return the points of a person in a round, a rest too; None without any."""
+    found = figures.rounds[number - 1]
+    return found.points.get(person, found.byes.get(person))
+
+
+def _table(figures: OrganisedFigures, person: str) -> int | None:
+    seats, number = figures.organised.seats, figures.complete
+    if number >= len(seats.shown):
+        return None
+    shown = seats.shown[number]
+    tables = [place for place, table in enumerate(shown.tables, 1) if person in table]
+    return next(iter(tables), 0 if person in shown.byes else None)
+
+
+def _pages(
+    rows: Sequence[WallRow], *, is_paired: bool
+) -> Iterator[tuple[tuple[WallRow, ...], ...]]:
+    step = _ROWS_A_PAGE * (1 + is_paired)
+    for start in range(0, max(1, len(rows)), step):
+        few = rows[start : start + step]
+        halves = (few[:_ROWS_A_PAGE], few[_ROWS_A_PAGE:]) if is_paired else (few,)
+        yield tuple([tuple(half) for half in halves])
+
+
+# --- what fits on a line of the wall --------------------------------------------------------------
+
+
+class _Fit(NamedTuple):
+    """Widths in mm: of a round's column, of all points, of names; and how many rounds have one.
+
+    Points of rounds are ``is_stacked`` below the names where there is no room for columns.
+    """
+
+    round: float
+    sum: float
+    names: float
+    columns: int
+    is_stacked: bool = False
+
+    @classmethod
+    def of(cls, figures: OrganisedFigures, width: float, *, is_paired: bool) -> "_Fit":
+        """Return what fits on a paper, also for two lists side by side."""
+        number = figures.complete
+        scores = [_scores(figures, each.person, number) for each in figures.standing]
+        own = _width_of(chain.from_iterable(scores))
+        sums = chain.from_iterable([accumulate(each) for each in scores])
+        together = max(_LEAST_SUM, _width_of(sums))
+        if is_paired:
+            names = (width - _GAP) / 2 - _RANK - together - _NEXT_PAIRED
+            return cls(round=own, sum=together, names=names, columns=number, is_stacked=True)
+        room = width - _RANK - together - _NEXT
+        columns = number
+        if number * own > room - _LEAST_NAME:
+            # The points of rounds that have no column stand together in one more.
+            columns = int((room - together - _LEAST_NAME) / own)
+            if columns < 1:
+                return cls(round=own, sum=together, names=room, columns=number, is_stacked=True)
+            room -= together
+        return cls(round=own, sum=together, names=room - own * columns, columns=columns)
+
+
+def _scores(figures: OrganisedFigures, person: str, number: int) -> list[Score]:
+    """Return the points of a person in each round, up to a number, that gave some."""
+    found = [_points(figures, each, person) for each in range(1, number + 1)]
+    return [each for each in found if each is not None]
+
+
+def _width_of(scores: Iterable[Score]) -> float:
+    longest = max([len(write_points(each)) for each in scores], default=1)
+    return longest * _DIGIT * _NAME_PIXELS[1] * MM_A_PIXEL + _PADDING
+
+
+def _name_pixels(longest: int, room: float) -> float:
+    """Return the size of names at which the longest takes one line, or two if it is long."""
+    least, most = _NAME_PIXELS
+    one_line = room / (longest * _LETTER * MM_A_PIXEL)
+    two_lines = min(_TWO_LINES, 1.6 * one_line)
+    return float(int(max(least, min(most, max(one_line, two_lines)))))
+
+
+# --- the awards: of a night with the pool that pays them, or of a season --------------------------
+
+_AWARDS = "Awards"
+
+
+class AwardsToPrint(NamedTuple):
+    """What the awards are made of; ``names`` are those of people by id."""
+
+    club: Club
+    names: Mapping[str, str]
+    of: OrganisedFigures | SeasonFigures
+
+
+class AwardsRow(NamedTuple):
+    """A person with a place, prizes or both; ``is_tied`` if others share the place."""
+
+    person: str
+    standing: NightStanding | None
+    is_tied: bool
+    prizes: PersonPrizes
+
+
+def awards_rows(figures: OrganisedFigures) -> list[AwardsRow]:
+    """Return the standing with its prizes, then who has prizes without a place."""
+    ranks = [each.rank for each in figures.standing]
+    nothing = PersonPrizes(places=0, deals=0, awards=0)
+    placed = [
+        AwardsRow(
+            each.person,
+            each,
+            ranks.count(each.rank) > 1,
+            figures.prizes.get(each.person, nothing),
+        )
+        for each in figures.standing
+    ]
+    ranked = {each.person for each in figures.standing}
+    return placed + [
+        AwardsRow(person, None, is_tied=False, prizes=prizes)
+        for person, prizes in figures.prizes.items()
+        if person not in ranked
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightAwards(PrintedPaper):
+    """The awards of a night."""
+
+    template: ClassVar = "papers/awards.html"
+    names: Mapping[str, str]
+    currency: str
+    figures: OrganisedFigures
+    pot_names: Mapping[str, str]
+
+    @property
+    def rows(self) -> list[AwardsRow]:
+        """The standing, then who has prizes without a place."""
+        return awards_rows(self.figures)
+
+    @property
+    def pool(self) -> list[PoolLine]:
+        """The sum of the pool."""
+        return write_pool(self.figures, self.pot_names, self.currency)
+
+    @property
+    def left(self) -> int:
+        """What is left in the pool, in minor units."""
+        return self.figures.pool.paid_in - self.figures.pool.paid_out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonAwards(PrintedPaper):
+    """The awards of a season."""
+
+    template: ClassVar = "papers/season_awards.html"
+    names: Mapping[str, str]
+    figures: SeasonFigures
+
+    @property
+    def ranks(self) -> list[int]:
+        """The rank of each row."""
+        return [row.rank for row in self.figures.rows]
+
+    @property
+    def champions(self) -> list[str]:
+        """The names of the champions; none before the season has ended."""
+        return [self.names[person] for person in self.figures.champions or ()]
+
+
+def awards_paper(awards: AwardsToPrint, size: Size) -> NightAwards | SeasonAwards:
+    """Return the awards of a night or of a season."""
+    club, names, figures = awards
+    width = SIZES[size][0] - 2 * SIDES[size]
+    if isinstance(figures, SeasonFigures):
+        season = figures.season
+        days = f"{write_date(season.since)} to {write_date(season.to)}"
+        heading = Heading(
+            title=season.name,
+            line=days,
+            pixels=fit_title(season.name, width),
+            club=club.name,
+        )
+        return SeasonAwards(heading=heading, shape=f"club {size}", names=names, figures=figures)
+    line = write_night(figures.night.date)
+    return NightAwards(
+        heading=Heading(title=_AWARDS, line=line, pixels=fit_title(_AWARDS, width), club=club.name),
+        shape=f"club {size}",
+        names=names,
+        currency=club.currency,
+        figures=figures,
+        pot_names={pot.id: pot.name for pot in club.pots},
+    )
