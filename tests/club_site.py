@@ -21,9 +21,11 @@ from scorekeeper.club.officers import NewClub, begin_session
 from scorekeeper.club.people import add_person
 from scorekeeper.club.rows.nights import add_closing
 from scorekeeper.club.stored_book import LoadedNight, load_night, people_of
+from scorekeeper.club.visits import open_club_link
 from scorekeeper.config import Settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.link_rows import links_in_force
+from scorekeeper.games.links import Thing, Visit, open_link
 from scorekeeper.games.posting import Post, Saved
 from scorekeeper.server.app import close_site, create_app, site_of
 from tests.empty_database import put_database
@@ -45,6 +47,11 @@ def club_app(folder: Path, database: bytes = b"") -> Flask:
     """Return a site of its own; without a database it has no club until ``begin_club``."""
     put_database(folder, database)
     return create_app(Settings(instance=folder, secret_key="k" * 40))
+
+
+def open_thing(store: GameStore, token: str, opens: Thing) -> Visit:
+    """Return the visit that a link opens for somebody who is no officer."""
+    return open_link(store, token) if opens is Thing.GAME else open_club_link(store, token, opens)
 
 
 def new_post(**more: object) -> Post:

@@ -26,7 +26,6 @@ from scorekeeper.club.rows.nights import (
     WaitingRow,
     find_night,
     find_night_game,
-    latest_night_change,
     load_nights,
     load_whole_nights,
     night_numbers,
@@ -53,6 +52,7 @@ from scorekeeper.club.whole import (
 from scorekeeper.club.words import write_table
 from scorekeeper.games.game_store import CurrentGame, GameStore, load_game, load_games
 from scorekeeper.games.games import document_of
+from scorekeeper.games.night_rows import latest_night_change
 from scorekeeper.record.document import Document
 from scorekeeper.record.writing import why_unreadable
 from scorekeeper.rules.names import look_of

@@ -15,10 +15,10 @@ from threading import Lock
 from time import clock_gettime
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
-from scorekeeper.club.rows.people import read_shown_ids
 from scorekeeper.games.journals import Journal, StoredEntry, Version, load_journal, read_versions
 from scorekeeper.games.limits import Beginners, DayLimit, GuessLimit, Turns
 from scorekeeper.games.live import EnteringPhones, Notifier, Watcher
+from scorekeeper.games.night_rows import read_shown_ids
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import find_roots, replay
 from scorekeeper.rules.journal import Act, Entry, Figure, Joined, Opinion, Renamed, Started

@@ -1,7 +1,6 @@
 """Links: each opens a game, a night or the club in a role, until it is withdrawn.
 
-An officer who is signed in may do everything in the club and its nights, by any of their links. A
-phone with a seat at a table of a night may join others there, whatever link it came by.
+What opens the club and its nights besides is said in ``club/visits.py``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,13 +10,6 @@ from enum import IntEnum, StrEnum
 from functools import cached_property, partial
 from typing import Final, NamedTuple, TypeVar
 
-from scorekeeper.club.rows.clubs import find_club_row
-from scorekeeper.club.rows.night_phones import (
-    PhonePlace,
-    last_place_of_phone,
-    person_of_phone_at,
-)
-from scorekeeper.club.rows.nights import find_night_game, is_night
 from scorekeeper.games.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.games.journals import UnreadableGame, change_number_of, rematch_of
 from scorekeeper.games.link_rows import (
@@ -27,10 +19,9 @@ from scorekeeper.games.link_rows import (
     find_link,
     links_in_force,
     mark_withdrawn,
-    nights_of_links,
-    read_sessions,
     remove_watch_code,
 )
+from scorekeeper.games.night_rows import find_night_id
 from scorekeeper.games.phones import (
     SeatChange,
     SeatRow,
@@ -44,11 +35,6 @@ from scorekeeper.games.phones import (
 from scorekeeper.store.database import Connection
 
 Read = TypeVar("Read")
-
-OFFICERS: Final = "officers"
-"""Stands in an address in the place of a link, and lets only an officer in."""
-_BETWEEN: Final = "."
-"""Stands between a link to the club and the id of a night; a token never has it."""
 
 
 class Thing(StrEnum):
@@ -174,110 +160,43 @@ class Withdrawn(LookupError):  # noqa: N818
     """The link was withdrawn."""
 
 
-class OfficersOnly(LookupError):  # noqa: N818
-    """Only an officer comes in without a link, and none is signed in."""
-
-
-NO_VISIT: Final = (UnknownLink, Withdrawn, OfficersOnly)
-"""Why a token opens nothing."""
-
-
-def open_link(
-    store: GameStore,
-    token: str,
-    opens: Thing = Thing.GAME,
-    *,
-    officer: Officer | None = None,
-    phone: str = "",
-) -> Visit:
-    """Return the visit that a link opens; raises one of ``NO_VISIT``.
-
-    ``officer`` is who is signed in on the phone. In the club and its nights an officer may do
-    everything, by withdrawn links too; in a game only what the link allows.
-    """
-    if opens is Thing.GAME:
-        officer = None
+def open_link(store: GameStore, token: str) -> Visit:
+    """Return the visit to the game that a link opens; raises UnknownLink or Withdrawn."""
     with store.database.reading() as db:
-        each, role = _find_thing(db, token, opens, officer)
-        person = person_of_phone_at(db, each, phone) if opens is Thing.NIGHT and phone else None
-        if person:
-            role = max(role, Role.PLAYER)
-        if officer is not None:
-            role = Role.OFFICER
+        key, role = find_opened(db, token, Thing.GAME)
         # Read before the rest: what a page shows may be newer than this number, but never older.
-        is_game = opens is Thing.GAME
-        change_number = change_number_of(db, each) if is_game else 0
-        links = _by_role(links_in_force(db, opens, each))
+        change_number = change_number_of(db, key)
+        links = links_up_to(db, role, Thing.GAME, key)
     return Visit(
         store=store,
         token=token,
-        opens=opens,
-        id=each,
+        opens=Thing.GAME,
+        id=key,
         role=role,
-        links={each: token for each, token in links.items() if each <= role},
+        links=links,
         change_number=change_number,
-        officer=officer,
-        person=person or "",
     )
 
 
-def _find_thing(
-    db: Connection, token: str, opens: Thing, officer: Officer | None
+def find_opened(
+    db: Connection, token: str, opens: Thing, *, even_withdrawn: bool = False
 ) -> tuple[str, Role]:
-    """Return the id of what a link opens, and the role that it gives."""
-    club_token, is_behind_club, night = token.partition(_BETWEEN)
-    if opens is Thing.NIGHT and is_behind_club:
-        _find_thing(db, club_token, Thing.CLUB, officer)
-        if not is_night(db, night):
-            raise UnknownLink(token)
-        return night, Role.VIEWER
-    if opens is Thing.CLUB and token == OFFICERS:
-        if officer is None:
-            raise UnknownLink(token) if find_club_row(db) is None else OfficersOnly(token)
-        return "", Role.OFFICER
+    """Return the id of what a link opens, and the role that it gives.
+
+    Raises UnknownLink, and Withdrawn unless it counts ``even_withdrawn``.
+    """
     link = find_link(db, token)
     if link is None or link.opens != opens:
         raise UnknownLink(token)
-    if link.withdrawn_at and officer is None:
+    if link.withdrawn_at and not even_withdrawn:
         raise Withdrawn(token)
     return link.id, Role[link.role.upper()]
 
 
-class KnownPlaces(NamedTuple):
-    """What a phone knows of nights: those that its links open, by token, and where it was last.
-
-    ``last`` is None if it never had a seat, and never waited, at any.
-    """
-
-    by_link: Mapping[str, str]
-    last: PhonePlace | None
-
-
-def known_places(store: GameStore, phone: str, tokens: Sequence[str]) -> KnownPlaces:
-    """Return the nights that a phone knows, by the ``tokens`` that it remembers and its seats."""
-    with store.database.reading() as db:
-        last = last_place_of_phone(db, phone) if phone else None
-        return KnownPlaces(by_link=nights_of_links(db, tokens) if tokens else {}, last=last)
-
-
-def viewer_link_of_night(store: GameStore, night: str) -> str:
-    """Return the link by which a night is watched, for a phone that was there; else empty."""
-    with store.database.reading() as db:
-        return links_in_force(db, Thing.NIGHT, night).get(Role.VIEWER.key, "")
-
-
-def token_of_night(club_token: str, night: str) -> str:
-    """Return the token of a night for somebody who came by a link to the club."""
-    return f"{club_token}{_BETWEEN}{night}"
-
-
-def is_in_force(store: GameStore, token: str, *, officer: Officer | None = None) -> bool:
-    """Tell whether a link was not withdrawn; for an officer who is signed in, any link does."""
-    with store.database.reading() as db:
-        link = find_link(db, token.partition(_BETWEEN)[0])
-        sessions = [] if officer is None else [each.number for each in read_sessions(db)]
-    is_signed_in = officer is not None and officer.number in sessions
-    return is_signed_in or (link is not None and not link.withdrawn_at)
+def links_up_to(db: Connection, role: Role, opens: Thing, thing: str) -> dict[Role, str]:
+    """Return the tokens in force to a thing, without those of roles above this one."""
+    links = _by_role(links_in_force(db, opens, thing))
+    return {given: token for given, token in links.items() if given <= role}
 
 
 class Owner(NamedTuple):
@@ -296,7 +215,7 @@ def owner_of(store: GameStore, token: str) -> Owner | None:
         link = find_link(db, token)
         if link is None or link.withdrawn_at:
             return None
-        is_home = link.opens == Thing.GAME and find_night_game(db, key=link.id) is None
+        is_home = link.opens == Thing.GAME and find_night_id(db, link.id) is None
     return Owner(not is_home, store.beginners.find(link.id) if is_home else "")
 
 
@@ -319,7 +238,7 @@ def open_links(store: GameStore, tokens: Sequence[str]) -> OpenedLinks:
         try:
             visit = open_link(store, token)
             _ = visit.game
-        except NO_VISIT:
+        except (UnknownLink, Withdrawn):
             continue
         except UnreadableGame:
             unreadable.append(token)

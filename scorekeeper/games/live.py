@@ -9,16 +9,16 @@ from threading import Event, Lock, Thread
 from time import monotonic, time
 from typing import Final
 
-from scorekeeper.club.rows.nights import (
-    change_number_of_night,
-    find_night_id,
-    latest_night_change,
-    night_changes_after,
-)
 from scorekeeper.games.journals import (
     change_number_of,
     change_numbers_after,
     latest_change_number,
+)
+from scorekeeper.games.night_rows import (
+    change_number_of_night,
+    find_night_id,
+    latest_night_change,
+    night_changes_after,
 )
 from scorekeeper.rules.deals import Seat
 from scorekeeper.store.database import Connection, Connections, StorageError, data_version

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.club.rows.acts import count_acts, has_acts_of
-from scorekeeper.club.rows.nights import latest_night_change
 from scorekeeper.games.game_store import CurrentGame, find_figures, replay_journal
 from scorekeeper.games.journals import (
     Journal,
@@ -21,6 +20,7 @@ from scorekeeper.games.journals import (
     latest_change_number,
     load_journal,
 )
+from scorekeeper.games.night_rows import latest_night_change
 from scorekeeper.rules.journal import Agreed, Figure
 from scorekeeper.store.copies import (
     find_unreadable_texts,

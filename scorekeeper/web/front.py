@@ -21,16 +21,8 @@ from scorekeeper.club.stored_book import (
     night_called,
     nights_of,
 )
-from scorekeeper.games.links import (
-    KnownPlaces,
-    Role,
-    Thing,
-    Visit,
-    known_places,
-    links_of_games,
-    token_of_night,
-    viewer_link_of_night,
-)
+from scorekeeper.club.visits import KnownPlaces, known_places, token_of_night, viewer_link_of_night
+from scorekeeper.games.links import Role, Thing, Visit, links_of_games
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.settlement import Score
 from scorekeeper.tournament.seasons import seasons_of_book

@@ -42,6 +42,7 @@ from scorekeeper.store.backups import find_backups, restore_backup, upgrade
 from scorekeeper.store.database import StorageError
 from scorekeeper.store.migrations import MIGRATIONS
 from scorekeeper.store.proofs import check_game, prove_copy
+from tests.club_site import open_thing
 from tests.empty_database import put_database
 from tests.games.conftest import EVENING
 from tests.games.table import opened, post, saved
@@ -166,11 +167,11 @@ def test_each_link_of_an_older_database_opens_what_it_did(
     assert bool(links) == ("002" in dump.stem)
     for token, opens, each, role, is_in_force in links:
         if is_in_force:
-            visit = open_link(upgraded, token, opens)
+            visit = open_thing(upgraded, token, opens)
             assert (visit.id, visit.role, visit.links[role]) == (each, role, token)
         else:
             with pytest.raises(Withdrawn):
-                open_link(upgraded, token, opens)
+                open_thing(upgraded, token, opens)
 
 
 @pytest.mark.parametrize("dump", BEFORE_ONE_LINK[2:], ids=lambda dump: dump.stem)
@@ -185,7 +186,7 @@ def test_the_letters_of_an_older_database_open_what_they_did(
             watched = find_watched(then, letters)
             assert watched is not None
             assert watched[0] is opens
-            assert open_link(then, watched[1], opens).id == each
+            assert open_thing(then, watched[1], opens).id == each
     then.notifier.close()
 
 

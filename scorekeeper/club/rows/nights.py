@@ -470,18 +470,6 @@ def read_game_names(db: Connection, games: Iterable[str]) -> dict[str, GameName]
 # --- change numbers of nights ---------------------------------------------------------------------
 
 
-def change_number_of_night(db: Connection, night: str) -> int:
-    """Return the change number of a night, which must exist."""
-    row = db.execute("SELECT change_number FROM night WHERE id = ?", (night,)).fetchone()
-    return int(row[0])
-
-
-def latest_night_change(db: Connection) -> int:
-    """Return the greatest change number of all nights, 0 if there is none."""
-    row = db.execute("SELECT coalesce(max(change_number), 0) FROM night").fetchone()
-    return int(row[0])
-
-
 def all_change_numbers(db: Connection) -> dict[str, int]:
     """Return the change number of each night, in the order of their days."""
     rows = db.execute("SELECT id, change_number FROM night ORDER BY date, number").fetchall()
@@ -497,20 +485,3 @@ def newest_change(db: Connection) -> tuple[int, int]:
         "SELECT (SELECT max(number) FROM club_act), (SELECT max(change_number) FROM night)"
     ).fetchone()
     return acts or 0, nights or 0
-
-
-def night_changes_after(db: Connection, number: int) -> tuple[tuple[str, int], ...]:
-    """Return the id and the change number of each night above ``number``, in ascending order."""
-    rows = db.execute(
-        "SELECT id, change_number FROM night WHERE change_number > ? ORDER BY change_number",
-        (number,),
-    ).fetchall()
-    return tuple([(str(night), int(found)) for night, found in rows])
-
-
-def find_night_id(db: Connection, game: str) -> str | None:
-    """Return the id of the night that a game is in, or None."""
-    row = db.execute(
-        "SELECT night FROM night_game WHERE game = ? AND taken_out_at IS NULL", (game,)
-    ).fetchone()
-    return None if row is None else str(row[0])

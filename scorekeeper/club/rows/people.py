@@ -10,7 +10,6 @@ from typing import Final
 
 from scorekeeper.club.facts import Person
 from scorekeeper.club.rows.clubs import new_id
-from scorekeeper.rules.deals import Seat
 from scorekeeper.store.database import Connection
 from scorekeeper.store.rows import Rows
 
@@ -136,16 +135,6 @@ def last_played(db: Connection) -> dict[str, str]:
         {"most": _LATEST_GAMES},
     )
     return {str(person): str(date) for person, date in rows.fetchall()}
-
-
-def read_shown_ids(db: Connection, game: str) -> dict[Seat, str]:
-    """Return, by seat, the ids that a game shows in place of names taken out of the club."""
-    rows = db.execute(
-        "SELECT seat, person.id FROM seat_person JOIN person ON person.id = seat_person.person"
-        " WHERE game = ? AND person.name = person.id",
-        (game,),
-    )
-    return {Seat(seat): str(person) for seat, person in rows.fetchall()}
 
 
 def touch_games_of(db: Connection, person: str) -> None:

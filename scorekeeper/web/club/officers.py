@@ -9,7 +9,8 @@ from scorekeeper.club.officers import (
     sign_officer_in,
     sign_officer_out,
 )
-from scorekeeper.games.links import OFFICERS, Role
+from scorekeeper.club.visits import OFFICERS
+from scorekeeper.games.links import Role
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages, officers_pages
 from scorekeeper.web.core.access import (

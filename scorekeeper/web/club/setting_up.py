@@ -6,8 +6,8 @@ from typing import Any, Final
 from flask import Response, abort, request, url_for
 
 from scorekeeper.club.officers import ClubExists, MarkChange, NewClub, SignedIn, set_up_club
+from scorekeeper.club.visits import OFFICERS
 from scorekeeper.games.keys import is_key
-from scorekeeper.games.links import OFFICERS
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import set_up_pages
 from scorekeeper.web.club.settings import ClubForm

@@ -30,22 +30,12 @@ from scorekeeper.club.stored_book import (
     night_called,
     night_of_game,
 )
+from scorekeeper.club.visits import OFFICERS, OfficersOnly, open_club_link, token_of_night
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.keys import is_key
 from scorekeeper.games.link_rows import Officer
-from scorekeeper.games.links import (
-    NO_VISIT,
-    OFFICERS,
-    OfficersOnly,
-    Role,
-    Thing,
-    UnknownLink,
-    Visit,
-    Withdrawn,
-    open_link,
-    token_of_night,
-)
+from scorekeeper.games.links import Role, Thing, UnknownLink, Visit, Withdrawn, open_link
 from scorekeeper.games.players import assign_seat, seat_of, sits_at_table
 from scorekeeper.rules.deals import Seat
 from scorekeeper.web.core.site import site
@@ -204,9 +194,8 @@ def _open_visit(opens: Thing, token: str, endpoint: str) -> None:
     Aborts with 404 for an unknown link, 410 for a withdrawn one, 403 for a lower role.
     """
     g.token = token
-    officer = None if opens is Thing.GAME else this_officer()
     try:
-        g.visit = open_link(site().store, token, opens, officer=officer, phone=known_phone())
+        g.visit = _open(token, opens)
     except UnknownLink:
         abort(404)
     except Withdrawn:
@@ -215,6 +204,13 @@ def _open_visit(opens: Thing, token: str, endpoint: str) -> None:
         abort(403)
     if not _has_role(endpoint):
         abort(403)
+
+
+def _open(token: str, opens: Thing) -> Visit:
+    store = site().store
+    if opens is Thing.GAME:
+        return open_link(store, token)
+    return open_club_link(store, token, opens, officer=this_officer(), phone=known_phone())
 
 
 def _token_here(opens: Thing) -> str:
@@ -526,8 +522,8 @@ def visit_by(token: str, opens: Thing) -> Visit | None:
     if not token:
         return None
     try:
-        return open_link(site().store, token, opens, officer=this_officer(), phone=known_phone())
-    except NO_VISIT:
+        return _open(token, opens)
+    except (UnknownLink, Withdrawn, OfficersOnly):
         return None
 
 

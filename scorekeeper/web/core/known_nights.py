@@ -12,13 +12,8 @@ from scorekeeper.club.stored_book import (
     load_night,
     nights_of,
 )
-from scorekeeper.games.links import (
-    Role,
-    Thing,
-    Visit,
-    known_places,
-    viewer_link_of_night,
-)
+from scorekeeper.club.visits import known_places, viewer_link_of_night
+from scorekeeper.games.links import Role, Thing, Visit
 from scorekeeper.tournament.organised import rounds_shown
 from scorekeeper.web.core.access import (
     known_phone,

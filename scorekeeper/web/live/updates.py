@@ -7,8 +7,9 @@ from typing import Final
 from flask import Response, request, session, url_for
 
 from scorekeeper.club.stored_book import latest_change_of_nights
+from scorekeeper.club.visits import is_in_force
 from scorekeeper.games.game_store import CurrentGame, LogEntry
-from scorekeeper.games.links import Role, Thing, is_in_force
+from scorekeeper.games.links import Role, Thing
 from scorekeeper.games.live import (
     ALL_NIGHTS,
     EnteringPhone,

@@ -8,8 +8,9 @@ from scorekeeper.club.acting import (
     show_code_on_tv,
     withdraw_club_link,
 )
+from scorekeeper.club.visits import OFFICERS, token_of_night
 from scorekeeper.games.keys import renew_watch_code
-from scorekeeper.games.links import OFFICERS, Role, Thing, link_of, token_of_night
+from scorekeeper.games.links import Role, Thing, link_of
 from scorekeeper.web.core.access import least_role, this_night, this_visit
 from scorekeeper.web.core.codes import (
     address_for_others,

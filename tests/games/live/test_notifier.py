@@ -10,11 +10,12 @@ from time import monotonic
 
 import pytest
 
+from scorekeeper.club.visits import is_in_force
 from scorekeeper.games import live
 from scorekeeper.games.deals import record_deal
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
-from scorekeeper.games.links import Role, is_in_force, link_of, withdraw_link_of
+from scorekeeper.games.links import Role, link_of, withdraw_link_of
 from scorekeeper.games.live import (
     EnteringPhone,
     EnteringPhones,

@@ -6,24 +6,26 @@ import pytest
 
 from scorekeeper.club.acting import renew_club_link, withdraw_club_link
 from scorekeeper.club.officers import begin_session, find_officer, sign_officer_out
+from scorekeeper.club.visits import (
+    OFFICERS,
+    OfficersOnly,
+    is_in_force,
+    open_club_link,
+    token_of_night,
+)
 from scorekeeper.games.keys import find_watched, renew_watch_code, watch_code_of
 from scorekeeper.games.link_rows import Officer
 from scorekeeper.games.links import (
-    OFFICERS,
-    OfficersOnly,
     Role,
     Thing,
     UnknownLink,
     Visit,
     Withdrawn,
-    is_in_force,
-    open_link,
     renew_link,
-    token_of_night,
 )
 from scorekeeper.games.players import assign_seat
 from scorekeeper.rules.deals import Seat
-from tests.club_site import ClubNight, SiteOfClub, done, new_post
+from tests.club_site import ClubNight, SiteOfClub, done, new_post, open_thing
 from tests.web.links import token_of
 
 EVE = Officer(number=1, name="Eve", since=datetime(2026, 11, 20, 20, tzinfo=UTC))
@@ -37,7 +39,7 @@ def night(club: SiteOfClub) -> ClubNight:
 def visit(address: str, night: ClubNight, *, phone: str = "", officer: bool = False) -> Visit:
     who = EVE if officer else None
     store, token = night.club.store, token_of(address)
-    return open_link(store, token, Thing.NIGHT, officer=who, phone=phone)
+    return open_club_link(store, token, Thing.NIGHT, officer=who, phone=phone)
 
 
 def test_each_link_of_a_night_gives_its_role(night: ClubNight) -> None:
@@ -80,7 +82,7 @@ def test_without_a_link_the_club_and_its_nights_open_for_officers_alone(night: C
     with pytest.raises(OfficersOnly):
         visit(night.by_officer, night)
     with pytest.raises(OfficersOnly):
-        open_link(night.club.store, OFFICERS, Thing.CLUB)
+        open_club_link(night.club.store, OFFICERS, Thing.CLUB)
 
 
 def test_a_link_opens_nothing_but_what_it_was_made_for(night: ClubNight) -> None:
@@ -101,7 +103,7 @@ def test_a_link_opens_nothing_but_what_it_was_made_for(night: ClubNight) -> None
 
 def can_open(night: ClubNight, token: str, opens: Thing) -> bool:
     try:
-        open_link(night.club.store, token, opens)
+        open_thing(night.club.store, token, opens)
     except UnknownLink:
         return False
     return True
@@ -114,20 +116,20 @@ def test_members_lose_the_nights_with_their_link_and_officers_nothing(club: Site
     with pytest.raises(Withdrawn):
         visit(address, night)
     with pytest.raises(Withdrawn):
-        open_link(club.store, token, Thing.CLUB)
+        open_club_link(club.store, token, Thing.CLUB)
     assert visit(address, night, officer=True).role is Role.OFFICER
-    assert open_link(club.store, OFFICERS, Thing.CLUB, officer=EVE).links == {}
+    assert open_club_link(club.store, OFFICERS, Thing.CLUB, officer=EVE).links == {}
     done(renew_club_link(club.store, new_post(), Role.MEMBER))
 
 
 def test_in_a_game_an_officer_may_do_only_what_the_link_allows(night: ClubNight) -> None:
-    table, store = night.game("Ann", "Bob"), night.club.store
-    watching = open_link(store, token_of(table.by(Role.VIEWER)), officer=EVE)
-    assert (watching.role, set(watching.links)) == (Role.VIEWER, {Role.VIEWER})
-    old = token_of(table.door)
-    renew_link(store, watching.id, Role.PLAYER)
-    with pytest.raises(Withdrawn):
-        open_link(store, old, officer=EVE)
+    table, officer = night.game("Ann", "Bob"), night.club.officer
+    watched = table.by(Role.VIEWER)
+    assert (officer.open(watched).status, officer.open(f"{watched}links").status) == (200, 403)
+    assert table.host.open(f"{table.game}links").status == 200
+    old = table.door
+    renew_link(night.club.store, table.visit.id, Role.PLAYER)
+    assert officer.open(old).status == 410
 
 
 def test_an_open_page_of_an_officer_hears_nothing_after_signing_out(

@@ -1,0 +1,117 @@
+"""Links to the club and its nights: what each opens, for whom, and which nights a phone knows.
+
+An officer who is signed in may do everything in the club and its nights, by any of their links. A
+phone with a seat at a table of a night may join others there, whatever link it came by.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from scorekeeper.club.rows.clubs import find_club_row
+from scorekeeper.club.rows.night_phones import (
+    PhonePlace,
+    last_place_of_phone,
+    person_of_phone_at,
+)
+from scorekeeper.club.rows.nights import is_night
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.link_rows import (
+    Officer,
+    find_link,
+    links_in_force,
+    nights_of_links,
+    read_sessions,
+)
+from scorekeeper.games.links import Role, Thing, UnknownLink, Visit, find_opened, links_up_to
+from scorekeeper.store.database import Connection
+
+OFFICERS: Final = "officers"
+"""Stands in an address in the place of a link, and lets only an officer in."""
+_BETWEEN: Final = "."
+"""Stands between a link to the club and the id of a night; a token never has it."""
+
+
+class OfficersOnly(LookupError):  # noqa: N818 - it is named like the page that it becomes
+    """Only an officer comes in without a link, and none is signed in."""
+
+
+def open_club_link(
+    store: GameStore, token: str, opens: Thing, *, officer: Officer | None = None, phone: str = ""
+) -> Visit:
+    """Return the visit to the club or a night that a link opens.
+
+    ``officer`` is who is signed in on the phone; an officer may do everything, by withdrawn links
+    too. Raises UnknownLink, Withdrawn or OfficersOnly.
+    """
+    with store.database.reading() as db:
+        found, role = _find_thing(db, token, opens, officer)
+        person = person_of_phone_at(db, found, phone) if opens is Thing.NIGHT and phone else None
+        if person:
+            role = max(role, Role.PLAYER)
+        if officer is not None:
+            role = Role.OFFICER
+        links = links_up_to(db, role, opens, found)
+    return Visit(
+        store=store,
+        token=token,
+        opens=opens,
+        id=found,
+        role=role,
+        links=links,
+        officer=officer,
+        person=person or "",
+    )
+
+
+def _find_thing(
+    db: Connection, token: str, opens: Thing, officer: Officer | None
+) -> tuple[str, Role]:
+    """Return the id of what a link opens, and the role that it gives."""
+    club_token, is_behind_club, night = token.partition(_BETWEEN)
+    if opens is Thing.NIGHT and is_behind_club:
+        _find_thing(db, club_token, Thing.CLUB, officer)
+        if not is_night(db, night):
+            raise UnknownLink(token)
+        return night, Role.VIEWER
+    if opens is Thing.CLUB and token == OFFICERS:
+        if officer is None:
+            raise UnknownLink(token) if find_club_row(db) is None else OfficersOnly(token)
+        return "", Role.OFFICER
+    return find_opened(db, token, opens, even_withdrawn=officer is not None)
+
+
+class KnownPlaces(NamedTuple):
+    """What a phone knows of nights: those that its links open, by token, and where it was last.
+
+    ``last`` is None if it never had a seat, and never waited, at any.
+    """
+
+    by_link: Mapping[str, str]
+    last: PhonePlace | None
+
+
+def known_places(store: GameStore, phone: str, tokens: Sequence[str]) -> KnownPlaces:
+    """Return the nights that a phone knows, by the ``tokens`` that it remembers and its seats."""
+    with store.database.reading() as db:
+        last = last_place_of_phone(db, phone) if phone else None
+        return KnownPlaces(by_link=nights_of_links(db, tokens) if tokens else {}, last=last)
+
+
+def viewer_link_of_night(store: GameStore, night: str) -> str:
+    """Return the link by which a night is watched, for a phone that was there; else empty."""
+    with store.database.reading() as db:
+        return links_in_force(db, Thing.NIGHT, night).get(Role.VIEWER.key, "")
+
+
+def token_of_night(club_token: str, night: str) -> str:
+    """Return the token of a night for somebody who came by a link to the club."""
+    return f"{club_token}{_BETWEEN}{night}"
+
+
+def is_in_force(store: GameStore, token: str, *, officer: Officer | None = None) -> bool:
+    """Tell whether a link was not withdrawn; for an officer who is signed in, any link does."""
+    with store.database.reading() as db:
+        link = find_link(db, token.partition(_BETWEEN)[0])
+        sessions = [] if officer is None else [each.number for each in read_sessions(db)]
+    is_signed_in = officer is not None and officer.number in sessions
+    return is_signed_in or (link is not None and not link.withdrawn_at)
