@@ -56,8 +56,13 @@ from scorekeeper.web.live.updates import (
 )
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.home import show_games_at_home
-from scorekeeper.web.nights.night_words import party_name
-from scorekeeper.web.nights.tables import TablePanel, games_on_tables, panel_of, widest_total
+from scorekeeper.web.nights.tables import (
+    TablePanel,
+    games_on_tables,
+    panel_of,
+    party_name,
+    widest_total,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,7 @@ from scorekeeper.club.stored_book import (
     nights_of,
 )
 from scorekeeper.games.links import Role, link_of, open_links
-from scorekeeper.web.club import club_pages
-from scorekeeper.web.club.list_pages import page_asked, pages_beside
+from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.core.access import (
     least_role,
     remembered_links,

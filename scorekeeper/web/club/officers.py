@@ -98,7 +98,7 @@ def sign_out() -> Response:
 @least_role(Role.OFFICER)
 def ask_members_link() -> Response:
     """Show the members' link with its QR code."""
-    return show(_make_links_page())
+    return show(_links_page())
 
 
 @club_pages.post("/links/new")
@@ -106,7 +106,7 @@ def ask_members_link() -> Response:
 def renew_members_link() -> Response:
     """Withdraw the members' link, if there is one, and make another."""
     outcome = renew_club_link(site().store, read_act(), Role.MEMBER)
-    return answer(outcome, saved=lambda _: url_for("club.ask_members_link"), again=_make_links_page)
+    return answer(outcome, saved=lambda _: url_for("club.ask_members_link"), again=_links_page)
 
 
 @club_pages.post("/links/withdraw")
@@ -114,7 +114,7 @@ def renew_members_link() -> Response:
 def withdraw_members_link() -> Response:
     """Withdraw the members' link, which shuts all its holders out."""
     outcome = withdraw_club_link(site().store, read_act(), Role.MEMBER)
-    return answer(outcome, saved=lambda _: url_for("club.ask_members_link"), again=_make_links_page)
+    return answer(outcome, saved=lambda _: url_for("club.ask_members_link"), again=_links_page)
 
 
 @club_pages.post("/links/sign-out")
@@ -128,7 +128,7 @@ def sign_out_other() -> Response:
     return see_other(url_for("club.ask_members_link"))
 
 
-def _make_links_page(problems: tuple[Problem, ...] = ()) -> Page:
+def _links_page(problems: tuple[Problem, ...] = ()) -> Page:
     token, own = this_visit().links.get(Role.MEMBER, ""), this_officer()
     return Page(
         "club/links.html",

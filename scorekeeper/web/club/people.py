@@ -1,28 +1,136 @@
-"""The list of the club's members, guests and former people, and the form that adds one."""
+"""The list of the club's people, and the forms that add one person or a whole list."""
 
 from collections.abc import Iterable, Sequence
+from hashlib import blake2b
 from typing import Final
 
 from flask import Response, abort, request, url_for
 
 from scorekeeper.club.facts import Person
 from scorekeeper.club.people import ALIKE, add_person, days_last_played
-from scorekeeper.club.roll import last_list
+from scorekeeper.club.roll import (
+    CheckedList,
+    TypedList,
+    add_list,
+    check_list,
+    last_list,
+    line_of,
+    take_list_back,
+)
 from scorekeeper.club.stored_book import people_of
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Saved
 from scorekeeper.rules.names import letters_of, trim_line
 from scorekeeper.rules.variant import Problem
-from scorekeeper.web.club import club_pages
-from scorekeeper.web.club.list_pages import page_asked, pages_beside
-from scorekeeper.web.club.people_list import LIST, MEMBER
-from scorekeeper.web.core.access import least_role
+from scorekeeper.web.club import club_pages, page_asked, pages_beside
+from scorekeeper.web.core.access import least_role, the_club
+from scorekeeper.web.core.fields import Fault
 from scorekeeper.web.core.forms import Input, SiteForm
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site
 
+LIST: Final = "list"
+"""The field with the list that was just added, by its first person."""
+MEMBER: Final = "member"
+"""The value of a button that adds members; the other one adds guests."""
+_MOST_FAULTS: Final = 30
+_DIGEST_BYTES: Final = 8
 _PEOPLE_A_PAGE: Final = 100
+
+
+class PeopleListForm(SiteForm):
+    """A list of people; ``seen`` is a digest of the one whose lines were shown."""
+
+    text = Input("A person a line")
+    seen = Input()
+
+    def read(self) -> TypedList:
+        """Return the typed list, of members from today on or of guests."""
+        joined = site().store.today() if typed().get("as") == MEMBER else ""
+        others = frozenset(request.form.getlist("another"))
+        return TypedList(text=self.text.data, joined=joined, others=others)
+
+
+def _digest(asked: TypedList) -> str:
+    """Return a digest of all that decides what is shown of each line."""
+    shown = repr((asked.text, asked.joined)).encode()
+    return blake2b(shown, digest_size=_DIGEST_BYTES).hexdigest()
+
+
+def _list_page(
+    form: PeopleListForm, asked: TypedList, checked: CheckedList, problems: Sequence[Problem] = ()
+) -> Page:
+    """Return the page; ``problems`` are those of the whole list beside what was ``checked``."""
+    form.tell([*problems, *[each for each in checked.problems if not line_of(each)]])
+    by_line: dict[int, list[Problem]] = {}
+    for problem in checked.problems:
+        by_line.setdefault(line_of(problem), []).append(problem)
+    by_line.pop(0, None)
+    at_lines = [
+        Fault(field=f"line-{line}", text=problem.text, whose=f"Line {line}")
+        for line, found in by_line.items()
+        for problem in found
+    ]
+    return Page(
+        "club/people_list.html",
+        sum=sum([line.opening for line in checked.lines]),
+        form=form,
+        list=asked,
+        checked=checked,
+        problems=by_line,
+        faults=[*form.faults, *at_lines[:_MOST_FAULTS]],
+        more=max(0, len(at_lines) - _MOST_FAULTS),
+        asks=ALIKE,
+        seen=_digest(asked) if checked.lines else "",
+        last=None if checked.lines else last_list(site().store),
+        currency=the_club().currency,
+        club_fields=make_club_fields(),
+    )
+
+
+@club_pages.get("/people/list")
+@least_role(Role.OFFICER)
+def ask_list() -> Response:
+    """Show the field for a list."""
+    return show(_list_page(PeopleListForm(), TypedList(text=""), CheckedList()))
+
+
+@club_pages.post("/people/list")
+@least_role(Role.OFFICER)
+def add_people() -> Response:
+    """Show what each line of a list says; add its people if they were shown so before."""
+    form = PeopleListForm()
+    asked = form.read()
+
+    def again(problems: Sequence[Problem] = ()) -> Page:
+        of_list = [problem for problem in problems if not line_of(problem)]
+        return _list_page(form, asked, check_list(site().store, asked), of_list)
+
+    if form.seen.data != _digest(asked):
+        page = again()
+        return show(page, status=422 if page.faults else 200)
+    outcome = add_list(site().store, read_act(), asked)
+    return answer(
+        outcome,
+        saved=lambda acted: url_for("club.people", **{LIST: acted.thing}),  # type: ignore[arg-type]
+        again=again,
+    )
+
+
+@club_pages.post("/people/list/back")
+@least_role(Role.OFFICER)
+def take_back_list() -> Response:
+    """Remove all people of a list again, unless one of them played or paid."""
+    outcome = take_list_back(site().store, read_act(), typed().get(LIST, ""))
+
+    def again(problems: Sequence[Problem]) -> Page:
+        return _list_page(PeopleListForm(), TypedList(text=""), CheckedList(), problems)
+
+    return answer(outcome, saved=lambda _: url_for("club.people"), again=again)
+
+
+# --- The list of the club's members, guests and former people, and the form that adds one ---------
 
 
 class NewPersonForm(SiteForm):
@@ -45,7 +153,7 @@ class NewPersonForm(SiteForm):
 @least_role(Role.MEMBER)
 def people() -> Response:
     """Show the members and guests of the club."""
-    return show(_make_page(NewPersonForm()))
+    return show(_people_page(NewPersonForm()))
 
 
 @club_pages.post("/people")
@@ -60,10 +168,10 @@ def add() -> Response:
     def saved(acted: Saved[str]) -> str:
         return url_for("club.people", added=acted.thing)
 
-    return answer(outcome, saved=saved, again=lambda found: _make_page(form, found))
+    return answer(outcome, saved=saved, again=lambda found: _people_page(form, found))
 
 
-def _make_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> Page:
+def _people_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems, beside="name")
     store = site().store
     listed = sorted(

@@ -1,31 +1,31 @@
-"""The page of a person: balance, statement, results, and the comparison with others."""
+"""The page of a person: balance, season, games, opponents, and the statement, on paper too."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from flask import Response
+from flask import Response, abort, request
 
+from scorekeeper.club.facts import Person
 from scorekeeper.club.figures.ledger import StatementLine, parts_of_balance
 from scorekeeper.club.figures.results import Choice, HeadToHead
-from scorekeeper.club.ledger import statement_page
-from scorekeeper.club.standings import (
-    heads_of,
-    results_of_person,
-    season_of_person,
-)
+from scorekeeper.club.ledger import StatementPage, statement_page, whole_statement
+from scorekeeper.club.people import UnknownPerson, listed_person
+from scorekeeper.club.standings import RESULTS_A_PAGE, heads_of, results_of_person, season_of_person
+from scorekeeper.club.words import StatementSources, write_statement_line
 from scorekeeper.games.links import Role
+from scorekeeper.papers.statement import PersonToPrint, Span
+from scorekeeper.record.places import Findings
+from scorekeeper.record.reading import read_date
 from scorekeeper.rules.settlement import Score
-from scorekeeper.web.club import club_pages
-from scorekeeper.web.club.seasons import season_of
-from scorekeeper.web.club.statement import demand_person, lines_in_words
+from scorekeeper.web.club import club_pages, page_asked, pages_beside
+from scorekeeper.web.club.seasons import heights_of, season_of
 from scorekeeper.web.core.access import least_role, the_club, this_club, this_figures
 from scorekeeper.web.core.page import Page, Part, show
+from scorekeeper.web.core.papers import kinds_of, make_paper, send_paper
 from scorekeeper.web.core.site import site
 
-# --- The chart of a sum that grows and falls from night to night: its line, and that of zero ------
-# Coordinates are whole units of a fixed frame that the page draws at any size; y grows downwards.
-
-
+StatementWords = Sequence[tuple[StatementLine, str]]
+"""Lines of a statement, each with its words."""
 WIDTH: Final = 560
 HEIGHT: Final = 200
 LEFT: Final = 8
@@ -33,6 +33,68 @@ RIGHT: Final = 408
 TOP: Final = 24
 BOTTOM: Final = 148
 _LABEL_GAP: Final = 40
+_LINES_SHOWN: Final = 4
+_GAMES_SHOWN: Final = 4
+
+
+def demand_person(person: str) -> tuple[Person, Mapping[str, Person]]:
+    """Return the person that an id means, and all people by id; answer 404 for an unknown id."""
+    try:
+        return listed_person(site().store, person)
+    except UnknownPerson:
+        abort(404)
+
+
+@club_pages.get("/people/<club_id:person>/statement", endpoint="statement")
+@least_role(Role.MEMBER)
+def show_statement(person: str) -> Response:
+    """Show one page of a person's statement, which begins with the newest line."""
+    found, people = demand_person(person)
+    number = page_asked()
+    read = statement_page(site().store, this_figures(), found.id, number)
+    if number > read.statement.pages:
+        abort(404)
+    page = Page(
+        "club/statement.html",
+        person=found,
+        lines=lines_in_words(read, people),
+        currency=the_club().currency,
+        today=site().store.today(),
+        **pages_beside("club.statement", number, read.statement.pages, person=found.id),
+    )
+    return show(page)
+
+
+@club_pages.get("/people/<club_id:person>/games")
+@least_role(Role.MEMBER)
+def past_games(person: str) -> Response:
+    """Show one page of a person's games that count."""
+    found, _ = demand_person(person)
+    number = page_asked()
+    read = results_of_person(this_figures(), found.id, page=number)
+    pages = max(1, -(-read.count // RESULTS_A_PAGE))
+    if number > pages:
+        abort(404)
+    page = Page(
+        "club/past_games.html",
+        person=found,
+        games=read.games,
+        today=site().store.today(),
+        **pages_beside("club.past_games", number, pages, person=found.id),
+    )
+    return show(page)
+
+
+def lines_in_words(read: StatementPage, people: Mapping[str, Person]) -> StatementWords:
+    """Return the lines of one page of a statement, newest first, in the words of its paper."""
+    names = {each.id: each.name for each in people.values()}
+    sources = StatementSources(games=read.games, reasons=read.reasons, corrected=read.corrected)
+    lines = read.statement.lines
+    return [(line, write_statement_line(line, names, sources)) for line in lines]
+
+
+# --- The chart of a sum that grows and falls from night to night: its line, and that of zero ------
+# Coordinates are whole units of a fixed frame that the page draws at any size; y grows downwards.
 
 
 def make_sum_chart(sums: Sequence[tuple[str, Score]]) -> Part | None:
@@ -61,22 +123,11 @@ def make_sum_chart(sums: Sequence[tuple[str, Score]]) -> Part | None:
     )
 
 
-def heights_of(totals: Sequence[Score], top: int, bottom: int) -> list[int]:
-    """Return where sums stand between two heights, which all of them fill; 0 is among them."""
-    low, high = min(totals), max(totals)
-    span = high - low or 1
-    return [bottom - int((total - low) * (bottom - top) // span) for total in totals]
-
-
 def _away_from(zero_y: int, end_y: int) -> int:
     """Return the height at which the figure at the end does not touch that of the zero line."""
     if end_y < zero_y:
         return min(end_y, zero_y - _LABEL_GAP)
     return max(end_y, zero_y + _LABEL_GAP) if end_y > zero_y else end_y
-
-
-_LINES_SHOWN: Final = 4
-_GAMES_SHOWN: Final = 4
 
 
 @club_pages.get("/people/<club_id:person>")
@@ -131,3 +182,35 @@ def _reason_of(lines: Sequence[StatementLine]) -> Part | None:
         # The parts that add to the balance come first, so that the sentence can be read as a sum.
         parts=sorted(told, key=lambda each: each[1] < 0),
     )
+
+
+# --- The statement on paper -----------------------------------------------------------------------
+
+
+@club_pages.get(f"/people/<club_id:person>/{kinds_of(PersonToPrint)}.pdf")
+@least_role(Role.MEMBER)
+def statement_paper(person: str, kind: str) -> Response:
+    """Send a paper of a person, for all days or for those in the address."""
+    found, people = demand_person(person)
+    span, club = _span(), the_club()
+    whole = whole_statement(site().store, this_figures(), found.id)
+    sources = StatementSources(
+        games=whole.games,
+        nights=whole.nights,
+        methods=whole.methods,
+        reasons=whole.reasons,
+        corrected=whole.corrected,
+    )
+    names = {each.id: each.name for each in people.values()}
+    words = {line: write_statement_line(line, names, sources) for line in whole.lines}
+    page = make_paper(kind, PersonToPrint(club, found.name, words, span))
+    return send_paper(page, f"{club.name} {kind} of {found.name}.pdf")
+
+
+def _span() -> Span:
+    """Return the days in ``from`` and ``to`` of the address; answer 404 if one is no date."""
+    findings = Findings()
+    days = [read_date(request.args.get(name) or None, (), findings) for name in ("from", "to")]
+    if findings.problems:
+        abort(404)
+    return Span(*days)

@@ -1,10 +1,35 @@
-"""The seasons of a club that standings offer; without any, quarters of a year by their months."""
+"""The standings of the club by seasons or quarters, and the seasons that it names itself."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from scorekeeper.tournament import facts as organised
+from flask import Response, abort, request, url_for
+
+from scorekeeper.club.figures.results import HIGH_SCORE_TITLES, Choice, RankedBy
+from scorekeeper.club.standings import courses_in, first_day, high_scores_in, standings_in
+from scorekeeper.club.stored_book import people_of
+from scorekeeper.games.game_store import GameStore
+from scorekeeper.games.links import Role
+from scorekeeper.papers.club import SeasonToPrint
+from scorekeeper.papers.tournament import AwardsToPrint
+from scorekeeper.record.places import Findings
+from scorekeeper.record.reading import read_date
+from scorekeeper.rules.settlement import Score
+from scorekeeper.rules.variant import Problem
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.tournament.facts import NightPointsBy, Season
+from scorekeeper.tournament.organised import figures_of, seasons_of, write_season
+from scorekeeper.tournament.seasons import seasons_of_book
+from scorekeeper.web.club import club_pages
+from scorekeeper.web.core.access import least_role, may, the_club, this_figures
+from scorekeeper.web.core.fields import YES, Choices, read_numbers, read_typed_number
+from scorekeeper.web.core.forms import Day, Input, Line, SiteForm
+from scorekeeper.web.core.page import Page, Part, show
+from scorekeeper.web.core.papers import kinds_of, link_papers, make_paper, send_paper
+from scorekeeper.web.core.posting import answer, make_club_fields, read_act, see_other, typed
+from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_date
 
 _NAMES: Final = (
@@ -15,9 +40,19 @@ _NAMES: Final = (
 )
 _LAST_DAYS: Final = ("03-31", "06-30", "09-30", "12-31")
 _MONTHS: Final = 3
+ALL: Final = "all"
+_MOST_SEASONS: Final = 12
+_WRONG_DAY: Final = "Choose a day, or leave it empty"
+ORDERS: Final = (RankedBy.WINS, RankedBy.MONEY, RankedBy.POINTS)
+"""The orders that the pages offer; averages are for the command and for files."""
+_WIDTH: Final = 640
+_HEIGHT: Final = 240
+_RIGHT: Final = 610
+_TOP: Final = 20
+_BOTTOM: Final = 220
 
 
-class Season(NamedTuple):
+class OfferedSeason(NamedTuple):
     """A season of the club by its ``id``, or a quarter without one: ``October to December 2026``.
 
     Days are ISO texts.
@@ -34,30 +69,30 @@ class Season(NamedTuple):
         return self.id or self.since
 
 
-def season_of(day: str) -> Season:
+def season_of(day: str) -> OfferedSeason:
     """Return the quarter that an ISO day falls into."""
     year, month = day[:4], int(day[5:7])
     quarter = (month - 1) // _MONTHS
-    return Season(
+    return OfferedSeason(
         name=f"{_NAMES[quarter]} {year}",
         since=f"{year}-{quarter * _MONTHS + 1:02d}-01",
         until=f"{year}-{_LAST_DAYS[quarter]}",
     )
 
 
-def named_seasons(seasons: Sequence[organised.Season]) -> list[Season]:
+def named_seasons(seasons: Sequence[Season]) -> list[OfferedSeason]:
     """Return the seasons that the club has named, the latest first."""
-    found = [Season(each.name, each.since, each.to, each.id) for each in seasons]
+    found = [OfferedSeason(each.name, each.since, each.to, each.id) for each in seasons]
     return sorted(found, key=lambda each: each.since, reverse=True)
 
 
-def present_season(named: Sequence[Season], today: str) -> Season:
+def present_season(named: Sequence[OfferedSeason], today: str) -> OfferedSeason:
     """Return the named season of today, else the latest; a quarter if none has a name."""
     now = [each for each in named if each.since <= today <= each.until]
     return next(iter([*now, *named]), season_of(today))
 
 
-def seasons_back(first: str, last: str, most: int) -> list[Season]:
+def seasons_back(first: str, last: str, most: int) -> list[OfferedSeason]:
     """Return at most ``most`` quarters, from that of ``last`` back to that of ``first``."""
     seasons = [season_of(last)]
     while seasons[-1].since > first and len(seasons) < most:
@@ -83,3 +118,331 @@ def write_days(since: str, until: str) -> str:
 def write_day_of(day: str, year: str) -> str:
     """Return a day in words, without its year if it is ``year``."""
     return write_date(day).removesuffix(f" {year}")
+
+
+# --- The filter of the standings in the address: the days, the variant, who counts, the order -----
+
+
+class FilterForm(SiteForm):
+    """The fields of the filter; a day that cannot be read counts as not given."""
+
+    season = Input("Season", kind="choice")
+    variant = Input("Variant", kind="choice")
+    since = Day("Or from", name="from", wrong=_WRONG_DAY)
+    until = Day("to", wrong=_WRONG_DAY, name="to")
+    members = Input("Members only", kind="flag", help="A person’s games on nights when a member.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsFilter:
+    """The filter of the standings; ``name`` is that of the season, or the days in words.
+
+    ``season`` is its key, ``all``, or empty if other days were typed.
+    """
+
+    choice: Choice
+    ranked_by: RankedBy
+    name: str
+    season: str
+    is_season: bool
+    form: FilterForm
+
+    @property
+    def words(self) -> str:
+        """The limits of the choice besides its days, for the line beside the name."""
+        variant = VARIANTS[self.choice.variant].name if self.choice.variant else "all variants"
+        members = "members only" if self.choice.members_only else ""
+        return ", ".join([each for each in (variant, members) if each])
+
+    def address(self, endpoint: str, **other: str) -> str:
+        """Return the address of a page with this filter; ``other`` values replace its own."""
+        values: dict[str, str | None] = {
+            "season": self.season or None,
+            "from": None if self.season else self.choice.since or None,
+            "to": None if self.season else self.choice.until or None,
+            "variant": self.choice.variant or None,
+            "members": YES if self.choice.members_only else None,
+            "by": None if self.ranked_by is RankedBy.WINS else str(self.ranked_by),
+        }
+        return url_for(endpoint, **{**values, **other})  # type: ignore[arg-type]
+
+
+def read_filter(store: GameStore) -> StandingsFilter:
+    """Return the filter of this address; a value that makes no sense counts as not given."""
+    form, now = FilterForm(request.args), store.today()
+    form.validate()
+    figures = this_figures()
+    named = named_seasons(seasons_of_book(figures.book))
+    seasons = named or seasons_back(first_day(figures) or now, now, _MOST_SEASONS)
+    since, until = ["" if field.errors else field.data for field in (form.since, form.until)]
+    season = _season_asked(form.season.data, seasons, has_days=bool(since or until), now=now)
+    value = season.key if season else "" if since or until else ALL
+    by = request.args.get("by", "")
+    choice = Choice(
+        since=season.since if season else since,
+        until=season.until if season else until,
+        variant=form.variant.data if form.variant.data in VARIANTS else "",
+        members_only=form.members.data == YES,
+    )
+    form.season.data, form.variant.data = value or ALL, choice.variant
+    form.season.choices = (*_season_choices(seasons, value), (ALL, "All time"))
+    variants = [(key, variant.name) for key, variant in VARIANTS.items()]
+    form.variant.choices = (("", "All variants"), *variants)
+    return StandingsFilter(
+        choice=choice,
+        ranked_by=RankedBy(by) if by in ORDERS else RankedBy.WINS,
+        name=season.name if season else "All time" if value == ALL else write_days(since, until),
+        season=value,
+        is_season=season is not None and season == present_season(named, now),
+        form=form,
+    )
+
+
+def _season_asked(
+    asked: str, seasons: list[OfferedSeason], *, has_days: bool, now: str
+) -> OfferedSeason | None:
+    if has_days or asked == ALL:
+        return None
+    found = [season for season in seasons if season.key == asked]
+    if found:
+        return found[0]
+    if read_date(asked or None, (), Findings()) and season_of(asked).since == asked:
+        return season_of(asked)
+    return present_season([season for season in seasons if season.id], now)
+
+
+def _season_choices(seasons: Sequence[OfferedSeason], asked: str) -> Choices:
+    """Return the choices of seasons, and the one asked for if it is longer ago."""
+    listed = [(season.key, season.name) for season in seasons]
+    if asked not in ("", ALL, *[key for key, _ in listed]):
+        listed.append((asked, season_of(asked).name))
+    return tuple(listed)
+
+
+# --- The pages of the standings -------------------------------------------------------------------
+
+
+def heights_of(totals: Sequence[Score], top: int, bottom: int) -> list[int]:
+    """Return where sums stand between two heights, which all of them fill; 0 is among them."""
+    low, high = min(totals), max(totals)
+    span = high - low or 1
+    return [bottom - int((total - low) * (bottom - top) // span) for total in totals]
+
+
+def make_course(sums: Sequence[Score]) -> Part:
+    """Return the line of sums of which the first is 0."""
+    heights = heights_of(sums, _TOP, _BOTTOM)
+    last = max(len(sums) - 1, 1)
+    spots = [f"{at * _RIGHT // last},{y}" for at, y in enumerate(heights)]
+    return Part(path=" ".join(spots), zero_y=heights[0], end_y=heights[-1])
+
+
+@club_pages.get("/standings")
+@least_role(Role.MEMBER)
+def standings() -> Response:
+    """Show the standings of a season or of any days."""
+    asked = read_filter(site().store)
+    papers = link_papers(
+        "standings",
+        lambda size: asked.address("club.standings_paper", kind="standings", paper=size),
+    )
+    page = Page(
+        "club/standings.html", **_rank(asked, has_courses=True), orders=ORDERS, papers=papers
+    )
+    return show(page)
+
+
+@club_pages.get("/standings/tv")
+@least_role(Role.MEMBER)
+def standings_tv() -> Response:
+    """Show the standings as large as a TV allows."""
+    asked = read_filter(site().store)
+    return show(Page("club/standings_tv.html", **_rank(asked, has_courses=False)))
+
+
+def _rank(asked: StandingsFilter, *, has_courses: bool) -> dict[str, Any]:
+    """Return what each page of the standings draws."""
+    store, figures = site().store, this_figures()
+    found, games = standings_in(figures, asked.choice, asked.ranked_by)
+    # Where nothing is played for money, or points make the order, the lines are those of points.
+    of_money = asked.ranked_by is not RankedBy.POINTS and any(row.money for row in found)
+    courses = courses_in(figures, asked.choice, of_money=of_money) if has_courses else {}
+    scores = high_scores_in(figures, asked.choice)
+    return {
+        "club": the_club(),
+        "asked": asked,
+        "standings": found,
+        "games": games,
+        "people": {person.id: person for person in people_of(store)},
+        "is_course_of_money": of_money,
+        "courses": {person: make_course(sums) for person, sums in courses.items()},
+        "course_width": _WIDTH,
+        "course_height": _HEIGHT,
+        "course_right": _RIGHT,
+        "scores": scores,
+        "kinds": {kind for held in scores.values() for kind in held},
+        "titles": HIGH_SCORE_TITLES,
+        "variants": VARIANTS,
+        "year": (asked.choice.until or asked.choice.since)[:4],
+    }
+
+
+club_pages.add_app_template_filter(write_day_of, "day_of")
+
+
+# --- The seasons that the club has named: points of nights added up, the champion, and their form -
+
+
+class SeasonForm(SiteForm):
+    """A season as it is typed."""
+
+    name = Line("Name")
+    since = Input("From", kind="date", name="from")
+    to = Input("To", kind="date")
+    by = Input(
+        "A night gives",
+        kind="chips",
+        choices=(
+            (NightPointsBy.PLACES, "points for the place"),
+            (NightPointsBy.NIGHT, "its points"),
+            (NightPointsBy.WINS, "its wins"),
+        ),
+        default=NightPointsBy.PLACES,
+    )
+    scale = Input("Points of places", help="Such as 10, 7, 5, 3; without them n, n − 1, … 1")
+    attendance = Input("Points for each night played", kind="points")
+    best = Input("How many best nights count", kind="points", help="Without a number all count")
+    drop = Input("Or how many are dropped", kind="points", help="Of the nights held")
+    members = Input("Only nights as a member count", kind="flag")
+    ended = Input("Ended on", kind="date", help="From then on there is a champion")
+
+    def facts(self) -> dict[str, Any]:
+        """Return what is typed as a club book has it."""
+        points = {
+            "by": self.by.data,
+            "scale": read_numbers(self.scale.data) or None,
+            "attendance": read_typed_number(self.attendance.data),
+        }
+        texts = {"from": self.since.data, "to": self.to.data, "ended": self.ended.data}
+        return {
+            "name": self.name.line,
+            **{name: text or None for name, text in texts.items()},
+            "points": points,
+            "best": read_typed_number(self.best.data),
+            "drop": read_typed_number(self.drop.data),
+            "members": self.members.data == "yes",
+        }
+
+    def tell(self, problems: Sequence[Problem], *, beside: str = "") -> None:
+        """Put each problem beside its field."""
+        for problem in problems:
+            of_points = problem.at[0] == "points" and len(problem.at) > 1 if problem.at else False
+            super().tell([problem], beside=str(problem.at[1]) if of_points else beside)
+
+
+@club_pages.get("/seasons")
+@least_role(Role.MEMBER)
+def season() -> Response:
+    """Show the season that is asked for, or the newest; officers may ask for a new one."""
+    return show(_season_page(request.args.get("season", "")))
+
+
+@club_pages.post("/seasons")
+@least_role(Role.OFFICER)
+def save_season() -> Response:
+    """Add a season, or change the one that the form names."""
+    form, asked = SeasonForm(), typed().get("season", "")
+    outcome = write_season(site().store, read_act(), form.facts(), asked)
+    return answer(
+        outcome,
+        saved=lambda acted: url_for("club.season", season=acted.thing),
+        again=lambda problems: _season_page(asked or "new", form, problems),
+    )
+
+
+def _season_page(
+    asked: str, form: SeasonForm | None = None, problems: Sequence[Problem] = ()
+) -> Page:
+    store = site().store
+    seasons = seasons_of(store)
+    is_new = may("club.save_season") and (asked == "new" or not seasons)
+    found = next((each for each in seasons if each.id == asked), seasons[-1] if seasons else None)
+    shown = None if is_new else found
+    if form is None and may("club.save_season"):
+        form = SeasonForm(**_values(shown)) if shown else SeasonForm()
+    if form is not None:
+        form.tell(problems)
+    figures = figures_of(this_figures(), shown) if shown else None
+    names = {person.id: person.name for person in people_of(store)}
+    rows = figures.rows if figures else ()
+    return Page(
+        "club/season.html",
+        club=the_club(),
+        figures=figures,
+        days=write_days(shown.since, shown.to) if shown else "",
+        names=names,
+        first=tuple([names[row.person] for row in rows if row.rank == 1]),
+        others=tuple([(each.id, each.name) for each in seasons if each != shown]),
+        papers=_papers(shown) if shown and rows else (),
+        form=form,
+        is_new=is_new,
+        club_fields=make_club_fields(),
+    )
+
+
+def _papers(season: Season) -> tuple[Part, ...]:
+    return link_papers(
+        "awards",
+        lambda size: url_for("club.season_paper", season=season.id, kind="awards", paper=size),
+    )
+
+
+def _values(season: Season) -> dict[str, str]:
+    """Return the values with which the fields begin."""
+    return {
+        "name": season.name,
+        "since": season.since,
+        "to": season.to,
+        "by": str(season.by),
+        "scale": ", ".join(map(str, season.scale)),
+        "attendance": str(season.attendance or ""),
+        "best": str(season.best or ""),
+        "drop": "" if season.drop is None else str(season.drop),
+        "members": "yes" if season.members_only else "",
+        "ended": season.ended,
+    }
+
+
+# --- Standings and awards of a season on paper ----------------------------------------------------
+
+
+@club_pages.get(f"/{kinds_of(SeasonToPrint)}.pdf", endpoint="standings_paper")
+@least_role(Role.MEMBER)
+def send_standings(kind: str) -> Response:
+    """Send a paper of what the page of standings shows for the same filter in the address."""
+    club, store = the_club(), site().store
+    roll, asked = people_of(store), read_filter(store)
+    if asked.form.faults:
+        abort(404)
+    season = SeasonToPrint(
+        club=club,
+        names={each.id: each.name for each in roll},
+        standings=standings_in(this_figures(), asked.choice, asked.ranked_by)[0],
+        high_scores=high_scores_in(this_figures(), asked.choice, most=-1),
+        season=f"{asked.name}, {asked.words}",
+        ranked_by=asked.ranked_by,
+    )
+    return send_paper(make_paper(kind, season), f"{club.name} {kind}.pdf")
+
+
+@club_pages.get(f"/seasons/{kinds_of(AwardsToPrint)}.pdf", endpoint="season_paper")
+@least_role(Role.MEMBER)
+def send_season(kind: str) -> Response:
+    """Send a paper of the season in the address; without one, lead to the page of seasons."""
+    club, store, asked = the_club(), site().store, request.args.get("season")
+    season = next((each for each in seasons_of(store) if each.id == asked), None)
+    if season is None:
+        return see_other(url_for("club.season"))
+    names = {each.id: each.name for each in people_of(store)}
+    page = make_paper(kind, AwardsToPrint(club, names, figures_of(this_figures(), season)))
+    return send_paper(page, f"{club.name} {season.name} {kind}.pdf")

@@ -8,14 +8,25 @@ from typing import Any, Final
 from flask import Response, abort, request, url_for
 
 from scorekeeper.club.acting import CHANGED
-from scorekeeper.club.officers import MarkChange, change_settings, digest_of_settings, find_mark
+from scorekeeper.club.officers import (
+    ClubExists,
+    MarkChange,
+    NewClub,
+    SignedIn,
+    change_settings,
+    digest_of_settings,
+    find_mark,
+    set_up_club,
+)
 from scorekeeper.club.rows.clubs import ClubRow
+from scorekeeper.club.visits import OFFICERS
+from scorekeeper.games.keys import is_key
 from scorekeeper.games.links import Role
 from scorekeeper.papers.mark import MARK_BOUNDS, read_mark
 from scorekeeper.rules.settlement import write_amount
 from scorekeeper.rules.variant import Problem
-from scorekeeper.web.club import club_pages
-from scorekeeper.web.core.access import least_role, this_club
+from scorekeeper.web.club import club_pages, set_up_pages
+from scorekeeper.web.core.access import FIRST, least_role, remember_officer, this_club
 from scorekeeper.web.core.fields import YES, Choices, whole_or_text
 from scorekeeper.web.core.forms import (
     Day,
@@ -27,21 +38,20 @@ from scorekeeper.web.core.forms import (
     settle_field,
     today,
 )
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import Action, Page, make_error_page, show
 from scorekeeper.web.core.posting import (
     FORMS_WITH_FILES,
     answer,
     make_club_fields,
     read_act,
+    read_any_post,
+    see_other,
     too_large,
     typed,
 )
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.game_form import find_currencies, read_currency, write_form_problem
 from scorekeeper.wording import write_symbol
-
-# --- The form of the club's settings: its name, and the defaults for new games and nights ---------
-
 
 _ONLY_AT_FIRST: Final = ("currency", "till", "opened", "officer", "passphrase", "again")
 """The fields that only the form has that sets the club up."""
@@ -55,6 +65,17 @@ _NAME_WORDS: Final = "Type the name of the club"
 _CURRENCY_WORDS: Final = "Name one currency, such as € or USD"
 _USUAL_CURRENCIES: Final = ("EUR", "USD", "GBP", "CHF", "CAD", "AUD")
 _TILL_WORDS: Final = "Type the cash in the till, such as 20 or 12.50"
+_ALONE: Final = "default-src 'none'; sandbox"
+"""The content security policy for a mark that is opened by itself: it runs and loads nothing."""
+_FOR_GOOD: Final = "private, max-age=31536000, immutable"
+_CURRENCY_BUTTON: Final = "currency:"
+_SET_UP: Final = (
+    "The club is set up",
+    "This address worked only once. Officers sign in with the passphrase that was chosen.",
+)
+
+
+# --- The form of the club's settings: its name, and the defaults for new games and nights ---------
 
 
 def _usual_choices() -> Choices:
@@ -194,7 +215,7 @@ class ClubForm(TermsForm):
 @least_role(Role.OFFICER)
 def ask_settings() -> Response:
     """Show the settings."""
-    return show(_make_page(_form_of(_club()), too_large("mark")))
+    return show(_settings_page(_form_of(_club()), too_large("mark")))
 
 
 @club_pages.post("/settings", endpoint="change_settings")
@@ -215,7 +236,7 @@ def save_settings() -> Response:
     return answer(
         outcome,
         saved=lambda _: url_for("club.home"),
-        again=lambda problems: _make_page(form, problems),
+        again=lambda problems: _settings_page(form, problems),
     )
 
 
@@ -241,7 +262,7 @@ def _form_of(row: ClubRow) -> ClubForm:
     return ClubForm(None, data=shown | fees_shown(defaults.fees, club.currency))
 
 
-def _make_page(form: ClubForm, problems: Sequence[Problem] = ()) -> Page:
+def _settings_page(form: ClubForm, problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems)
     form.keep_mark()
     row, is_late = _club(), CHANGED in [each.code for each in problems]
@@ -264,11 +285,6 @@ def _differences(row: ClubRow, form: ClubForm) -> Iterator[tuple[str, str]]:
         yield "The club’s mark", "another" if row.mark else ""
 
 
-_ALONE: Final = "default-src 'none'; sandbox"
-"""The content security policy for a mark that is opened by itself: it runs and loads nothing."""
-_FOR_GOOD: Final = "private, max-age=31536000, immutable"
-
-
 @club_pages.get("/mark", endpoint="mark")
 @least_role(Role.OFFICER)
 def send_mark() -> Response:
@@ -281,3 +297,68 @@ def send_mark() -> Response:
     if request.args.get("digest") == found.digest:
         answer.headers["Cache-Control"] = _FOR_GOOD
     return answer
+
+
+# --- The form that sets up the club of this installation; the first start prints its address ------
+
+
+@set_up_pages.url_value_preprocessor
+def open_first(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Answer 410 to everybody once the club is set up, before that 404 without the right key."""
+    if this_club() is not None:
+        abort(_answer_set_up())
+    if values is None or not is_key(site().settings.set_up_key, values["key"]):
+        abort(404)
+
+
+@set_up_pages.get("/")
+@least_role(FIRST)
+def ask_club(key: str) -> Response:
+    """Show the form."""
+    return show(_set_up_page(key, ClubForm(None), too_large("mark")))
+
+
+@set_up_pages.post("/")
+@least_role(FIRST)
+def set_up(key: str) -> Response:
+    """Set up the club, and sign its first officer in on this phone."""
+    form = ClubForm(request.form)
+    mark = form.read_mark()
+    button = typed().get("do", "")
+    if button.startswith(_CURRENCY_BUTTON):
+        form.currency.data = button.removeprefix(_CURRENCY_BUTTON)
+        return show(_set_up_page(key, form))
+    try:
+        outcome = set_up_club(site().store, read_any_post(form.file), _read_club(form, mark))
+    except ClubExists:
+        return _answer_set_up()
+    if not isinstance(outcome, SignedIn):
+        return show(_set_up_page(key, form, outcome.problems), status=422)
+    site().settings.set_up_key.unlink(missing_ok=True)
+    remember_officer(outcome.secret)
+    return see_other(url_for("club.home", link=OFFICERS))
+
+
+FORMS_WITH_FILES["set_up.set_up"] = ask_club
+
+
+def _answer_set_up() -> Response:
+    way = Action(words="Sign in", address=url_for("officers.ask_passphrase"))
+    return show(make_error_page(*_SET_UP, action=way), status=410)
+
+
+def _read_club(form: ClubForm, mark: MarkChange) -> NewClub:
+    return NewClub(
+        terms={**form.terms(), **form.opening()},
+        paper=form.paper.data,
+        passphrase=form.passphrase.data,
+        again=form.again.data,
+        officer=form.officer.data,
+        mark=mark,
+    )
+
+
+def _set_up_page(key: str, form: ClubForm, problems: Sequence[Problem] = ()) -> Page:
+    form.tell(problems)
+    form.keep_mark()
+    return Page("club/set_up.html", key=key, form=form, club_fields=make_club_fields())

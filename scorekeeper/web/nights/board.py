@@ -1,41 +1,266 @@
-"""The night board: all tables of a night, the people who wait, and the link to a new table."""
+"""The night board: its tables, who waits, who comes with a phone, its code, and its TV view."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.club.games import GameState
-from scorekeeper.club.nights import come_to_night, go_home, say_who
-from scorekeeper.club.people import offered_names
-from scorekeeper.club.stored_book import LoadedNight
-from scorekeeper.games.links import Role
-from scorekeeper.games.players import join_player, joining_problems
-from scorekeeper.rules.variant import Problem
-from scorekeeper.tournament.organised import rounds_shown
-from scorekeeper.web.core.access import club_address, least_role, may, this_night, this_visit
-from scorekeeper.web.core.fields import YES, Field, Values
-from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Page, Part, show_live
-from scorekeeper.web.core.posting import (
-    answer,
-    make_club_fields,
-    read_act,
-    see_other,
-    typed,
+from scorekeeper.club.acting import (
+    ClubOutcome,
+    is_code_on_tv,
+    renew_club_link,
+    show_code_on_tv,
+    withdraw_club_link,
 )
+from scorekeeper.club.games import ClubGame, GameState
+from scorekeeper.club.nights import come_to_night, go_home, say_who
+from scorekeeper.club.people import ALIKE, offered_names
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.club.visits import OFFICERS, token_of_night
+from scorekeeper.games.keys import renew_watch_code
+from scorekeeper.games.links import Role, Thing, link_of
+from scorekeeper.games.players import assign_seat, join_player, joining_problems
+from scorekeeper.rules.deals import Seat
+from scorekeeper.rules.names import look_of, trim_line
+from scorekeeper.rules.variant import Problem
+from scorekeeper.tournament.organised import prolong_bell, ring_now, rounds_shown
+from scorekeeper.tournament.pool import NightStanding, organised_figures
+from scorekeeper.web.core.access import (
+    club_address,
+    known_phone,
+    least_role,
+    may,
+    this_night,
+    this_phone,
+    this_visit,
+)
+from scorekeeper.web.core.bell import bell_of_night
+from scorekeeper.web.core.codes import address_for_others, draw_code, make_watch_sign
+from scorekeeper.web.core.fields import YES, Field, Values, read_whole
+from scorekeeper.web.core.known_nights import name_of_night
+from scorekeeper.web.core.page import Page, Part, show, show_live
+from scorekeeper.web.core.posting import answer, make_club_fields, read_act, see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import make_night_live_part
 from scorekeeper.web.nights import nights_pages
-from scorekeeper.web.nights.arriving import make_arriving, take_place, waiting_here
-from scorekeeper.web.nights.code import make_night_code
-from scorekeeper.web.nights.rounds import own_evening
-from scorekeeper.web.nights.tables import NightTables, make_tables, table_of, widest_total
+from scorekeeper.web.nights.rounds import own_evening, progress_of
+from scorekeeper.web.nights.tables import (
+    NightTables,
+    game_address,
+    games_on_tables,
+    grid_of,
+    make_tables,
+    table_of,
+    widest_total,
+)
 
+_MOST_AT_ONCE: Final = 12
+_MOST_FOLDED: Final = 60
 CHOSEN = "with"
 """The field of the people who are chosen for a new table."""
+_TALLEST: Final = 5
+"""The most tables of a round that stand below one another."""
+_LONG_COLUMN: Final = 8
+_LONGEST_COLUMN: Final = 14
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """A person whom this phone may be; ``table`` is where they sit, empty if they sit nowhere."""
+
+    id: str
+    name: str
+    table: str = ""
+
+
+def make_arriving(
+    night: LoadedNight,
+    offered: Sequence[str],
+    values: Values | None = None,
+    problems: Sequence[Problem] = (),
+) -> Part | None:
+    """Return what a night asks a phone; None if it has a seat, may not join, or is an officer's.
+
+    ``offered`` are the names of the roll, and ``problems`` those of a name that was refused.
+    """
+    visit = this_visit()
+    if night.night.closed is not None or visit.role is not Role.PLAYER:
+        return None
+    if visit.person:
+        return _waiting(night, visit.person)
+    everybody = [*_seated(night), *_others(night, offered)]
+    return Part(
+        people=tuple(everybody[:_MOST_AT_ONCE]),
+        more=tuple(everybody[_MOST_AT_ONCE:_MOST_FOLDED]),
+        field=Field(
+            name="own-name",
+            kind="name",
+            label="Another name",
+            value=(values or {}).get("name", ""),
+            problems=tuple([problem.text for problem in problems]),
+        ),
+        is_asked=any(problem.code == ALIKE for problem in problems),
+        club_fields=make_club_fields(),
+        waits=None,
+        since=None,
+    )
+
+
+def _waiting(night: LoadedNight, person: str) -> Part | None:
+    phone = known_phone()
+    row = next((each for each in night.waiting if each.phone == phone), None)
+    if row is None or row.person != person:
+        return None
+    who = Arrival(id=person, name=night.people[person].name)
+    return Part(
+        waits=who,
+        since=row.came_at,
+        club_fields=make_club_fields(),
+        people=(),
+        more=(),
+        field=None,
+        is_asked=False,
+    )
+
+
+def _seated(night: LoadedNight) -> list[Arrival]:
+    found: dict[str, Arrival] = {}
+    for game in night.night.games:
+        if game.state is GameState.OPEN:
+            table = table_of(night, game) if game.table else ""
+            for person in game.people:
+                name = night.people[person].name
+                found[person] = Arrival(id=person, name=name, table=table)
+    return list(found.values())
+
+
+def _others(night: LoadedNight, offered: Sequence[str]) -> list[Arrival]:
+    """Return who sits nowhere: who waits without a phone, the roll, who waits with another one."""
+    seated = {each.id for each in _seated(night)}
+    waiting = [row.person for row in night.waiting if not row.phone]
+    with_phone = [row.person for row in night.waiting if row.phone]
+    by_name = {each.name: each.meant for each in night.roll if not each.same_as}
+    roll = [by_name[name] for name in offered if name in by_name]
+    others = [each for each in roll if each not in with_phone]
+    ids = dict.fromkeys([*waiting, *others, *with_phone])
+    return [Arrival(id=each, name=night.people[each].name) for each in ids if each not in seated]
+
+
+def _person_called(night: LoadedNight, name: str) -> str:
+    look = look_of(trim_line(name))
+    return next((each.meant for each in night.roll if look and look_of(each.name) == look), "")
+
+
+def _place_of(night: LoadedNight, person: str) -> tuple[ClubGame, Seat] | None:
+    """Return the open game in which a person sits, and the seat; None if they sit nowhere."""
+    for game in reversed(night.night.games):
+        if game.state is GameState.OPEN and person in game.people:
+            return game, Seat(game.people.index(person))
+    return None
+
+
+def take_place(night: LoadedNight, *, person: str, name: str) -> str:
+    """Give this phone the seat of a person who plays, and return the address of their table.
+
+    If another phone has the seat, it is the page where the table asks who is who. It is empty for
+    somebody who sits nowhere.
+    """
+    place = _place_of(night, person or _person_called(night, name))
+    if place is None or night.night.closed is not None:
+        return ""
+    game, seat = place
+    key = night.games[game.id].key
+    has_seat = assign_seat(site().store, key, this_phone(), seat, is_me=False)
+    return game_address(game.id, "table.sheet" if has_seat else "people.ask_seat")
+
+
+def waiting_here(night: LoadedNight) -> list[str]:
+    """Return who waits with this phone, at most one person."""
+    phone = known_phone()
+    return [row.person for row in night.waiting if row.phone and row.phone == phone]
+
+
+# --- The QR code by which phones join a night, and the letters by which screens watch it ----------
+
+
+@nights_pages.get("/code")
+@least_role(Role.PLAYER)
+def code() -> Response:
+    """Show the code of the night."""
+    night = this_night()
+    page = Page(
+        "nights/code.html",
+        name=name_of_night(night.night.date),
+        club=night.club.name,
+        tables=len(games_on_tables(night)),
+        code=make_night_code(),
+        is_on_tv=is_code_on_tv(site().store, night.night.id),
+        club_fields=make_club_fields(),
+    )
+    return show(page)
+
+
+@nights_pages.post("/code/letters")
+@least_role(Role.PLAYER)
+def make_night_letters() -> Response:
+    """Make new letters for watching; the old ones stop working."""
+    renew_watch_code(site().store, this_visit().id, Thing.NIGHT)
+    return see_other(url_for("nights.code"))
+
+
+@nights_pages.post("/code/new")
+@least_role(Role.OFFICER)
+def renew_code() -> Response:
+    """Make another link by which phones join the night; the old one stops working."""
+    night = this_visit().id
+    renew_club_link(site().store, read_act(), Role.PLAYER, night=night)
+    return _show_again(night)
+
+
+@nights_pages.post("/code/withdraw")
+@least_role(Role.OFFICER)
+def withdraw_code() -> Response:
+    """Withdraw the link by which phones join the night."""
+    night = this_visit().id
+    withdraw_club_link(site().store, read_act(), Role.PLAYER, night=night)
+    return _show_again(night)
+
+
+@nights_pages.post("/code/tv")
+@least_role(Role.OFFICER)
+def show_on_tv() -> Response:
+    """Let the TV view show the code by which phones join the night, or no longer."""
+    shown = typed().get("shown") == YES
+    show_code_on_tv(site().store, read_act(), this_visit().id, shown=shown)
+    return see_other(url_for("nights.code"))
+
+
+def _show_again(night: str) -> Response:
+    """Lead an officer to the code by the officers' link, as the present one may be withdrawn."""
+    return see_other(url_for("nights.code", link=token_of_night(OFFICERS, night)))
+
+
+def make_night_code() -> Part:
+    """Return the code and the letters that this visitor may show; viewers may show no code."""
+    visit = this_visit()
+    return _code_by(visit.links.get(Role.PLAYER))
+
+
+def make_tv_code() -> Part:
+    """Return the code and the letters of a TV, which shows the code only if an officer wants it."""
+    store, night = site().store, this_visit().id
+    shown = is_code_on_tv(store, night)
+    return _code_by(link_of(store, night, Role.PLAYER, Thing.NIGHT) if shown else None)
+
+
+def _code_by(token: str | None) -> Part:
+    address = address_for_others(url_for("nights.board", link=token)) if token else ""
+    return Part(qr=draw_code(address) if address else None, watch=make_watch_sign())
+
+
+# --- The night board: all tables of a night, the people who wait, and the link to a new table -----
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,3 +462,100 @@ def take_who_back() -> Response:
     if people:
         go_home(site().store, read_act(), this_visit().id, people)
     return see_other(url_for("nights.board"))
+
+
+# --- The views by which officers move the bell of a round -----------------------------------------
+
+
+@nights_pages.post("/bell")
+@least_role(Role.OFFICER)
+def prolong() -> Response:
+    """Let the bell ring some minutes later."""
+    minutes = read_whole(typed().get("minutes", ""))
+    return _answer_bell(prolong_bell(site().store, read_act(), this_visit().id, minutes))
+
+
+@nights_pages.post("/bell/now")
+@least_role(Role.OFFICER)
+def ring() -> Response:
+    """Let the bell ring now."""
+    return _answer_bell(ring_now(site().store, read_act(), this_visit().id))
+
+
+def _answer_bell(outcome: ClubOutcome) -> Response:
+    return answer(
+        outcome,
+        saved=lambda _: url_for("nights.rounds"),
+        again=lambda problems: make_board({}, problems),
+    )
+
+
+# --- The TV view of a night: all tables, the people who wait, and how to join or watch ------------
+
+
+def _rounds(night: LoadedNight) -> Part | None:
+    """Return what is shown of the rounds, None before any is shown; no seats of a closed night."""
+    figures, shown = organised_figures(night.figures), rounds_shown(night.night)
+    is_closed = night.night.closed is not None
+    if figures is None or not shown or (is_closed and not figures.complete):
+        return None
+    coming = () if is_closed else figures.rounds[: len(shown)]
+    open_ones = [each for each in coming if not each.is_complete]
+    number = open_ones[0].number if open_ones else 0
+    is_between = not (open_ones and open_ones[0].games) and not night.playing()
+    bell = None if is_between else bell_of_night(night)
+    return Part(
+        number=number,
+        of=figures.organised.seats.rounds,
+        is_between=is_between,
+        seats=shown[number - 1].tables if number else (),
+        byes=tuple([night.people[each].name for each in shown[number - 1].byes]) if number else (),
+        names={person: night.people[person].name for person in figures.organised.entered},
+        after=figures.complete,
+        columns=tuple(_columns(figures.as_of(figures.complete).standing)),
+        bell=bell,
+        progress={f"table-{game}": words for game, words in progress_of(night, bell).items()},
+    )
+
+
+def _columns(standing: Sequence[NightStanding]) -> Iterator[tuple[NightStanding, ...]]:
+    """Yield the columns of a standing, of which two stand beside one another."""
+    columns = max(2, -(-len(standing) // _LONGEST_COLUMN))
+    rows = max(_LONG_COLUMN, -(-len(standing) // columns))
+    for first in range(0, len(standing), rows):
+        yield tuple(standing[first : first + rows])
+
+
+def _grid(cells: int, rounds: Part | None) -> tuple[int, int]:
+    """Return columns and rows of panels; beside a bell they stand below one another."""
+    if rounds is None or rounds.bell is None:
+        return grid_of(cells)
+    return (1, max(1, cells)) if cells <= _TALLEST else (2, min(_TALLEST, -(-cells // 2)))
+
+
+@nights_pages.get("/tv")
+@least_role(Role.VIEWER)
+def tv() -> Response:
+    """Show the night as large as the screen allows."""
+    night = this_night()
+    panels = make_tables().panels
+    code = make_tv_code()
+    rounds = _rounds(night)
+    code_in_grid = code.qr is not None and not (rounds and (rounds.bell or rounds.is_between))
+    columns, rows = _grid(len(panels) + code_in_grid, rounds)
+    page = Page(
+        "nights/tv.html",
+        live=make_night_live_part("nights.tv"),
+        club=night.club.name,
+        name=name_of_night(night.night.date),
+        at_once=columns * rows - code_in_grid,
+        panels=panels,
+        fit=f"g{columns} r{rows}",
+        waiting=waiting_people(night),
+        code=code,
+        code_in_grid=code_in_grid,
+        has_cell=code_in_grid or len(panels) < columns * rows,
+        is_closed=night.night.closed is not None,
+        rounds=rounds,
+    )
+    return show_live(page)

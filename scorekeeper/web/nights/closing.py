@@ -1,8 +1,8 @@
-"""The page that closes a night: open games, ended games, and the ways to settle it."""
+"""The form that opens a night and changes its terms, and the page that closes it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from flask import Response, abort, url_for
 from wtforms import StringField
@@ -18,32 +18,154 @@ from scorekeeper.club.closing import (
 from scorekeeper.club.facts import SettleWay, payments_in_force
 from scorekeeper.club.figures.nights import NightFigures, Suggestion, sum_by_ends
 from scorekeeper.club.games import ClubGame, GameState
-from scorekeeper.club.nights import leave_out_empty
-from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.club.nights import change_night_terms, leave_out_empty, open_night
+from scorekeeper.club.stored_book import LoadedNight, nights_of
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Saved
 from scorekeeper.rules.settlement import TILL
 from scorekeeper.rules.variant import Problem
-from scorekeeper.web.core.access import least_role, this_night, this_visit
-from scorekeeper.web.core.forms import SiteForm
+from scorekeeper.web.core.access import least_role, night_address, the_club, this_night, this_visit
+from scorekeeper.web.core.forms import (
+    Input,
+    SiteForm,
+    TermsForm,
+    fee_fields,
+    fees_shown,
+    settle_field,
+)
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Part, show_live
+from scorekeeper.web.core.page import Action, Page, Part, make_error_page, show, show_live
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
-from scorekeeper.web.nights import nights_pages
-from scorekeeper.web.nights.night_words import party_name
+from scorekeeper.web.nights import new_night_pages, nights_pages
 from scorekeeper.web.nights.tables import (
     challenged_deals,
     game_address,
     game_titles,
     officers_address,
+    party_name,
 )
 
+_CLOSED: Final = (
+    "The night is closed",
+    "Its date, place and fee stay as everybody saw them. To change them, open it again.",
+)
 _FITS: Final = ((13, "few-letters"), (26, "some-letters"))
 """The most letters of a payment that fit in a narrow column, and in a wide one."""
-
 _LONGEST_BAR: Final = 1000
+
+
+class NightForm(TermsForm):
+    """The terms of a night."""
+
+    date = Input("Day", kind="date")
+    place = Input("Place")
+    fee_night, fee_night_guest, fee_game, fee_game_guest, fee_table_game = fee_fields()
+    settle = settle_field()
+
+    def terms(self) -> dict[str, Any]:
+        """Return the typed terms in the form of a night in a club book."""
+        texts = {name: self[name].data.strip() for name in ("date", "place", "settle")}
+        return {name: text for name, text in texts.items() if text} | self.fees()
+
+
+@new_night_pages.get("/nights/new")
+@least_role(Role.OFFICER)
+def ask_night() -> Response:
+    """Show the terms of a new night, filled with the club's defaults."""
+    club, last = the_club(), nights_of(site().store, most=2)
+    places = {night.place for night in last}
+    form = NightForm(
+        currency=club.currency,
+        date=site().store.today(),
+        # Where the last two nights were at one place, so may be this one.
+        place=places.pop() if len(last) > 1 and len(places) == 1 else "",
+        settle=club.defaults.settle or SettleWay.CARRIED,
+        **fees_shown(club.defaults.fees, club.currency),
+    )
+    return show(_opening_page(form))
+
+
+@new_night_pages.post("/nights/new")
+@least_role(Role.OFFICER)
+def open_new_night() -> Response:
+    """Open a night with the typed terms, and show its board."""
+    form = NightForm(currency=the_club().currency)
+    outcome = open_night(site().store, read_act(), form.terms())
+
+    def saved(acted: Saved[str]) -> str:
+        return night_address(acted.thing)
+
+    return answer(outcome, saved=saved, again=lambda problems: _opening_page(form, problems))
+
+
+def _opening_page(form: NightForm, problems: Sequence[Problem] = ()) -> Page:
+    form.tell(problems)
+    club = the_club()
+    return Page(
+        "nights/terms.html",
+        club=club,
+        night=None,
+        form=form,
+        fees=club.defaults.fees,
+        settle=club.defaults.settle or SettleWay.CARRIED,
+        club_fields=make_club_fields(),
+    )
+
+
+@nights_pages.get("/terms")
+@least_role(Role.OFFICER)
+def ask_terms() -> Response:
+    """Show the terms of the night, while it is open."""
+    night, currency = this_night().night, this_night().club.currency
+    if night.closed is not None:
+        return _tell_closed()
+    form = NightForm(
+        currency=currency,
+        date=night.date,
+        place=night.place,
+        settle=night.settle,
+        **fees_shown(night.fees, currency),
+    )
+    return show(_terms_page(form))
+
+
+@nights_pages.post("/terms")
+@least_role(Role.OFFICER)
+def change_terms() -> Response:
+    """Change the terms of the night."""
+    if this_night().night.closed is not None:
+        return _tell_closed()
+    form, night = NightForm(currency=this_night().club.currency), this_visit().id
+    outcome = change_night_terms(site().store, read_act(), night, form.terms())
+    return answer(
+        outcome,
+        saved=lambda _: url_for("nights.board"),
+        again=lambda problems: _terms_page(form, problems),
+    )
+
+
+def _tell_closed() -> Response:
+    way = Action(words="The payouts", address=url_for("nights.payouts"))
+    return show(make_error_page(*_CLOSED, action=way), status=409)
+
+
+def _terms_page(form: NightForm, problems: Sequence[Problem] = ()) -> Page:
+    form.tell(problems)
+    club, night = this_night().club, this_night().night
+    return Page(
+        "nights/terms.html",
+        club=club,
+        night=night,
+        form=form,
+        fees=night.fees,
+        settle=night.settle,
+        club_fields=make_club_fields(),
+    )
+
+
+# --- The page that closes a night: open games, ended games, and the ways to settle it -------------
 
 
 class ClosingForm(SiteForm):
@@ -170,10 +292,10 @@ class ClosingPage:
 def _first_page(problems: Sequence[Problem] = ()) -> ClosingPage:
     """Return the page with the choices of the last closing, so that what was paid by it counts."""
     takes_in = was_closed_with_before(site().store, this_visit().id)
-    return _make_page(this_night().night.settle, problems, takes_in=takes_in)
+    return _closing_page(this_night().night.settle, problems, takes_in=takes_in)
 
 
-def _make_page(
+def _closing_page(
     chosen: SettleWay, problems: Sequence[Problem] = (), *, takes_in: bool
 ) -> ClosingPage:
     loaded = this_night()
@@ -257,7 +379,7 @@ def close_this_night() -> Response:
     return answer(
         outcome,
         saved=lambda _: url_for("nights.payouts"),
-        again=lambda problems: _make_page(way, problems, takes_in=bool(before)),
+        again=lambda problems: _closing_page(way, problems, takes_in=bool(before)),
     )
 
 

@@ -1,25 +1,34 @@
-"""The pages that put games into a night, take them out, make them void, and set who sat where."""
+"""The games of a night: which are in it, who sat where, and how a table ends its round."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from flask import Response, url_for
+from flask import Response, abort, url_for
 
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.following import NEW_GUEST
 from scorekeeper.club.games import ClubGame
-from scorekeeper.club.nights import (
-    change_game,
-    put_game_in_night,
-    take_game_out,
-    void_game,
-)
+from scorekeeper.club.nights import change_game, put_game_in_night, take_game_out, void_game
 from scorekeeper.club.stored_book import LoadedNight, night_of_game
+from scorekeeper.games.games import close_game
 from scorekeeper.games.links import Role, Visit, open_links
 from scorekeeper.games.posting import Saved, refusal
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.variant import Problem
-from scorekeeper.web.core.access import least_role, may, remembered_links, this_night, this_visit
+from scorekeeper.tournament.organised import deal_last
+from scorekeeper.web.core.access import (
+    SeatNeed,
+    least_role,
+    may,
+    night_game,
+    night_of_night_game,
+    remembered_links,
+    this_club,
+    this_game,
+    this_night,
+    this_visit,
+)
+from scorekeeper.web.core.bell import bell_of_this_game, deals_of_round
 from scorekeeper.web.core.fields import (
     YES,
     Choices,
@@ -30,24 +39,29 @@ from scorekeeper.web.core.fields import (
     option_path,
 )
 from scorekeeper.web.core.filters import title_of, write_moment
-from scorekeeper.web.core.known_nights import name_of_night
+from scorekeeper.web.core.known_nights import known_nights, name_of_night
 from scorekeeper.web.core.page import Page, Part, say, show
 from scorekeeper.web.core.posting import (
     answer,
     make_club_fields,
     read_act,
+    read_post,
     see_other,
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.nights import nights_pages
-from scorekeeper.web.nights.night_words import where_and_when
-from scorekeeper.web.nights.tables import table_of
+from scorekeeper.web.nights import night_of_game_pages, nights_pages
+from scorekeeper.web.nights.tables import table_of, where_and_when
+from scorekeeper.web.review.reasons import agree_at_once
 
 _WORDS: Final = "core/_game.html"
 _MOST_OFFERED: Final = 10
 _PERSON: Final = "person-"
 _NOT_HOST: Final = refusal("unknown_game", "Choose a game of which this phone is the host")
+_NO_NIGHT: Final = refusal("unknown_night", "Choose a night that this phone knows")
+_BELL: Final = "the bell has rung"
+_DEALS: Final = "the deals of the round are played"
+"""Why a table whose round is over ends its game."""
 
 
 @nights_pages.get("/games")
@@ -129,7 +143,7 @@ def bring_in() -> Response:
     return answer(outcome, saved=lambda _: url_for("nights.show_games"), again=_games_page)
 
 
-# --- one game -------------------------------------------------------------------------------------
+# --- One game -------------------------------------------------------------------------------------
 
 
 @nights_pages.get("/games/<club_id:game>")
@@ -230,3 +244,91 @@ def make_void(game: str) -> Response:
     if isinstance(outcome, Saved) and values.get("from") == "closing":
         return see_other(url_for("nights.ask_closing"))
     return _answer(found, outcome, {})
+
+
+# --- The page by which a game's host puts the game into a night, or takes it out ------------------
+
+
+@night_of_game_pages.get("/night")
+@least_role(Role.HOST)
+def ask_night_of_game() -> Response:
+    """Show the nights that this browser knows."""
+    return show(_night_page())
+
+
+def _night_page(problems: Sequence[Problem] = ()) -> Page:
+    if this_club() is None:
+        abort(404)
+    game = this_game()
+    row = night_of_game(site().store, game.key)
+    choices = [] if row else [each for each in known_nights() if each.may_join]
+    return Page(
+        "nights/of_game.html",
+        title=title_of(game.sheet),
+        label=row.label if row else "",
+        choices=tuple(choices),
+        club_fields=make_club_fields(),
+        problems=tuple([problem.text for problem in problems]),
+    )
+
+
+@night_of_game_pages.post("/night")
+@least_role(Role.HOST)
+def put_into_night() -> Response:
+    """Put the game into a night."""
+    night = typed().get("night", "")
+    if night not in [each.id for each in known_nights() if each.may_join]:
+        return show(_night_page(_NO_NIGHT), status=422)
+    outcome = put_game_in_night(site().store, read_act(), this_game().key, night)
+    return answer(outcome, saved=lambda _: url_for("table.sheet"), again=_night_page)
+
+
+@night_of_game_pages.post("/night/out")
+@least_role(Role.HOST)
+def take_out_of_night() -> Response:
+    """Take the game out of its night."""
+    row = night_of_game(site().store, this_game().key)
+    if this_club() is None:
+        abort(404)
+    if row is None:
+        return see_other(url_for("night_of_game.ask_night_of_game"))
+    outcome = take_game_out(site().store, read_act(), row.id)
+    return answer(
+        outcome, saved=lambda _: url_for("night_of_game.ask_night_of_game"), again=_night_page
+    )
+
+
+# --- The last deal of a round, and its end, as a table says them ----------------------------------
+
+
+@night_of_game_pages.post("/last-deal")
+@least_role(Role.PLAYER)
+def say_last_deal() -> Response:
+    """Note that this table plays one more deal, which is dealt; nothing before the bell."""
+    row, bell = night_game(), bell_of_this_game()
+    number, sheet = this_game().sheet.next_number, this_game().sheet
+    is_asked = bell is not None and bell.when == "rung" and not bell.last and sheet.final is None
+    if row is not None and is_asked and typed().get("deal") == str(number):
+        deal_last(site().store, read_act(), row, number)
+    return see_other(url_for("table.sheet"))
+
+
+@night_of_game_pages.post("/end-of-round")
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
+def end_round() -> Response:
+    """End the game of a table whose round is over, as it stands; this phone's player agrees.
+
+    A table for which it is not, or where somebody was faster, is led to its sheet.
+    """
+    night, bell, deals = night_of_night_game(), bell_of_this_game(), deals_of_round()
+    played = len([row for row in this_game().sheet.rows if row.counts])
+    has_rung = bell is not None and bell.when == "rung"
+    if night is None or night.organised is None or not (has_rung or 0 < deals <= played):
+        return see_other(url_for("table.sheet"))
+    post, settles = read_post(), night.organised.has_stakes
+    reason = _BELL if has_rung else _DEALS
+    outcome = close_game(site().store, this_game().key, post, reason, settles=settles)
+    if not isinstance(outcome, Saved):
+        return see_other(url_for("table.sheet"))
+    agree_at_once(outcome.thing, post, for_all=False)
+    return see_other(url_for("table.final"))

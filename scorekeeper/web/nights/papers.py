@@ -83,7 +83,7 @@ def _to_print(night: LoadedNight) -> NightToPrint:
     return NightToPrint(night.club, names, night.figures, night.paid_earlier(), is_officer)
 
 
-# --- All papers of a night and of its games in one file, made in the background ------------------
+# --- All papers of a night and of its games in one file, made in the background -------------------
 
 
 @nights_pages.get("/print")

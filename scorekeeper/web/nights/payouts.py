@@ -62,8 +62,7 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
-from scorekeeper.web.nights.night_words import party_name
-from scorekeeper.web.nights.tables import challenged_deals, game_titles
+from scorekeeper.web.nights.tables import challenged_deals, game_titles, party_name
 from scorekeeper.wording import write_money
 
 _LETTERS_OF_A_LINE: Final = 13

@@ -1,4 +1,4 @@
-"""The tables of a night as pages show them: titles and links of games, panels, challenges."""
+"""A night in words, and its tables as pages show them: titles and links of games, panels."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from flask import g, url_for
 
+from scorekeeper.club.facts import Night, Person
 from scorekeeper.club.games import ClubGame, GameState
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.club.words import write_table
@@ -13,14 +14,35 @@ from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.links import Role, links_of_games
 from scorekeeper.games.live import EnteringPhone
 from scorekeeper.rules.game import Agreement
+from scorekeeper.rules.settlement import TILL
 from scorekeeper.rules.sheet import ScoreSheet
 from scorekeeper.rules.words import with_capital, without_capital, write_names, write_subject
 from scorekeeper.web.core.access import may, remembered_links, this_night, this_visit
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Part, say
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_points
 
+_TILL_NAME: Final = "the till"
 _WORDS: Final = "core/_game.html"
+_SOMEBODY: Final = "Somebody"
+_MOST_ON_PHONE: Final = 4
+_MOST_ON_TV: Final = 5
+_GRIDS: Final = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 3), (4, 4))
+"""Columns and rows of panels on a TV, from the smallest grid to the largest."""
+_NARROWEST: Final = 3
+_WIDEST: Final = 7
+
+
+def party_name(party: str, people: Mapping[str, Person]) -> str:
+    """Return the name of a person, or ``the till``, which is nobody who is called till."""
+    return _TILL_NAME if party == TILL else people[party].name
+
+
+def where_and_when(night: Night) -> str:
+    """Return the name and the place of a night: ``Friday 20 November, Back room``."""
+    return ", ".join([text for text in (name_of_night(night.date), night.place) if text])
+
 
 # --- The titles of a night's games: their table, and a number if it has more than one game --------
 
@@ -136,15 +158,6 @@ def _challengers(sheet: ScoreSheet, agreement: Agreement) -> tuple[str, ...]:
 
 
 # --- The panels of tables on the board and the TV view of a night: players, totals, the deal ------
-
-
-_SOMEBODY: Final = "Somebody"
-_MOST_ON_PHONE: Final = 4
-_MOST_ON_TV: Final = 5
-_GRIDS: Final = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 3), (4, 4))
-"""Columns and rows of panels on a TV, from the smallest grid to the largest."""
-_NARROWEST: Final = 3
-_WIDEST: Final = 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

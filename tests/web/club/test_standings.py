@@ -7,8 +7,7 @@ import pytest
 from scorekeeper.club.figures.results import Choice
 from scorekeeper.club.standings import courses_in
 from scorekeeper.club.whole import club_figures
-from scorekeeper.web.club.seasons import seasons_back
-from scorekeeper.web.club.standings import make_course
+from scorekeeper.web.club.seasons import make_course, seasons_back
 from tests.club_site import SiteOfClub
 from tests.web.clocks import clock_set, until_evening
 
