@@ -41,7 +41,8 @@ from scorekeeper.hosting.folders import (
 )
 from scorekeeper.server.lock import is_served
 from scorekeeper.server.maintenance import Warned, back_up
-from scorekeeper.store.backups import BackupKind, make_backup, upgrade
+from scorekeeper.server.proofs import make_backup
+from scorekeeper.store.backups import BackupKind, upgrade
 from scorekeeper.store.copies import opened_untouched
 from scorekeeper.store.database import (
     StorageError,

@@ -15,13 +15,8 @@ from typing import Final, NamedTuple
 
 from scorekeeper.config import Settings, read_settings
 from scorekeeper.hosting.folders import folder_of, is_closed, site_names, tell_fault
-from scorekeeper.store.backups import (
-    copy_changes,
-    find_backups,
-    find_subfolder,
-    has_changed,
-    made_at,
-)
+from scorekeeper.server.proofs import has_changed
+from scorekeeper.store.backups import copy_changes, find_backups, find_subfolder, made_at
 
 _NICENESS: Final = 10
 _ROUND_SECONDS: Final = 30.0

@@ -12,14 +12,8 @@ from typing import Final
 
 from scorekeeper.config import ConfigError, Settings
 from scorekeeper.games.journals import newest_entry_at
-from scorekeeper.store.backups import (
-    BackupKind,
-    BackupResult,
-    BackupRuns,
-    BackupStep,
-    find_backups,
-    has_changed,
-)
+from scorekeeper.server.proofs import has_changed
+from scorekeeper.store.backups import BackupKind, BackupResult, BackupRuns, BackupStep, find_backups
 from scorekeeper.store.database import (
     StorageError,
     open_database,

@@ -25,6 +25,11 @@ from scorekeeper.club.rows.nights import count_nights
 from scorekeeper.config import Settings, is_lost
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.journals import count_entries, keys_after, newest_entry_at
+from scorekeeper.server.proofs import (
+    GameCheck,
+    check_game,
+    demand_as_written,
+)
 from scorekeeper.store.backups import (
     Backup,
     BackupKind,
@@ -43,11 +48,6 @@ from scorekeeper.store.database import (
     lacks_migrations,
     missing_parts,
     sqlite_version,
-)
-from scorekeeper.store.proofs import (
-    GameCheck,
-    check_game,
-    demand_as_written,
 )
 from scorekeeper.tournament import answer  # noqa: F401 - it registers with the club
 from scorekeeper.wording import write_plural, write_size

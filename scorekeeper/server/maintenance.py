@@ -22,20 +22,17 @@ from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.keys import make_key, renew_key
 from scorekeeper.games.posting import Refused
 from scorekeeper.record.plain import problem_lines
+from scorekeeper.server.proofs import Proof, make_backup, restore_backup, write_proved_copy
 from scorekeeper.store.backups import (
     BackupKind,
     BackupStep,
     copy_elsewhere,
     find_backups,
     find_uncopied,
-    make_backup,
     newest_number,
-    restore_backup,
     upgrade,
-    write_proved_copy,
 )
 from scorekeeper.store.database import StorageError, is_outdated
-from scorekeeper.store.proofs import Proof
 from scorekeeper.tournament import answer  # noqa: F401 - it registers with the club
 from scorekeeper.web.core.addresses import page_addresses
 from scorekeeper.wording import write_plural

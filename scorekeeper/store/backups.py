@@ -1,19 +1,18 @@
-"""Makes backups of the database, proves them, deletes old ones, and puts one back.
+"""The files of backups: their names, how many are kept, copies in a second folder.
 
-A backup is made under another name and gets its own only when it is proved: opened, all its games
-replayed, and each compared with the database. If the database is to be upgraded or replaced, each
-row is compared instead. So every file that is named like a backup holds all that the database held.
-Backups are numbered, since the clock of a small machine may be wrong.
+A backup is written under another name, and gets its own only when it is proved (``proofs.py`` of
+the server). If the database is to be upgraded or replaced, each row is compared instead. So every
+file that is named like a backup holds all that the database held. Backups are numbered, since the
+clock of a small machine may be wrong. Processes of their own make those of a served site.
 """
 
 import os
 import re
 import secrets
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -27,15 +26,9 @@ from typing import Final
 import scorekeeper
 from scorekeeper.config import Settings
 from scorekeeper.store.copies import (
-    checkpoint_log,
-    clear_check_sum,
     copy_file,
-    is_as_written,
     is_copy,
     opened_copy,
-    opened_untouched,
-    put_back,
-    put_in_place,
     write_copy,
 )
 from scorekeeper.store.database import (
@@ -43,20 +36,10 @@ from scorekeeper.store.database import (
     DamagedDatabase,
     StorageError,
     check_pages,
-    demand_whole,
-    find_damage,
-    find_lost_rows,
-    is_outdated,
     locked_folder,
-    mend_parts,
-    migrate,
-    missing_parts,
-    open_database,
     open_newest,
-    reading_whole,
     storage_errors,
 )
-from scorekeeper.store.proofs import Proof, last_changes, measure_extent, prove_copy
 
 
 class BackupKind(StrEnum):
@@ -83,12 +66,6 @@ _KEPT: Final = {
     BackupKind.COPY: 3,
 }
 """How many backups of each kind are kept."""
-_RESTORE: Final = ": restore a backup"
-"""Begins the advice in an error of a database."""
-_SPOILED: Final = (
-    "The file is not as it was written, so that some of it may be wrong: restore another backup,"
-    " if there is one."
-)
 _LATE: Final = timedelta(days=2)
 _NAME: Final = re.compile(r"backup-(\d{5,})-(\d{4}-\d\d-\d\d)-([a-z]+)\.sqlite3")
 
@@ -132,8 +109,8 @@ def copy_as_it_is(database: Path, folder: Path, kind: BackupKind, now: datetime)
     A start that fails may be tried again and again, which must not fill the disk with copies. The
     caller has locked the folder. Raises DamagedDatabase if the copy does not equal the database.
     """
-    path = _next_path(folder, kind, now)
-    with _written(database, path) as unproved:
+    path = next_path(folder, kind, now)
+    with written_copy(database, path) as unproved:
         if not is_copy(unproved, database):
             raise DamagedDatabase(f"{unproved} differs from {database}: try again.")
         earlier = [each.path for each in find_backups(folder) if each.kind is kind]
@@ -144,7 +121,7 @@ def copy_as_it_is(database: Path, folder: Path, kind: BackupKind, now: datetime)
 
 
 @contextmanager
-def _written(database: Path, path: Path) -> Iterator[Path]:
+def written_copy(database: Path, path: Path) -> Iterator[Path]:
     """Write a copy under another name than ``path``, and delete it if it cannot be proved."""
     unproved = unproved_name(path)
     unproved.unlink(missing_ok=True)
@@ -183,67 +160,8 @@ def is_late(last: Backup, now: datetime) -> bool:
     return now - made_at(last) > _LATE
 
 
-def has_changed(database: Path, folder: Path) -> bool:
-    """Tell whether a game, a night or the club has changed since the last backup in a folder.
-
-    Raises StorageError if the database cannot be read.
-    """
-    backups = find_backups(folder)
-    if not backups:
-        return True
-    with opened_untouched(database) as db:
-        now = last_changes(db)
-    try:
-        with opened_copy(backups[-1].path) as copied:
-            return last_changes(copied) != now
-    except StorageError:
-        return True  # it is damaged, or of an older version of the program
-
-
-def make_backup(
-    database: Path, folder: Path, kind: BackupKind, now: datetime, *, above: int = 0
-) -> tuple[Backup, Proof]:
-    """Return a new proved backup in ``folder``, after deleting those that are too old.
-
-    Its number is above those of all others there, and above ``above``. Nothing is deleted while a
-    game cannot be read: an older backup may have it whole. Raises StorageError if the backup cannot
-    be written or does not equal the database.
-    """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with storage_errors(folder), locked_folder(folder):
-        earlier = find_backups(folder)
-        path = _next_path(folder, kind, now, above=above)
-        proof = _write_proved(database, path)
-        backup = find_backups(folder)[-1]
-        if not proof.unreadable:
-            delete_old((*earlier, backup), backup)
-    return backup, proof
-
-
-def write_proved_copy(database: Path, copy: Path) -> Proof:
-    """Write a proved copy of the database into a new file, on its own; raises StorageError."""
-    if copy.exists():
-        raise StorageError(f"{copy} is there already: choose another name.")
-    with storage_errors(copy):
-        return _write_proved(database, copy)
-
-
-def _write_proved(database: Path, copy: Path) -> Proof:
-    if is_outdated(database):
-        raise StorageError(
-            f"{database} is of an older version of the program: start the site once,"
-            " which makes a backup and brings it up to date."
-        )
-    with closing(open_database(database)) as db, storage_errors(database):
-        least = measure_extent(db)
-    with _written(database, copy) as unproved:
-        with reading_whole(database):
-            proof = prove_copy(unproved, database, least=least)
-        unproved.rename(copy)
-    return proof
-
-
-def _next_path(folder: Path, kind: BackupKind, now: datetime, *, above: int = 0) -> Path:
+def next_path(folder: Path, kind: BackupKind, now: datetime, *, above: int = 0) -> Path:
+    """Return the name of a new backup; its number is above those of all others, and ``above``."""
     number = 1 + max([above, *[each.number for each in find_backups(folder)]])
     return folder / f"backup-{number:05}-{now:%Y-%m-%d}-{kind}.sqlite3"
 
@@ -335,8 +253,8 @@ def copy_changes(database: Path, folder: Path, second: Path, now: datetime, *, n
     with _second_errors(second):
         subfolder = _make_subfolder(folder, second, name)
         above = max([0, *[each.number for each in find_backups(folder)]])
-        path = _next_path(subfolder, BackupKind.COPY, now, above=above)
-        with _written(database, path) as unproved:
+        path = next_path(subfolder, BackupKind.COPY, now, above=above)
+        with written_copy(database, path) as unproved:
             with opened_copy(unproved) as db:
                 check_pages(unproved, db)
             unproved.rename(path)
@@ -376,96 +294,6 @@ def _mark(folder: Path, name: str) -> str:
         file.unlink()
         return _mark(folder, name)
     return marked
-
-
-# --- a backup in the place of the database, also while the site is served -------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Restored:
-    """The result of a restore: the file with what was replaced, and what is wrong with some games.
-
-    ``replaced`` is None if there was no database. ``unreadable`` are sentences that name the games.
-    """
-
-    replaced: Path | None
-    unreadable: tuple[str, ...]
-
-
-def restore_backup(backup: Path, database: Path, folder: Path, now: datetime) -> Restored:
-    """Put a backup in the place of the database.
-
-    The site may be served meanwhile: what it confirmed is in the file with what was replaced, or in
-    the database. What is replaced becomes a backup in ``folder``; a damaged database is kept there
-    as it is. A game that cannot be read does not keep the others from coming back. Raises
-    StorageError if the backup is no whole database of this program, or if the database cannot be
-    kept or replaced; then nothing has changed.
-    """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with storage_errors(folder), locked_folder(folder), _fresh_folder(folder) as fresh:
-        ready = fresh / backup.name
-        try:
-            copy_file(backup, ready)
-        except OSError as error:
-            raise StorageError(f"{backup} cannot be read: {error.strerror}.") from error
-        try:
-            spoiled = () if is_as_written(ready) else (_SPOILED,)
-            lost = _make_ready(ready)
-            unreadable = (*spoiled, *lost, *prove_copy(ready, ready).unreadable)
-        except StorageError as error:
-            # It is the backup that is wrong, under the name by which it was given.
-            why = str(error).replace(str(ready), str(backup)).partition(_RESTORE)[0].rstrip(".")
-            raise StorageError(f"{why}; nothing was restored. Take another backup.") from error
-        replaced = _replace(ready, database, folder, now)
-    return Restored(replaced=replaced, unreadable=unreadable)
-
-
-def _make_ready(copy: Path) -> tuple[str, ...]:
-    """Bring a copy of a backup up to date, with all indexes and triggers.
-
-    Returns a sentence about rows that belong to nothing, if there are any. Raises StorageError if
-    it is no whole database of this program.
-    """
-    clear_check_sum(copy)
-    migrate(copy)
-    with storage_errors(copy), closing(open_database(copy)) as db:
-        mend_parts(db)
-        for part in missing_parts(db):
-            raise DamagedDatabase(f"{copy} lacks {part}")
-        lost = find_lost_rows(copy, db)
-        for text in find_damage(copy, db):
-            if text not in lost:
-                raise DamagedDatabase(text)
-    checkpoint_log(copy)
-    return lost
-
-
-@contextmanager
-def _fresh_folder(folder: Path) -> Iterator[Path]:
-    """Make an empty folder for the work, without the remains of an interrupted restore."""
-    fresh = folder / "restoring"
-    shutil.rmtree(fresh, ignore_errors=True)
-    fresh.mkdir(mode=0o700)
-    try:
-        yield fresh
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
-
-
-def _replace(ready: Path, database: Path, folder: Path, now: datetime) -> Path | None:
-    kept: list[Path] = []
-    kind = BackupKind.REPLACED
-    if database.exists():
-        with suppress(DamagedDatabase):  # it is kept as it is, below
-            demand_whole(database)
-            # Nobody can write meanwhile, so no game is replayed here, which may take long.
-            put_back(
-                ready, database, lambda: kept.append(copy_as_it_is(database, folder, kind, now))
-            )
-            return kept[0]
-    aside = folder / f"replaced-{now:%Y-%m-%d-%H%M%S}-{database.name}"
-    put_in_place(ready, database, aside)
-    return aside if aside.exists() else None
 
 
 # --- backups of a served site, in processes of their own, so that no phone waits for them ---------

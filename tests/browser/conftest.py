@@ -10,7 +10,8 @@ from werkzeug.serving import make_server
 
 from scorekeeper.config import Settings
 from scorekeeper.server.app import create_app, site_of
-from scorekeeper.store.backups import BackupKind, make_backup
+from scorekeeper.server.proofs import make_backup
+from scorekeeper.store.backups import BackupKind
 from tests.browser.pad_keys import Keys
 from tests.browser.screens import KEEPER, Screens
 

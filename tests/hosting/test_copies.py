@@ -11,13 +11,8 @@ from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
 from scorekeeper.hosting.copies import SiteCopies, keep_copying
 from scorekeeper.hosting.folders import site_settings
-from scorekeeper.store.backups import (
-    BackupKind,
-    find_backups,
-    find_subfolder,
-    make_backup,
-    restore_backup,
-)
+from scorekeeper.server.proofs import make_backup, restore_backup
+from scorekeeper.store.backups import BackupKind, find_backups, find_subfolder
 from tests.games.conftest import EVENING
 from tests.hosts import make_host
 from tests.store.backed_up import games_in

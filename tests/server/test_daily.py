@@ -14,7 +14,8 @@ from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
 from scorekeeper.server.app import close_site, create_app, site_of
 from scorekeeper.server.daily import BackupThread, DailyBackups, is_clock_behind
-from scorekeeper.store.backups import BackupKind, BackupRuns, find_backups, make_backup
+from scorekeeper.server.proofs import make_backup
+from scorekeeper.store.backups import BackupKind, BackupRuns, find_backups
 from scorekeeper.web.core.site import sites_of
 from tests.hosts import host_app
 from tests.server.conftest import ends_of

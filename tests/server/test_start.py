@@ -19,6 +19,7 @@ from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
 from scorekeeper.games.links import Role, link_of
 from scorekeeper.games.live import MOST_STREAMS
+from scorekeeper.server.proofs import make_backup
 from scorekeeper.server.start import (
     allow_many_files,
     open_port,
@@ -28,7 +29,7 @@ from scorekeeper.server.start import (
     warn_of_gone_settings,
     welcome,
 )
-from scorekeeper.store.backups import BackupKind, find_backups, make_backup
+from scorekeeper.store.backups import BackupKind, find_backups
 from scorekeeper.store.copies import opened_copy
 from tests.games.conftest import EVENING
 from tests.server.conftest import complaint_of

@@ -8,7 +8,8 @@ from threading import Event, Thread
 
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
-from scorekeeper.store.backups import Backup, BackupKind, make_backup
+from scorekeeper.server.proofs import make_backup
+from scorekeeper.store.backups import Backup, BackupKind
 from tests.games.conftest import EVENING
 
 DAILY = BackupKind.DAILY

@@ -38,10 +38,10 @@ from scorekeeper.games.links import (
     open_link,
 )
 from scorekeeper.games.players import rename_player
-from scorekeeper.store.backups import find_backups, restore_backup, upgrade
+from scorekeeper.server.proofs import check_game, prove_copy, restore_backup
+from scorekeeper.store.backups import find_backups, upgrade
 from scorekeeper.store.database import StorageError
 from scorekeeper.store.migrations import MIGRATIONS
-from scorekeeper.store.proofs import check_game, prove_copy
 from tests.club_site import open_thing
 from tests.empty_database import put_database
 from tests.games.conftest import EVENING

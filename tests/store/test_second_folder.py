@@ -5,13 +5,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.games.game_store import GameStore
-from scorekeeper.store.backups import (
-    copy_elsewhere,
-    find_backups,
-    find_subfolder,
-    make_backup,
-    newest_number,
-)
+from scorekeeper.server.proofs import make_backup
+from scorekeeper.store.backups import copy_elsewhere, find_backups, find_subfolder, newest_number
 from scorekeeper.store.database import StorageError
 from tests.games.conftest import EVENING
 from tests.store.backed_up import DAILY, backed_up

@@ -11,12 +11,8 @@ from flask import Flask
 from scorekeeper.config import Settings
 from scorekeeper.games.keys import renew_key
 from scorekeeper.server.app import close_site, create_app, site_of
-from scorekeeper.store.backups import (
-    BackupKind,
-    find_backups,
-    make_backup,
-    restore_backup,
-)
+from scorekeeper.server.proofs import make_backup, restore_backup
+from scorekeeper.store.backups import BackupKind, find_backups
 from scorekeeper.store.rows import ClockStep, add_clock_step
 from tests.empty_database import put_database
 from tests.web.deals import ANN_OUT

@@ -10,7 +10,8 @@ import pytest
 from scorekeeper.config import Settings, load_settings, read_settings
 from scorekeeper.games.games import start_game
 from scorekeeper.server.doctor import CheckLevel, CheckResult
-from scorekeeper.store.backups import BackupKind, make_backup
+from scorekeeper.server.proofs import make_backup
+from scorekeeper.store.backups import BackupKind
 from tests.empty_database import store_at
 from tests.games.conftest import EVENING
 from tests.games.table import deal_times

@@ -6,12 +6,8 @@ from scorekeeper.config import Settings, read_settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
 from scorekeeper.server.doctor import advise_restore, check_backups, check_second_folder
-from scorekeeper.store.backups import (
-    BackupKind,
-    copy_elsewhere,
-    find_backups,
-    make_backup,
-)
+from scorekeeper.server.proofs import make_backup
+from scorekeeper.store.backups import BackupKind, copy_elsewhere, find_backups
 from tests.games.conftest import EVENING
 from tests.server.doctor.conftest import NEWER, SPOIL, change, levels, spoken
 

@@ -12,7 +12,8 @@ from scorekeeper.hosting.doctor import examine
 from scorekeeper.hosting.folders import site_settings
 from scorekeeper.server import doctor
 from scorekeeper.server.doctor import CheckLevel, check_disk
-from scorekeeper.store.backups import BackupKind, make_backup
+from scorekeeper.server.proofs import make_backup
+from scorekeeper.store.backups import BackupKind
 from tests.empty_database import store_at
 from tests.games.conftest import EVENING
 from tests.games.table import deal_times

@@ -16,7 +16,8 @@ from scorekeeper.hosting import doctor as host_doctor
 from scorekeeper.hosting.doctor import examine
 from scorekeeper.server.app import close_site
 from scorekeeper.server.doctor import CheckLevel, CheckResult
-from scorekeeper.store.backups import BackupKind, find_backups, make_backup
+from scorekeeper.server.proofs import make_backup
+from scorekeeper.store.backups import BackupKind, find_backups
 from tests.club_site import begin_club, club_app, done, new_post
 from tests.games.conftest import EVENING
 from tests.server.doctor.conftest import NEWER, change

@@ -13,13 +13,8 @@ import pytest
 
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import export_game, start_game
-from scorekeeper.store.backups import (
-    BackupKind,
-    find_backups,
-    make_backup,
-    restore_backup,
-    upgrade,
-)
+from scorekeeper.server.proofs import make_backup, restore_backup
+from scorekeeper.store.backups import BackupKind, find_backups, upgrade
 from scorekeeper.store.copies import is_as_written, is_copy
 from scorekeeper.store.database import (
     DamagedDatabase,
