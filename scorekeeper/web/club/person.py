@@ -13,7 +13,7 @@ from scorekeeper.club.people import UnknownPerson, listed_person
 from scorekeeper.club.standings import RESULTS_A_PAGE, heads_of, results_of_person, season_of_person
 from scorekeeper.club.words import StatementSources, write_statement_line
 from scorekeeper.games.links import Role
-from scorekeeper.papers.statement import PersonToPrint, Span
+from scorekeeper.papers.club import PersonToPrint, Span
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.rules.settlement import Score
