@@ -27,11 +27,9 @@ from scorekeeper.hosting.commands import (
     run_for_site,
     sites,
 )
-from scorekeeper.record.document import MAX_BYTES, Document
-from scorekeeper.record.places import write_problems
-from scorekeeper.record.plain import problem_lines, write_plain
+from scorekeeper.record.document import MAX_BYTES, Document, write_problems
 from scorekeeper.record.reading import Reading, read_file
-from scorekeeper.record.result_writing import describe_variant, write_result
+from scorekeeper.record.results import describe_variant, problem_lines, write_plain, write_result
 from scorekeeper.record.schema import record_schema
 from scorekeeper.record.sheet_code import SheetCodeError, is_code, read_codes
 from scorekeeper.rules.variants import VARIANTS

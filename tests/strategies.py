@@ -23,7 +23,7 @@ from scorekeeper.rules.deals import (
     Penalty,
     Seat,
 )
-from scorekeeper.rules.journal import (
+from scorekeeper.rules.game import (
     Act,
     Agreed,
     Challenged,
@@ -42,7 +42,6 @@ from scorekeeper.rules.journal import (
     Started,
     Undone,
 )
-from scorekeeper.rules.names import look_of, trim_line
 from scorekeeper.rules.options import Option, OptionKind, OptionValue, values_of
 from scorekeeper.rules.scoring import Setup, with_options
 from scorekeeper.rules.settlement import Stake
@@ -50,6 +49,7 @@ from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.variants.contract.facts import contract_of
 from scorekeeper.rules.variants.oklahoma_gin.facts import knock_limit
+from scorekeeper.rules.words import look_of, trim_line
 from tests.suits import strip_suits
 from tests.table_packs import TablePack
 

@@ -34,8 +34,8 @@ from scorekeeper.games.game_store import CurrentGame, GameStore, UnknownGame, lo
 from scorekeeper.games.phones import SeatRow, taken_seats, write_seat
 from scorekeeper.games.posting import refusal
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.names import look_of
 from scorekeeper.rules.variant import Problem
+from scorekeeper.rules.words import look_of
 from scorekeeper.store.database import Connection
 
 

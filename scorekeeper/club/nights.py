@@ -62,11 +62,11 @@ from scorekeeper.games.keys import make_watch_code
 from scorekeeper.games.links import Thing, make_links
 from scorekeeper.games.posting import TOO_MUCH, Post, refusal
 from scorekeeper.record.deal_reading import read_line
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Findings
 from scorekeeper.record.reading import name_fault
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.names import free_label, look_of, trim_line
 from scorekeeper.rules.variant import Problem
+from scorekeeper.rules.words import free_label, look_of, trim_line
 from scorekeeper.store.database import Connection
 
 

@@ -45,8 +45,8 @@ from scorekeeper.games.link_rows import (
 from scorekeeper.games.links import Thing, make_links
 from scorekeeper.games.posting import Post, Refused, refusal
 from scorekeeper.record.reading import name_fault
-from scorekeeper.rules.names import trim_line
 from scorekeeper.rules.variant import Problem
+from scorekeeper.rules.words import trim_line
 from scorekeeper.store.database import Connection
 
 LEAST_LENGTH: Final = 8

@@ -29,8 +29,8 @@ from scorekeeper.club.rows.people import (
 from scorekeeper.club.stored_book import people_of
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.posting import Post, refusal
-from scorekeeper.rules.names import bare_look, look_of, trim_line
 from scorekeeper.rules.variant import Problem, Severity
+from scorekeeper.rules.words import bare_look, look_of, trim_line
 from scorekeeper.store.database import Connection
 
 UNKNOWN_PERSON: Final = refusal("unknown_person", "There is no such person", at=("person",))

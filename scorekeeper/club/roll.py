@@ -25,7 +25,6 @@ from scorekeeper.club.rows.people import (
 )
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.posting import Post, refusal
-from scorekeeper.rules.names import bare_look, look_of, quote_text
 from scorekeeper.rules.settlement import (
     minor_digits,
     read_signed_amount,
@@ -33,7 +32,7 @@ from scorekeeper.rules.settlement import (
     write_balance,
 )
 from scorekeeper.rules.variant import Problem
-from scorekeeper.rules.words import MINUS, write_names
+from scorekeeper.rules.words import MINUS, bare_look, look_of, quote_text, write_names
 from scorekeeper.store.database import Connection
 from scorekeeper.wording import write_symbol
 

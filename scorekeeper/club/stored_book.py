@@ -55,7 +55,7 @@ from scorekeeper.games.games import document_of
 from scorekeeper.games.night_rows import latest_night_change
 from scorekeeper.record.document import Document
 from scorekeeper.record.writing import why_unreadable
-from scorekeeper.rules.names import look_of
+from scorekeeper.rules.words import look_of
 from scorekeeper.store.database import Connection
 
 NIGHTS_A_PAGE: Final = 25

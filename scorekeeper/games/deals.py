@@ -23,14 +23,15 @@ from scorekeeper.games.posting import (
 )
 from scorekeeper.record.document import DEALS_MAX
 from scorekeeper.rules.deals import Asks, Deal, Seat
-from scorekeeper.rules.game import Agreement, GameDeal
-from scorekeeper.rules.journal import (
+from scorekeeper.rules.game import (
     Agreed,
+    Agreement,
     Challenged,
     Closed,
     Corrected,
     Dealt,
     Figure,
+    GameDeal,
     SentHand,
     Undone,
 )

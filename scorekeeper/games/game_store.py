@@ -20,12 +20,21 @@ from scorekeeper.games.limits import Beginners, DayLimit, GuessLimit, Turns
 from scorekeeper.games.live import EnteringPhones, Notifier, Watcher
 from scorekeeper.games.night_rows import read_shown_ids
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.game import find_roots, replay
-from scorekeeper.rules.journal import Act, Entry, Figure, Joined, Opinion, Renamed, Started
-from scorekeeper.rules.names import free_name, look_of
+from scorekeeper.rules.game import (
+    Act,
+    Entry,
+    Figure,
+    Joined,
+    Opinion,
+    Renamed,
+    Started,
+    find_roots,
+    replay,
+)
 from scorekeeper.rules.sheet import ScoreSheet, make_sheet
 from scorekeeper.rules.variant import Problem
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.words import free_name, look_of
 from scorekeeper.store.database import Connection, Connections, open_newest
 from scorekeeper.store.rows import ClockStep, add_clock_step
 

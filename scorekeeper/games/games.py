@@ -33,12 +33,11 @@ from scorekeeper.games.posting import (
     refusal,
 )
 from scorekeeper.record import FORMAT
-from scorekeeper.record.apart import read_file_apart
-from scorekeeper.record.document import Document
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Document, Findings
 from scorekeeper.record.reading import (
     Reading,
     Record,
+    read_file_apart,
     read_options,
     read_record,
     read_stake,
@@ -46,7 +45,7 @@ from scorekeeper.record.reading import (
 from scorekeeper.record.sheet_code import read_codes
 from scorekeeper.record.writing import record_of, rest_of, start_of, write_record
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.journal import Closed, PutAway, Reopened, SetupChanged
+from scorekeeper.rules.game import Closed, PutAway, Reopened, SetupChanged
 from scorekeeper.rules.options import values_of
 from scorekeeper.rules.scoring import with_options
 from scorekeeper.rules.variant import Path, Problem, Severity

@@ -25,9 +25,9 @@ from scorekeeper.games.links import Visit
 from scorekeeper.games.phones import Slip, delete_slip, read_slips, write_slip
 from scorekeeper.games.posting import Refused, check_deal, refusal
 from scorekeeper.record.deal_reading import DealReader
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Findings
 from scorekeeper.rules.deals import AskKind, Asks, Deal, Ending, Seat
-from scorekeeper.rules.journal import SentHand
+from scorekeeper.rules.game import SentHand
 from scorekeeper.rules.scoring import Setup
 from scorekeeper.rules.sheet import ScoreSheet
 from scorekeeper.rules.variant import Problem, Severity

@@ -10,11 +10,10 @@ from datetime import datetime
 from typing import Any, Final
 
 from scorekeeper.record.deal_reading import DealReader
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Findings
 from scorekeeper.record.writing import write_deal
 from scorekeeper.rules.deals import Asks, Deal, Seat
-from scorekeeper.rules.game import replay
-from scorekeeper.rules.journal import (
+from scorekeeper.rules.game import (
     Act,
     Agreed,
     Challenged,
@@ -33,6 +32,7 @@ from scorekeeper.rules.journal import (
     SetupChanged,
     Started,
     Undone,
+    replay,
 )
 from scorekeeper.rules.settlement import Stake
 from scorekeeper.rules.sheet import setup_of

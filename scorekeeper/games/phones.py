@@ -12,7 +12,7 @@ from typing import Final
 
 from scorekeeper.games.game_store import CurrentGame, GameStore
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.journal import Act, Agreed, Corrected, Dealt
+from scorekeeper.rules.game import Act, Agreed, Corrected, Dealt
 from scorekeeper.store.database import Connection
 from scorekeeper.store.rows import Rows
 

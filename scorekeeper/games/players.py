@@ -22,11 +22,10 @@ from scorekeeper.games.phones import (
 from scorekeeper.games.posting import Decision, GameOutcome, Post, post_act, refusal
 from scorekeeper.record.reading import alike_fault, find_alike, name_fault
 from scorekeeper.rules.deals import Deal, Seat
-from scorekeeper.rules.journal import Corrected, Dealt, Joined, Left, Renamed, Returned
-from scorekeeper.rules.names import trim_line
+from scorekeeper.rules.game import Corrected, Dealt, Joined, Left, Renamed, Returned
 from scorekeeper.rules.scoring import Setup
 from scorekeeper.rules.variant import Problem
-from scorekeeper.rules.words import write_numbers
+from scorekeeper.rules.words import trim_line, write_numbers
 from scorekeeper.store.database import Connection
 from scorekeeper.wording import write_names
 

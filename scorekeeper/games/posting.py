@@ -17,12 +17,12 @@ from scorekeeper.games.journals import Version, append, find_entry
 from scorekeeper.games.limits import NOBODY, Sender
 from scorekeeper.games.phones import delete_seat, delete_slips, keep_presses
 from scorekeeper.record.deal_reading import DealReader
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Findings
 from scorekeeper.rules.deals import Deal
-from scorekeeper.rules.journal import Act, Closed, Dealt, Joined, PutAway
-from scorekeeper.rules.names import find_hidden_sign, trim_line
+from scorekeeper.rules.game import Act, Closed, Dealt, Joined, PutAway
 from scorekeeper.rules.scoring import Setup, check_and_score
 from scorekeeper.rules.variant import Path, Problem, Severity, Table
+from scorekeeper.rules.words import find_hidden_sign, trim_line
 from scorekeeper.store.database import Connection
 
 About = TypeVar("About")

@@ -36,16 +36,14 @@ from scorekeeper.papers.tournament import (
     wall_paper,
 )
 from scorekeeper.papers.variant import VariantToPrint, blank_paper, rules_paper
-from scorekeeper.record.document import MAX_BYTES
-from scorekeeper.record.places import Findings
-from scorekeeper.record.plain import problem_lines
+from scorekeeper.record.document import MAX_BYTES, Findings
 from scorekeeper.record.reading import read_date, read_file, read_options
+from scorekeeper.record.results import problem_lines
 from scorekeeper.record.writing import sheet_of
-from scorekeeper.rules.names import quote_text
 from scorekeeper.rules.scoring import with_options
 from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.rules.words import write_numbers
+from scorekeeper.rules.words import quote_text, write_numbers
 from scorekeeper.tournament import answer  # noqa: F401 - it registers with the club
 from scorekeeper.tournament.pool import OrganisedFigures, organised_figures
 from scorekeeper.tournament.seasons import season_figures

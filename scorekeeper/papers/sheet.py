@@ -43,7 +43,7 @@ from scorekeeper.rules.scoring import ScoredPair, write_ending
 from scorekeeper.rules.settlement import Account, Score, accounts_of
 from scorekeeper.rules.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.wording import write_date, write_signed_amount, write_stake, write_winners
-from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, draw_pair, laid_hands
+from scorekeeper.wording.games import DrawnLine, draw_lines, draw_pair, laid_hands
 
 # --- the sheet code: QR codes from which the whole game is read -----------------------------------
 

@@ -29,7 +29,7 @@ from scorekeeper.rules.cards import RANK_WORDS
 from scorekeeper.rules.deals import Points
 from scorekeeper.rules.options import Option, OptionGroup, OptionKind, values_of
 from scorekeeper.rules.variant import Course, Rule, ValueRow, Variant
-from scorekeeper.wording.rule_words import write_meld_rules, write_span
+from scorekeeper.wording.games import write_meld_rules, write_span
 
 # --- the terms of a variant: bonuses and house rules ----------------------------------------------
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Findings
 from scorekeeper.rules.cards import (
     CARD_TEXTS,
     JOKER,
@@ -27,9 +27,9 @@ from scorekeeper.rules.deals import (
     Penalty,
     Seat,
 )
-from scorekeeper.rules.names import LINE_LENGTH, find_hidden_sign, quote_text, trim_line
 from scorekeeper.rules.options import POINTS_MAX
 from scorekeeper.rules.variant import Path
+from scorekeeper.rules.words import LINE_LENGTH, find_hidden_sign, quote_text, trim_line
 
 # --- Reads the facts of a record that name cards: one card, several, or melds ---------------------
 # A card without a suit is read where the family needs none; elsewhere it is a problem.

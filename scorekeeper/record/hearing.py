@@ -9,14 +9,12 @@ from typing import Any, Final
 from scorekeeper import hearing
 from scorekeeper.hearing import Answer, Game, Table, Vocabulary, game_of, hear, lines_of
 from scorekeeper.record.deal_reading import without_nulls
-from scorekeeper.record.document import Bounds, DocumentError, parse_document
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Bounds, DocumentError, Findings, parse_document
 from scorekeeper.record.reading import read_options
-from scorekeeper.rules.names import quote_text
 from scorekeeper.rules.options import OptionValue
 from scorekeeper.rules.scoring import with_options
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.rules.words import write_numbers
+from scorekeeper.rules.words import quote_text, write_numbers
 
 USUAL_VARIANT: Final = "laws"
 _PLAYERS: Final = 4

@@ -1,18 +1,30 @@
 """Reads a whole record and returns its game, or all of its problems at once."""
 
+import os
+import pathlib
+import pickle
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import chain
 from typing import Any, Final
 
+import scorekeeper
 from scorekeeper.record import FORMAT
 from scorekeeper.record.deal_reading import DealReader, read_line, refuse_unknown, without_nulls
-from scorekeeper.record.document import DEALS_MAX, DocumentError, parse_document
-from scorekeeper.record.places import MORE_PROBLEMS, PROBLEMS_MAX, Findings, place_problems
+from scorekeeper.record.document import (
+    DEALS_MAX,
+    MORE_PROBLEMS,
+    PROBLEMS_MAX,
+    DocumentError,
+    Findings,
+    parse_document,
+    place_problems,
+)
 from scorekeeper.record.sheet_code import SheetCodeError, is_code, read_codes
 from scorekeeper.rules.deals import Deal
-from scorekeeper.rules.names import NAME_LENGTH, find_hidden_sign, look_of, quote_text, trim_line
 from scorekeeper.rules.options import OptionValue
 from scorekeeper.rules.scoring import (
     EarlyEnd,
@@ -26,10 +38,16 @@ from scorekeeper.rules.settlement import Stake, minor_digits, read_amount
 from scorekeeper.rules.table_checks import has_error
 from scorekeeper.rules.variant import Path, Problem, Severity, Table, Variant
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.rules.words import write_numbers
+from scorekeeper.rules.words import (
+    NAME_LENGTH,
+    find_hidden_sign,
+    look_of,
+    quote_text,
+    trim_line,
+    write_numbers,
+)
 
-# --- Reads the names of players, and finds those that cannot be told apart ------------------------
-
+# --- the names of players, and those that cannot be told apart ------------------------------------
 
 PLAYERS_MAX: Final = 20
 
@@ -81,8 +99,7 @@ def find_alike(names: Sequence[str], seat: int) -> str | None:
     return own if own in others else next(iter(alike), None)
 
 
-# --- The problems that the rules find in the deals of a record ------------------------------------
-
+# --- the problems that the rules find in the deals of a record ------------------------------------
 
 _FEW_DEALS: Final = 50
 """A number of deals that takes little time to check, whatever is in them."""
@@ -361,3 +378,48 @@ def _read_deals(value: Any, setup: Setup, findings: Findings) -> Sequence[Deal]:
         return []
     reader = DealReader(setup.variant.family.asks(setup.options), setup.players)
     return [reader.read(deal, ("deals", number), findings) for number, deal in enumerate(value)]
+
+
+# --- large records, refused by a process of its own -----------------------------------------------
+# All threads of the site share one interpreter: while one of them reads for a fifth of a second
+# what somebody sent, every page takes twice as long.
+
+_LARGE: Final = 65_536
+"""Bytes; what is not longer is read within some hundredths of a second, the start of a process."""
+_SECONDS_APART: Final = 10.0
+_LOWER: Final = 10
+"""The niceness of the process: if both want the processor, pages go before records."""
+_PACKAGES: Final = pathlib.Path(scorekeeper.__file__).parent.parent
+
+
+def read_file_apart(raw: bytes) -> Reading:
+    """Return the record in a file, or its problems; a large one is first read by another process.
+
+    Only problems come from there: a record without any is read here, and so is all if no process
+    can be begun.
+    """
+    found = _ask(raw) if len(raw) > _LARGE else b""
+    refused: Reading | None = pickle.loads(found) if found else None  # noqa: S301 - of our process
+    return read_file(raw) if refused is None else refused
+
+
+def _ask(raw: bytes) -> bytes:
+    try:
+        return subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, "-P", "-c", f"from {__name__} import tell_problems; tell_problems()"],
+            input=raw,
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONPATH": str(_PACKAGES)},
+            timeout=_SECONDS_APART,
+        ).stdout
+    except (subprocess.SubprocessError, OSError):
+        return b""
+
+
+def tell_problems() -> None:
+    """Write the reading of the record on the standard input if it has problems; else nothing."""
+    os.nice(_LOWER)
+    reading = read_file(sys.stdin.buffer.read())
+    if reading.record is None:
+        sys.stdout.buffer.write(pickle.dumps(reading))

@@ -12,11 +12,11 @@ from scorekeeper.record.document import DEALS_MAX
 from scorekeeper.record.reading import PER_MAX
 from scorekeeper.rules.cards import ANY_SUIT, SuitlessCards
 from scorekeeper.rules.deals import Ask, AskKind, Asks
-from scorekeeper.rules.names import LINE_LENGTH, NAME_LENGTH
 from scorekeeper.rules.options import POINTS_MAX, Option, OptionKind
 from scorekeeper.rules.settlement import MINOR_DIGITS, PAST_DIGITS
 from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.words import LINE_LENGTH, NAME_LENGTH
 
 Schema = dict[str, Any]
 

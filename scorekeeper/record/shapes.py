@@ -13,13 +13,12 @@ from enum import StrEnum
 from typing import Any, Final, Generic, TypeVar
 
 from scorekeeper.record.deal_reading import read_line, without_nulls
-from scorekeeper.record.document import Document
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Document, Findings
 from scorekeeper.record.reading import name_fault, read_date
 from scorekeeper.record.schema import Schema, or_null
-from scorekeeper.rules.names import quote_text, trim_line
 from scorekeeper.rules.settlement import TILL, minor_digits, read_signed_amount, write_amount
 from scorekeeper.rules.variant import Path, Problem
+from scorekeeper.rules.words import quote_text, trim_line
 
 T = TypeVar("T")
 ABSENT: Final = object()

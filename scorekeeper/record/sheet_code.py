@@ -19,9 +19,8 @@ from scorekeeper.record.document import (
     DocumentError,
     parse_document,
 )
-from scorekeeper.rules.names import NAME_LENGTH, quote_text
 from scorekeeper.rules.variant import Problem
-from scorekeeper.rules.words import write_names
+from scorekeeper.rules.words import NAME_LENGTH, quote_text, write_names
 
 
 class SheetCodeError(Exception):

@@ -16,8 +16,7 @@ from scorekeeper.record.reading import Record, alike_fault
 from scorekeeper.record.sheet_code import PRESET, divide_data, pack_document
 from scorekeeper.rules.cards import write_cards
 from scorekeeper.rules.deals import AskKind, Deal, DealtPair, Hand, Penalty, fact_kinds
-from scorekeeper.rules.game import replay
-from scorekeeper.rules.journal import Act, Closed, Dealt, Entry, Started
+from scorekeeper.rules.game import Act, Closed, Dealt, Entry, Started, replay
 from scorekeeper.rules.options import values_of
 from scorekeeper.rules.scoring import EarlyEnd
 from scorekeeper.rules.settlement import Stake, write_amount

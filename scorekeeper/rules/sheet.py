@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deals import Ending, Points, Seat
-from scorekeeper.rules.game import Agreement, Game, GameDeal, agreement_on
-from scorekeeper.rules.journal import Figure
+from scorekeeper.rules.game import Agreement, Figure, Game, GameDeal, agreement_on
 from scorekeeper.rules.scoring import (
     ColumnScore,
     EarlyEnd,

@@ -21,7 +21,7 @@ from scorekeeper.config import ConfigError, Settings, refuse_lost
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.keys import make_key, renew_key
 from scorekeeper.games.posting import Refused
-from scorekeeper.record.plain import problem_lines
+from scorekeeper.record.results import problem_lines
 from scorekeeper.server.proofs import Proof, make_backup, restore_backup, write_proved_copy
 from scorekeeper.store.backups import (
     BackupKind,

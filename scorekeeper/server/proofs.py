@@ -27,7 +27,7 @@ from scorekeeper.games.journals import (
     load_journal,
 )
 from scorekeeper.games.night_rows import latest_night_change
-from scorekeeper.rules.journal import Agreed, Figure
+from scorekeeper.rules.game import Agreed, Figure
 from scorekeeper.store.backups import (
     Backup,
     BackupKind,

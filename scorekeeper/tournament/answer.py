@@ -15,11 +15,9 @@ from scorekeeper.club.book.book import read_book_file
 from scorekeeper.club.book.plain import GAP, PlainWriter, write_part_plain
 from scorekeeper.club.figures.figures import ClubFigures, Question
 from scorekeeper.record.document import Document
-from scorekeeper.record.plain import write_columns, write_number
-from scorekeeper.record.result_writing import write_score
-from scorekeeper.rules.names import quote_text
+from scorekeeper.record.results import write_columns, write_number, write_score
 from scorekeeper.rules.settlement import Score
-from scorekeeper.rules.words import write_names
+from scorekeeper.rules.words import quote_text, write_names
 from scorekeeper.tournament import book  # noqa: F401 - its shapes are part of the book
 from scorekeeper.tournament.facts import Season
 from scorekeeper.tournament.pool import OrganisedFigures, RoundFigures, organised_figures

@@ -19,8 +19,7 @@ from scorekeeper.club.figures.accounts import (
 from scorekeeper.club.figures.nights import organised_nights
 from scorekeeper.club.figures.spellings import join_spellings
 from scorekeeper.club.games import ClubGame
-from scorekeeper.record.document import Document
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Document, Findings
 from scorekeeper.record.reading import read_options
 from scorekeeper.record.shapes import (
     Field,
@@ -42,9 +41,9 @@ from scorekeeper.record.shapes import (
     whole,
     wholes,
 )
-from scorekeeper.rules.names import quote_text
 from scorekeeper.rules.variant import Path, warning
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.words import quote_text
 from scorekeeper.tournament.facts import (
     FEES,
     Award,

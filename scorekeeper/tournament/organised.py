@@ -33,8 +33,8 @@ from scorekeeper.games.limits import Turns
 from scorekeeper.games.posting import Post, refusal
 from scorekeeper.record.document import Document
 from scorekeeper.record.shapes import Scope
-from scorekeeper.rules.names import look_of, quote_text
 from scorekeeper.rules.variant import Problem, Severity
+from scorekeeper.rules.words import look_of, quote_text
 from scorekeeper.store.database import Connection
 from scorekeeper.tournament.book import ORGANISED
 from scorekeeper.tournament.facts import Ends, Organised, RoundEnd, Season, organised_of

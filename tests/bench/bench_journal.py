@@ -11,8 +11,7 @@ from scorekeeper.games.game_store import CurrentGame, GameStore, replay_game
 from scorekeeper.games.games import open_game, start_game
 from scorekeeper.games.journals import load_journal
 from scorekeeper.games.posting import Post, Saved
-from scorekeeper.rules.game import replay
-from scorekeeper.rules.journal import Entry
+from scorekeeper.rules.game import Entry, replay
 
 ENTRIES = 60
 REPEATS = 60

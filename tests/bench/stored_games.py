@@ -13,7 +13,7 @@ from scorekeeper.games.links import Role, Thing, make_links
 from scorekeeper.record import FORMAT
 from scorekeeper.record.reading import Record, read_record
 from scorekeeper.rules.deals import Deal
-from scorekeeper.rules.journal import Dealt, Started
+from scorekeeper.rules.game import Dealt, Started
 from scorekeeper.rules.options import values_of
 from scorekeeper.store.database import Connection
 

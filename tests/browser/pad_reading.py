@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.record.deal_reading import DealReader
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Findings
 from scorekeeper.rules.cards import Card, Colour, Rank, Suit
 from scorekeeper.rules.deals import Deal, Hand, LaidMeld
 from scorekeeper.rules.scoring import Setup

@@ -22,7 +22,7 @@ from scorekeeper.games.games import change_setup, start_game
 from scorekeeper.games.players import assign_seat, join_player, rename_player
 from scorekeeper.games.posting import Refused, post_act
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.journal import Undone
+from scorekeeper.rules.game import Undone
 from scorekeeper.rules.variant import Problem
 from scorekeeper.server.app import close_site
 from tests.club.night_games import STAKE, begin, deal, post

@@ -18,8 +18,7 @@ from time import monotonic, sleep
 from scorekeeper.games.game_store import CurrentGame, GameStore
 from scorekeeper.games.games import open_game, start_game
 from scorekeeper.games.links import Role, link_of
-from scorekeeper.rules.game import replay
-from scorekeeper.rules.journal import Dealt, Entry
+from scorekeeper.rules.game import Dealt, Entry, replay
 from scorekeeper.rules.sheet import make_sheet
 from tests.faults.mishaps import Clock, SizeLimit, SmallDisk
 from tests.faults.site_with_clock import ForkedSite

@@ -3,7 +3,7 @@
 from scorekeeper.games.deals import record_deal
 from scorekeeper.games.game_store import CurrentGame, GameStore, with_act
 from scorekeeper.games.journals import append
-from scorekeeper.rules.journal import Undone
+from scorekeeper.rules.game import Undone
 from tests.games.table import Document, opened, post, saved
 
 TWO_SETS = ["KH KD KC", "5S 5H 5D"]

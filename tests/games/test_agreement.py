@@ -15,8 +15,7 @@ from scorekeeper.games.games import close_game
 from scorekeeper.games.players import join_player
 from scorekeeper.games.posting import Saved
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.game import Agreement
-from scorekeeper.rules.journal import Agreed
+from scorekeeper.rules.game import Agreed, Agreement
 from tests.games.table import ANN_OUT, deal_times, opened, out, post, refused, saved
 
 ANN, BOB, CAL, DOT = (Seat(seat) for seat in range(4))

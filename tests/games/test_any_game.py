@@ -28,11 +28,11 @@ from scorekeeper.games.players import rename_player
 from scorekeeper.games.posting import GameOutcome, Post, Refused, Saved
 from scorekeeper.record.reading import Record, read_record
 from scorekeeper.record.writing import write_deal, write_record
-from scorekeeper.rules.journal import Undone
-from scorekeeper.rules.names import look_of
+from scorekeeper.rules.game import Undone
 from scorekeeper.rules.options import values_of
 from scorekeeper.rules.scoring import Setup
 from scorekeeper.rules.table_checks import has_error
+from scorekeeper.rules.words import look_of
 from tests.empty_database import store_at
 from tests.examples import tries
 from tests.games.illegal import CONTRACTS, contract_deal

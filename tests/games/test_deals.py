@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.games.deals import correct_deal, record_deal, undo
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import close_game, start_game
-from scorekeeper.rules.journal import Corrected, Dealt
+from scorekeeper.rules.game import Corrected, Dealt
 from tests.games.illegal import (
     CONTRACTS,
     TWO_SETS,

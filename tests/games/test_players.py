@@ -15,7 +15,7 @@ from scorekeeper.games.players import (
     return_to_table,
 )
 from scorekeeper.record.reading import read_record
-from scorekeeper.rules.journal import Undone
+from scorekeeper.rules.game import Undone
 from scorekeeper.rules.variant import Problem
 from tests.games.table import ANN_OUT, opened, out, post, refused, running, saved
 

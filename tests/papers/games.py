@@ -9,8 +9,7 @@ from scorekeeper.papers.paper import Size
 from scorekeeper.papers.renderer import render_paper
 from scorekeeper.papers.sheet import NOTHING_NOTED, GameToPrint, SheetNotes, SheetPaper, sheet_paper
 from scorekeeper.record.reading import read_record
-from scorekeeper.rules.game import replay
-from scorekeeper.rules.journal import Act, Dealt, Entry, Started
+from scorekeeper.rules.game import Act, Dealt, Entry, Started, replay
 from scorekeeper.rules.options import values_of
 from scorekeeper.rules.sheet import ScoreSheet, make_sheet
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.papers.paper import PrintedPaper, Size
 from scorekeeper.papers.sheet import SheetNotes
-from scorekeeper.rules.names import find_hidden_sign, look_of, trim_line
+from scorekeeper.rules.words import find_hidden_sign, look_of, trim_line
 from tests.papers.games import printed, sheet_of, totals
 
 TEXTS_A_SHEET: Final = 10

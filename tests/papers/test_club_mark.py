@@ -13,7 +13,7 @@ from scorekeeper.papers.paper import PrintedPaper, Size, write_page
 from scorekeeper.papers.renderer import render_paper
 from scorekeeper.papers.sheet import SheetNotes, SheetPaper
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.journal import Act, Challenged
+from scorekeeper.rules.game import Act, Challenged
 from tests.marks import mark_of, png, svg, usual_mark
 from tests.papers.games import printed, record, sheet_of
 from tests.papers.papers import PAPERS

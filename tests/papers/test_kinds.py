@@ -13,7 +13,7 @@ from scorekeeper.papers.sheet import GameToPrint, LongPaper, SheetNotes, long_pa
 from scorekeeper.papers.variant import value_strip
 from scorekeeper.rules.cards import Card, Rank, read_card
 from scorekeeper.rules.deals import MeldCard, Seat
-from scorekeeper.rules.journal import Challenged
+from scorekeeper.rules.game import Challenged
 from scorekeeper.rules.variants import VARIANTS
 from tests.papers.games import record, sheet_of, totals
 from tests.papers.papers import book, club, evening, long, of_variant

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from scorekeeper.papers.renderer import render_paper
 from scorekeeper.papers.sheet import SheetNotes, SheetPaper
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.journal import Closed, Corrected, Renamed
+from scorekeeper.rules.game import Closed, Corrected, Renamed
 from tests.papers.games import TEN, page_of, printed, record, sheet_of, totals, under_way
 from tests.papers.reading import (
     fields,

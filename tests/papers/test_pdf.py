@@ -15,7 +15,7 @@ from pypdf.generic import DictionaryObject
 
 from scorekeeper.papers.paper import Size
 from scorekeeper.papers.sheet import SheetNotes
-from scorekeeper.rules.journal import Agreed, Figure
+from scorekeeper.rules.game import Agreed, Figure
 from scorekeeper.rules.sheet import ScoreSheet
 from tests.papers.games import LONG_NAMES, TEN, record, samples, sheet_of, sheet_pdf, totals
 from tests.papers.texts import texts_of, whole_text

@@ -15,8 +15,7 @@ from scorekeeper.record import FORMAT
 from scorekeeper.record.reading import read_file, read_record
 from scorekeeper.record.writing import record_of, rest_of, start_of, write_record
 from scorekeeper.record.writing import sheet_of as record_sheet
-from scorekeeper.rules.game import replay
-from scorekeeper.rules.journal import Entry, Undone
+from scorekeeper.rules.game import Entry, Undone, replay
 from scorekeeper.rules.sheet import ScoreSheet, make_sheet
 from tests.games.illegal import SET_AND_RUN, TWO_SETS, contract_deal
 from tests.papers.games import record, sheet_of, sheet_pdf, totals

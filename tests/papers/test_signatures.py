@@ -10,14 +10,7 @@ from scorekeeper.papers.paper import Size
 from scorekeeper.papers.renderer import render_paper
 from scorekeeper.papers.sheet import SheetNotes, SheetPaper
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.journal import (
-    Act,
-    Agreed,
-    Challenged,
-    Closed,
-    Figure,
-    Joined,
-)
+from scorekeeper.rules.game import Act, Agreed, Challenged, Closed, Figure, Joined
 from tests.papers.games import page_of, printed, record, sheet_of, totals, under_way
 from tests.papers.reading import notes, of_class, paragraphs, remarks, rows, text, texts, tree
 

@@ -6,9 +6,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from scorekeeper.record import FORMAT
-from scorekeeper.record.places import write_problems
-from scorekeeper.record.plain import write_plain
+from scorekeeper.record.document import write_problems
 from scorekeeper.record.reading import Record, read_record
+from scorekeeper.record.results import write_plain
 from scorekeeper.record.schema import record_schema
 from scorekeeper.record.writing import write_record
 from scorekeeper.rules.deals import Hand

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.record import FORMAT, apart
-from scorekeeper.record.apart import read_file_apart
-from scorekeeper.record.reading import read_file
+from scorekeeper.record import FORMAT, reading
+from scorekeeper.record.reading import read_file, read_file_apart
 
 DEAL = {
     "ending": "out",
@@ -36,7 +35,7 @@ def test_another_process_finds_the_problems_of_a_large_record(
 ) -> None:
     wanted = read_file(WRONG)
     assert wanted.problems
-    monkeypatch.setattr(apart, "read_file", lambda _: pytest.fail("it was read here"))
+    monkeypatch.setattr(reading, "read_file", lambda _: pytest.fail("it was read here"))
     assert read_file_apart(WRONG) == wanted
 
 

@@ -6,9 +6,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from scorekeeper.record import FORMAT
-from scorekeeper.record.places import write_problems
+from scorekeeper.record.document import write_problems
 from scorekeeper.record.reading import read_record
-from scorekeeper.record.result_writing import write_result
+from scorekeeper.record.results import write_result
 from scorekeeper.record.schema import record_schema
 from scorekeeper.record.writing import write_record
 from scorekeeper.rules.scoring import EarlyEnd

@@ -5,8 +5,7 @@ import json
 import pytest
 
 from scorekeeper.record.deal_reading import DealReader
-from scorekeeper.record.document import parse_document
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Findings, parse_document
 from scorekeeper.record.reading import Record, read_record
 from scorekeeper.record.writing import write_deal, write_record
 from scorekeeper.rules.deals import AskKind, Deal, Ending, Hand, fact_kinds

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.record import FORMAT
-from scorekeeper.record.places import write_problems
+from scorekeeper.record.document import write_problems
 from scorekeeper.record.reading import read_record
 
 Json = dict[str, Any]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.record import FORMAT
-from scorekeeper.record.places import write_problems
+from scorekeeper.record.document import write_problems
 from scorekeeper.record.reading import read_file, read_record
 
 LEFT = {"melded_points": 0, "in_hand_points": 65}

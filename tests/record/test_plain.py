@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.record import FORMAT
-from scorekeeper.record.plain import write_number, write_plain
 from scorekeeper.record.reading import read_record
+from scorekeeper.record.results import write_number, write_plain
 from tests.worked.comparison import worked_cases
 
 CASES = Path(__file__).parents[1] / "cases"

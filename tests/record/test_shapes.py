@@ -3,7 +3,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from scorekeeper.record.places import write_path
+from scorekeeper.record.document import write_path
 from scorekeeper.record.shapes import Field, Reader, Scope, Shape, amount, known_id, line, whole
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.record import FORMAT
 from scorekeeper.record.document import RECORD_BOUNDS, parse_document
 from scorekeeper.record.reading import Record, read_record
-from scorekeeper.record.result_writing import write_result, write_score
+from scorekeeper.record.results import write_result, write_score
 from scorekeeper.record.writing import write_record
 from scorekeeper.rules.cards import JOKER, NATURAL_CARDS
 from scorekeeper.rules.deals import MeldCard

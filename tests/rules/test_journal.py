@@ -7,17 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.deals import Deal, Ending, Hand, Seat
-from scorekeeper.rules.game import Game, replay
-from scorekeeper.rules.journal import (
+from scorekeeper.rules.game import (
     Act,
     Closed,
     Corrected,
     Dealt,
     Entry,
+    Game,
     Renamed,
     Reopened,
     Started,
     Undone,
+    replay,
 )
 from scorekeeper.rules.sheet import make_sheet
 from scorekeeper.rules.variants import VARIANTS

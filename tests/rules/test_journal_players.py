@@ -7,10 +7,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.deals import Deal, Ending, Hand, Seat
-from scorekeeper.rules.game import Agreement, find_roots, replay
-from scorekeeper.rules.journal import (
+from scorekeeper.rules.game import (
     Act,
     Agreed,
+    Agreement,
     Challenged,
     Closed,
     Dealt,
@@ -20,6 +20,8 @@ from scorekeeper.rules.journal import (
     Left,
     Renamed,
     Returned,
+    find_roots,
+    replay,
 )
 from scorekeeper.rules.sheet import make_sheet
 from scorekeeper.rules.variants import VARIANTS

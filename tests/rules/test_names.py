@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.names import find_hidden_sign, look_of, names_alike, trim_line
+from scorekeeper.rules.words import find_hidden_sign, look_of, names_alike, trim_line
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ import pytest
 
 from scorekeeper.rules.cards import Card, Rank, Suit
 from scorekeeper.rules.deals import Deal, Ending, Hand, Seat
-from scorekeeper.rules.game import replay
-from scorekeeper.rules.journal import (
+from scorekeeper.rules.game import (
     Act,
     Closed,
     Corrected,
@@ -15,6 +14,7 @@ from scorekeeper.rules.journal import (
     Left,
     Renamed,
     Started,
+    replay,
 )
 from scorekeeper.rules.options import OptionValue
 from scorekeeper.rules.settlement import Stake

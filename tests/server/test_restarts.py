@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.games.games import open_game, start_game
 from scorekeeper.games.links import Role, link_of
-from scorekeeper.rules.journal import Dealt
+from scorekeeper.rules.game import Dealt
 from scorekeeper.server import protocol, start
 from scorekeeper.server.app import site_of
 from scorekeeper.server.start import open_port, passed_socket

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.games.journals import StoredEntry, append, begin_journal, load_journal
 from scorekeeper.rules.deals import Deal, Hand
-from scorekeeper.rules.journal import Act, Dealt, Started
+from scorekeeper.rules.game import Act, Dealt, Started
 from scorekeeper.rules.options import values_of
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.store.database import Connections, migrate

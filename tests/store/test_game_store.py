@@ -22,7 +22,7 @@ from scorekeeper.games.game_store import (
 )
 from scorekeeper.games.journals import StoredEntry, Version
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.journal import Act, Joined, Renamed, Started, Undone
+from scorekeeper.rules.game import Act, Joined, Renamed, Started, Undone
 from scorekeeper.rules.options import values_of
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.store.database import StorageError

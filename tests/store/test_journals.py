@@ -18,7 +18,7 @@ from scorekeeper.games.journals import (
     read_version,
 )
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.journal import Act, Renamed, Started
+from scorekeeper.rules.game import Act, Renamed, Started
 from scorekeeper.store.database import Connection, StorageError, migrate, open_database
 from scorekeeper.store.digests import digest_entry
 

@@ -15,7 +15,7 @@ from scorekeeper.games.journals import (
 )
 from scorekeeper.rules.cards import Card, Rank, Suit
 from scorekeeper.rules.deals import Deal, Ending, Hand, MeldCard, Penalty, Seat
-from scorekeeper.rules.journal import (
+from scorekeeper.rules.game import (
     Act,
     Challenged,
     Closed,

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.games.journals import StoredEntry, begin_journal, change_number_of
 from scorekeeper.games.phones import Slip, delete_slip, delete_slips, read_slips, write_slip
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.journal import Started
+from scorekeeper.rules.game import Started
 from scorekeeper.store.database import Connection, immediate, migrate, open_database
 
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)

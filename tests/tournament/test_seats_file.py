@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.record.places import write_problems
+from scorekeeper.record.document import write_problems
 from scorekeeper.tournament.seats.plan import plan_seats
 from scorekeeper.tournament.seats_file import read_seats, write_seats, write_seats_plain
 

@@ -25,8 +25,7 @@ from scorekeeper.games.players import (
 )
 from scorekeeper.games.posting import Refused, Saved
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.game import Agreement
-from scorekeeper.rules.journal import Closed, Dealt, Undone
+from scorekeeper.rules.game import Agreement, Closed, Dealt, Undone
 from scorekeeper.server.app import create_app, site_of
 from scorekeeper.web.deal.deal_text import (
     make_deal_document,

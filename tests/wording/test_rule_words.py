@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.scoring import with_options
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.wording.rule_words import write_meld_rules
+from scorekeeper.wording.games import write_meld_rules
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.record.places import write_problems
-from scorekeeper.record.plain import write_plain
+from scorekeeper.record.document import write_problems
 from scorekeeper.record.reading import read_record
-from scorekeeper.record.result_writing import write_result
+from scorekeeper.record.results import write_plain, write_result
 
 Json = dict[str, Any]
 FOLDER = Path(__file__).parent

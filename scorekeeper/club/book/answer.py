@@ -10,9 +10,8 @@ from scorekeeper.club.figures.ledger import LedgerEntry, balance_of
 from scorekeeper.club.figures.nights import NightFigures, PersonAtNight
 from scorekeeper.club.figures.results import HeadToHead, HighScore, HighScoreKind, Standing
 from scorekeeper.club.games import ClubGame
-from scorekeeper.record.document import Document
-from scorekeeper.record.places import write_problems
-from scorekeeper.record.result_writing import write_score
+from scorekeeper.record.document import Document, write_problems
+from scorekeeper.record.results import write_score
 from scorekeeper.rules.settlement import TILL, minor_digits, write_amount
 from scorekeeper.rules.variant import Problem, warning
 

@@ -10,11 +10,11 @@ from scorekeeper.club.book.plain import write_club_plain
 from scorekeeper.club.book.tables import TableKind, write_csv, write_hledger
 from scorekeeper.club.figures.figures import ClubFigures, Question
 from scorekeeper.club.figures.results import Choice, RankedBy
-from scorekeeper.record.places import Findings, write_problems
-from scorekeeper.record.plain import problem_lines
+from scorekeeper.record.document import Findings, write_problems
 from scorekeeper.record.reading import read_date
-from scorekeeper.rules.names import quote_text
+from scorekeeper.record.results import problem_lines
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.words import quote_text
 
 FAILED: Final = 2
 """The exit status of a book with problems and of a wrong question."""

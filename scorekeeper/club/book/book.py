@@ -13,8 +13,8 @@ from scorekeeper.club.figures.spellings import meant_ids
 from scorekeeper.record import FORMAT
 from scorekeeper.record.document import Document, DocumentError, parse_document
 from scorekeeper.record.schema import Schema, record_schema
-from scorekeeper.rules.names import free_name, quote_text, trim_line
 from scorekeeper.rules.variant import Path, Problem
+from scorekeeper.rules.words import free_name, quote_text, trim_line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

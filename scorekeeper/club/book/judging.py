@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.club.games import PlayedGame, figures_of_game
-from scorekeeper.record.document import RECORD_BOUNDS
-from scorekeeper.record.places import Findings, deal_problems
+from scorekeeper.record.document import RECORD_BOUNDS, Findings, deal_problems
 from scorekeeper.record.reading import Reading, Record, read_early_end, read_record
 from scorekeeper.rules.scoring import EarlyEnd, GameScore, score_game
 from scorekeeper.rules.variant import Path, Problem

@@ -11,7 +11,7 @@ from scorekeeper.club.figures.ledger import balance_of
 from scorekeeper.club.figures.nights import NightFigures
 from scorekeeper.club.figures.results import HIGH_SCORE_TITLES, HighScore, HighScoreKind
 from scorekeeper.club.games import ClubGame, GameState
-from scorekeeper.record.plain import problem_lines, write_columns, write_number
+from scorekeeper.record.results import problem_lines, write_columns, write_number
 from scorekeeper.rules.settlement import TILL, Score, write_balance
 from scorekeeper.rules.variant import Problem
 from scorekeeper.rules.variants import VARIANTS

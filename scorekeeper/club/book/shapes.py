@@ -29,8 +29,7 @@ from scorekeeper.club.facts import (
 from scorekeeper.club.figures.nights import clears, nets_of, sum_money
 from scorekeeper.club.figures.spellings import join_money
 from scorekeeper.club.games import ClubGame, GameState
-from scorekeeper.record.document import Document
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Document, Findings
 from scorekeeper.record.reading import PER_MAX, read_early_end
 from scorekeeper.record.schema import CURRENCY, EARLY_END, Schema
 from scorekeeper.record.shapes import (
@@ -56,10 +55,10 @@ from scorekeeper.record.shapes import (
     title,
     whole,
 )
-from scorekeeper.rules.names import quote_text, trim_line
 from scorekeeper.rules.scoring import EarlyEnd
 from scorekeeper.rules.settlement import TILL, Stake, minor_digits, read_amount, write_amount
 from scorekeeper.rules.variant import Path, warning
+from scorekeeper.rules.words import quote_text, trim_line
 
 BEFORE_OPENING: Final = "The club’s money is counted from a later day on"
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.club.book.shapes import BOOK, NIGHT
 from scorekeeper.club.facts import BookPart, NightPart
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Findings
 from scorekeeper.record.shapes import Field, KnownIds, Reader, Scope
 from scorekeeper.rules.variant import Path
 from scorekeeper.store.database import Connection, StorageError

@@ -10,11 +10,11 @@ same plan on every machine.
 from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import combinations, product
 from operator import itemgetter
+from struct import unpack
 from typing import Final, NamedTuple, TypeVar
-
-from scorekeeper.rules.draw import Draw
 
 Unit = tuple[str, ...]
 """Who always sits together: partners, or one person."""
@@ -27,6 +27,27 @@ _TABU_SPREAD: Final = 10
 _PATIENCE: Final = 20
 """After so many changes without a better plan the search goes back to the best one."""
 _PATTERN_STEPS: Final = 3_000
+
+
+class Draw:
+    """Numbers drawn from SHA-256 of ``SEED:0``, ``SEED:1``, …, four of 64 bits from each."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._digests = 0
+        self._ready: list[int] = []
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to below ``limit``, each as likely as any other."""
+        top = (1 << 64) // limit * limit
+        while True:
+            if not self._ready:
+                digest = sha256(f"{self._seed}:{self._digests}".encode()).digest()
+                self._ready = list(unpack(">4Q", digest))[::-1]
+                self._digests += 1
+            number = self._ready.pop()
+            if number < top:
+                return number % limit
 
 
 def sizes_of_tables(units: int, sizes: Sequence[int]) -> tuple[int, ...]:

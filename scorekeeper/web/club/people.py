@@ -20,8 +20,8 @@ from scorekeeper.club.roll import (
 from scorekeeper.club.stored_book import people_of
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Saved
-from scorekeeper.rules.names import letters_of, trim_line
 from scorekeeper.rules.variant import Problem
+from scorekeeper.rules.words import letters_of, trim_line
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.core.access import least_role, the_club
 from scorekeeper.web.core.fields import Fault

@@ -14,7 +14,7 @@ from scorekeeper.club.standings import RESULTS_A_PAGE, heads_of, results_of_pers
 from scorekeeper.club.words import StatementSources, write_statement_line
 from scorekeeper.games.links import Role
 from scorekeeper.papers.club import PersonToPrint, Span
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.rules.settlement import Score
 from scorekeeper.web.club import club_pages, page_asked, pages_beside

@@ -14,7 +14,7 @@ from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.links import Role
 from scorekeeper.papers.club import SeasonToPrint
 from scorekeeper.papers.tournament import AwardsToPrint
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.rules.settlement import Score
 from scorekeeper.rules.variant import Problem

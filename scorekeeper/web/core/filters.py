@@ -14,9 +14,10 @@ from scorekeeper.games.players import SeatHistory, Takeover
 from scorekeeper.papers.paper import SIZE_WORDS
 from scorekeeper.rules.cards import JOKER, RED_TWO, Card, Suit, read_card
 from scorekeeper.rules.deals import MeldCard, Seat
-from scorekeeper.rules.game import Agreement, Challenge, replay
-from scorekeeper.rules.journal import (
+from scorekeeper.rules.game import (
     Agreed,
+    Agreement,
+    Challenge,
     Challenged,
     Closed,
     Corrected,
@@ -25,6 +26,7 @@ from scorekeeper.rules.journal import (
     Returned,
     Started,
     Undone,
+    replay,
 )
 from scorekeeper.rules.scoring import Setup, write_ending
 from scorekeeper.rules.settlement import write_amount
@@ -57,8 +59,13 @@ from scorekeeper.wording import (
     write_sum,
     write_symbol,
 )
-from scorekeeper.wording.deal_lines import draw_lines, draw_pair, laid_hands
-from scorekeeper.wording.rule_words import write_meld_rules, write_span
+from scorekeeper.wording.games import (
+    draw_lines,
+    draw_pair,
+    laid_hands,
+    write_meld_rules,
+    write_span,
+)
 from scorekeeper.wording.sentences import Isolated, by_count, fill_sentence, isolate
 
 # --- The faces of cards as pages draw them; a suit is on a face exactly where it was given --------

@@ -13,11 +13,11 @@ from wtforms import StringField
 from wtforms.validators import ValidationError
 
 from scorekeeper.club.facts import SETTLE_WORDS, Fee, FeeRule, SettleWay
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Findings
 from scorekeeper.record.reading import read_date
-from scorekeeper.rules.names import trim_line
 from scorekeeper.rules.settlement import read_amount, write_amount
 from scorekeeper.rules.variant import Problem
+from scorekeeper.rules.words import trim_line
 from scorekeeper.web.core.fields import Choices, Fault, option_path
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_symbol

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Findings
 from scorekeeper.record.reading import read_options
 from scorekeeper.rules.deals import Points
 from scorekeeper.rules.options import Option, OptionGroup, OptionKind, OptionValue, values_of

@@ -26,7 +26,7 @@ from scorekeeper.games.phones import facts_entry, is_fresh, presses_of
 from scorekeeper.games.posting import GameOutcome, Post, Refused, Saved, Stale
 from scorekeeper.record.writing import write_deal
 from scorekeeper.rules.deals import Points, Seat
-from scorekeeper.rules.journal import Corrected, Dealt
+from scorekeeper.rules.game import Corrected, Dealt
 from scorekeeper.rules.sheet import ScoreSheet, SheetRow
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (

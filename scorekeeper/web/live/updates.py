@@ -19,7 +19,7 @@ from scorekeeper.games.live import (
     write_state,
 )
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.journal import Challenged, Corrected, Dealt, Undone
+from scorekeeper.rules.game import Challenged, Corrected, Dealt, Undone
 from scorekeeper.store.database import StorageError
 from scorekeeper.web.core.access import (
     ASKED_BY_SCRIPT,

@@ -22,8 +22,8 @@ from scorekeeper.games.players import (
 )
 from scorekeeper.games.posting import GameOutcome, Refused, refusal
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.names import trim_line
 from scorekeeper.rules.variant import Problem
+from scorekeeper.rules.words import trim_line
 from scorekeeper.web.core.access import (
     SeatNeed,
     knows_club,

@@ -17,8 +17,8 @@ from scorekeeper.games.players import (
 )
 from scorekeeper.games.posting import Saved
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.names import look_of
 from scorekeeper.rules.variant import Problem
+from scorekeeper.rules.words import look_of
 from scorekeeper.web.core.access import (
     SIT,
     LostSeat,

@@ -11,12 +11,10 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.hearing import Game
 from scorekeeper.record.deal_reading import DealReader
-from scorekeeper.record.document import expand_deal
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import Findings, expand_deal
 from scorekeeper.record.reading import read_options
 from scorekeeper.rules.cards import JOKER, NATURAL_CARDS, Card, read_card, write_cards
 from scorekeeper.rules.deals import Ask, AskKind, Hand
-from scorekeeper.rules.names import quote_text
 from scorekeeper.rules.options import OptionKind
 from scorekeeper.rules.scoring import cite_problems, with_options
 from scorekeeper.rules.table_checks import has_error
@@ -28,6 +26,7 @@ from scorekeeper.rules.variant import (
     Variant,
 )
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.words import quote_text
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.fields import Fault, Field, FieldProblems, Values
 from scorekeeper.web.core.house_rules import OPTION_FIELD
@@ -43,7 +42,7 @@ from scorekeeper.web.deal.said import SAID, fields_of, game_heard, hear_line
 from scorekeeper.web.new_game.game_form import make_game_document, make_game_form
 from scorekeeper.web.reference import reference_pages
 from scorekeeper.wording import write_card
-from scorekeeper.wording.deal_lines import draw_hand
+from scorekeeper.wording.games import draw_hand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,9 +7,8 @@ from flask import Response, abort, request
 from scorekeeper.papers.kinds import PAPERS
 from scorekeeper.papers.variant import VariantToPrint
 from scorekeeper.record.deal_reading import DealReader
-from scorekeeper.record.places import Findings
-from scorekeeper.rules.game import replay
-from scorekeeper.rules.journal import Act, Dealt, Entry, Started
+from scorekeeper.record.document import Findings
+from scorekeeper.rules.game import Act, Dealt, Entry, Started, replay
 from scorekeeper.rules.options import OptionKind, OptionValue, values_of
 from scorekeeper.rules.scoring import with_options
 from scorekeeper.rules.sheet import ScoreSheet, make_sheet

@@ -12,8 +12,7 @@ from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.links import Role
 from scorekeeper.games.players import seat_history_of
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.game import Agreement
-from scorekeeper.rules.journal import Agreed, Challenged, Figure, PutAway
+from scorekeeper.rules.game import Agreed, Agreement, Challenged, Figure, PutAway
 from scorekeeper.web.core.access import lacks_only_seat, may, this_seat, this_visit
 from scorekeeper.web.core.filters import AgreedElsewhere, agreed_elsewhere
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields

@@ -16,8 +16,7 @@ from scorekeeper.games.links import Role
 from scorekeeper.games.players import SeatHistory, seat_history_of
 from scorekeeper.record.writing import write_deal
 from scorekeeper.rules.deals import AskKind, Deal, Points, Seat
-from scorekeeper.rules.game import replay
-from scorekeeper.rules.journal import (
+from scorekeeper.rules.game import (
     Agreed,
     Challenged,
     Closed,
@@ -28,6 +27,7 @@ from scorekeeper.rules.journal import (
     SetupChanged,
     Started,
     Undone,
+    replay,
 )
 from scorekeeper.rules.options import values_of
 from scorekeeper.rules.scoring import Setup

@@ -18,7 +18,7 @@ from scorekeeper.games.games import close_game, reopen_game
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Post, Refused, Saved, Stale
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.journal import Corrected, Dealt, Opinion, Started, Undone
+from scorekeeper.rules.game import Corrected, Dealt, Opinion, Started, Undone
 from scorekeeper.rules.sheet import ScoreSheet, SheetRow
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (

@@ -8,7 +8,7 @@ from flask import Response, request
 from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.links import Role
 from scorekeeper.rules.deals import Hand
-from scorekeeper.rules.journal import SetupChanged
+from scorekeeper.rules.game import SetupChanged
 from scorekeeper.rules.options import values_of
 from scorekeeper.rules.sheet import ScoreSheet, SheetRow, make_sheet
 from scorekeeper.rules.variant import Variant

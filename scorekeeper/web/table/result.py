@@ -43,7 +43,7 @@ from scorekeeper.wording import (
     write_points,
     write_several,
 )
-from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, draw_pair, laid_hands
+from scorekeeper.wording.games import DrawnLine, draw_lines, draw_pair, laid_hands
 
 # --- The hands of a deal in words, which a phone reads aloud before the table agrees to the deal --
 

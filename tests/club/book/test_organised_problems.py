@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.club.book.book import read_book
-from scorekeeper.record.places import write_path
+from scorekeeper.record.document import write_path
 from tests.club_books import REMOVED, Json, change
 from tests.organised_books import a_book, a_game, entered, full_organised_book
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.club.book.book import read_book, read_book_file
-from scorekeeper.record.places import write_path
+from scorekeeper.record.document import write_path
 from tests.club_books import (
     REMOVED,
     change,

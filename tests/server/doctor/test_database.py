@@ -9,7 +9,7 @@ from scorekeeper.games import game_store
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.journals import StoredEntry, append
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.journal import Agreed, Figure
+from scorekeeper.rules.game import Agreed, Figure
 from scorekeeper.server.doctor import check_database, check_games
 from scorekeeper.store.database import DamagedDatabase
 from scorekeeper.store.migrations import NEWEST

@@ -13,7 +13,7 @@ from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import export_game, start_game
 from scorekeeper.games.journals import StoredEntry, append
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.journal import Agreed, Figure
+from scorekeeper.rules.game import Agreed, Figure
 from scorekeeper.server.proofs import Extent, Proof, make_backup, prove_copy
 from scorekeeper.store.backups import BackupKind, find_backups
 from scorekeeper.store.copies import write_copy

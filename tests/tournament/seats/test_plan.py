@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from scorekeeper.rules.draw import Draw
 from scorekeeper.tournament.seats.plan import (
     Entrant,
     PartnersSit,
@@ -15,7 +14,7 @@ from scorekeeper.tournament.seats.plan import (
     SeatWishes,
     plan_seats,
 )
-from scorekeeper.tournament.seats.search import sizes_of_tables
+from scorekeeper.tournament.seats.search import Draw, sizes_of_tables
 
 FEW = 20_000
 """Steps of a search that need not be good."""

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games.links import Role, Thing
-from scorekeeper.rules.journal import Agreed, Challenged, Joined
+from scorekeeper.rules.game import Agreed, Challenged, Joined
 from scorekeeper.server.app import site_of
 from scorekeeper.web.core.access import MOST_REMEMBERED
 from tests.web.deals import ANN_OUT

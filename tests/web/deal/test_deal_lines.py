@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.wording.deal_lines import draw_lines
+from scorekeeper.wording.games import draw_lines
 from tests.web.games import sheet_of
 from tests.web.phone import Phone
 

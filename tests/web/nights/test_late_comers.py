@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.rules.journal import Joined
+from scorekeeper.rules.game import Joined
 from tests.club_site import ClubNight, ClubTable, SiteOfClub
 from tests.web.deals import ANN_OUT
 from tests.web.nights.reading import come, form_to, person_called, press, words_on

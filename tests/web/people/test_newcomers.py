@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.journal import Joined
+from scorekeeper.rules.game import Joined
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin
 from tests.web.phone import Phone, Seen

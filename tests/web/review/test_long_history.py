@@ -11,14 +11,7 @@ from flask import Flask
 from scorekeeper.games.game_store import CurrentGame, GameStore, replay_game
 from scorekeeper.games.journals import StoredEntry, append
 from scorekeeper.rules.deals import Deal, Ending, Hand, Seat
-from scorekeeper.rules.journal import (
-    Act,
-    Challenged,
-    Corrected,
-    Dealt,
-    Renamed,
-    Undone,
-)
+from scorekeeper.rules.game import Act, Challenged, Corrected, Dealt, Renamed, Undone
 from scorekeeper.server.app import site_of
 from scorekeeper.web.core.access import this_game, this_visit
 from scorekeeper.web.review.history import LINES_A_PAGE, make_history

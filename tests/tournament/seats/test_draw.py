@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from scorekeeper.rules.draw import Draw
+from scorekeeper.tournament.seats.search import Draw
 
 
 def test_the_same_seed_draws_the_same_numbers_and_another_seed_others() -> None:
