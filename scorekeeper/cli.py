@@ -358,7 +358,7 @@ def seats(file: BinaryIO, as_json: bool, night: str | None) -> None:
     problem is then named.
     """
     from scorekeeper.club.book import BOOK_BOUNDS
-    from scorekeeper.club.book.asking import WrongQuestionError
+    from scorekeeper.club.book.answer import WrongQuestionError
     from scorekeeper.tournament.answer import read_seats_of_night
     from scorekeeper.tournament.seats.plan import plan_seats
     from scorekeeper.tournament.seats_file import (
@@ -433,7 +433,7 @@ def club(file: BinaryIO, **asked: Any) -> None:
     for is not there.
     """
     from scorekeeper.club.book import BOOK_BOUNDS
-    from scorekeeper.club.book.asking import ClubRequest, answer_request
+    from scorekeeper.club.book.answer import ClubRequest, answer_request
     from scorekeeper.tournament import answer  # noqa: F401 - it registers with the club
 
     reply = answer_request(ClubRequest(**asked), file.read(BOOK_BOUNDS.size + 1))

@@ -24,8 +24,7 @@ from scorekeeper.club.stored_book import LoadedNight, load_night, people_of
 from scorekeeper.club.visits import open_club_link
 from scorekeeper.config import Settings
 from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.link_rows import links_in_force
-from scorekeeper.games.links import Thing, Visit, open_link
+from scorekeeper.games.links import Thing, Visit, links_in_force, open_link
 from scorekeeper.games.posting import Post, Saved
 from scorekeeper.server.app import close_site, create_app, site_of
 from tests.empty_database import put_database

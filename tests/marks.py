@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from scorekeeper.club.mark import ClubMark
+from scorekeeper.club.facts import ClubMark
 from scorekeeper.papers.mark import read_mark
 
 SHAPES: Final = '<path d="M0 0h100v60z" fill="#083"/><circle cx="50" cy="30" r="20" fill="white"/>'

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from scorekeeper.club.rows.acts import (
+from scorekeeper.club.rows.clubs import (
     ClubAct,
     StoredAct,
     append_act,
@@ -13,8 +13,7 @@ from scorekeeper.club.rows.acts import (
 )
 from scorekeeper.club.whole import ShortPot, correct_nights
 from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.link_rows import LinkRow
-from scorekeeper.games.links import Role, Thing, renew, withdraw
+from scorekeeper.games.links import LinkRow, Role, Thing, renew, withdraw
 from scorekeeper.games.posting import (
     ENOUGH_TODAY,
     Outcome,

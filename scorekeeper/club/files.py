@@ -13,7 +13,7 @@ from typing import Final
 
 import scorekeeper
 from scorekeeper.club.acting import note_act
-from scorekeeper.club.book.asking import BOM
+from scorekeeper.club.book.answer import BOM
 from scorekeeper.club.book.book import (
     BookReading,
     read_book,
@@ -25,13 +25,16 @@ from scorekeeper.club.book.tables import TableKind, write_csv, write_hledger
 from scorekeeper.club.facts import ClubBook, ClubPayment, Night, Reversal
 from scorekeeper.club.figures.figures import ClubFigures, Question
 from scorekeeper.club.played import find_wrong_games
-from scorekeeper.club.rows.acts import ClubAct
 from scorekeeper.club.rows.clubs import (
+    ClubAct,
     ClubRow,
     add_club,
     add_pot,
+    add_season,
     change_club,
     find_club_row,
+    load_seasons,
+    write_organised_night,
 )
 from scorekeeper.club.rows.nights import (
     NightGameRow,
@@ -43,15 +46,16 @@ from scorekeeper.club.rows.nights import (
     night_ids,
     write_seats,
 )
-from scorekeeper.club.rows.parts import add_season, load_seasons, write_organised_night
-from scorekeeper.club.rows.payments import (
+from scorekeeper.club.rows.people import (
     add_adjustment,
     add_payment,
+    add_person_row,
+    change_person,
     load_adjustments,
     load_night_payments,
     load_payments,
+    load_people,
 )
-from scorekeeper.club.rows.people import add_person_row, change_person, load_people
 from scorekeeper.club.stored_book import load_book, read_games
 from scorekeeper.club.whole import figures_in, pots_before
 from scorekeeper.games.game_store import GameStore

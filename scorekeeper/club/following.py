@@ -12,8 +12,7 @@ from scorekeeper.club.facts import Person
 from scorekeeper.club.figures.spellings import meant_ids
 from scorekeeper.club.games import GameState
 from scorekeeper.club.played import played_game
-from scorekeeper.club.rows.clubs import find_club_row
-from scorekeeper.club.rows.night_phones import phones_of_people
+from scorekeeper.club.rows.clubs import find_club_row, write_organised_night
 from scorekeeper.club.rows.nights import (
     NightGameRow,
     add_night_game,
@@ -27,8 +26,13 @@ from scorekeeper.club.rows.nights import (
     read_waiting,
     write_seats,
 )
-from scorekeeper.club.rows.parts import write_organised_night
-from scorekeeper.club.rows.people import add_person_row, last_played, load_people, new_person_id
+from scorekeeper.club.rows.people import (
+    add_person_row,
+    last_played,
+    load_people,
+    new_person_id,
+    phones_of_people,
+)
 from scorekeeper.club.whole import ShortPot, correct_nights
 from scorekeeper.games.game_store import CurrentGame, GameStore, UnknownGame, load_game
 from scorekeeper.games.phones import SeatRow, taken_seats, write_seat

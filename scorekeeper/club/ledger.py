@@ -12,7 +12,6 @@ from scorekeeper.club.facts import (
     Reversal,
     SettleWay,
 )
-from scorekeeper.club.figures.accounts import account_of
 from scorekeeper.club.figures.figures import ClubFigures
 from scorekeeper.club.figures.ledger import (
     LedgerEntry,
@@ -22,7 +21,7 @@ from scorekeeper.club.figures.ledger import (
     corrected_kind,
     corrected_lines,
 )
-from scorekeeper.club.figures.nights import nets_of, suggest_transfers, sum_money
+from scorekeeper.club.figures.nights import account_of, nets_of, suggest_transfers, sum_money
 from scorekeeper.club.games import GameName
 from scorekeeper.club.payments import (
     ADJUSTED,
@@ -32,14 +31,14 @@ from scorekeeper.club.payments import (
     TAKEN_BACK,
     is_of_later_phone,
 )
-from scorekeeper.club.rows.acts import StoredAct, find_act_on, find_act_with
-from scorekeeper.club.rows.night_phones import read_phones_played
+from scorekeeper.club.rows.clubs import StoredAct, find_act_on, find_act_with
 from scorekeeper.club.rows.nights import find_night, load_nights, read_game_names
-from scorekeeper.club.rows.payments import (
+from scorekeeper.club.rows.people import (
     find_adjustments,
     find_payment,
     find_payments,
     find_reversal_of,
+    read_phones_played,
 )
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.store.database import Connection

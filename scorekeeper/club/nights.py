@@ -27,8 +27,7 @@ from scorekeeper.club.following import (
 from scorekeeper.club.games import GameState
 from scorekeeper.club.people import alike_problems
 from scorekeeper.club.played import played_game
-from scorekeeper.club.rows.acts import ClubAct, count_acts_of_phone
-from scorekeeper.club.rows.clubs import find_club_row
+from scorekeeper.club.rows.clubs import ClubAct, count_acts_of_phone, find_club_row
 from scorekeeper.club.rows.nights import (
     NightGameRow,
     add_night,
@@ -48,10 +47,10 @@ from scorekeeper.club.rows.nights import (
     read_seats,
     read_waiting,
 )
-from scorekeeper.club.rows.payments import load_night_payments
 from scorekeeper.club.rows.people import (
     find_person,
     guests_from,
+    load_night_payments,
     load_people,
     mark_removed,
     people_in_use,

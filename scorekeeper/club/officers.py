@@ -18,10 +18,9 @@ from werkzeug.security import check_password_hash, generate_password_hash
 from scorekeeper.club.acting import CHANGED, ClubDecision, ClubOutcome, note_act, post_club_act
 from scorekeeper.club.book import CLUB_FORMAT
 from scorekeeper.club.book.book import read_book
-from scorekeeper.club.facts import Club
-from scorekeeper.club.mark import ClubMark
-from scorekeeper.club.rows.acts import ClubAct
+from scorekeeper.club.facts import Club, ClubMark
 from scorekeeper.club.rows.clubs import (
+    ClubAct,
     ClubRow,
     add_club,
     change_club,
@@ -33,16 +32,17 @@ from scorekeeper.club.rows.clubs import (
 )
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.keys import make_key
-from scorekeeper.games.link_rows import (
+from scorekeeper.games.links import (
     Officer,
+    Thing,
     add_session,
     end_earlier_sessions,
     end_session,
     end_sessions,
     find_session,
+    make_links,
     read_sessions,
 )
-from scorekeeper.games.links import Thing, make_links
 from scorekeeper.games.posting import Post, Refused, refusal
 from scorekeeper.record.reading import name_fault
 from scorekeeper.rules.variant import Problem

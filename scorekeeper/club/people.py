@@ -12,15 +12,14 @@ from scorekeeper.club.book import CLUB_FORMAT
 from scorekeeper.club.book.book import read_book
 from scorekeeper.club.facts import Club, ClubPayment, Person
 from scorekeeper.club.figures.spellings import JoiningFault, find_joining_fault
-from scorekeeper.club.rows.acts import ClubAct
-from scorekeeper.club.rows.clubs import find_club_row
+from scorekeeper.club.rows.clubs import ClubAct, find_club_row
 from scorekeeper.club.rows.nights import closings_naming
-from scorekeeper.club.rows.payments import load_payments
 from scorekeeper.club.rows.people import (
     add_person_row,
     change_person,
     find_person,
     last_played,
+    load_payments,
     load_people,
     new_person_id,
     tables_of,

@@ -12,12 +12,18 @@ from typing import Final
 from scorekeeper.club.acting import ClubDecision, ClubOutcome, post_club_act
 from scorekeeper.club.facts import Person
 from scorekeeper.club.people import UNKNOWN_PERSON, alike_problems, read_people_as_in_a_book
-from scorekeeper.club.rows.acts import ClubAct, StoredAct, find_act_on, find_latest_act
-from scorekeeper.club.rows.clubs import change_club, find_club_row
-from scorekeeper.club.rows.payments import has_movements
+from scorekeeper.club.rows.clubs import (
+    ClubAct,
+    StoredAct,
+    change_club,
+    find_act_on,
+    find_club_row,
+    find_latest_act,
+)
 from scorekeeper.club.rows.people import (
     add_person_row,
     find_person,
+    has_movements,
     load_people,
     mark_removed,
     new_person_id,

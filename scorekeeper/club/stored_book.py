@@ -20,7 +20,7 @@ from scorekeeper.club.figures.nights import NightFigures, base_of, plan_after, s
 from scorekeeper.club.figures.spellings import meant_ids
 from scorekeeper.club.games import GameState
 from scorekeeper.club.played import played_here
-from scorekeeper.club.rows.clubs import ClubRow, find_club_row
+from scorekeeper.club.rows.clubs import ClubRow, find_club_row, load_seasons
 from scorekeeper.club.rows.nights import (
     NightGameRow,
     WaitingRow,
@@ -34,13 +34,12 @@ from scorekeeper.club.rows.nights import (
     read_waiting,
     seats_of_games,
 )
-from scorekeeper.club.rows.parts import load_seasons
-from scorekeeper.club.rows.payments import (
+from scorekeeper.club.rows.people import (
     load_adjustments,
     load_night_payments,
     load_payments,
+    load_people,
 )
-from scorekeeper.club.rows.people import load_people
 from scorekeeper.club.whole import (
     SeenNight,
     at_one_moment,
@@ -52,7 +51,7 @@ from scorekeeper.club.whole import (
 from scorekeeper.club.words import write_table
 from scorekeeper.games.game_store import CurrentGame, GameStore, load_game, load_games
 from scorekeeper.games.games import document_of
-from scorekeeper.games.night_rows import latest_night_change
+from scorekeeper.games.journals import latest_night_change
 from scorekeeper.record.document import Document
 from scorekeeper.record.writing import why_unreadable
 from scorekeeper.rules.words import look_of

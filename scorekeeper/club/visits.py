@@ -8,21 +8,22 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.club.rows.clubs import find_club_row
-from scorekeeper.club.rows.night_phones import (
-    PhonePlace,
-    last_place_of_phone,
-    person_of_phone_at,
-)
 from scorekeeper.club.rows.nights import is_night
+from scorekeeper.club.rows.people import PhonePlace, last_place_of_phone, person_of_phone_at
 from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.link_rows import (
+from scorekeeper.games.links import (
     Officer,
+    Role,
+    Thing,
+    UnknownLink,
+    Visit,
     find_link,
+    find_opened,
     links_in_force,
+    links_up_to,
     nights_of_links,
     read_sessions,
 )
-from scorekeeper.games.links import Role, Thing, UnknownLink, Visit, find_opened, links_up_to
 from scorekeeper.store.database import Connection
 
 OFFICERS: Final = "officers"

@@ -31,8 +31,8 @@ from scorekeeper.club.figures.spellings import (
     meant_ids,
 )
 from scorekeeper.club.games import ClubGame
-from scorekeeper.club.played import read_played_games
-from scorekeeper.club.rows.clubs import find_club_row
+from scorekeeper.club.played import Played, read_played_games, write_played
+from scorekeeper.club.rows.clubs import find_club_row, load_seasons
 from scorekeeper.club.rows.nights import (
     NightGameRow,
     all_change_numbers,
@@ -42,10 +42,7 @@ from scorekeeper.club.rows.nights import (
     newest_change,
     seats_of_games,
 )
-from scorekeeper.club.rows.parts import load_seasons
-from scorekeeper.club.rows.payments import load_adjustments, load_payments
-from scorekeeper.club.rows.people import load_people
-from scorekeeper.club.rows.played_games import Played, write_played
+from scorekeeper.club.rows.people import load_adjustments, load_payments, load_people
 from scorekeeper.games.game_store import CurrentGame, GameStore
 from scorekeeper.games.journals import UnreadableGame
 from scorekeeper.games.posting import refusal

@@ -15,10 +15,16 @@ from threading import Lock
 from time import clock_gettime
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
-from scorekeeper.games.journals import Journal, StoredEntry, Version, load_journal, read_versions
+from scorekeeper.games.journals import (
+    Journal,
+    StoredEntry,
+    Version,
+    load_journal,
+    read_shown_ids,
+    read_versions,
+)
 from scorekeeper.games.limits import Beginners, DayLimit, GuessLimit, Turns
 from scorekeeper.games.live import EnteringPhones, Notifier, Watcher
-from scorekeeper.games.night_rows import read_shown_ids
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import (
     Act,

@@ -16,8 +16,7 @@ from scorekeeper.games.journals import (
     rematch_of,
 )
 from scorekeeper.games.limits import NOBODY, Sender
-from scorekeeper.games.link_rows import move_watch_code
-from scorekeeper.games.links import Thing, make_links
+from scorekeeper.games.links import Thing, make_links, move_watch_code
 from scorekeeper.games.phones import write_seat_need
 from scorekeeper.games.players import copy_seats
 from scorekeeper.games.posting import (

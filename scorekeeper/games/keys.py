@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.link_rows import (
+from scorekeeper.games.links import (
+    Role,
+    Thing,
     WatchCode,
     add_watch_code,
     count_watch_codes,
@@ -21,7 +23,6 @@ from scorekeeper.games.link_rows import (
     remove_expired_watch_codes,
     remove_watch_code,
 )
-from scorekeeper.games.links import Role, Thing
 from scorekeeper.store.database import Connection
 
 _KEY_BYTES: Final = 16

@@ -11,12 +11,10 @@ from typing import Final
 
 from scorekeeper.games.journals import (
     change_number_of,
-    change_numbers_after,
-    latest_change_number,
-)
-from scorekeeper.games.night_rows import (
     change_number_of_night,
+    change_numbers_after,
     find_night_id,
+    latest_change_number,
     latest_night_change,
     night_changes_after,
 )

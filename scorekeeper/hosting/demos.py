@@ -18,8 +18,7 @@ from typing import Final
 from scorekeeper.club.officers import renew_passphrase
 from scorekeeper.config import KEY_FILE, Settings, load_settings
 from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.link_rows import links_in_force, replace_tokens
-from scorekeeper.games.links import Role, Thing
+from scorekeeper.games.links import Role, Thing, links_in_force, replace_tokens
 from scorekeeper.hosting.folders import (
     DEMO,
     StillHeld,

@@ -7,7 +7,7 @@ import struct
 from io import BytesIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scorekeeper.club.mark import ClubMark, MarkKind
+from scorekeeper.club.facts import ClubMark, MarkKind
 from scorekeeper.rules.variant import Problem
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import ClassVar, Final, Literal, NamedTuple, Self
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from scorekeeper.club.facts import SETTLE_WORDS
-from scorekeeper.club.mark import ClubMark
+from scorekeeper.club.facts import SETTLE_WORDS, ClubMark
 from scorekeeper.club.words import write_game
 from scorekeeper.config import program_digest, site_folder
 from scorekeeper.rules.cards import JOKER, RED_TWO, Card, Suit

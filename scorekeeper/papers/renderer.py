@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any, Final
 
 import scorekeeper
-from scorekeeper.club.mark import ClubMark
+from scorekeeper.club.facts import ClubMark
 from scorekeeper.config import site_folder
 from scorekeeper.games.limits import TooManyWait, Turns
 from scorekeeper.papers import printer

@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.club.rows.acts import count_acts, has_acts_of
+from scorekeeper.club.rows.clubs import count_acts, has_acts_of
 from scorekeeper.games.game_store import CurrentGame, find_figures, replay_journal
 from scorekeeper.games.journals import (
     Journal,
@@ -24,9 +24,9 @@ from scorekeeper.games.journals import (
     has_version,
     lacks_entries,
     latest_change_number,
+    latest_night_change,
     load_journal,
 )
-from scorekeeper.games.night_rows import latest_night_change
 from scorekeeper.rules.game import Agreed, Figure
 from scorekeeper.store.backups import (
     Backup,

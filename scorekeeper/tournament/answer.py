@@ -9,10 +9,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import NamedTuple
 
-from scorekeeper.club.book.answer import AnswerWriter, write_part
-from scorekeeper.club.book.asking import WrongQuestionError
+from scorekeeper.club.book.answer import (
+    GAP,
+    AnswerWriter,
+    PlainWriter,
+    WrongQuestionError,
+    write_part,
+    write_part_plain,
+)
 from scorekeeper.club.book.book import read_book_file
-from scorekeeper.club.book.plain import GAP, PlainWriter, write_part_plain
 from scorekeeper.club.figures.figures import ClubFigures, Question
 from scorekeeper.record.document import Document
 from scorekeeper.record.results import write_columns, write_number, write_score

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 from scorekeeper.club.book.shapes import BOOK, CLOSING, GAME, NIGHT, PERSON_ID, POT_ID, STAKE
 from scorekeeper.club.facts import ClubBook
-from scorekeeper.club.figures.accounts import (
+from scorekeeper.club.figures.nights import (
     FEES_ACCOUNT,
     PEOPLE_PREFIX,
     POOL_ACCOUNT,
     POTS_PREFIX,
+    organised_nights,
 )
-from scorekeeper.club.figures.nights import organised_nights
 from scorekeeper.club.figures.spellings import join_spellings
 from scorekeeper.club.games import ClubGame
 from scorekeeper.record.document import Document, Findings

@@ -15,15 +15,18 @@ from scorekeeper.club.book import CLUB_FORMAT
 from scorekeeper.club.book.book import read_book, write_book
 from scorekeeper.club.facts import ClubBook, Night, Person, Pot
 from scorekeeper.club.figures.figures import ClubFigures
-from scorekeeper.club.rows.acts import ClubAct, find_act_on
-from scorekeeper.club.rows.clubs import add_pot, find_club_row, new_id
-from scorekeeper.club.rows.nights import NightGameRow, find_night, read_night_games
-from scorekeeper.club.rows.parts import (
+from scorekeeper.club.rows.clubs import (
+    ClubAct,
+    add_pot,
     add_season,
     change_season,
+    find_act_on,
+    find_club_row,
     load_seasons,
+    new_id,
     write_organised_night,
 )
+from scorekeeper.club.rows.nights import NightGameRow, find_night, read_night_games
 from scorekeeper.club.rows.people import load_people
 from scorekeeper.club.stored_book import LoadedNight, read_games
 from scorekeeper.club.whole import club_figures, figures_in, pots_before

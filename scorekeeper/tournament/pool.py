@@ -7,8 +7,14 @@ from fractions import Fraction
 from functools import cached_property
 
 from scorekeeper.club.facts import Night, Person
-from scorekeeper.club.figures.accounts import FEES_ACCOUNT, POOL_ACCOUNT, account_of, account_of_pot
-from scorekeeper.club.figures.nights import NightFigures, figures_of_part
+from scorekeeper.club.figures.nights import (
+    FEES_ACCOUNT,
+    POOL_ACCOUNT,
+    NightFigures,
+    account_of,
+    account_of_pot,
+    figures_of_part,
+)
 from scorekeeper.club.games import ClubGame, GameState
 from scorekeeper.rules.settlement import Score
 from scorekeeper.tournament.facts import FEES, Organised, PlacePrizes, PointsBy, RoundPoints

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
-from scorekeeper.club.closing import closed_at
+from scorekeeper.club.figures.figures import standings_in
 from scorekeeper.club.figures.nights import of_people, sum_money
 from scorekeeper.club.figures.results import Choice, RankedBy
 from scorekeeper.club.games import ClubGame, GameState
 from scorekeeper.club.ledger import balance_of_person
-from scorekeeper.club.standings import standings_in
+from scorekeeper.club.payments import closed_at
 from scorekeeper.club.stored_book import (
     LoadedNight,
     newest_night,

@@ -14,10 +14,10 @@ from flask import Flask
 
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.facts import ClubPayment
+from scorekeeper.club.figures.figures import results_of_person
 from scorekeeper.club.nights import put_game_in_night
 from scorekeeper.club.payments import pay
 from scorekeeper.club.people import add_person
-from scorekeeper.club.standings import results_of_person
 from scorekeeper.club.whole import club_figures
 from scorekeeper.config import Settings
 from scorekeeper.games.deals import record_deal

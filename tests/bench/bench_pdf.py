@@ -12,7 +12,7 @@ from typing import Final
 
 from PIL import Image
 
-from scorekeeper.club.mark import ClubMark
+from scorekeeper.club.facts import ClubMark
 from scorekeeper.papers.paper import PrintedPaper
 from scorekeeper.papers.renderer import PrintingUnavailable, Renderer, render_paper
 from scorekeeper.rules.sheet import ScoreSheet

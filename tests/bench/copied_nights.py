@@ -15,7 +15,7 @@ from scorekeeper.club.rows.nights import (
     read_seats,
     write_seats,
 )
-from scorekeeper.club.rows.payments import add_payment, load_night_payments
+from scorekeeper.club.rows.people import add_payment, load_night_payments
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.journals import StoredEntry, append, begin_journal, load_journal
 from scorekeeper.rules.deals import Seat

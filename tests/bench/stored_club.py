@@ -11,11 +11,11 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from scorekeeper.club.closing import close_night, digest_of
 from scorekeeper.club.facts import ClubPayment, SettleWay
 from scorekeeper.club.files import Taken, take_book
+from scorekeeper.club.payments import close_night, digest_of
 from scorekeeper.club.rows.nights import find_night
-from scorekeeper.club.rows.payments import add_payment
+from scorekeeper.club.rows.people import add_payment
 from scorekeeper.club.stored_book import load_night
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.posting import Post, Saved

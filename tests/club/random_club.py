@@ -7,13 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorekeeper.club.acting import ClubOutcome, post_club_act
-from scorekeeper.club.closing import (
-    balances_before,
-    close_night,
-    digest_of,
-    digest_of_before,
-    reopen_night,
-)
 from scorekeeper.club.facts import Adjustment, ClubPayment, SettleWay
 from scorekeeper.club.nights import (
     change_game,
@@ -22,9 +15,18 @@ from scorekeeper.club.nights import (
     take_game_out,
     void_game,
 )
-from scorekeeper.club.payments import adjust, pay, reverse
+from scorekeeper.club.payments import (
+    adjust,
+    balances_before,
+    close_night,
+    digest_of,
+    digest_of_before,
+    pay,
+    reopen_night,
+    reverse,
+)
 from scorekeeper.club.people import add_person
-from scorekeeper.club.rows.acts import ClubAct
+from scorekeeper.club.rows.clubs import ClubAct
 from scorekeeper.club.rows.people import change_person, find_person
 from scorekeeper.club.stored_book import load_night
 from scorekeeper.games.deals import record_deal, undo

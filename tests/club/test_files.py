@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.club.book.asking import ClubRequest, answer_request
+from scorekeeper.club.book.answer import ClubRequest, answer_request
 from scorekeeper.club.book.book import read_book_file
 from scorekeeper.club.facts import Adjustment
 from scorekeeper.club.figures.figures import ClubFigures, Question

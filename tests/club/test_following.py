@@ -15,7 +15,7 @@ from scorekeeper.club.nights import (
     void_game,
 )
 from scorekeeper.club.people import join_spelling
-from scorekeeper.club.rows.night_phones import person_of_phone_at
+from scorekeeper.club.rows.people import person_of_phone_at
 from scorekeeper.club.stored_book import load_book, night_of_game, people_of
 from scorekeeper.games.deals import correct_deal
 from scorekeeper.games.games import change_setup, start_game

@@ -10,13 +10,20 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
+from scorekeeper.club.figures.figures import standings_in
 from scorekeeper.club.figures.results import Choice, RankedBy, Standing
 from scorekeeper.club.files import find_club_problems
 from scorekeeper.club.nights import open_night, put_game_in_night
-from scorekeeper.club.played import played_game, rules_digest, seal
+from scorekeeper.club.played import (
+    Played,
+    played_game,
+    read_text,
+    rules_digest,
+    seal,
+    write_played,
+    write_text,
+)
 from scorekeeper.club.rows.nights import games_of_nights
-from scorekeeper.club.rows.played_games import Played, read_text, write_played, write_text
-from scorekeeper.club.standings import standings_in
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games.deals import undo
 from scorekeeper.games.game_store import CurrentGame, GameStore, replay_journal

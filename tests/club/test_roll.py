@@ -19,8 +19,7 @@ from scorekeeper.club.roll import (
     remove_person,
     take_list_back,
 )
-from scorekeeper.club.rows.acts import ClubAct
-from scorekeeper.club.rows.clubs import change_club, find_club_row
+from scorekeeper.club.rows.clubs import ClubAct, change_club, find_club_row
 from scorekeeper.club.rows.people import add_person_row, new_person_id
 from scorekeeper.club.stored_book import load_book, people_of
 from scorekeeper.club.whole import club_figures

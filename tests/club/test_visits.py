@@ -14,8 +14,8 @@ from scorekeeper.club.visits import (
     token_of_night,
 )
 from scorekeeper.games.keys import find_watched, renew_watch_code, watch_code_of
-from scorekeeper.games.link_rows import Officer
 from scorekeeper.games.links import (
+    Officer,
     Role,
     Thing,
     UnknownLink,

@@ -9,9 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.club.closing import close_night, digest_of
 from scorekeeper.club.facts import SettleWay
-from scorekeeper.club.figures.figures import ClubFigures, Question
+from scorekeeper.club.figures.figures import (
+    ClubFigures,
+    Question,
+    heads_of,
+    high_scores_in,
+    results_of_person,
+    standings_in,
+)
 from scorekeeper.club.figures.ledger import lines_of_person
 from scorekeeper.club.figures.results import Choice, RankedBy
 from scorekeeper.club.following import ClubFollower
@@ -24,15 +30,10 @@ from scorekeeper.club.ledger import (
 )
 from scorekeeper.club.nights import open_night, put_game_in_night, void_game
 from scorekeeper.club.officers import NewClub, set_up_club
+from scorekeeper.club.payments import close_night, digest_of
 from scorekeeper.club.people import add_person
 from scorekeeper.club.rows.clubs import change_club, find_club_row
 from scorekeeper.club.rows.nights import mark_void
-from scorekeeper.club.standings import (
-    heads_of,
-    high_scores_in,
-    results_of_person,
-    standings_in,
-)
 from scorekeeper.club.stored_book import (
     list_nights,
     load_book,

@@ -12,8 +12,7 @@ from scorekeeper.club.officers import SignedIn, sign_officer_in
 from scorekeeper.club.stored_book import people_of
 from scorekeeper.config import KEY_FILE, Settings, load_settings
 from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.link_rows import find_link, links_in_force
-from scorekeeper.games.links import Role, Thing
+from scorekeeper.games.links import Role, Thing, find_link, links_in_force
 from scorekeeper.hosting import demos
 from scorekeeper.hosting.demos import (
     AllInUse,

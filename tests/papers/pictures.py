@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from scorekeeper.club.mark import ClubMark
+from scorekeeper.club.facts import ClubMark
 from scorekeeper.papers.kinds import PAPERS as KINDS
 from scorekeeper.papers.renderer import render_paper
 from tests.marks import mark_of

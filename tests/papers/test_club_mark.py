@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pypdf import PageObject, PdfReader
 
-from scorekeeper.club.mark import ClubMark, MarkKind
+from scorekeeper.club.facts import ClubMark, MarkKind
 from scorekeeper.papers.paper import PrintedPaper, Size, write_page
 from scorekeeper.papers.renderer import render_paper
 from scorekeeper.papers.sheet import SheetNotes, SheetPaper

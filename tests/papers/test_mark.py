@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from scorekeeper.club.mark import ClubMark
+from scorekeeper.club.facts import ClubMark
 from scorekeeper.papers.mark import MARK_BOUNDS, read_mark
 from tests.marks import GOLD, mark_of, png, svg, told
 

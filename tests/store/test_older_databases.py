@@ -19,10 +19,9 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.club.facts import Fee, FeeRule
-from scorekeeper.club.figures.figures import ClubFigures, Question
+from scorekeeper.club.figures.figures import ClubFigures, Question, standings_in
 from scorekeeper.club.figures.results import Choice, RankedBy
 from scorekeeper.club.ledger import balances_of
-from scorekeeper.club.standings import standings_in
 from scorekeeper.club.stored_book import load_book
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games.game_store import GameStore

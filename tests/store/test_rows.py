@@ -10,8 +10,8 @@ from sqlite_utils import Database
 
 from scorekeeper.club.facts import ClubPayment, Person, Reversal
 from scorekeeper.club.rows import people
-from scorekeeper.club.rows.payments import add_payment, load_payments
-from scorekeeper.games.link_rows import LinkRow, add_link, find_link, mark_withdrawn
+from scorekeeper.club.rows.people import add_payment, load_payments
+from scorekeeper.games.links import LinkRow, add_link, find_link, mark_withdrawn
 from scorekeeper.store.database import immediate
 
 LINK = "a token"

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.club.closing import close_night, digest_of
 from scorekeeper.club.facts import ClubPayment, SettleWay
 from scorekeeper.club.files import Taken, take_book, write_club_file
 from scorekeeper.club.nights import (
@@ -17,7 +16,7 @@ from scorekeeper.club.nights import (
     join_night,
     open_night,
 )
-from scorekeeper.club.payments import pay, pay_all
+from scorekeeper.club.payments import close_night, digest_of, pay, pay_all
 from scorekeeper.club.people import add_person
 from scorekeeper.club.stored_book import LoadedNight, load_book, load_night
 from scorekeeper.games.deals import record_deal

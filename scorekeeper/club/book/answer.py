@@ -1,19 +1,204 @@
-"""Writes the figures of a club as JSON, for programs that call the command line."""
+"""Answers the club command: checks its options, reads the book, writes figures as JSON or text."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import singledispatch
+from typing import Final, NamedTuple, TypeVar
 
-from scorekeeper.club.facts import PartFigures
-from scorekeeper.club.figures.accounts import account_of_pot
-from scorekeeper.club.figures.figures import ClubFigures
+from scorekeeper.club.book.book import BookReading, anonymise, read_book_file, write_document
+from scorekeeper.club.book.tables import TableKind, write_csv, write_hledger
+from scorekeeper.club.facts import SETTLE_WORDS, PartFigures
+from scorekeeper.club.figures.figures import ClubFigures, Question
 from scorekeeper.club.figures.ledger import LedgerEntry, balance_of
-from scorekeeper.club.figures.nights import NightFigures, PersonAtNight
-from scorekeeper.club.figures.results import HeadToHead, HighScore, HighScoreKind, Standing
-from scorekeeper.club.games import ClubGame
-from scorekeeper.record.document import Document, write_problems
-from scorekeeper.record.results import write_score
-from scorekeeper.rules.settlement import TILL, minor_digits, write_amount
+from scorekeeper.club.figures.nights import NightFigures, PersonAtNight, account_of_pot
+from scorekeeper.club.figures.results import (
+    HIGH_SCORE_TITLES,
+    Choice,
+    HeadToHead,
+    HighScore,
+    HighScoreKind,
+    RankedBy,
+    Standing,
+)
+from scorekeeper.club.games import ClubGame, GameState
+from scorekeeper.record.document import Document, Findings, write_problems
+from scorekeeper.record.reading import read_date
+from scorekeeper.record.results import problem_lines, write_columns, write_number, write_score
+from scorekeeper.rules.settlement import TILL, Score, minor_digits, write_amount, write_balance
 from scorekeeper.rules.variant import Problem, warning
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.words import quote_text, write_names, write_plural, write_winners
+
+FAILED: Final = 2
+"""The exit status of a book with problems and of a wrong question."""
+BOM: Final = "\ufeff"
+_Choice = TypeVar("_Choice", bound=StrEnum)
+
+
+class JournalKind(StrEnum):
+    """A program that reads the ledger as a journal."""
+
+    HLEDGER = "hledger"
+
+
+class WrongQuestionError(Exception):
+    """An error for a question that cannot be answered; its text says why in one sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubRequest:
+    """The options of the club command as they were typed; None for one that was not given."""
+
+    as_json: bool = False
+    table: str | None = None
+    bom: bool = False
+    ledger: str | None = None
+    anonymised: str | None = None
+    since: str | None = None
+    to: str | None = None
+    night: str | None = None
+    variant: str | None = None
+    members: bool = False
+    by: str | None = None
+    until: str | None = None
+
+    def check(self) -> None:
+        """Raise ``WrongQuestionError`` if the request contradicts itself."""
+        forms = {
+            "--json": self.as_json,
+            "--csv": self.table is not None,
+            "--ledger": self.ledger is not None,
+            "--anonymise": self.anonymised is not None,
+        }
+        asked = [name for name, is_asked in forms.items() if is_asked]
+        if len(asked) > 1:
+            raise WrongQuestionError(f"Choose one of {' and '.join(asked)}")
+        if self.bom and self.table is None:
+            raise WrongQuestionError("--bom goes with --csv")
+        if not self._shows_games():
+            self._refuse(_GAME_FILTERS)
+        if not self._shows_ledger():
+            self._refuse(("until",))
+
+    def _shows_games(self) -> bool:
+        tables = (None, TableKind.GAMES, TableKind.DEALS, TableKind.STANDINGS)
+        return self.ledger is None and self.anonymised is None and self.table in tables
+
+    def _shows_ledger(self) -> bool:
+        return self.anonymised is None and self.table in (
+            None,
+            TableKind.LEDGER,
+            TableKind.BALANCES,
+        )
+
+    def _refuse(self, filters: tuple[str, ...]) -> None:
+        for name in filters:
+            if getattr(self, name) not in (None, False):
+                option = f"--{'from' if name == 'since' else name}"
+                raise WrongQuestionError(f"{option} says nothing about what is asked for")
+
+
+_GAME_FILTERS: Final = ("since", "to", "night", "variant", "members", "by")
+
+
+class ClubReply(NamedTuple):
+    """The output of the command: its texts for standard output and error, and the exit status."""
+
+    text: str
+    error: str = ""
+    status: int = 0
+
+
+def answer_request(request: ClubRequest, raw: bytes) -> ClubReply:
+    """Return the answer of the club command for the book in ``raw``; never raises."""
+    try:
+        table = _chosen("--csv", request.table, TableKind)
+        _chosen("--ledger", request.ledger, JournalKind)
+        request.check()
+        question = _question(request)
+        reading = read_book_file(raw)
+        if reading.book is None:
+            return _problems(reading, as_json=request.as_json)
+        night = question.choice.night
+        if night and night not in {each.id for each in reading.book.nights}:
+            raise WrongQuestionError(f"There is no night {quote_text(night)}")
+        return ClubReply(_answer(request, question, table, reading))
+    except WrongQuestionError as error:
+        return ClubReply("", error=str(error), status=FAILED)
+
+
+def _problems(reading: BookReading, *, as_json: bool) -> ClubReply:
+    if as_json:
+        problems = {"problems": write_problems(reading.problems, ())}
+        return ClubReply(write_document(problems), status=FAILED)
+    lines = "\n".join(problem_lines(reading.problems, (), document="book"))
+    return ClubReply("", error=lines, status=FAILED)
+
+
+def _answer(
+    request: ClubRequest, question: Question, table: TableKind | None, reading: BookReading
+) -> str:
+    if request.anonymised is not None:
+        document = anonymise(reading, request.anonymised)
+        if document is None:
+            raise WrongQuestionError(f"There is no person {quote_text(request.anonymised)}")
+        return write_document(document)
+    if reading.book is None:
+        raise ValueError("A book with problems has no figures")
+    figures = ClubFigures(reading.book, question)
+    if table is not None:
+        return (BOM if request.bom else "") + write_csv(table, figures)
+    if request.ledger is not None:
+        return write_hledger(figures)
+    warnings = [*reading.problems, *warnings_of(figures)]
+    if request.as_json:
+        return write_document(write_club_answer(figures, warnings))
+    return write_club_plain(figures, warnings) + "\n"
+
+
+# --- the question ---------------------------------------------------------------------------------
+
+
+def _question(request: ClubRequest) -> Question:
+    if request.variant is not None and request.variant not in VARIANTS:
+        known = ", ".join(VARIANTS)
+        raise WrongQuestionError(f"{quote_text(request.variant)} is no variant; there are {known}")
+    return Question(
+        choice=Choice(
+            since=_day("--from", request.since),
+            until=_day("--to", request.to),
+            night=_given("--night", request.night),
+            variant=request.variant or "",
+            members_only=request.members,
+        ),
+        ranked_by=_chosen("--by", request.by, RankedBy) or RankedBy.WINS,
+        until=_day("--until", request.until),
+    )
+
+
+def _given(option: str, value: str | None) -> str:
+    if value == "":
+        raise WrongQuestionError(f"{option} is empty")
+    return value or ""
+
+
+def _day(option: str, value: str | None) -> str:
+    findings = Findings()
+    day = read_date(value, (), findings)
+    if findings.problems:
+        raise WrongQuestionError(f"{option} is a date such as 2026-11-20")
+    return day
+
+
+def _chosen(option: str, value: str | None, choices: type[_Choice]) -> _Choice | None:
+    known = [str(each) for each in choices]
+    if value is not None and value not in known:
+        raise WrongQuestionError(f"{option} is one of {', '.join(known)}")
+    return None if value is None else choices(value)
+
+
+# --- as JSON, for programs that call the command line ---------------------------------------------
 
 
 def warnings_of(figures: ClubFigures) -> list[Problem]:
@@ -204,3 +389,152 @@ def _high_score(score: HighScore | None) -> Document | None:
         "value": write_score(score.value),
         "held_by": [{"person": each.person, "game": each.game} for each in score.held_by],
     }
+
+
+# --- as text for people ---------------------------------------------------------------------------
+
+
+GAP: Final = "  "
+
+
+def write_club_plain(figures: ClubFigures, warnings: Sequence[Problem]) -> str:
+    """Return nights, balances, standings and high scores as text."""
+    writer = PlainWriter(figures)
+    blocks = [
+        [writer.title],
+        *[[*writer.night(night)] for night in figures.nights],
+        [*writer.balances()],
+        [*writer.standings()],
+        [*writer.high_scores()],
+        *[[*write_part_plain(part, writer)] for part in figures.book.seasons],
+        problem_lines(warnings, ()),
+    ]
+    return "\n\n".join(["\n".join(block) for block in blocks if block])
+
+
+@singledispatch
+def write_part_plain(part: object, writer: "PlainWriter") -> Iterator[str]:
+    """Yield lines about a part of the club, or about the figures of a part of a night.
+
+    Whoever brings a kind of part registers what writes it.
+    """
+    raise TypeError(part)
+
+
+class PlainWriter:
+    """Writes the parts of the text; amounts are in the club's currency."""
+
+    def __init__(self, figures: ClubFigures) -> None:
+        self.figures = figures
+        self.currency = figures.book.club.currency
+
+    @property
+    def title(self) -> str:
+        """The name of the club and its currency."""
+        return f"{self.figures.book.club.name}, money in {self.currency}"
+
+    def money(self, minor: int) -> str:
+        """Return an amount."""
+        return write_balance(minor, self.currency)
+
+    def name(self, party: str) -> str:
+        """Return the name of a person or of the till."""
+        return "the till" if party == TILL else self.figures.people[party].name
+
+    def night(self, figures: NightFigures) -> Iterator[str]:
+        """Yield a night: its games, each person's money, who pays whom."""
+        night = figures.night
+        state = f"closed on {night.closed.on}" if night.closed else "open"
+        texts = [f"Night {night.id}, {night.date}", night.place, state, SETTLE_WORDS[night.settle]]
+        yield ", ".join([text for text in texts if text])
+        for game in night.games:
+            yield f"{GAP}{self._game(game)}"
+        yield from [GAP + line for line in write_columns(self._people(figures))]
+        if figures.organised:
+            yield from [GAP + line for line in write_part_plain(figures.organised, self)]
+        before = night.closed.before if night.closed else {}
+        for person, minor in before.items():
+            yield f"{GAP}From before: {self.name(person)} {self.money(minor)}"
+        for each in figures.suggestions:
+            paid = f", {self.money(each.paid)} of it paid" if each.paid else ""
+            ends = f"{self.name(each.payer)} pays {self.name(each.payee)}"
+            yield f"{GAP}{ends} {self.money(each.minor)}{paid if each.open else ', paid'}"
+        for (payer, payee), minor in figures.outside.items():
+            ends = f"{self.name(payer)} paid {self.name(payee)}"
+            yield f"{GAP}Outside this list: {ends} {self.money(minor)}"
+        if figures.is_settled:
+            yield f"{GAP}All is settled."
+
+    def _game(self, game: ClubGame) -> str:
+        table = f", table {game.table}" if game.table else ""
+        title = f"Game {game.id}{table}, {VARIANTS[game.played.variant].name}"
+        if game.results is None:
+            return f"{title}: {game.state}"
+        told = [
+            f"{self.name(person)} {write_number(result)}"
+            for person, result in zip(game.people, game.results, strict=True)
+        ]
+        ended = "ended early"
+        if game.state is GameState.OVER:
+            ended = write_winners([self.name(game.people[seat]) for seat in game.winners])
+        return f"{title}: {', '.join(told)}; {ended}"
+
+    def _people(self, night: NightFigures) -> list[list[str]]:
+        """Return the money of each person at a night, below a head; no rows without people."""
+        rows: list[list[str]] = []
+        for person, each in night.people.items():
+            entered = {"entry": each.entry, "prizes": each.prizes} if night.organised else {}
+            figures = {
+                "games": each.games,
+                "fee": each.fee,
+                **entered,
+                "net": each.net,
+                "corrected by": each.correction,
+                "paid": each.paid,
+                "received": each.received,
+                "left": each.left,
+            }
+            rows = rows or [["", *figures]]
+            rows.append([self.name(person), *[self.money(minor) for minor in figures.values()]])
+        return rows
+
+    def balances(self) -> Iterator[str]:
+        """Yield the balance of each person, of the till and of each pot."""
+        sums = self.figures.sums
+        yield "Balances"
+        rows = [
+            [self.name(party), self.money(balance_of(party, sums))]
+            for party in (*self.figures.people, TILL)
+        ]
+        rows += [
+            [pot.name, self.money(-sums[account_of_pot(pot.id)])]
+            for pot in self.figures.book.club.pots
+        ]
+        yield from [GAP + line for line in write_columns(rows)]
+
+    def standings(self) -> Iterator[str]:
+        """Yield the standings, if there are any."""
+        if not self.figures.standings:
+            return
+        yield f"Standings by {self.figures.question.ranked_by}"
+        rows = [["", "", "games", "wins", "points", "average", "money"]]
+        for each in self.figures.standings:
+            scores: list[Score] = [each.games, each.wins, each.points, each.average]
+            row = [f"{each.rank}.", self.name(each.person)]
+            row += [write_number(score) for score in scores]
+            rows.append([*row, self.money(each.money)])
+        yield from [GAP + line for line in write_columns(rows, left=(1,))]
+
+    def high_scores(self) -> Iterator[str]:
+        """Yield the high scores of each variant, with their holders."""
+        for variant, scores in self.figures.high_scores.items():
+            yield f"High scores, {VARIANTS[variant].name}"
+            for kind, title in HIGH_SCORE_TITLES.items():
+                if kind in scores:
+                    yield f"{GAP}{title}: {self._held(kind, scores[kind])}"
+
+    def _held(self, kind: HighScoreKind, score: HighScore) -> str:
+        held = [f"{self.name(each.person)} ({each.game})" for each in score.held_by]
+        is_count = kind is HighScoreKind.FASTEST
+        value = write_plural(int(score.value), "deal") if is_count else write_number(score.value)
+        return f"{value}, {write_names(held)}"

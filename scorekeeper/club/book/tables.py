@@ -7,7 +7,9 @@ from fractions import Fraction
 from io import StringIO
 from typing import Final
 
-from scorekeeper.club.figures.accounts import (
+from scorekeeper.club.figures.figures import ClubFigures
+from scorekeeper.club.figures.ledger import LedgerEntry, accounts_of_book, balance_of
+from scorekeeper.club.figures.nights import (
     ADJUSTMENTS_ACCOUNT,
     FEES_ACCOUNT,
     OPENING_ACCOUNT,
@@ -18,8 +20,6 @@ from scorekeeper.club.figures.accounts import (
     account_of,
     account_of_pot,
 )
-from scorekeeper.club.figures.figures import ClubFigures
-from scorekeeper.club.figures.ledger import LedgerEntry, accounts_of_book, balance_of
 from scorekeeper.club.figures.results import FIGURES, share_of_win
 from scorekeeper.rules.settlement import TILL, Score, minor_digits, round_half_away, write_amount
 

@@ -19,17 +19,17 @@ from scorekeeper.club.facts import (
     Pot,
     Reversal,
 )
-from scorekeeper.club.figures.accounts import (
+from scorekeeper.club.figures.nights import (
     ADJUSTMENTS_ACCOUNT,
     FEES_ACCOUNT,
     OPENING_ACCOUNT,
     PEOPLE_PREFIX,
     TILL_ACCOUNT,
+    NightFigures,
     account_of,
     account_of_pot,
     accounts_of_club,
 )
-from scorekeeper.club.figures.nights import NightFigures
 from scorekeeper.rules.settlement import TILL
 
 

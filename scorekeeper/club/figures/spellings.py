@@ -20,7 +20,7 @@ from scorekeeper.club.facts import (
     PlannedTransfer,
     Reversal,
 )
-from scorekeeper.club.figures.accounts import account_of
+from scorekeeper.club.figures.nights import account_of
 
 _Ends = TypeVar("_Ends", ClubPayment | Reversal, PlannedTransfer)
 

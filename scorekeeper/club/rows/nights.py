@@ -14,8 +14,7 @@ from scorekeeper.club.facts import (
     SettleWay,
 )
 from scorekeeper.club.games import GameName
-from scorekeeper.club.rows.clubs import new_id, read_fees, write_fees
-from scorekeeper.club.rows.parts import parse_organised
+from scorekeeper.club.rows.clubs import new_id, parse_organised, read_fees, write_fees
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.scoring import EarlyEnd
 from scorekeeper.store.database import Connection

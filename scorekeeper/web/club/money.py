@@ -8,8 +8,8 @@ from wtforms.validators import DataRequired, ValidationError
 
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.facts import Adjustment, Club, ClubPayment, Night, Person
-from scorekeeper.club.figures.accounts import CLUB_ACCOUNTS, account_of, account_of_pot
 from scorekeeper.club.figures.ledger import LedgerEntry, LedgerKind
+from scorekeeper.club.figures.nights import CLUB_ACCOUNTS, account_of, account_of_pot
 from scorekeeper.club.ledger import (
     LedgerFilter,
     balances_of,

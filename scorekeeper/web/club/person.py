@@ -6,11 +6,16 @@ from typing import Final
 from flask import Response, abort, request
 
 from scorekeeper.club.facts import Person
+from scorekeeper.club.figures.figures import (
+    RESULTS_A_PAGE,
+    heads_of,
+    results_of_person,
+    season_of_person,
+)
 from scorekeeper.club.figures.ledger import StatementLine, parts_of_balance
 from scorekeeper.club.figures.results import Choice, HeadToHead
 from scorekeeper.club.ledger import StatementPage, statement_page, whole_statement
 from scorekeeper.club.people import UnknownPerson, listed_person
-from scorekeeper.club.standings import RESULTS_A_PAGE, heads_of, results_of_person, season_of_person
 from scorekeeper.club.words import StatementSources, write_statement_line
 from scorekeeper.games.links import Role
 from scorekeeper.papers.club import PersonToPrint, Span

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from flask import Response, abort, request, url_for
 
+from scorekeeper.club.figures.figures import courses_in, first_day, high_scores_in, standings_in
 from scorekeeper.club.figures.results import HIGH_SCORE_TITLES, Choice, RankedBy
-from scorekeeper.club.standings import courses_in, first_day, high_scores_in, standings_in
 from scorekeeper.club.stored_book import people_of
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.links import Role

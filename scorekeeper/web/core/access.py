@@ -34,8 +34,7 @@ from scorekeeper.club.visits import OFFICERS, OfficersOnly, open_club_link, toke
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.keys import is_key
-from scorekeeper.games.link_rows import Officer
-from scorekeeper.games.links import Role, Thing, UnknownLink, Visit, Withdrawn, open_link
+from scorekeeper.games.links import Officer, Role, Thing, UnknownLink, Visit, Withdrawn, open_link
 from scorekeeper.games.players import assign_seat, seat_of, sits_at_table
 from scorekeeper.rules.deals import Seat
 from scorekeeper.web.core.site import site

@@ -8,17 +8,17 @@ from flask import Response, abort, url_for
 from wtforms import StringField
 from wtforms.validators import AnyOf
 
-from scorekeeper.club.closing import (
+from scorekeeper.club.facts import SettleWay, payments_in_force
+from scorekeeper.club.figures.nights import NightFigures, Suggestion, sum_by_ends
+from scorekeeper.club.games import ClubGame, GameState
+from scorekeeper.club.nights import change_night_terms, leave_out_empty, open_night
+from scorekeeper.club.payments import (
     balances_before,
     close_night,
     digest_of,
     digest_of_before,
     was_closed_with_before,
 )
-from scorekeeper.club.facts import SettleWay, payments_in_force
-from scorekeeper.club.figures.nights import NightFigures, Suggestion, sum_by_ends
-from scorekeeper.club.games import ClubGame, GameState
-from scorekeeper.club.nights import change_night_terms, leave_out_empty, open_night
 from scorekeeper.club.stored_book import LoadedNight, nights_of
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Saved

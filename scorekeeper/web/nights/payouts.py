@@ -8,7 +8,6 @@ from typing import ClassVar, Final, NamedTuple
 from flask import Response, abort, g, url_for
 
 from scorekeeper.club.acting import ClubOutcome, acts_of
-from scorekeeper.club.closing import CLOSED, REOPENED, night_that_took_in, reopen_night
 from scorekeeper.club.facts import ClubPayment, Night, NightMoney, Reversal
 from scorekeeper.club.figures.ledger import LedgerKind
 from scorekeeper.club.figures.nights import Suggestion, nets_of, of_people, sum_money
@@ -16,17 +15,21 @@ from scorekeeper.club.games import GameState
 from scorekeeper.club.payments import (
     ALL_PAID,
     ALL_TAKEN_BACK,
+    CLOSED,
+    REOPENED,
     is_of_later_phone,
+    night_that_took_in,
     paid_by,
     pay,
     pay_all,
     phones_played,
+    reopen_night,
     reverse,
     reverse_all,
     taken_back_by,
 )
-from scorekeeper.club.rows.acts import StoredAct
-from scorekeeper.club.rows.night_phones import PhonesPlayed
+from scorekeeper.club.rows.clubs import StoredAct
+from scorekeeper.club.rows.people import PhonesPlayed
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Refused, Saved, Stale, refusal

@@ -5,9 +5,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
-from scorekeeper.club.closing import reopen_night
 from scorekeeper.club.facts import Adjustment, ClubPayment
-from scorekeeper.club.payments import adjust, pay
+from scorekeeper.club.payments import adjust, pay, reopen_night
 from scorekeeper.club.rows.clubs import write_mark
 from scorekeeper.rules.settlement import TILL
 from scorekeeper.tournament.organised import (

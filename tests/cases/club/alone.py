@@ -34,7 +34,7 @@ class NoTournament(MetaPathFinder):
 
 def main() -> None:
     sys.meta_path.insert(0, NoTournament())
-    from scorekeeper.club.book.asking import ClubRequest, answer_request
+    from scorekeeper.club.book.answer import ClubRequest, answer_request
     from scorekeeper.club.files import Taken, take_book, write_club_file
     from tests.empty_database import store_at
 

@@ -1,6 +1,6 @@
 """The figures of a club as text for people."""
 
-from scorekeeper.club.book.plain import write_club_plain
+from scorekeeper.club.book.answer import write_club_plain
 from tests.club_books import Json, change, figures_of_document, full_book
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.club.figures.accounts import account_of_pot
+from scorekeeper.club.figures.nights import account_of_pot
 from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.tournament.seasons import season_figures
 from tests.club_books import figures_of_document

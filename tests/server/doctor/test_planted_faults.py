@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.club.closing import close_night, digest_of
 from scorekeeper.club.facts import ClubPayment, SettleWay
-from scorekeeper.club.payments import pay
+from scorekeeper.club.payments import close_night, digest_of, pay
 from scorekeeper.config import load_settings
 from scorekeeper.hosting import doctor as host_doctor
 from scorekeeper.hosting.doctor import examine

@@ -7,7 +7,7 @@ from pathlib import Path
 from pypdf import PdfReader
 
 from scorekeeper.club.book.book import write_book
-from scorekeeper.club.mark import ClubMark, MarkKind
+from scorekeeper.club.facts import ClubMark, MarkKind
 from scorekeeper.club.officers import find_mark
 from scorekeeper.club.rows.clubs import write_mark
 from scorekeeper.club.stored_book import load_book

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from scorekeeper.club.figures.figures import courses_in
 from scorekeeper.club.figures.results import Choice
-from scorekeeper.club.standings import courses_in
 from scorekeeper.club.whole import club_figures
 from scorekeeper.web.club.seasons import make_course, seasons_back
 from tests.club_site import SiteOfClub

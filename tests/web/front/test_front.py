@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.club.closing import close_night, digest_of
 from scorekeeper.club.facts import ClubPayment, SettleWay
-from scorekeeper.club.payments import pay
+from scorekeeper.club.payments import close_night, digest_of, pay
 from scorekeeper.server.app import close_site
 from tests.club_site import ClubNight, ClubTable, SiteOfClub, club_app, done, new_post
 from tests.web.phone import Phone, Seen

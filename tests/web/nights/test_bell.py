@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.config import Settings
 from scorekeeper.games.deals import record_deal
 from scorekeeper.games.games import close_game
-from scorekeeper.games.link_rows import links_in_force
+from scorekeeper.games.links import links_in_force
 from scorekeeper.server.app import close_site, create_app, site_of
 from scorekeeper.tournament.organised import Bell, bell_of
 from tests.club_site import ClubNight, SiteOfClub

@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.club.closing import digest_of, reopen_night
 from scorekeeper.club.facts import SettleWay
 from scorekeeper.club.games import GameState
 from scorekeeper.club.nights import void_game
+from scorekeeper.club.payments import digest_of, reopen_night
 from scorekeeper.server.app import site_of
 from scorekeeper.web.core.site import ONLY
 from tests.club_books import change, figures_of_document, full_book, tallied_game

@@ -5,10 +5,9 @@ import re
 import pytest
 
 from scorekeeper.club.book.book import read_book, write_book
-from scorekeeper.club.closing import reopen_night
 from scorekeeper.club.facts import Adjustment, ClubPayment, SettleWay
 from scorekeeper.club.figures.figures import ClubFigures, Question
-from scorekeeper.club.payments import adjust, pay, reverse
+from scorekeeper.club.payments import adjust, pay, reopen_night, reverse
 from scorekeeper.club.stored_book import load_book
 from scorekeeper.rules.settlement import TILL
 from tests.club_site import SiteOfClub, done, new_post

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.club import nights
-from scorekeeper.club.closing import reopen_night
-from scorekeeper.club.rows.acts import read_acts
+from scorekeeper.club.payments import reopen_night
+from scorekeeper.club.rows.clubs import read_acts
 from scorekeeper.club.stored_book import people_of
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.web.nights.closed_nights import PlayedNight, form_to, words_of

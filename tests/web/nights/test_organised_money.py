@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.club.closing import close_night, digest_of
 from scorekeeper.club.facts import SettleWay
 from scorekeeper.club.nights import void_game
+from scorekeeper.club.payments import close_night, digest_of
 from scorekeeper.tournament.organised import open_pot, organise
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.tournament.test_organising import begin, play
