@@ -208,7 +208,7 @@ def demo(instance: Path | None) -> None:
     """
     from scorekeeper.config import default_instance
     from scorekeeper.server import maintenance
-    from scorekeeper.server.demo.club import fill_demo
+    from scorekeeper.server.demo import fill_demo
 
     folder = instance or default_instance() / "demo"
 

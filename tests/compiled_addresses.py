@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import Map, Rule, RuleFactory
 
-from scorekeeper.hosting import app as hosting_app
+from scorekeeper.hosting import start as hosting_app
 from scorekeeper.server import app
 from scorekeeper.web.core.site import SiteApp
 

@@ -12,9 +12,9 @@ from werkzeug.test import TestResponse
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.hosting import acts
 from scorekeeper.hosting.acts import add_sites, prepare_host
-from scorekeeper.hosting.app import create_host
+from scorekeeper.hosting.start import create_host
 from scorekeeper.hosting.table import HostSites
-from scorekeeper.server.demo.club import fill_demo
+from scorekeeper.server.demo import fill_demo
 from scorekeeper.web.core.site import sites_of
 from tests.empty_database import put_database
 from tests.web.phone import Form, Phone

@@ -27,7 +27,7 @@ from scorekeeper.papers.renderer import render_paper
 from scorekeeper.record.reading import read_record
 from scorekeeper.rules.deals import Deal
 from scorekeeper.rules.scoring import Setup
-from scorekeeper.server.demo.club import fill_demo
+from scorekeeper.server.demo import fill_demo
 from tests.browser.games import post_record
 from tests.browser.pad_presses import presses_of
 from tests.browser.pad_screen import tap

@@ -320,7 +320,7 @@ def test_the_wheel_carries_every_page_and_style(installed: Path, name: str) -> N
 
 
 def test_the_wheel_carries_the_club_to_look_at(installed: Path) -> None:
-    book = Path("server/demo/book.json.gz")
+    book = Path("server/demo_book.json.gz")
     assert (installed / book).read_bytes() == (CHECKOUT / "scorekeeper" / book).read_bytes()
 
 

@@ -19,8 +19,8 @@ from scorekeeper.config import Settings, load_settings
 from scorekeeper.games.games import start_game
 from scorekeeper.games.links import Role, link_of
 from scorekeeper.hosting import acts
-from scorekeeper.hosting.app import create_host
 from scorekeeper.hosting.folders import site_settings
+from scorekeeper.hosting.start import create_host
 from scorekeeper.server.app import close_site, create_app
 from scorekeeper.server.lock import lock_serving
 from scorekeeper.store.backups import find_backups

@@ -5,9 +5,10 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from scorekeeper.club.rows.clubs import find_club_row
 from scorekeeper.club.rows.nights import load_nights
@@ -20,7 +21,7 @@ from scorekeeper.config import (
     setting_problems,
 )
 from scorekeeper.games.game_store import replay_journal
-from scorekeeper.games.journals import count_games, keys_since, load_journal
+from scorekeeper.games.journals import count_games, keys_since, load_journal, newest_entry_at
 from scorekeeper.hosting.folders import (
     HOME,
     StillHeld,
@@ -42,7 +43,7 @@ from scorekeeper.hosting.folders import (
 from scorekeeper.server.lock import is_served
 from scorekeeper.server.maintenance import Warned, back_up
 from scorekeeper.server.proofs import make_backup
-from scorekeeper.store.backups import BackupKind, upgrade
+from scorekeeper.store.backups import BackupKind, find_backups, made_at, upgrade
 from scorekeeper.store.copies import opened_untouched
 from scorekeeper.store.database import (
     StorageError,
@@ -52,12 +53,17 @@ from scorekeeper.store.database import (
     migrate,
 )
 from scorekeeper.store.migrations import NEWEST
-from scorekeeper.wording import write_plural
+from scorekeeper.wording import write_plural, write_size
 
 _CLOSING_SECONDS: Final = 15.0
 """How long a command waits for a served site to close."""
 _PLAYED: Final = timedelta(days=1)
 """A game without an end counts as open for so long after its last entry."""
+_SIGNED_UP: Final = "signed_up"
+_UNUSED: Final = timedelta(days=7)
+_UPGRADED: Final = "upgraded_to"
+"""The file of a host that says to which schema all its sites were brought up to date."""
+_HEAD = ("name", "club", "state", "games", "last entry", "size", "last backup")
 
 
 def prepare_host(host: Settings) -> None:
@@ -85,7 +91,7 @@ def _make_sites_folder(host: Settings) -> Path:
     return folder
 
 
-# --- new sites ------------------------------------------------------------------------------------
+# --- New sites ------------------------------------------------------------------------------------
 
 
 def add_sites(host: Settings, names: Sequence[str], values: Mapping[str, str]) -> Iterator[str]:
@@ -102,10 +108,6 @@ def add_sites(host: Settings, names: Sequence[str], values: Mapping[str, str]) -
         if problems:
             raise ConfigError(*problems)
         yield from _make_sites(sites, names, values)
-
-
-_SIGNED_UP: Final = "signed_up"
-_UNUSED: Final = timedelta(days=7)
 
 
 def sign_up(host: Settings, name: str) -> None:
@@ -208,10 +210,7 @@ def _why_not_taken(host: Settings, folder: Path) -> Iterator[str]:
         yield str(error)
 
 
-# --- sites of an older version of the program -----------------------------------------------------
-
-_UPGRADED: Final = "upgraded_to"
-"""The file of a host that says to which schema all its sites were brought up to date."""
+# --- Sites of an older version of the program -----------------------------------------------------
 
 
 def is_upgraded(host: Settings) -> bool:
@@ -243,7 +242,7 @@ def upgrade_sites(host: Settings, now: datetime) -> Iterator[str]:
     (host.instance / _UPGRADED).write_text(f"{NEWEST}\n", encoding="utf-8")
 
 
-# --- sites that are there -------------------------------------------------------------------------
+# --- Sites that are there -------------------------------------------------------------------------
 
 
 def back_up_all(host: Settings) -> Iterator[str]:
@@ -349,3 +348,102 @@ def _what_is_open(database: Path, now: datetime) -> Iterator[str]:
         yield f"A night is open, that of {nights[0].date}: close it first."
     if games:
         yield f"{write_plural(games, 'game')} of the last day: end or put away what is not over."
+
+
+# --- The sites of a host as the command lists them: one line or document for each -----------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedSite:
+    """A site as its files say; ``trouble`` is why its database could not be read, if it could not.
+
+    ``club`` is empty without a club, ``size`` is in bytes.
+    """
+
+    name: str
+    is_awake: bool
+    is_closed: bool
+    size: int = 0
+    last_backup: datetime | None = None
+    club: str = ""
+    games: int = 0
+    last_entry: datetime | None = None
+    trouble: str = ""
+
+    @property
+    def state(self) -> str:
+        return "closed" if self.is_closed else "awake" if self.is_awake else "asleep"
+
+
+def list_sites(host: Settings) -> Iterator[ListedSite]:
+    """Yield all sites of a host. Raises OSError."""
+    for name in site_names(host.instance):
+        yield _look_at(name, folder_of(host.instance, name))
+
+
+def _look_at(name: str, folder: Path) -> ListedSite:
+    settings = Settings(instance=folder, secret_key="")
+    database = settings.database
+    found: dict[str, Any] = {
+        "name": name,
+        "is_awake": is_served(folder),
+        "is_closed": is_closed(folder),
+    }
+    try:
+        backups = find_backups(settings.backups)
+        found["last_backup"] = made_at(backups[-1]) if backups else None
+        found["size"] = database.stat().st_size if database.exists() else 0
+        with opened_untouched(database) as db:
+            lacks_migrations(database, db)  # raises for one of a newer program
+            row = find_club_row(db)
+            found["club"] = row.club.name if row else ""
+            found["games"], found["last_entry"] = count_games(db), newest_entry_at(db)
+    except Exception as error:  # noqa: BLE001 - no site keeps another from the list
+        found["trouble"] = tell_fault(error)
+    return ListedSite(**found)
+
+
+def site_document(site: ListedSite) -> dict[str, Any]:
+    """Return a site as JSON for programs; times are in UTC."""
+    return {
+        "name": site.name,
+        "club": site.club,
+        "state": site.state,
+        "games": site.games,
+        "last_entry": _iso(site.last_entry),
+        "bytes": site.size,
+        "last_backup": _iso(site.last_backup),
+        "trouble": site.trouble,
+    }
+
+
+def _iso(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat(timespec="seconds")
+
+
+def site_lines(sites: list[ListedSite]) -> Iterator[str]:
+    """Yield the lines of a table of sites for people."""
+    rows = [_HEAD, *[_cells(site) for site in sites]]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        yield "  ".join(cells).rstrip()
+    for site in sites:
+        if site.trouble:
+            yield f"{site.name}: {site.trouble}"
+
+
+def _cells(site: ListedSite) -> tuple[str, ...]:
+    return (
+        site.name,
+        site.club or "–",
+        site.state,
+        "?" if site.trouble else str(site.games),
+        _day(site.last_entry),
+        write_size(site.size),
+        _day(site.last_backup),
+    )
+
+
+def _day(at: datetime | None) -> str:
+    return "–" if at is None else f"{at.astimezone():%Y-%m-%d %H:%M}"

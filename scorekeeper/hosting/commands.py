@@ -147,7 +147,7 @@ def _tell_sites(host: Settings, *, as_json: bool, only_names: bool) -> Lines:
     if only_names:
         yield from site_names(host.instance)
         return
-    from scorekeeper.hosting.listing import list_sites, site_document, site_lines
+    from scorekeeper.hosting.acts import list_sites, site_document, site_lines
 
     listed = list(list_sites(host))
     if as_json:

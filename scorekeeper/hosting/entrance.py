@@ -4,34 +4,52 @@ A form here leads to no other address, as the site's own policy forbids it: the 
 link. There is no list of clubs; a browser remembers the sites that it found here.
 """
 
-from collections.abc import Sequence
+import base64
+import secrets
+import shutil
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Final, cast
 
 from flask import Blueprint, Response, abort, current_app, request, session
 
-from scorekeeper.club.officers import set_up_path
-from scorekeeper.config import ConfigError
+from scorekeeper.club.officers import renew_passphrase, set_up_path
+from scorekeeper.config import KEY_FILE, ConfigError, Settings, load_settings
+from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.limits import Sender
+from scorekeeper.games.links import Role, Thing, links_in_force, replace_tokens
 from scorekeeper.hosting.acts import sign_up
-from scorekeeper.hosting.demos import AllInUse, Demo, add_demo, is_prepared
 from scorekeeper.hosting.folders import (
+    DEMO,
     HOME,
+    StillHeld,
+    close_folder,
     demand_site,
+    demo_names,
     find_site_name,
     folder_of,
     is_site,
     site_address,
     site_settings,
+    sites_folder,
 )
 from scorekeeper.hosting.table import HostSites
+from scorekeeper.store.copies import clear_check_sum, write_copy
+from scorekeeper.store.database import locked_folder
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.page import Action, Page, show
 from scorekeeper.web.core.posting import typed
 from scorekeeper.web.core.site import sites_of
 
-entrance_pages = Blueprint("entrance", __name__)
-
+MOST: Final = 100
+"""How many there are at once; one more takes the place of the one that nobody used the longest."""
+_LASTS: Final = timedelta(days=1)
+_NAME_BYTES: Final = 10
+_PASSPHRASE_BYTES: Final = 9
+_CLOSING_SECONDS: Final = 3.0
 _KNOWN: Final = "sites"
 _MADE: Final = "made"
 _LOOKED: Final = "looked"
@@ -43,6 +61,110 @@ _LOOKED_TWICE: Final = (
 )
 _ALL_IN_USE: Final = "Too many people are looking around just now. Come again in an hour"
 _ENOUGH: Final = "You have opened three clubs today. Open another one tomorrow"
+
+
+# --- Sites to look around in: a copy of a prepared club for each visitor, which goes after a day --
+# The keeper prepares the club with ``./run demo`` in the host's folder ``demo``; each copy has a
+# key, links and a passphrase of its own, and a name that nobody guesses. Copies are in no list of
+# sites, and have no backups.
+
+
+class AllInUse(Exception):  # noqa: N818 - it becomes a sentence to the visitor
+    """As many are looked around in as there may be, and none of them is idle."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Demo:
+    """A visitor's copy: its name, the token of its club's link, the passphrase of its officers."""
+
+    name: str
+    token: str
+    passphrase: str
+
+
+def prepared_folder(host: Settings) -> Path:
+    """Return where the club to look around in is prepared."""
+    return host.instance / DEMO
+
+
+def is_prepared(host: Settings) -> bool:
+    """Tell whether there is a club to look around in."""
+    return is_site(prepared_folder(host))
+
+
+def add_demo(host: Settings, last_used: Callable[[str], float]) -> Demo:
+    """Copy the prepared club to a new site.
+
+    ``last_used`` tells when a site was used last, in seconds. Raises AllInUse, StorageError.
+    """
+    with locked_folder(sites_folder(host.instance)):
+        _make_room(host, last_used)
+        tail = base64.b32encode(secrets.token_bytes(_NAME_BYTES)).decode().lower()
+        return _copy(host, f"{DEMO}-{tail}")
+
+
+def _make_room(host: Settings, last_used: Callable[[str], float]) -> None:
+    names = demo_names(host.instance)
+    if len(names) < MOST:
+        return
+    for name in sorted(names, key=lambda each: (last_used(each), _made_at(host, each))):
+        if remove_demo(host, name):
+            return
+    raise AllInUse
+
+
+def _copy(host: Settings, name: str) -> Demo:
+    """Write the copy under another name, and give it its own when it is whole."""
+    passphrase = secrets.token_urlsafe(_PASSPHRASE_BYTES)
+    unfinished = sites_folder(host.instance) / f".{name}"
+    shutil.rmtree(unfinished, ignore_errors=True)
+    unfinished.mkdir(mode=0o700)
+    settings = load_settings(unfinished)  # makes the key, by which the folder is a site
+    prepared = Settings(instance=prepared_folder(host), secret_key="")
+    write_copy(prepared.database, settings.database)
+    clear_check_sum(settings.database)
+    with closing(GameStore.at(settings.database)) as store:
+        renew_passphrase(store, passphrase)
+        with store.database.writing() as db:
+            replace_tokens(db, store.new_key)
+            token = links_in_force(db, Thing.CLUB, "")[Role.MEMBER.key]
+    unfinished.rename(folder_of(host.instance, name))
+    return Demo(name=name, token=token, passphrase=passphrase)
+
+
+def remove_demo(host: Settings, name: str) -> bool:
+    """Delete a copy; return False if it is in use."""
+    folder = folder_of(host.instance, name)
+    with suppress(FileNotFoundError):  # another process was faster
+        try:
+            close_folder(folder, seconds=_CLOSING_SECONDS)
+        except StillHeld:
+            return False
+        gone = folder.with_name(f".{name}")
+        folder.rename(gone)
+        shutil.rmtree(gone)
+    return True
+
+
+def remove_old_demos(host: Settings, now: datetime) -> None:
+    """Delete the copies that were made more than a day ago."""
+    for name in demo_names(host.instance):
+        if now.timestamp() - _made_at(host, name) > _LASTS.total_seconds():
+            remove_demo(host, name)
+
+
+def _made_at(host: Settings, name: str) -> float:
+    """Return when a copy was made, in seconds; its key is written once."""
+    try:
+        return (folder_of(host.instance, name) / KEY_FILE).stat().st_mtime
+    except FileNotFoundError:  # it was just deleted
+        return 0
+
+
+# --- The entrance of a host, at its domain: the way to games at home, and to the site of a club ---
+
+
+entrance_pages = Blueprint("entrance", __name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +245,7 @@ def _links_to(names: Sequence[str]) -> tuple[Action, ...]:
     return tuple([Action(words=name, address=f"{site_address(host, name)}/") for name in names])
 
 
-# --- a club that anybody may open, if the settings of the host say so -----------------------------
+# --- A club that anybody may open, if the settings of the host say so -----------------------------
 
 
 def _may_open() -> bool:
@@ -178,7 +300,7 @@ def _ask_again(name: str, problems: tuple[str, ...], *, status: int) -> Response
     return show(page, status=status)
 
 
-# --- a club to look around in ---------------------------------------------------------------------
+# --- A club to look around in ---------------------------------------------------------------------
 
 
 @entrance_pages.post("/look-around")

@@ -1,4 +1,8 @@
-"""Serves a host: its sites and its entrance, with the backups and copies of all of them."""
+"""Serves a host: its sites, each found by its name, its entrance, and the backups of all of them.
+
+The name that a browser asked for finds the site, once it is needed. Of the pages of a site the
+entrance has those that need none, and its own in place of two.
+"""
 
 import logging
 import os
@@ -7,26 +11,113 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from http import HTTPStatus
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Event, Thread
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
-from flask import Flask
+from flask import Flask, Response, abort, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
 
 import scorekeeper
 from scorekeeper.config import Settings
 from scorekeeper.hosting.acts import is_upgraded, prepare_host, remove_unused
-from scorekeeper.hosting.app import create_host
-from scorekeeper.hosting.demos import remove_old_demos
+from scorekeeper.hosting.entrance import (
+    entrance_pages,
+    home_address,
+    host_sites,
+    remove_old_demos,
+    show_entrance,
+    show_watch_of_sites,
+)
 from scorekeeper.hosting.folders import host_address, is_demo
+from scorekeeper.hosting.table import (
+    AGAIN_SECONDS,
+    BrokenSite,
+    ClosedSite,
+    ForeignHost,
+    FullHost,
+    HostSites,
+    MovedSite,
+    UnknownSite,
+)
 from scorekeeper.server import start
+from scorekeeper.server.app import join, make_pages, site_maker
 from scorekeeper.server.asgi import MOST_LARGE_BYTES
 from scorekeeper.server.daily import BETWEEN_SITES, BackupThread, warn_of
 from scorekeeper.server.start import Installation, say
 from scorekeeper.store.backups import run_command
-from scorekeeper.web.core.site import Sites
+from scorekeeper.web.core.access import EVERYBODY, role_needed
+from scorekeeper.web.core.page import Action
+from scorekeeper.web.core.posting import show_error
+from scorekeeper.web.core.site import Site, Sites, answering
 
+_UNKNOWN: Final = (
+    HTTPStatus.NOT_FOUND,
+    "No such site",
+    "No site has this name. Check the address, or ask for its link.",
+)
+_GONE: Final = (
+    HTTPStatus.NOT_FOUND,
+    "Your copy is gone",
+    "A club to look around in goes after a day. Look around again at the entrance.",
+)
+_TOO_MANY: Final = (
+    HTTPStatus.TOO_MANY_REQUESTS,
+    "Too many wrong names",
+    "Wait an hour, then check the address, or ask for its link.",
+)
+_MOVED_ON: Final = (
+    HTTPStatus.NOT_FOUND,
+    "At another address",
+    "This site has another address now. Open that, and send it from there.",
+)
+_REFUSALS: Final = {
+    ForeignHost: (
+        HTTPStatus.MISDIRECTED_REQUEST,
+        "Not here",
+        "This address is not one of this host. Check it, or ask for its link.",
+    ),
+    ClosedSite: (
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "Closed for now",
+        "Whoever keeps this site has closed it for a while. Nothing is lost.",
+    ),
+    BrokenSite: (
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "Not now",
+        "This site cannot be opened just now. Whoever keeps it can see why.",
+    ),
+    FullHost: (
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "Not now",
+        "Too many sites are open just now. Try again in a minute.",
+    ),
+}
+ANYWHERE: Final = frozenset(
+    {"core.serve", "core.favicon", "core.touch_icon", "core.robots", "health.health"}
+)
+"""What answers at any name, before a site is looked for."""
+AT_BOTH: Final = frozenset(
+    {
+        "core.ask_look",
+        "core.set_look",
+        "core.manifest",
+        "core.offline",
+        "core.service_worker",
+        "reference.rules",
+        "reference.rules_of",
+        "reference.hand",
+        "reference.hear_hand",
+    }
+)
+"""The pages of a site that the entrance has too."""
+INSTEAD: Final = {"new_game.home": show_entrance, "new_game.ask_letters": show_watch_of_sites}
+"""The pages of the entrance that stand at the address of a page of a site."""
 _PACKAGES: Final = Path(scorekeeper.__file__).parent.parent
 _AGAIN_SECONDS: Final = 60.0
 _GRACE_SECONDS: Final = 5.0
@@ -44,6 +135,114 @@ _AFTER_START: Final = 10.0
 """How long a host looks after no site, while all phones that waited for its start are answered."""
 _PAUSES_PER_BACKUP: Final = 9
 """The pause after a backup of a site, by the time that it took: a tenth of a processor."""
+
+
+def create_host(host: Settings) -> Flask:
+    """Return the application that serves a host; none of its sites is open yet."""
+    app = make_pages()
+    app.register_blueprint(entrance_pages)
+    app.url_value_preprocessor(demand_place)
+    app.before_request(show_instead)
+    app.register_error_handler(NoSite, answer_no_site)
+    nights = SimpleQueue[str]()
+    return join(app, HostSites(host, site_maker(host, nights), nights), find_site)
+
+
+# --- Which site a request is for ------------------------------------------------------------------
+
+
+class NoSite(HTTPException):
+    """No site answers this request; ``title`` and ``text`` say why to who asked."""
+
+    def __init__(self, code: HTTPStatus, title: str, text: str) -> None:
+        super().__init__(text)
+        self.code: HTTPStatus = code
+        self.title, self.text = title, text
+
+
+class LeadTo(RequestRedirect):
+    """The answer that leads to the same page at another site."""
+
+    def __init__(self, address: str, code: HTTPStatus) -> None:
+        super().__init__(address + request.full_path.removesuffix("?"))
+        self.code = code
+
+
+def find_site() -> Site | HTTPException | None:
+    """Return the site of the name that this request asks for, None for the entrance."""
+    sites = host_sites()
+    try:
+        name = sites.find_name(request.host)
+        return None if name is None else sites.enter(name)
+    except MovedSite as moved:
+        return _lead_to(str(moved))
+    except UnknownSite:
+        if is_demo(request.host):
+            # Nobody guesses these names, and a page left open asks for its copy again and again.
+            return NoSite(*_GONE)
+        is_counted = sites.wrong_names.take_guess(request.remote_addr or "")
+        return NoSite(*(_UNKNOWN if is_counted else _TOO_MANY))
+    except (ForeignHost, ClosedSite, BrokenSite, FullHost) as error:
+        return NoSite(*_REFUSALS[type(error)])
+
+
+def _lead_to(address: str) -> HTTPException:
+    """Return the answer for a former name: it leads to the new one, but a form is not sent on."""
+    if request.method not in ("GET", "HEAD"):
+        return NoSite(*_MOVED_ON)
+    return LeadTo(address, HTTPStatus.MOVED_PERMANENTLY)
+
+
+def answer_no_site(error: NoSite) -> Response:
+    """Answer a request for which there is no site, with the way to the entrance."""
+    way = Action(words="To the entrance", address=f"{host_address(host_sites().settings)}/")
+    response = show_error(error.code, error.title, error.text, home=way)
+    if error.code == HTTPStatus.SERVICE_UNAVAILABLE:
+        response.headers["Retry-After"] = str(AGAIN_SECONDS)
+    return response
+
+
+# --- Which pages the entrance has -----------------------------------------------------------------
+
+
+def _is_entrance() -> bool:
+    """Tell whether the entrance answers; raises the refusal if nothing does."""
+    found = answering()
+    if isinstance(found, HTTPException):
+        raise found
+    return found is None
+
+
+def demand_place(endpoint: str | None, _: dict[str, Any] | None) -> None:
+    """Refuse a request where its page does not answer, before anything else looks at it.
+
+    From the entrance, a page that opens nothing leads to the site for games at home.
+    """
+    if endpoint in ANYWHERE:
+        return
+    is_of_entrance = endpoint is not None and endpoint.startswith(f"{entrance_pages.name}.")
+    if not _is_entrance():
+        if is_of_entrance:
+            abort(404)
+        return
+    if is_of_entrance or endpoint in AT_BOTH or endpoint in INSTEAD:
+        return
+    home = home_address()
+    is_open = endpoint is not None and role_needed(endpoint) is EVERYBODY
+    if home and is_open and request.method == "GET":
+        raise LeadTo(home, HTTPStatus.FOUND)
+    abort(404)
+
+
+def show_instead() -> ResponseReturnValue | None:
+    """Show the entrance's own page in place of that of a site; else let the site's answer."""
+    show = INSTEAD.get(request.endpoint or "")
+    return show() if show is not None and _is_entrance() else None
+
+
+# --- Serving, with the backups and copies of all sites --------------------------------------------
+
+
 _log = logging.getLogger(__name__)
 
 

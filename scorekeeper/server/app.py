@@ -23,21 +23,12 @@ from scorekeeper.tournament import answer  # noqa: F401 - it registers with the 
 from scorekeeper.web import load_pages
 from scorekeeper.web.backups import backups_pages
 from scorekeeper.web.club import club_pages, officers_pages, set_up_pages
-from scorekeeper.web.core import (
-    access,
-    assets,
-    errors,
-    filters,
-    health,
-    security,
-    shell,
-)
+from scorekeeper.web.core import access, filters, posting, security, shell
 from scorekeeper.web.core.papers import print_paper
 from scorekeeper.web.core.site import Find, Site, SiteApp, Sites, put_sites, sites_of
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.hands import hands_pages
-from scorekeeper.web.live import live_pages
-from scorekeeper.web.live.updates import club_live_pages, night_live_pages
+from scorekeeper.web.live import club_live_pages, live_pages, night_live_pages
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.setup import setup_pages
 from scorekeeper.web.nights import new_night_pages, night_of_game_pages, nights_pages
@@ -49,16 +40,16 @@ from scorekeeper.wording.sentences import KeptTemplates
 
 _REMEMBERED_FOR = timedelta(days=365)
 """How long a browser's cookie lists the games that it has opened."""
-_PARTS = (security, access, assets, errors, filters, shell)
+_PARTS = (security, access, posting, filters, shell)
 _MEGABYTE = 1_000_000
 _AREAS = (
-    assets.core_pages,
+    shell.core_pages,
     backups_pages,
     club_pages,
     officers_pages,
     set_up_pages,
     deal_pages,
-    health.health_pages,
+    shell.health_pages,
     hands_pages,
     live_pages,
     night_live_pages,

@@ -1,4 +1,4 @@
-"""The site as an ASGI application: the event loop reads requests, threads answer them.
+"""The site as an ASGI application: the event loop reads requests, threads answer them in turn.
 
 A request gets a thread only when it is here whole, and an answer is taken whole from its thread, so
 that a phone on a slow network occupies none. An open page's events (``EventStream``) are waited for
@@ -8,7 +8,7 @@ by the event loop itself.
 import asyncio
 import re
 import sys
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -20,29 +20,150 @@ from urllib.parse import unquote_to_bytes
 
 from scorekeeper.config import MAX_REQUEST_BYTES
 from scorekeeper.games.limits import network_of
-from scorekeeper.server.shares import Places, Shares
-from scorekeeper.web.core.askers import Asker
-from scorekeeper.web.core.health import HEALTH_PATH
-from scorekeeper.web.live.updates import REPEAT_SECONDS, EventStream
+from scorekeeper.web.core.security import Asker
+from scorekeeper.web.core.shell import HEALTH_PATH
+from scorekeeper.web.live import REPEAT_SECONDS, EventStream
 
-# --- Reads the body of a request, which must come whole and in time -------------------------------
-
-
+_Line = deque[asyncio.Event]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
-
 _BODY_SECONDS: Final = 30.0
 _FIRST_SECONDS: Final = 10.0
 _LEAST_BYTES_A_SECOND: Final = 1_000
 _MOST_DISCARDED: Final = 16 * MAX_REQUEST_BYTES
 """How much of a request that is too large is read, so that its sender gets the answer."""
-
-
 _MOST_FIELDS: Final = 1_000
 """How many fields a form may have: parsing 90,000 of them would take a second."""
 _FORM_BYTES: Final = 65_536
 """The largest body that does not count as large: it holds any deal, but not every record."""
 MOST_LARGE_BYTES: Final = 64 * MAX_REQUEST_BYTES
+Scope = MutableMapping[str, Any]
+Send = Callable[[Message], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+Result = TypeVar("Result")
+THREADS: Final = 32
+"""How many requests are answered at once."""
+_COMPUTING: Final = 4
+"""How many of them are pages, at all sites.
+
+All threads share one interpreter, and take it from each other at each statement of SQL.
+"""
+_PLACES: Final = 2
+"""How many requests of a site are answered at once, and apart from them how many papers.
+
+A paper takes long, but mostly waits.
+"""
+_SLOW_PLACES: Final = 1
+"""How many of them may be posts that need no link.
+
+They may be slow, since they bring records, sheet codes and passphrases, and anybody may send them.
+"""
+_MOST_OF_STRANGERS: Final = 8
+"""How many requests of strangers may wait at a site, of each address."""
+_REFUSED_SECONDS: Final = 1.0
+"""How long a refusal is held back: who asks again at once would take the interpreter from pages."""
+MOST_WAITING: Final = 2_000
+"""How many requests may wait in all; from then on everybody else has no more than a stranger."""
+_LINKED: Final = re.compile(r"/(game|night|club|backups)/.")
+_PAPER: Final = ".pdf"
+FindAsker = Callable[[str, str, str, str], Asker | Callable[[], Asker]]
+"""Returns who asks a host for a path, with which cookies, from which address (``Askers.find``)."""
+_MOST_HEALTH: Final = 2
+"""How many requests of one address for the site's health are answered at once."""
+_HOST: Final = re.compile(
+    rb"(?=.{1,255}$)([A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?"
+)
+"""A host as browsers write it; the addresses in pages are made of it."""
+_MOST_AT_ONCE: Final = 1024 * 1024
+"""How many bytes of an answer are held in memory; of a larger one, one piece at a time."""
+
+
+# --- Who is answered next: places of a site, taken in turn, and shares of what is answered at once
+
+
+@dataclass(slots=True)
+class _Share:
+    places: asyncio.Semaphore
+    users: int = 0
+
+
+class Shares:
+    """A share of the threads for each address; ``most`` requests at once, and the others wait."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._shares: dict[str, _Share] = {}
+
+    @asynccontextmanager
+    async def place_for(self, who: str) -> AsyncIterator[None]:
+        """Wait until ``who`` has a place free, and hold it; a share without users is forgotten."""
+        share = self._shares.setdefault(who, _Share(asyncio.Semaphore(self.most)))
+        share.users += 1
+        try:
+            async with share.places:
+                yield
+        finally:
+            share.users -= 1
+            if share.users == 0:
+                del self._shares[who]
+
+
+@dataclass(slots=True)
+class _Queue:
+    """Those who hold a place of a site, and who waits for one in the order of turns.
+
+    Of each are named the further requests that wait.
+    """
+
+    holding: dict[str, _Line] = field(default_factory=dict)
+    waiting: dict[str, _Line] = field(default_factory=dict)
+
+
+class Places:
+    """The places of each site, ``most`` at once, taken in turn round those who wait for one.
+
+    Whoever it is has one place at a time, however many of their requests wait; when that is free,
+    the next of them is behind all others who wait then.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._queues: dict[str, _Queue] = {}
+
+    @asynccontextmanager
+    async def place(self, site: str, who: str) -> AsyncIterator[None]:
+        """Wait for the turn of ``who`` at a site, and hold a place there."""
+        queue, turn = self._queues.setdefault(site, _Queue()), asyncio.Event()
+        lines = queue.holding if who in queue.holding else queue.waiting
+        lines.setdefault(who, deque()).append(turn)
+        self._give(queue)
+        try:
+            await turn.wait()
+            yield
+        finally:
+            if turn.is_set():
+                line = queue.holding.pop(who)
+                queue.waiting |= {who: line} if line else {}
+            else:
+                self._give_up(queue, who, turn)
+            self._give(queue)
+            if not queue.holding and not queue.waiting:
+                self._queues.pop(site, None)
+
+    def _give(self, queue: _Queue) -> None:
+        while queue.waiting and len(queue.holding) < self._most:
+            who = next(iter(queue.waiting))
+            queue.holding[who] = queue.waiting.pop(who)
+            queue.holding[who].popleft().set()
+
+    def _give_up(self, queue: _Queue, who: str, turn: asyncio.Event) -> None:
+        lines = queue.holding if who in queue.holding else queue.waiting
+        lines[who].remove(turn)
+        if lines is queue.waiting and not lines[who]:
+            del lines[who]
+
+
+# --- Reads the body of a request, which must come whole and in time -------------------------------
 
 
 class GoneError(Exception):
@@ -127,53 +248,6 @@ async def _read_body(receive: Receive, make_room: Callable[[int], None]) -> Body
 
 
 # --- Answers requests -----------------------------------------------------------------------------
-
-
-Scope = MutableMapping[str, Any]
-Send = Callable[[Message], Awaitable[None]]
-Headers = list[tuple[bytes, bytes]]
-Result = TypeVar("Result")
-
-THREADS: Final = 32
-"""How many requests are answered at once."""
-_COMPUTING: Final = 4
-"""How many of them are pages, at all sites.
-
-All threads share one interpreter, and take it from each other at each statement of SQL.
-"""
-_PLACES: Final = 2
-"""How many requests of a site are answered at once, and apart from them how many papers.
-
-A paper takes long, but mostly waits.
-"""
-_SLOW_PLACES: Final = 1
-"""How many of them may be posts that need no link.
-
-They may be slow, since they bring records, sheet codes and passphrases, and anybody may send them.
-"""
-_MOST_OF_STRANGERS: Final = 8
-"""How many requests of strangers may wait at a site, of each address."""
-_REFUSED_SECONDS: Final = 1.0
-"""How long a refusal is held back: who asks again at once would take the interpreter from pages."""
-MOST_WAITING: Final = 2_000
-"""How many requests may wait in all; from then on everybody else has no more than a stranger."""
-_LINKED: Final = re.compile(r"/(game|night|club|backups)/.")
-_PAPER: Final = ".pdf"
-
-FindAsker = Callable[[str, str, str, str], Asker | Callable[[], Asker]]
-"""Returns who asks a host for a path, with which cookies, from which address (``Askers.find``)."""
-
-
-_MOST_HEALTH: Final = 2
-"""How many requests of one address for the site's health are answered at once."""
-
-_HOST: Final = re.compile(
-    rb"(?=.{1,255}$)([A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?"
-)
-"""A host as browsers write it; the addresses in pages are made of it."""
-
-_MOST_AT_ONCE: Final = 1024 * 1024
-"""How many bytes of an answer are held in memory; of a larger one, one piece at a time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,15 +26,14 @@ from scorekeeper.club.officers import find_set_up_path
 from scorekeeper.config import GONE, ConfigError, Settings, written_settings
 from scorekeeper.games.limits import Count
 from scorekeeper.server.app import create_app
-from scorekeeper.server.asgi import MOST_LARGE_BYTES, AsgiSite, LargeBodies
+from scorekeeper.server.asgi import MOST_LARGE_BYTES, AsgiSite, LargeBodies, Shares
 from scorekeeper.server.daily import BackupThread
 from scorekeeper.server.lock import lock_serving
 from scorekeeper.server.logs import start_log
 from scorekeeper.server.protocol import SiteProtocol
-from scorekeeper.server.shares import Shares
 from scorekeeper.store.database import migrate
 from scorekeeper.web.core.addresses import page_addresses
-from scorekeeper.web.core.askers import Askers
+from scorekeeper.web.core.security import Askers
 from scorekeeper.web.core.site import Sites, sites_of
 
 _MOST_FILES: Final = 16_384

@@ -49,11 +49,7 @@ from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Action, Page, Part, show, show_live
 from scorekeeper.web.core.site import site
 from scorekeeper.web.hands.next_deal import NextDeal, next_deal_of
-from scorekeeper.web.live.updates import (
-    LivePart,
-    make_club_live_part,
-    make_night_live_part,
-)
+from scorekeeper.web.live import LivePart, make_club_live_part, make_night_live_part
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.home import show_games_at_home
 from scorekeeper.web.nights.tables import (

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route
 from scorekeeper.config import site_folder
 from scorekeeper.rules.scoring import Setup, with_options
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.web.deal.pad_table import PadTable, pad_table
+from scorekeeper.web.deal.pad import PadTable, pad_table
 
 _STATIC = site_folder() / "static"
 # Arguments and answers are text: Playwright would look at each value in them.

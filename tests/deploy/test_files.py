@@ -12,9 +12,9 @@ from scorekeeper.cli import main
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings
 from scorekeeper.server.app import close_site, create_app
 from scorekeeper.server.start import server_options
-from scorekeeper.web.core.health import HEALTH_PATH
+from scorekeeper.web.core.shell import HEALTH_PATH
 from scorekeeper.web.core.site import sites_of
-from scorekeeper.web.live.updates import REPEAT_SECONDS
+from scorekeeper.web.live import REPEAT_SECONDS
 from tests.deploy.clubs import CHECKOUT, DEPLOY
 
 SERVICE = (DEPLOY / "scorekeeper@.service").read_text()

@@ -13,10 +13,10 @@ import yaml  # type: ignore[import-untyped]  # it comes without types
 from jsonschema import Draft7Validator
 
 from scorekeeper.config import load_settings, read_settings
-from scorekeeper.hosting.app import create_host
 from scorekeeper.hosting.folders import site_names, site_settings
+from scorekeeper.hosting.start import create_host
 from scorekeeper.server.start import server_options
-from scorekeeper.web.core.health import HEALTH_PATH
+from scorekeeper.web.core.shell import HEALTH_PATH
 from scorekeeper.web.core.site import sites_of
 from tests.deploy.clubs import CHECKOUT, DEPLOY
 from tests.empty_database import put_database

@@ -13,8 +13,8 @@ from scorekeeper.club.stored_book import people_of
 from scorekeeper.config import KEY_FILE, Settings, load_settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.links import Role, Thing, find_link, links_in_force
-from scorekeeper.hosting import demos
-from scorekeeper.hosting.demos import (
+from scorekeeper.hosting import entrance
+from scorekeeper.hosting.entrance import (
     AllInUse,
     add_demo,
     is_prepared,
@@ -92,8 +92,8 @@ def test_a_copy_goes_after_a_day_and_leaves_nothing(host: Settings) -> None:
 def test_of_too_many_the_longest_idle_goes_that_nobody_uses(
     host: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(demos, "MOST", 2)
-    monkeypatch.setattr(demos, "_CLOSING_SECONDS", 0.0)
+    monkeypatch.setattr(entrance, "MOST", 2)
+    monkeypatch.setattr(entrance, "_CLOSING_SECONDS", 0.0)
     first, second = add_demo(host, never), add_demo(host, never)
     used = {first.name: 9.0, second.name: 5.0}
     third = add_demo(host, lambda name: used.get(name, 7.0))

@@ -11,8 +11,8 @@ from flask import Flask
 
 from scorekeeper.hosting import table
 from scorekeeper.hosting.acts import remove_unused, sign_up
-from scorekeeper.hosting.app import ANYWHERE, AT_BOTH, INSTEAD
 from scorekeeper.hosting.folders import demo_names, site_names
+from scorekeeper.hosting.start import ANYWHERE, AT_BOTH, INSTEAD
 from scorekeeper.server.app import close_site
 from scorekeeper.web.core.access import EVERYBODY, role_needed
 from scorekeeper.web.core.site import sites_of

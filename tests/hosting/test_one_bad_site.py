@@ -18,11 +18,10 @@ from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
 from scorekeeper.hosting import start, table
 from scorekeeper.hosting.acts import is_upgraded, upgrade_sites
-from scorekeeper.hosting.app import create_host
 from scorekeeper.hosting.copies import keep_copying
 from scorekeeper.hosting.doctor import examine
 from scorekeeper.hosting.folders import site_settings
-from scorekeeper.hosting.start import HostBackups
+from scorekeeper.hosting.start import HostBackups, create_host
 from scorekeeper.hosting.table import HostSites
 from scorekeeper.server.app import close_site
 from scorekeeper.server.doctor import CheckLevel

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 import tinycss2
 
-from scorekeeper.web.core.bundling import join_file
+from scorekeeper.web.core.shell import join_file
 from tests.oldest.read_data import FILE, OLDEST
 
 ROOT: Final = Path(__file__).parents[2]

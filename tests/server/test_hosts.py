@@ -14,9 +14,8 @@ from click.testing import CliRunner
 
 from scorekeeper.cli import main
 from scorekeeper.config import load_settings
-from scorekeeper.hosting.app import create_host
 from scorekeeper.hosting.folders import close_folder
-from scorekeeper.hosting.start import CopyingProcess
+from scorekeeper.hosting.start import CopyingProcess, create_host
 from scorekeeper.server import start
 from scorekeeper.server.app import close_site
 from scorekeeper.server.lock import AlreadyServed, is_served, lock_serving

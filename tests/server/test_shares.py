@@ -14,10 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.server import asgi
-from scorekeeper.server.asgi import AsgiSite
-from scorekeeper.server.shares import Places, Shares
-from scorekeeper.web.core.askers import Asker
-from scorekeeper.web.core.health import HEALTH_PATH
+from scorekeeper.server.asgi import AsgiSite, Places, Shares
+from scorekeeper.web.core.security import Asker
+from scorekeeper.web.core.shell import HEALTH_PATH
 from tests.server.conftest import run_apart, scope_of
 
 Wsgi = Callable[[dict[str, Any], Callable[..., object]], list[bytes]]

@@ -28,8 +28,7 @@ from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.club.seasons import season_of
 from scorekeeper.web.core.access import least_role, the_club, this_figures
-from scorekeeper.web.core.fields import Choices
-from scorekeeper.web.core.forms import Amount, Day, Input, Line, SiteForm, today
+from scorekeeper.web.core.forms import Amount, Choices, Day, Input, Line, SiteForm, today
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.posting import answer, make_club_fields, read_act

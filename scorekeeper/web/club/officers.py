@@ -23,8 +23,7 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.codes import address_for_others, draw_code
-from scorekeeper.web.core.fields import read_whole
-from scorekeeper.web.core.forms import Input, SiteForm
+from scorekeeper.web.core.forms import Input, SiteForm, read_whole
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import (
     answer,

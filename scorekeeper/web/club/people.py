@@ -24,8 +24,7 @@ from scorekeeper.rules.variant import Problem
 from scorekeeper.rules.words import letters_of, trim_line
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.core.access import least_role, the_club
-from scorekeeper.web.core.fields import Fault
-from scorekeeper.web.core.forms import Input, SiteForm
+from scorekeeper.web.core.forms import Fault, Input, SiteForm
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import answer, make_club_fields, read_act, typed
 from scorekeeper.web.core.site import site

@@ -26,8 +26,7 @@ from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.people import people_called
 from scorekeeper.web.club.person import demand_person
 from scorekeeper.web.core.access import least_role, the_club, this_figures
-from scorekeeper.web.core.fields import YES
-from scorekeeper.web.core.forms import Day, Input, SiteForm, no_amount_words
+from scorekeeper.web.core.forms import YES, Day, Input, SiteForm, no_amount_words
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import answer, make_club_fields, read_act
 from scorekeeper.web.core.site import site

@@ -24,8 +24,16 @@ from scorekeeper.tournament.organised import figures_of, seasons_of, write_seaso
 from scorekeeper.tournament.seasons import seasons_of_book
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.core.access import least_role, may, the_club, this_figures
-from scorekeeper.web.core.fields import YES, Choices, read_numbers, read_typed_number
-from scorekeeper.web.core.forms import Day, Input, Line, SiteForm
+from scorekeeper.web.core.forms import (
+    YES,
+    Choices,
+    Day,
+    Input,
+    Line,
+    SiteForm,
+    read_numbers,
+    read_typed_number,
+)
 from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.papers import kinds_of, link_papers, make_paper, send_paper
 from scorekeeper.web.core.posting import answer, make_club_fields, read_act, see_other, typed

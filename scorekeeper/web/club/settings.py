@@ -27,8 +27,9 @@ from scorekeeper.rules.settlement import write_amount
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages, set_up_pages
 from scorekeeper.web.core.access import FIRST, least_role, remember_officer, this_club
-from scorekeeper.web.core.fields import YES, Choices, whole_or_text
 from scorekeeper.web.core.forms import (
+    YES,
+    Choices,
     Day,
     Input,
     TermsForm,
@@ -37,6 +38,7 @@ from scorekeeper.web.core.forms import (
     plain_amount,
     settle_field,
     today,
+    whole_or_text,
 )
 from scorekeeper.web.core.page import Action, Page, make_error_page, show
 from scorekeeper.web.core.posting import (

@@ -15,7 +15,7 @@ from scorekeeper.rules.deals import Points
 from scorekeeper.rules.options import Option, OptionGroup, OptionKind, OptionValue, values_of
 from scorekeeper.rules.scoring import HouseRule, with_options
 from scorekeeper.rules.variant import Problem, Variant
-from scorekeeper.web.core.fields import (
+from scorekeeper.web.core.forms import (
     NO,
     YES,
     Choices,

@@ -10,7 +10,7 @@ from scorekeeper.rules.cards import BLACK_TWO
 from scorekeeper.rules.deals import Ask, AskKind, Asks, HandForm, Seat
 from scorekeeper.rules.scoring import Setup
 from scorekeeper.rules.variant import Family, Problem
-from scorekeeper.web.core.fields import (
+from scorekeeper.web.core.forms import (
     NO,
     YES,
     Choices,

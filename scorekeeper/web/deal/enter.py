@@ -37,7 +37,7 @@ from scorekeeper.web.core.access import (
     this_phone,
     this_visit,
 )
-from scorekeeper.web.core.fields import (
+from scorekeeper.web.core.forms import (
     FOR_A_DEAL,
     Field,
     FieldProblems,
@@ -70,9 +70,9 @@ from scorekeeper.web.deal.deal_text import (
     sitting_out,
     type_deal,
 )
-from scorekeeper.web.deal.pad_table import PadTable, pad_table, pairs_table
+from scorekeeper.web.deal.pad import PadTable, pad_table, pairs_table
 from scorekeeper.web.deal.said import hear_hands, said_fields
-from scorekeeper.web.live.updates import make_form_live_part
+from scorekeeper.web.live import make_form_live_part
 from scorekeeper.web.review.history import undo_of
 
 # --- Two versions of one deal side by side: the one on the sheet, and the one on this phone -------

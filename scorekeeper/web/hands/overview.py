@@ -43,11 +43,11 @@ from scorekeeper.web.deal.deal_text import (
     make_deal_document,
 )
 from scorekeeper.web.deal.enter import deal_address, new_deal_page
-from scorekeeper.web.deal.preview import pairs_so_far, problems_in_words
+from scorekeeper.web.deal.pad import pairs_so_far, problems_in_words
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.hands.next_deal import OF_HANDS, FactLine, collect_hands_now, fact_lines
 from scorekeeper.web.hands.own_hand import read_number, read_seat
-from scorekeeper.web.live.updates import LivePart, make_live_part
+from scorekeeper.web.live import LivePart, make_live_part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

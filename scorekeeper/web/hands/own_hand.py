@@ -30,7 +30,7 @@ from scorekeeper.web.core.access import (
     this_seat,
     this_visit,
 )
-from scorekeeper.web.core.fields import Choices, Fault, Field, Values
+from scorekeeper.web.core.forms import Choices, Fault, Field, Values
 from scorekeeper.web.core.page import Page, Part, render, show
 from scorekeeper.web.core.posting import (
     answer_saved,
@@ -55,11 +55,11 @@ from scorekeeper.web.deal.deal_text import (
     make_deal_document,
 )
 from scorekeeper.web.deal.enter import running_totals
-from scorekeeper.web.deal.pad_table import SOMEBODY_ELSE, PadTable, pad_hand, pad_table, send_words
+from scorekeeper.web.deal.pad import SOMEBODY_ELSE, PadTable, pad_hand, pad_table, send_words
 from scorekeeper.web.deal.said import hear_hands, said_fields
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.hands.next_deal import FactLine, fact_lines
-from scorekeeper.web.live.updates import make_form_live_part
+from scorekeeper.web.live import make_form_live_part
 
 # --- The form of one hand: its fields, and those of the deal that its player can answer -----------
 

@@ -1,19 +1,27 @@
-"""The pages with the form of a new game, filled with the values of an earlier game."""
+"""The form of a new game, and its buttons that change its values: seats, stake, the draw.
+
+After a button the page shows the form again. Where JavaScript runs, scripts do most of this on the
+phone.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from secrets import SystemRandom
+from typing import Final, NamedTuple
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Response, url_for
 
 from scorekeeper.club.people import offered_names
 from scorekeeper.games.links import Role, Visit, link_of
-from scorekeeper.rules.settlement import Stake, minor_digits, read_amount
+from scorekeeper.rules.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
+from scorekeeper.rules.settlement import Stake, minor_digits, read_amount, write_amount
 from scorekeeper.rules.variant import Problem, Variant
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core.access import knows_club, remember
-from scorekeeper.web.core.fields import Field, Values, read_whole
+from scorekeeper.web.core.forms import YES, Field, Values, read_whole
 from scorekeeper.web.core.house_rules import (
+    OPTION_FIELD,
     RULES_BUTTON,
     make_house_rules,
     option_problems,
@@ -24,25 +32,32 @@ from scorekeeper.web.core.known_nights import KnownNight
 from scorekeeper.web.core.page import Action, Page, Part, show
 from scorekeeper.web.core.posting import new_entry_id, see_other
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.form_buttons import (
-    apply_button,
-    names_in,
-    others_in,
-    seat_newcomer,
-    stake_steps,
-    stored_terms,
-)
 from scorekeeper.web.new_game.game_form import (
+    NUMBER,
     GameForm,
     RememberedGames,
+    has_stake,
     join_names,
     make_game_document,
     make_game_form,
+    most_seats,
+    numbers_asked,
     read_currency,
+    term_values,
+    usual_per,
     values_of_visit,
 )
 from scorekeeper.wording import write_stake
 
+STAKE_STEPS: Final = (0, 5, 10, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
+"""The usual stakes, in minor units of a currency with two digits."""
+OTHERS: Final = "others"
+STORED_TERMS: Final = "terms-"
+"""The prefix of hidden fields that store the terms of variants chosen before."""
+_SEPARATOR: Final = "\t"
+_SEATS: Final = max([most_seats(variant) for variant in VARIANTS.values()])
+_CUT_ORDER: Final = (Rank.JOKER, *[rank for rank in Rank if rank > Rank.ACE], Rank.ACE)
+_SUIT_ORDER: Final = (None, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 _FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
 _OF_THE_BUTTON: Final = ("csrf_token", "do")
 NIGHT: Final = "night"
@@ -50,6 +65,214 @@ NIGHT: Final = "night"
 _MOST_NAMES: Final = 5
 """How many names are shown at once, so that a phone shows the variants without scrolling."""
 _FEWEST_LATEST: Final = 2
+_ORDER_BUTTONS: Final = ("up", "down", "draw")
+"""The buttons that change the order of the seats; the page then shows the order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatDraw:
+    """The names and the cards that they drew for seats, in the new order of the seats."""
+
+    cuts: tuple[tuple[str, Card], ...]
+
+    @property
+    def dealer(self) -> str:
+        """The name with the lowest card, which has the last seat and deals first."""
+        return self.cuts[-1][0]
+
+
+class ButtonResult(NamedTuple):
+    """The form's values after a button, and the draw if there was one.
+
+    After another variant was chosen, ``unseated`` have no seat in it, and ``left_rules`` is the
+    former one if house rules were chosen for it.
+    """
+
+    values: dict[str, str]
+    draw: SeatDraw | None = None
+    unseated: tuple[str, ...] = ()
+    left_rules: Variant | None = None
+
+
+def names_in(values: Values) -> list[str]:
+    """Return the names in the seats, without blank seats."""
+    names = [values.get(f"players-{seat}", "").strip() for seat in range(_SEATS)]
+    return [name for name in names if name]
+
+
+def others_in(values: Values) -> list[str]:
+    """Return the people typed before who have no seat now."""
+    seated = names_in(values)
+    others = values.get(OTHERS, "").split(_SEPARATOR)
+    return [name for name in others if name and name not in seated]
+
+
+def seat_newcomer(values: Values) -> dict[str, str]:
+    """Return the values with the name in the field for another player moved to the next seat."""
+    name = values.get("newcomer", "").strip()
+    changed = dict(values) | {"newcomer": ""}
+    if not name or name in names_in(values):
+        return changed
+    free = (seat for seat in range(_SEATS) if not values.get(f"players-{seat}", "").strip())
+    return changed | {f"players-{next(free, 0)}": name}
+
+
+def apply_button(values: Values, remembered: RememberedGames) -> ButtonResult:
+    """Return the form after the button in the field ``do``."""
+    changed = seat_newcomer(values)
+    verb, _, about = changed.pop("do", "").partition(":")
+    if verb == "draw":
+        return draw_for_seats(changed)
+    if verb == "variant":
+        return _switch_variant(changed, about, remembered)
+    match verb:
+        case "seat":
+            changed = _toggle(changed, about)
+        case "up" | "down":
+            changed = _move(changed, about, -1 if verb == "up" else 1)
+        case "currency":
+            changed["stake-currency"] = about
+        case "rule" | "number":
+            changed |= _chosen_rule(about) if verb == "rule" else _with_number(changed, about)
+        case "more" | "less":
+            changed["stake-amount"] = _next_stake(changed, up=verb == "more")
+    return ButtonResult(changed)
+
+
+def _chosen_rule(about: str) -> dict[str, str]:
+    """Return the value of a house rule that has a button in the form; ``about`` names both."""
+    field, _, value = about.partition(":")
+    return {field: value} if field.startswith(OPTION_FIELD) else {}
+
+
+def _with_number(values: dict[str, str], number: str) -> dict[str, str]:
+    """Return the values with so many seats; names without one move to the others."""
+    names, seats = names_in(values), read_whole(number) or 0
+    others = _SEPARATOR.join([*others_in(values), *names[seats:]])
+    return _fill_seats(values, names[:seats]) | {NUMBER: number, OTHERS: others}
+
+
+def draw_for_seats(values: Values) -> ButtonResult:
+    """Draw a card for each player: the lowest deals first, the next sits at the dealer's left.
+
+    Law 2: the Joker is low; other cards rank as in bridge with the ace high, and suits decide
+    between equal ranks, as in bridge. The Joker is in the pack only if the house rules add it.
+    """
+    names = names_in(values)
+    if not names:
+        return ButtonResult(dict(values))
+    jokers = (JOKER,) if values.get("options-joker_in_pack") == YES else ()
+    cards = SystemRandom().sample((*NATURAL_CARDS, *jokers), len(names))
+    cuts = sorted(zip(names, cards, strict=True), key=lambda cut: cut_rank(cut[1]))
+    seated = (*cuts[1:], cuts[0])
+    names = [name for name, _ in seated]
+    return ButtonResult(_fill_seats(values, names), SeatDraw(cuts=seated))
+
+
+def cut_rank(card: Card) -> tuple[int, int]:
+    """Return the rank of a card in the draw for seats: by rank, then by suit."""
+    return _CUT_ORDER.index(card.rank), _SUIT_ORDER.index(card.suit)
+
+
+def _fill_seats(values: Values, names: Sequence[str]) -> dict[str, str]:
+    seats = range(_SEATS)
+    return dict(values) | {
+        f"players-{seat}": names[seat] if seat < len(names) else "" for seat in seats
+    }
+
+
+def _toggle(values: dict[str, str], name: str) -> dict[str, str]:
+    """Return the values with a name removed from its seat or added in the next one."""
+    names = names_in(values)
+    if name in names:
+        others = _SEPARATOR.join([*others_in(values), name])
+        return _fill_seats(values, [each for each in names if each != name]) | {OTHERS: others}
+    return _fill_seats(values, [*names, name])
+
+
+def _move(values: dict[str, str], about: str, step: int) -> dict[str, str]:
+    seat = read_whole(about)
+    if seat is None or not 0 <= seat + step < _SEATS:
+        return values
+    here, there = f"players-{seat}", f"players-{seat + step}"
+    return values | {here: values.get(there, ""), there: values.get(here, "")}
+
+
+def stake_steps(currency: str) -> tuple[int, ...]:
+    """Return the usual stakes in minor units of a currency, beginning with 0 for none."""
+    return tuple([step * 10 ** max(0, (minor_digits(currency) or 2) - 2) for step in STAKE_STEPS])
+
+
+def _next_stake(values: Values, *, up: bool) -> str:
+    """Return the next usual stake above or below the typed one; empty for none."""
+    currency = read_currency(values.get("stake-currency", ""), site().settings.currency)
+    if minor_digits(currency) is None:
+        return values.get("stake-amount", "")
+    typed = values.get("stake-amount", "").strip().replace(",", ".")
+    now, steps = read_amount(typed, currency) or 0, stake_steps(currency)
+    higher = [step for step in steps if step > now] or [now]
+    lower = [step for step in steps if step < now] or [0]
+    chosen = higher[0] if up else lower[-1]
+    return write_amount(chosen, currency) if chosen else ""
+
+
+def stored_terms(values: Values) -> dict[str, str]:
+    """Return the hidden fields with the terms of variants chosen before."""
+    names = [STORED_TERMS + key for key in VARIANTS]
+    return {name: values[name] for name in names if name in values}
+
+
+def _switch_variant(values: dict[str, str], key: str, remembered: RememberedGames) -> ButtonResult:
+    """Return the form with another variant and its last terms here.
+
+    Names without a seat in that variant move to the others. The terms of the old variant are
+    stored in the form until it is chosen again.
+    """
+    variant, before = VARIANTS.get(key), VARIANTS.get(values.get("variant", ""))
+    if variant is None or before is None or variant == before:
+        return ButtonResult(values)
+    names = names_in(values)
+    numbers = [number for number in numbers_asked(variant) if number <= max(len(names), 2)]
+    seats = max(numbers, default=most_seats(variant))
+    changed = _fill_seats(_with_terms(values, remembered, variant.key), names[:seats])
+    changed |= {
+        "variant": key,
+        NUMBER: str(seats) if numbers else "",
+        STORED_TERMS + before.key: urlencode(_variant_terms(values)),
+        OTHERS: _SEPARATOR.join([*others_in(values), *names[seats:]]),
+    }
+    has_rules = "options" in make_game_document(before, values)
+    return ButtonResult(changed, None, tuple(names[seats:]), before if has_rules else None)
+
+
+def _variant_terms(values: Values) -> dict[str, str]:
+    """Return the values that belong to the variant: house rules, and the points of the stake."""
+    return {
+        name: text
+        for name, text in values.items()
+        if name.startswith(OPTION_FIELD) or name == "stake-per"
+    }
+
+
+def _with_terms(values: Values, remembered: RememberedGames, key: str) -> dict[str, str]:
+    """Return the values with a variant's terms: stored in the form, last played, or printed."""
+    own = _variant_terms(values)
+    changed = {name: text for name, text in values.items() if name not in own}
+    changed |= _same_stake(values, VARIANTS[key])
+    stored = dict(parse_qsl(changed.pop(STORED_TERMS + key, ""), keep_blank_values=True))
+    last = remembered.last_of(key)
+    if last is not None:
+        changed |= term_values(last.game) | {"again": last.token}
+    return changed | _variant_terms(stored)
+
+
+def _same_stake(values: Values, variant: Variant) -> dict[str, str]:
+    """Return the points of the stake if they must stay, so that no variant makes it higher."""
+    per = read_whole(values.get("stake-per", "").strip())
+    return {"stake-per": str(per)} if per and per > usual_per(variant) and has_stake(values) else {}
+
+
+# --- The pages with the form of a new game, filled with the values of an earlier game -------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,10 +418,6 @@ def _stake_words(values: Values, form: GameForm) -> str:
 
 
 # --- Answers to the form of a new game, on any page that has it: to its buttons and its start -----
-
-
-_ORDER_BUTTONS: Final = ("up", "down", "draw")
-"""The buttons that change the order of the seats; the page then shows the order."""
 
 
 def answer_button(values: Values, remembered: RememberedGames, place: FormPlace) -> Response | None:

@@ -15,7 +15,7 @@ from scorekeeper.games.links import Visit
 from scorekeeper.rules.options import OptionKind
 from scorekeeper.rules.settlement import SettlementMethod, minor_digits, write_amount
 from scorekeeper.rules.variant import Path, Problem, Variant
-from scorekeeper.web.core.fields import (
+from scorekeeper.web.core.forms import (
     NO,
     YES,
     Choices,

@@ -1,4 +1,4 @@
-"""The views for the home page, the list of games, starting a game and importing a record."""
+"""The list of games and the ways into one: a new game, a record, the codes of a sheet, letters."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,11 +8,23 @@ from flask import Response, request, url_for
 
 from scorekeeper.club.nights import RefusedGame, join_night
 from scorekeeper.games.game_store import CurrentGame
-from scorekeeper.games.games import Join, import_game, start_game
+from scorekeeper.games.games import (
+    Join,
+    SameGame,
+    import_game,
+    import_once,
+    look_at_sheet,
+    start_game,
+)
+from scorekeeper.games.keys import find_watched
 from scorekeeper.games.limits import TooManyWait
-from scorekeeper.games.links import Role, Visit, open_links
+from scorekeeper.games.links import Role, Thing, Visit, open_links
 from scorekeeper.games.players import sits_at_table
 from scorekeeper.games.posting import refusal
+from scorekeeper.record.reading import Reading, Record
+from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
+from scorekeeper.record.writing import sheet_of
+from scorekeeper.rules.sheet import ScoreSheet
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import (
     EVERYBODY,
@@ -21,7 +33,7 @@ from scorekeeper.web.core.access import (
     this_officer,
     this_phone,
 )
-from scorekeeper.web.core.fields import YES, Field, Values
+from scorekeeper.web.core.forms import YES, Field, Values
 from scorekeeper.web.core.known_nights import joinable_nights, make_club_signs
 from scorekeeper.web.core.page import Action, Page, Part, show
 from scorekeeper.web.core.posting import (
@@ -30,6 +42,7 @@ from scorekeeper.web.core.posting import (
     entry_id_of,
     new_entry_id,
     read_any_post,
+    see_other,
     status_of,
     this_sender,
     too_large,
@@ -37,13 +50,13 @@ from scorekeeper.web.core.posting import (
 )
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game import new_game_pages
-from scorekeeper.web.new_game.form_buttons import seat_newcomer
 from scorekeeper.web.new_game.form_page import (
     NIGHT,
     FormPlace,
     answer_button,
     first_values,
     make_new_game,
+    seat_newcomer,
     show_table,
     variant_of,
 )
@@ -60,6 +73,9 @@ _MOST_UNDER_WAY: Final = 3
 _BUSY: Final = "Other records are being read; press “Import” again in a moment"
 _SECONDS_TO_RETRY: Final = "10"
 _FILE: Final = Field(name="file", kind="record-file", label="A file")
+_READING_BUSY: Final = "Other records are being read. Press the button again in a moment."
+_LONGEST: Final = 12
+_TV_PAGES: Final = {Thing.GAME: "table.big", Thing.NIGHT: "nights.tv"}
 
 
 @new_game_pages.get("/at-home")
@@ -231,7 +247,15 @@ def bring_record() -> Response:
             sender=this_sender(),
         )
     except TooManyWait:
-        return _answer_busy(text or raw.decode(errors="replace"), entry_id)
+        page = Page(
+            "new_game/import.html",
+            file=_FILE,
+            text=text or raw.decode(errors="replace"),
+            problems=(("", _BUSY),),
+            more=0,
+            entry_id=entry_id,
+        )
+        return _answer_busy(page)
     if isinstance(result, str):
         return show_table(result)
     shown = result.problems[:_MOST_PROBLEMS]
@@ -249,16 +273,141 @@ def bring_record() -> Response:
 FORMS_WITH_FILES["new_game.bring_record"] = ask_record
 
 
-def _answer_busy(text: str, entry_id: str) -> Response:
-    """Answer 503 with the text of a record that waited too long for others."""
-    page = Page(
-        "new_game/import.html",
-        file=_FILE,
-        text=text,
-        problems=(("", _BUSY),),
-        more=0,
-        entry_id=entry_id,
-    )
+def _answer_busy(page: Page) -> Response:
+    """Answer 503 with what was typed, as too many others had their records read."""
     answer = show(page, status=503)
     answer.headers["Retry-After"] = _SECONDS_TO_RETRY
     return answer
+
+
+# --- The views that read the sheet code of a paper and bring its game back ------------------------
+
+
+@new_game_pages.get("/read")
+@least_role(EVERYBODY)
+def ask_codes() -> Response:
+    """Show the form; its script takes a part from behind the # of the address."""
+    return show(_read_page(""))
+
+
+@new_game_pages.post("/read")
+@least_role(EVERYBODY)
+def look_at_codes() -> Response:
+    """Show the game of a sheet, or what is missing or wrong; save nothing."""
+    text = typed().get("text", "")
+    try:
+        reading, same = look_at_sheet(site().store, text)
+    except MissingPartsError as error:
+        page = _read_page(text, parts=(error.given, error.count), problem=f"{error}.")
+        return show(page, status=422)
+    except SheetCodeError as error:
+        return show(_read_page(text, problem=f"{error}."), status=422)
+    except TooManyWait:
+        return _answer_busy(_read_page(text, problem=_READING_BUSY))
+    if reading.record is None:
+        return _refuse(text, reading)
+    return show(_found_page(text, reading.record, same))
+
+
+@new_game_pages.post("/read/take")
+@least_role(EVERYBODY)
+def take_game() -> Response:
+    """Start the game of a sheet, unless it is on this site already, which is then shown."""
+    values = typed()
+    text, entry_id = values.get("text", ""), values.get("entry_id") or new_entry_id()
+    try:
+        result = import_once(
+            site().store,
+            text.encode(),
+            entry_id=entry_id_of(entry_id),
+            phone=this_phone(),
+            sender=this_sender(),
+        )
+    except TooManyWait:
+        return _answer_busy(_read_page(text, problem=_READING_BUSY))
+    match result:
+        case str(key):
+            return show_table(key)
+        case SameGame(key, record):
+            return show(_found_page(text, record, key), status=409)
+        case Reading():
+            return _refuse(text, result)
+
+
+def _read_page(
+    text: str,
+    *,
+    parts: tuple[int, int] | None = None,
+    problem: str = "",
+    sheet: ScoreSheet | None = None,
+    is_here: bool = False,
+    link: str = "",
+) -> Page:
+    return Page(
+        "new_game/read.html",
+        text=text,
+        entry_id=new_entry_id(),
+        parts=parts,
+        problem=problem,
+        sheet=sheet,
+        is_here=is_here,
+        link=link,
+    )
+
+
+def _found_page(text: str, record: Record, same: str | None) -> Page:
+    """Return the page of a record; ``same`` is the key of a game here with the same facts."""
+    link = "" if same is None else _link_to(same)
+    return _read_page(text, sheet=sheet_of(record), is_here=same is not None, link=link)
+
+
+def _refuse(text: str, reading: Reading) -> Response:
+    """Answer with the first problem of a record, which no sheet that was printed here has."""
+    problem = reading.problems[0].text
+    return show(_read_page(text, problem=f"{problem}."), status=status_of(reading.problems))
+
+
+def _link_to(key: str) -> str:
+    """Return the address of a game by this browser's own link to it, or an empty text.
+
+    A paper is no link: it can be copied and never be withdrawn, and a link shows all that follows.
+    """
+    visits = open_links(site().store, remembered_links()).visits
+    own = [visit.token for visit in visits if visit.game.key == key]
+    return url_for("table.sheet", link=own[0]) if own else ""
+
+
+# --- The page at which the letters of a watch code are typed on a TV; they open its TV view -------
+
+
+@new_game_pages.get("/tv")
+@least_role(EVERYBODY)
+def ask_letters() -> Response:
+    """Show the field for the letters, or open the game for which they were typed into it."""
+    typed = request.args.get("letters", "").strip()
+    return _open_watched(typed) if typed else show(_letters_page(""))
+
+
+@new_game_pages.get("/tv/<letters>")
+@least_role(EVERYBODY)
+def watch(letters: str) -> Response:
+    """Open the TV view of the game or the night for which these letters stand."""
+    return _open_watched(letters)
+
+
+def _open_watched(letters: str) -> Response:
+    """Lead to the TV view; answer 422 for letters of no game, 429 after too many of these."""
+    guesses, address = site().store.guesses, request.remote_addr or ""
+    shown = letters[:_LONGEST]
+    if not guesses.may_guess(address):
+        return show(_letters_page(shown, too_often=True), status=429)
+    found = find_watched(site().store, letters)
+    if found is not None:
+        opens, token = found
+        return see_other(url_for(_TV_PAGES[opens], link=token))
+    guesses.note_wrong(address)
+    return show(_letters_page(shown, is_unknown=True), status=422)
+
+
+def _letters_page(letters: str, *, is_unknown: bool = False, too_often: bool = False) -> Page:
+    return Page("new_game/watch.html", letters=letters, is_unknown=is_unknown, too_often=too_often)

@@ -10,7 +10,7 @@ from scorekeeper.games.games import change_setup, put_away
 from scorekeeper.games.links import Role, Thing
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, link_blueprint, this_game, this_visit
-from scorekeeper.web.core.fields import Values
+from scorekeeper.web.core.forms import Values
 from scorekeeper.web.core.house_rules import (
     RULES_BUTTON,
     make_house_rules,

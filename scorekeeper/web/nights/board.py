@@ -36,14 +36,13 @@ from scorekeeper.web.core.access import (
     this_phone,
     this_visit,
 )
-from scorekeeper.web.core.bell import bell_of_night
 from scorekeeper.web.core.codes import address_for_others, draw_code, make_watch_sign
-from scorekeeper.web.core.fields import YES, Field, Values, read_whole
-from scorekeeper.web.core.known_nights import name_of_night
+from scorekeeper.web.core.forms import YES, Field, Values, read_whole
+from scorekeeper.web.core.known_nights import bell_of_night, name_of_night
 from scorekeeper.web.core.page import Page, Part, show, show_live
 from scorekeeper.web.core.posting import answer, make_club_fields, read_act, see_other, typed
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live.updates import make_night_live_part
+from scorekeeper.web.live import make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.rounds import own_evening, progress_of
 from scorekeeper.web.nights.tables import (

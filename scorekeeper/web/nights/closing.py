@@ -37,7 +37,7 @@ from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Action, Page, Part, make_error_page, show, show_live
 from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, see_other
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live.updates import LivePart, make_night_live_part
+from scorekeeper.web.live import LivePart, make_night_live_part
 from scorekeeper.web.nights import new_night_pages, nights_pages
 from scorekeeper.web.nights.tables import (
     challenged_deals,

@@ -28,8 +28,8 @@ from scorekeeper.web.core.access import (
     this_night,
     this_visit,
 )
-from scorekeeper.web.core.bell import bell_of_this_game, deals_of_round
-from scorekeeper.web.core.fields import (
+from scorekeeper.web.core.filters import title_of, write_moment
+from scorekeeper.web.core.forms import (
     YES,
     Choices,
     Fault,
@@ -38,8 +38,12 @@ from scorekeeper.web.core.fields import (
     Values,
     option_path,
 )
-from scorekeeper.web.core.filters import title_of, write_moment
-from scorekeeper.web.core.known_nights import known_nights, name_of_night
+from scorekeeper.web.core.known_nights import (
+    bell_of_this_game,
+    deals_of_round,
+    known_nights,
+    name_of_night,
+)
 from scorekeeper.web.core.page import Page, Part, say, show
 from scorekeeper.web.core.posting import (
     answer,

@@ -24,7 +24,7 @@ from scorekeeper.web.core.access import (
     this_night,
     this_phone,
 )
-from scorekeeper.web.core.fields import YES, Values
+from scorekeeper.web.core.forms import YES, Values
 from scorekeeper.web.core.page import Action, Page, show
 from scorekeeper.web.core.posting import (
     entry_id_of,
@@ -36,12 +36,13 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.form_buttons import names_in, seat_newcomer
 from scorekeeper.web.new_game.form_page import (
     FormPlace,
     answer_button,
     first_values,
     make_new_game,
+    names_in,
+    seat_newcomer,
     show_table,
     variant_of,
 )

@@ -28,8 +28,15 @@ from scorekeeper.tournament.facts import (
 from scorekeeper.tournament.organised import organise
 from scorekeeper.tournament.seats.plan import PartnersSit, SeatMode, SeatWishes
 from scorekeeper.web.core.access import least_role, this_night, this_visit
-from scorekeeper.web.core.fields import read_numbers, read_typed_number, whole_or_text
-from scorekeeper.web.core.forms import NO_AMOUNT, Input, SiteForm, plain_amount
+from scorekeeper.web.core.forms import (
+    NO_AMOUNT,
+    Input,
+    SiteForm,
+    plain_amount,
+    read_numbers,
+    read_typed_number,
+    whole_or_text,
+)
 from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.posting import (
     answer,

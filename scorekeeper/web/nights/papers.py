@@ -19,8 +19,8 @@ from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.tournament.seats.plan import SeatWishes
 from scorekeeper.web.core.access import least_role, this_night, this_visit
-from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import write_time
+from scorekeeper.web.core.forms import read_whole
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Page, Part, show
 from scorekeeper.web.core.papers import (

@@ -45,8 +45,7 @@ from scorekeeper.web.core.access import (
     this_officer,
     this_visit,
 )
-from scorekeeper.web.core.fields import Values
-from scorekeeper.web.core.forms import no_amount_words, plain_amount
+from scorekeeper.web.core.forms import Values, no_amount_words, plain_amount
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Part, show, show_live
 from scorekeeper.web.core.posting import (
@@ -63,7 +62,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live.updates import LivePart, make_night_live_part
+from scorekeeper.web.live import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.tables import challenged_deals, game_titles, party_name
 from scorekeeper.wording import write_money

@@ -30,8 +30,7 @@ from scorekeeper.tournament.organised import (
 from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.tournament.seats.plan import Entrant, Pair, Round, SeatPlan
 from scorekeeper.web.core.access import least_role, this_night, this_phone
-from scorekeeper.web.core.errors import show_error
-from scorekeeper.web.core.fields import read_whole
+from scorekeeper.web.core.forms import read_whole
 from scorekeeper.web.core.page import Action, Page, Part, show
 from scorekeeper.web.core.posting import (
     answer,
@@ -40,6 +39,7 @@ from scorekeeper.web.core.posting import (
     new_entry_id,
     read_act,
     see_other,
+    show_error,
     status_of,
     this_sender,
     typed,

@@ -21,9 +21,8 @@ from scorekeeper.tournament.organised import award, fine, last_deals, open_pot, 
 from scorekeeper.tournament.pool import NightStanding, OrganisedFigures, organised_figures
 from scorekeeper.tournament.seats.plan import Round
 from scorekeeper.web.core.access import least_role, may, this_night, this_visit
-from scorekeeper.web.core.bell import BellPart, bell_of_night
 from scorekeeper.web.core.forms import NO_AMOUNT, Input, Line, SiteForm, plain_amount
-from scorekeeper.web.core.known_nights import name_of_night
+from scorekeeper.web.core.known_nights import BellPart, bell_of_night, name_of_night
 from scorekeeper.web.core.page import NOT_DRAWN, Page, show, show_live
 from scorekeeper.web.core.posting import (
     EntryFields,
@@ -34,7 +33,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live.updates import LivePart, make_night_live_part
+from scorekeeper.web.live import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.plan import next_to_begin
 from scorekeeper.web.nights.tables import game_address

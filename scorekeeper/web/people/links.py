@@ -21,10 +21,9 @@ from scorekeeper.web.core.codes import (
     make_watch_sign,
     watch_address,
 )
-from scorekeeper.web.core.errors import answer_error
-from scorekeeper.web.core.fields import YES
+from scorekeeper.web.core.forms import YES
 from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.posting import asks_for_data, see_other, typed
+from scorekeeper.web.core.posting import answer_error, asks_for_data, see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages
 

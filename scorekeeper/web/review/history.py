@@ -35,7 +35,6 @@ from scorekeeper.rules.sheet import ScoreSheet, SheetRow, make_sheet
 from scorekeeper.rules.table_checks import placed_cards
 from scorekeeper.store.rows import steps_forward
 from scorekeeper.web.core.access import least_role, this_game, this_phone, this_visit
-from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import (
     PhonePlace,
     SeatTaken,
@@ -43,9 +42,10 @@ from scorekeeper.web.core.filters import (
     puts_back,
     seat_taken,
 )
+from scorekeeper.web.core.forms import read_whole
 from scorekeeper.web.core.page import Page, Part, show_live
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live.updates import make_live_part
+from scorekeeper.web.live import make_live_part
 from scorekeeper.web.review import review_pages
 from scorekeeper.web.review.agreement_status import may_take_back
 from scorekeeper.wording import write_stake

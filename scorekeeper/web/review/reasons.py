@@ -28,7 +28,7 @@ from scorekeeper.web.core.access import (
     this_game,
     this_seat,
 )
-from scorekeeper.web.core.fields import (
+from scorekeeper.web.core.forms import (
     FOR_A_DEAL,
     FOR_AN_END,
     FOR_AN_ENTRY,
@@ -55,7 +55,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live.updates import note_own_undo
+from scorekeeper.web.live import note_own_undo
 from scorekeeper.web.review import review_pages
 from scorekeeper.web.review.agreement_status import (
     deals_not_agreed,

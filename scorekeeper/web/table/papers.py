@@ -21,7 +21,6 @@ from scorekeeper.record.writing import why_unreadable
 from scorekeeper.rules.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.access import least_role, this_club, this_game, this_visit
 from scorekeeper.web.core.codes import address_on_paper
-from scorekeeper.web.core.errors import show_error
 from scorekeeper.web.core.filters import (
     AgreedElsewhere,
     agreed_elsewhere,
@@ -37,6 +36,7 @@ from scorekeeper.web.core.papers import (
     make_paper,
     send_paper,
 )
+from scorekeeper.web.core.posting import show_error
 from scorekeeper.web.core.site import site
 from scorekeeper.web.review.history import Past
 from scorekeeper.web.table import table_pages

@@ -16,11 +16,11 @@ from scorekeeper.rules.settlement import Score
 from scorekeeper.rules.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.codes import QrCode, make_table_code
-from scorekeeper.web.core.fields import read_whole
+from scorekeeper.web.core.forms import read_whole
 from scorekeeper.web.core.page import show_live
 from scorekeeper.web.deal.enter import SUITS_LEFT_OUT, row_at
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
-from scorekeeper.web.live.updates import (
+from scorekeeper.web.live import (
     LivePart,
     TakenBack,
     entries_since,

@@ -1,4 +1,4 @@
-"""The score sheet of a game, ruled like a paper pad, with the link to the next deal."""
+"""The score sheet of a game, ruled like a paper pad, and its TV view."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,17 @@ from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.links import Role
 from scorekeeper.papers.renderer import warm_renderer
 from scorekeeper.rules.deals import Points, Seat
+from scorekeeper.rules.game import Challenge
 from scorekeeper.rules.scoring import end_of_column
 from scorekeeper.rules.settlement import Score
 from scorekeeper.rules.sheet import PlayerNeeds, ScoreSheet, SheetRow, player_needs, points_to_end
 from scorekeeper.rules.variant import FinalHand
 from scorekeeper.web.core.access import least_role, may, this_game, this_visit
-from scorekeeper.web.core.bell import BellPart, bell_of_this_game, deals_of_round
+from scorekeeper.web.core.codes import WatchSign, make_watch_sign
 from scorekeeper.web.core.known_nights import (
+    BellPart,
+    bell_of_this_game,
+    deals_of_round,
     way_back,
     way_to_next_game,
     way_to_next_round,
@@ -25,14 +29,14 @@ from scorekeeper.web.core.known_nights import (
 from scorekeeper.web.core.page import Action, Part, show_live
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields, see_other
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
-from scorekeeper.web.live.updates import (
+from scorekeeper.web.live import (
     LivePart,
     TakenBack,
     make_live_part,
     next_game_address,
     recent_undos,
 )
-from scorekeeper.web.people.seats import TablePhones, make_table_phones
+from scorekeeper.web.people.players import TablePhones, make_table_phones
 from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
 from scorekeeper.web.table import table_pages
 from scorekeeper.wording import write_points
@@ -430,10 +434,10 @@ def show_sheet() -> Response:
     """Show the score sheet."""
     if this_game().sheet.rows:
         warm_renderer()
-    return show_live(_make_page(this_game()))
+    return show_live(_sheet_page(this_game()))
 
 
-def _make_page(game: CurrentGame) -> TablePage:
+def _sheet_page(game: CurrentGame) -> TablePage:
     return TablePage(
         live=make_live_part(),
         taken_back=recent_undos(game),
@@ -471,3 +475,87 @@ def switch_needs() -> Response:
     else:
         session[_HIDES_NEEDS] = True
     return see_other(url_for("table.sheet"))
+
+
+# --- The TV view of a game, which can be read from across the table -------------------------------
+
+
+_ONE_ROW: Final = 5
+_BESIDE: Final = 3
+"""The most columns in which marks may stand beside names."""
+_LETTERS: Final = 36
+"""About how many letters of names a TV has room for, in all columns together."""
+_LETTERS_A_MARK: Final = 2
+_NARROWEST_ON_TV: Final = 3
+_WIDEST_ON_TV: Final = 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BigPage:
+    """Names, totals, the last deal and the next dealer in large letters, or the end of the game."""
+
+    template: ClassVar = "table/big.html"
+    live: LivePart
+    game: CurrentGame
+    phones: TablePhones
+    watch: WatchSign | None
+    next_game: str
+
+    @property
+    def standing(self) -> Standing | None:
+        """The state of the game after the last deal that counts."""
+        last = self.game.sheet.last_row
+        return None if last is None else standing_after(self.game.sheet, last)
+
+    def to_close(self, number: int, seat: Seat) -> Points | None:
+        """Return the points that close one of several games for a side."""
+        sheet = self.game.sheet
+        return points_to_end(sheet.setup, sheet.score.columns[number - 1].running[seat])
+
+    @property
+    def challenges(self) -> list[tuple[int, Challenge]]:
+        """The open challenges with the numbers of their deals: 0 for the early end, which is first.
+
+        Those of the latest deal come next.
+        """
+        sheet = self.game.sheet
+        of_end = sheet.closing.challenges if sheet.closing else ()
+        rows = reversed(sheet.rows)
+        of_deals = [(row.number, each) for row in rows for each in row.agreement.challenges]
+        return [*[(0, each) for each in of_end], *of_deals]
+
+    @property
+    def fit(self) -> str:
+        """The CSS classes: ``p10 two above c5 t4`` for ten in two rows of five columns.
+
+        ``t`` is the number of characters of the widest total; ``above`` if marks stand above names.
+        """
+        sheet = self.game.sheet
+        if sheet.score.has_columns:
+            return f"p2 one beside c2 t{_NARROWEST_ON_TV}"
+        heads = sheet.sides
+        count = len(heads)
+        columns = count if count <= _ONE_ROW else (count + 1) // 2
+        widest = max([len(write_points(sheet.total_of(head.seat))) for head in heads])
+        marks = [head.occasions + (head.seat == sheet.next_dealer) for head in heads]
+        named = zip(heads, marks, strict=True)
+        letters = max([len(head.name) + _LETTERS_A_MARK * count for head, count in named])
+        rows = "one" if count <= _ONE_ROW else "two"
+        place = "above" if columns > _BESIDE or letters > _LETTERS // columns else "beside"
+        letters_wide = max(_NARROWEST_ON_TV, min(_WIDEST_ON_TV, widest))
+        return f"p{count} {rows} {place} c{columns} t{letters_wide}"
+
+
+@table_pages.get("/big")
+@least_role(Role.VIEWER)
+def big() -> Response:
+    """Show the game as large as the screen allows; it leads to the table's next game by itself."""
+    link = this_visit().next_link
+    page = BigPage(
+        live=make_live_part(),
+        game=this_game(),
+        phones=make_table_phones(),
+        watch=make_watch_sign(),
+        next_game=url_for("table.big", link=link) if link else "",
+    )
+    return show_live(page)

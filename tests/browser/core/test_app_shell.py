@@ -6,8 +6,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
-from scorekeeper.web.core.assets import STATIC
-from scorekeeper.web.core.bundling import declared_names
+from scorekeeper.web.core.shell import STATIC, declared_names
 from tests.browser.games import bring, empty_game, post_record
 from tests.browser.screens import Screens
 

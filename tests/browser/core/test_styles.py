@@ -5,8 +5,7 @@ from typing import Final
 
 import pytest
 
-from scorekeeper.web.core.assets import STATIC
-from scorekeeper.web.core.bundling import join_file
+from scorekeeper.web.core.shell import STATIC, join_file
 from tests.browser.screens import Screens
 
 STYLES: Final = sorted(file for file in STATIC.rglob("*.css") if file.parent.name != "papers")

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.deals import Hand
-from scorekeeper.web.deal.pad_table import pad_table
+from scorekeeper.web.deal.pad import pad_table
 from tests.browser.games import empty_game, post_record, send_form
 from tests.browser.looking import faults, misfits
 from tests.browser.pad_keys import Keys, setup_of

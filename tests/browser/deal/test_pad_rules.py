@@ -22,7 +22,7 @@ from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.deal.deal_text import (
     DealText,
 )
-from scorekeeper.web.deal.pad_table import PadTable, pad_table
+from scorekeeper.web.deal.pad import PadTable, pad_table
 from tests.browser.gin_deals import make_gin_deal
 from tests.browser.pad_keys import Keys, Pressed, setup_of
 from tests.browser.pad_reading import at_table, send

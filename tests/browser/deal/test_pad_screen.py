@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.web.deal.pad_table import pad_table
+from scorekeeper.web.deal.pad import pad_table
 from tests.browser.games import empty_game, post_record
 from tests.browser.looking import faults, misfits
 from tests.browser.pad_keys import Keys, setup_of

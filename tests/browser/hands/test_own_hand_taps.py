@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from scorekeeper.games.hands import read_partial_deal
 from scorekeeper.rules.deals import Deal
 from scorekeeper.rules.scoring import Setup
-from scorekeeper.web.deal.pad_table import PadTable, pad_hand, pad_table
+from scorekeeper.web.deal.pad import PadTable, pad_hand, pad_table
 from tests.browser.games import empty_game, post_record, take_seat
 from tests.browser.pad_deals import make_deal
 from tests.browser.pad_keys import Keys, setup_of

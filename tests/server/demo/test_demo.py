@@ -25,13 +25,13 @@ from scorekeeper.club.stored_book import load_night
 from scorekeeper.config import load_settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.server.app import close_site, create_app
-from scorekeeper.server.demo.club import fill_demo, move_book
+from scorekeeper.server.demo import fill_demo, move_book
 from scorekeeper.tournament.seasons import seasons_of_book
 from tests.club_site import hash_fast
 from tests.real_variants import REAL_VARIANTS
 from tests.web.phone import Phone
 
-BOOK: Final = Path(fill_demo.__code__.co_filename).with_name("book.json.gz")
+BOOK: Final = Path(fill_demo.__code__.co_filename).with_name("demo_book.json.gz")
 MOST_BYTES: Final = 120_000
 MOST_ALIKE = 3
 """How many pages are opened whose addresses differ in an id or a number alone."""

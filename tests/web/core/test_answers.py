@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.config import Settings
 from scorekeeper.server.app import create_app, site_of
-from scorekeeper.web.core.health import HEALTH_PATH
+from scorekeeper.web.core.shell import HEALTH_PATH
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone, send_too_much
 

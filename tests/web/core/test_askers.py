@@ -10,8 +10,8 @@ from scorekeeper.club.nights import put_game_in_night
 from scorekeeper.games.links import Role, open_link, withdraw_link_of
 from scorekeeper.server.app import close_site, site_of
 from scorekeeper.store.database import Connections, StorageError
-from scorekeeper.web.core import askers
-from scorekeeper.web.core.askers import Asker, Askers
+from scorekeeper.web.core import security
+from scorekeeper.web.core.security import Asker, Askers
 from scorekeeper.web.core.site import sites_of
 from tests.club_site import ClubNight, ClubTable, SiteOfClub, done, new_post
 from tests.hosts import PhoneAt, host_app
@@ -160,7 +160,7 @@ def test_whose_a_link_is_is_remembered_for_a_minute(
     club: SiteOfClub, desk: Desk, night: ClubNight, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [1000.0]
-    monkeypatch.setattr(askers, "monotonic", lambda: now[0])
+    monkeypatch.setattr(security, "monotonic", lambda: now[0])
     phone = Phone(club.site)
     game = phone.start("Ann", "Bob")
     assert desk.ask(game).is_stranger
@@ -192,7 +192,7 @@ def test_a_database_that_cannot_be_read_makes_strangers_and_no_error(
 def test_only_so_many_links_are_remembered(
     desk: Desk, table: ClubTable, night: ClubNight, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(askers, "_MOST_LINKS", 2)
+    monkeypatch.setattr(security, "_MOST_LINKS", 2)
     for way in (table.door, night.join, night.watch, "/game/nothing/"):
         desk.ask(way)
     assert len(desk.askers._owners) == 1

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.web.core.assets import STATIC
-from scorekeeper.web.core.bundling import digest_file, join_file, join_script, parts_of
+from scorekeeper.web.core.shell import STATIC, digest_file, join_file, join_script, parts_of
 
 FILES = sorted(STATIC.resolve().rglob("*.js"))
 SCRIPTS = sorted(set(FILES) - {part for file in FILES for part in parts_of(file)})

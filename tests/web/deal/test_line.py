@@ -12,7 +12,7 @@ from flask import Flask
 from scorekeeper.games.limits import Pace
 from scorekeeper.hearing import TEXT_MOST
 from scorekeeper.server.app import site_of
-from scorekeeper.web.deal.line import PACE
+from scorekeeper.web.deal.said import PACE
 from tests.hearing.comparing import heard
 from tests.web.partners import bring
 from tests.web.phone import Phone, Seen

@@ -9,7 +9,7 @@ from scorekeeper.rules.scoring import Setup, with_options
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.variants.contract.deal import CARD_VALUES
 from scorekeeper.rules.variants.oklahoma.facts import in_hand_values, melded_value
-from scorekeeper.web.deal.pad_table import PadTable, pad_table
+from scorekeeper.web.deal.pad import PadTable, pad_table
 from tests.web.phone import Phone
 
 

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.rules.cards import JOKER, read_card
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.web.new_game.form_buttons import cut_rank, draw_for_seats, stake_steps
+from scorekeeper.web.new_game.form_page import cut_rank, draw_for_seats, stake_steps
 from tests.web.clocks import clock_set
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone, Seen

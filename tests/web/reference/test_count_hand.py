@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.web.reference.hand import hand_options
+from scorekeeper.web.reference import hand_options
 from tests.web.phone import Phone, Seen
 
 TEN = "4S 5S 6S 9C 9D 9H JD QD KD 4H"

@@ -14,7 +14,7 @@ from scorekeeper.club.officers import set_up_path
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.games.keys import make_key, renew_watch_code
 from scorekeeper.games.links import Role, Thing
-from scorekeeper.hosting.app import create_host
+from scorekeeper.hosting.start import create_host
 from scorekeeper.server.app import close_site, create_app, site_of
 from scorekeeper.store.copies import opened_untouched
 from scorekeeper.web.core.site import sites_of

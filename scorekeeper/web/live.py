@@ -1,4 +1,4 @@
-"""Requests of open pages: the state of their game, newer entries, and who is entering cards."""
+"""Updates of open pages: that their game or night has changed, and who is entering cards."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -35,25 +35,27 @@ from scorekeeper.web.core.access import (
     this_seat,
     this_visit,
 )
-from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import puts_back
+from scorekeeper.web.core.forms import read_whole
 from scorekeeper.web.core.known_nights import way_to_next_round
 from scorekeeper.web.core.page import NOT_DRAWN, Page, hide_key, show
 from scorekeeper.web.core.posting import WHO, EntryFields, make_entry_fields
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live import live_pages
-
-# --- Streams of events: the state of an open page's game or night, at once and when it changes ----
-
-
-# --- The events of one open page: the state of its game, at once and whenever it changes ----------
-
 
 REPEAT_SECONDS: Final = 15
 """How often a quiet stream repeats the state, which also detects phones that are gone."""
-
 _RETRY: Final = b"retry: 2000\n\n"
 _GONE: Final = b"event: gone\ndata:\n\n"
+_SEAT_NEWS: Final = "#seat-news"
+SECONDS_SHOWN: Final = 60
+_OWN_UNDO: Final = "own_undo"
+_MOST_LATER: Final = 3
+
+
+live_pages = link_blueprint(Thing.GAME, "live", __name__)
+
+
+# --- Streams of events: the state of an open page's game or night, at once and when it changes ----
 
 
 class EventStream:
@@ -139,9 +141,6 @@ def answer_stream(
 
 def _refuse() -> Response:
     return Response("Too many pages are open.", status=503, mimetype="text/plain")
-
-
-_SEAT_NEWS: Final = "#seat-news"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -379,11 +378,6 @@ def nights_version() -> Response:
 
 
 # --- News for everybody at the table: what was just taken back, what came later, the next game ----
-
-
-SECONDS_SHOWN: Final = 60
-_OWN_UNDO: Final = "own_undo"
-_MOST_LATER: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

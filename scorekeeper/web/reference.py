@@ -1,4 +1,4 @@
-"""One hand by itself, without a game: its family arranges it or counts it."""
+"""Pages that need no game: the rules of each variant, and one hand counted by itself."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -6,20 +6,25 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
-from flask import Response, request
+from flask import Blueprint, Response, abort, request
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.hearing import Game
+from scorekeeper.papers.kinds import PAPERS
+from scorekeeper.papers.variant import VariantToPrint
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.document import Findings, expand_deal
 from scorekeeper.record.reading import read_options
 from scorekeeper.rules.cards import JOKER, NATURAL_CARDS, Card, read_card, write_cards
 from scorekeeper.rules.deals import Ask, AskKind, Hand
-from scorekeeper.rules.options import OptionKind
+from scorekeeper.rules.game import Act, Dealt, Entry, Started, replay
+from scorekeeper.rules.options import OptionKind, OptionValue, values_of
 from scorekeeper.rules.scoring import cite_problems, with_options
+from scorekeeper.rules.sheet import ScoreSheet, make_sheet
 from scorekeeper.rules.table_checks import has_error
 from scorekeeper.rules.variant import (
     CheckedScore,
+    Example,
     HandArranger,
     Problem,
     Severity,
@@ -28,21 +33,127 @@ from scorekeeper.rules.variant import (
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.words import quote_text
 from scorekeeper.web.core.access import EVERYBODY, least_role
-from scorekeeper.web.core.fields import Fault, Field, FieldProblems, Values
+from scorekeeper.web.core.forms import Fault, Field, FieldProblems, Values, read_whole
 from scorekeeper.web.core.house_rules import OPTION_FIELD
 from scorekeeper.web.core.page import Page, Part, show
-from scorekeeper.web.deal.deal_form import (
-    FIELD_KINDS,
-    meld_words,
-    notation_of,
-)
-from scorekeeper.web.deal.line import answer_line
-from scorekeeper.web.deal.pad_table import CARD_FIELDS, PadTable, pad_single_hand
-from scorekeeper.web.deal.said import SAID, fields_of, game_heard, hear_line
+from scorekeeper.web.core.papers import make_paper, send_paper
+from scorekeeper.web.deal.deal_form import FIELD_KINDS, meld_words, notation_of
+from scorekeeper.web.deal.pad import CARD_FIELDS, PadTable, pad_single_hand
+from scorekeeper.web.deal.said import SAID, answer_line, fields_of, game_heard, hear_line
 from scorekeeper.web.new_game.game_form import make_game_document, make_game_form
-from scorekeeper.web.reference import reference_pages
 from scorekeeper.wording import write_card
 from scorekeeper.wording.games import draw_hand
+
+_SUIT_LENGTH: Final = 13
+_MOST_CHARACTERS: Final = 400
+Arguments = MultiDict[str, str]
+CountHand = Callable[[Any, Hand], CheckedScore]
+"""A function of a family that counts a hand under the options in force."""
+_RULES_ONLY: Final = "rules"
+"""The name that the button under the house rules sends; the page then asks for no cards."""
+_THIS_HAND: Final = "This hand"
+_LONGEST_TEXT: Final = {AskKind.MELDS: 1000, AskKind.CARDS: 400}
+"""The kinds of facts that the page asks for, in this order, and the most characters of each."""
+_FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
+
+
+reference_pages = Blueprint("reference", __name__)
+
+
+# --- The papers of a variant as printed: a blank pad, and the rules on one page -------------------
+
+
+@reference_pages.get("/rules/<variant>/card.pdf")
+@least_role(EVERYBODY)
+def card(variant: str) -> Response:
+    """Send the rules of a variant on one page."""
+    found = _variant(variant)
+    page = make_paper("rules", VariantToPrint(found, found.defaults))
+    return send_paper(page, f"{found.name} rules.pdf")
+
+
+@reference_pages.get("/rules/<variant>/pad.pdf")
+@least_role(EVERYBODY)
+def pad(variant: str) -> Response:
+    """Send a blank pad of a variant, for the fewest players if nothing else is asked for."""
+    found = _variant(variant)
+    numbers = found.family.players(found.defaults)
+    players = read_whole(request.args.get("players", str(numbers[0])))
+    if players is None or players not in numbers:
+        abort(404)
+    in_columns = _of_columns(found)
+    options = {name: request.args[name] for name in in_columns if name in request.args}
+    if options not in ({}, in_columns):
+        abort(404)
+    page = make_paper("blank", VariantToPrint(found, with_options(found, options), players))
+    return send_paper(page, f"{found.name} pad for {players}.pdf")
+
+
+def _of_columns(variant: Variant) -> dict[str, OptionValue]:
+    """Return the option by which a game has several columns, with its value, if there is one."""
+    return {
+        option.name: value
+        for option in variant.options
+        if option.kind is OptionKind.CHOICE
+        for value in option.values
+        if variant.family.columns(with_options(variant, {option.name: value})) > 1
+    }
+
+
+def _variant(key: str) -> Variant:
+    if key not in VARIANTS:
+        abort(404)
+    return VARIANTS[key]
+
+
+def _pads(variant: Variant) -> Iterator[tuple[str, dict[str, OptionValue]]]:
+    """Yield the blank pads: what each is for, and what its address says of it."""
+    in_columns = _of_columns(variant)
+    words = [
+        option.words(in_columns[option.name])
+        for option in variant.options
+        if option.name in in_columns
+    ]
+    for kind, options in (("", {}), *([(f", {words[0]}", in_columns)] if words else [])):
+        for players in variant.family.players(variant.defaults):
+            yield f"{players}{kind}", {"players": players, **options}
+
+
+@reference_pages.get("/rules")
+@least_role(EVERYBODY)
+def rules() -> Response:
+    """Show the list of variants."""
+    return show(Page("reference/rules.html", variants=tuple(VARIANTS.values())))
+
+
+@reference_pages.get("/rules/<variant>")
+@least_role(EVERYBODY)
+def rules_of(variant: str) -> Response:
+    """Show the rules of one variant."""
+    found = _variant(variant)
+    worked = tuple([(example, score_example(found, example)) for example in found.examples])
+    page = Page(
+        "reference/rules_variant.html",
+        variant=found,
+        variants=tuple(VARIANTS.values()),
+        worked=worked,
+        papers=PAPERS,
+        pads=tuple(_pads(found)),
+    )
+    return show(page)
+
+
+def score_example(variant: Variant, example: Example) -> ScoreSheet:
+    """Return the sheet of a worked deal, scored as the last one of a game."""
+    options = with_options(variant, example.options)
+    reader = DealReader(variant.family.asks(options), example.players)
+    deals = [reader.read(each, (), Findings()) for each in (*example.before, example.deal)]
+    started = Started(variant=variant.key, options=values_of(options), players=example.players)
+    acts: list[Act] = [started, *[Dealt(deal=deal) for deal in deals]]
+    return make_sheet(replay([Entry(seq, act) for seq, act in enumerate(acts, 1)]), variant)
+
+
+# --- One hand by itself, without a game: its family arranges it or counts it ----------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +229,7 @@ def _card_facts(variant: Variant, options: Any) -> tuple[object, ...]:
     return pack, keys.rules, keys.in_hand, keys.melded, keys.limits
 
 
-# --- The line in which cards are said ------------------------------------------------------------
+# --- The line in which cards are said -------------------------------------------------------------
 
 
 def _game(options: HandOptions) -> Game | None:
@@ -139,11 +250,6 @@ def _line(game: Game | None, values: Values, faults: Sequence[Fault]) -> tuple[F
 
 
 # --- The page that arranges one hand: it reads ticks and text, and shows the best ways to lay it
-
-
-_SUIT_LENGTH: Final = 13
-_MOST_CHARACTERS: Final = 400
-Arguments = MultiDict[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,16 +375,6 @@ def _upcard_field(upcard: Card | None) -> Field:
 # --- The page that counts one hand: its melds and its loose cards ---------------------------------
 
 
-CountHand = Callable[[Any, Hand], CheckedScore]
-"""A function of a family that counts a hand under the options in force."""
-
-_RULES_ONLY: Final = "rules"
-"""The name that the button under the house rules sends; the page then asks for no cards."""
-_THIS_HAND: Final = "This hand"
-_LONGEST_TEXT: Final = {AskKind.MELDS: 1000, AskKind.CARDS: 400}
-"""The kinds of facts that the page asks for, in this order, and the most characters of each."""
-
-
 def make_counted_page(options: HandOptions, count: CountHand, values: Values) -> Page:
     """Return the page of the hand that the address holds."""
     variant = options.variant
@@ -402,9 +498,6 @@ class _Faults:
             case ("hands", _, str(name), *_):
                 return Fault(field=name, text=problem.text)
         return Fault(field=self.asks[-1].name, text=problem.text)
-
-
-_FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
 
 
 @reference_pages.get("/hand")

@@ -1,13 +1,27 @@
-"""The night of today in the club to look at: who came, and tables that play, by people's acts.
+"""Fills a new folder with a club that has played for some time, for somebody to look at.
 
-What is played at a table are the first deals of a game in the club book, by the same people.
+The club comes from a club book beside this file, ``demo_book.json.gz``, whose days are moved so
+that its last night was yesterday. A night of today is then opened and played by the functions that
+people's taps call: at a table the first deals of a game in the book, by the same people. Keys,
+links and the passphrase are new each time.
 """
 
-from datetime import datetime, timedelta
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from secrets import token_urlsafe
 from typing import Final
 
+from scorekeeper.club.files import take_book
+from scorekeeper.club.following import ClubFollower
 from scorekeeper.club.nights import come_to_night, join_night, open_night
-from scorekeeper.club.officers import begin_session, find_officer
+from scorekeeper.club.officers import begin_session, find_officer, renew_passphrase
+from scorekeeper.config import ConfigError, Settings, load_settings, refuse_lost
 from scorekeeper.games.deals import (
     agree_to_entry,
     challenge_entry,
@@ -16,22 +30,30 @@ from scorekeeper.games.deals import (
     record_deal,
     undo,
 )
-from scorekeeper.games.game_store import CurrentGame, GameStore
+from scorekeeper.games.game_store import ClockWatch, CurrentGame, GameStore
 from scorekeeper.games.games import Join, open_game, start_game
 from scorekeeper.games.players import assign_seat
-from scorekeeper.games.posting import About, Outcome, Post, Saved
+from scorekeeper.games.posting import About, Outcome, Post, Refused, Saved
 from scorekeeper.record.document import Document
 from scorekeeper.rules.deals import Seat
+from scorekeeper.wording import write_plural
 
 LASTS: Final = timedelta(minutes=50)
 """How long ago the night was opened."""
-_A_DEAL, _A_TAP = 150, 5
-"""After how many seconds a deal is entered at some table, and anything else is done."""
 _TABLES: Final = {"g143": 4, "g146": 3, "g149": 6}
 """The games of the book whose first deals are played, each with the number of deals."""
 _WAIT: Final = "g148"
 """The game of the book whose players have come, and wait for a seat."""
 _TERMS: Final = ("variant", "options", "players", "stake")
+_DAY: Final = re.compile(r'(?<=")\d{4}-\d\d-\d\d(?=")')
+_PASSPHRASE_BYTES: Final = 12
+
+
+# --- The night of today in the club to look at: who came, and tables that play, by people's acts --
+
+
+_A_DEAL, _A_TAP = 150, 5
+"""After how many seconds a deal is entered at some table, and anything else is done."""
 
 
 class UnsavedError(Exception):
@@ -181,3 +203,49 @@ def _saved(outcome: Outcome[About]) -> About:
     if not isinstance(outcome, Saved):
         raise UnsavedError(outcome)
     return outcome.thing
+
+
+# --- The club to look at: its book, moved to end yesterday, and an officer who can sign in --------
+
+
+_BOOK: Final = Path(__file__).with_name("demo_book.json.gz")
+
+
+def fill_demo(settings: Settings, now: datetime) -> Iterator[str]:
+    """Fill a new folder with the club as it is at a time; yield lines that say so.
+
+    Raises ConfigError for a folder that holds games or a club.
+    """
+    refuse_lost(settings.instance)
+    if settings.database.exists():
+        raise ConfigError(f"{settings.instance} is in use already. Name a new folder: --instance.")
+    load_settings(settings.instance)  # makes the secret key, as the first start would
+    passphrase = token_urlsafe(_PASSPHRASE_BYTES)
+    clock = Clock(now - LASTS)
+    with closing(GameStore.at(settings.database, follower=ClubFollower())) as opened:
+        # Nobody sets this clock back or forth.
+        watch = ClockWatch(elapsed=lambda: clock.now().timestamp())
+        store = replace(opened, now=clock.now, clock=watch)
+        book = move_book(date.fromisoformat(store.today()))
+        taken = take_book(store, book.encode(), lambda *_: None)
+        if isinstance(taken, Refused):
+            raise UnsavedError(taken.problems)
+        renew_passphrase(store, passphrase)
+        tables = play_tonight(store, clock, json.loads(book))
+    games = write_plural(taken.games + tables, "game")
+    nights = write_plural(taken.nights + 1, "night")
+    yield f"{settings.instance} has a club: {games} of {nights}, the last of them tonight."
+    yield f"./run --instance {settings.instance}"
+    yield f"Officers sign in there with this passphrase: {passphrase}"
+
+
+def move_book(today: date) -> str:
+    """Return the club book with all its days moved alike, so that its last night was yesterday."""
+    text = gzip.decompress(_BOOK.read_bytes()).decode()
+    last = date.fromisoformat(json.loads(text)["nights"][-1]["date"])
+
+    def move(day: re.Match[str]) -> str:
+        days_ago = last - date.fromisoformat(day[0])
+        return (today - date.resolution - days_ago).isoformat()
+
+    return _DAY.sub(move, text)
