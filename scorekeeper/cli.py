@@ -105,7 +105,7 @@ def backup(file: Path | None, chosen: Chosen, step: str | None) -> None:
 @main.command("backups-page")
 @for_a_site
 @click.option("--port", type=int, metavar="NUMBER", help="Port, if it is not that of the settings.")
-@click.option("--renew", is_flag=True, help="Make a new address; the old one opens nothing more.")
+@click.option("--renew", is_flag=True, help="Make a new address; the old one stops working.")
 def backups_page(chosen: Chosen, port: int | None, renew: bool) -> None:
     """Print the address of the page of backups, for the person who keeps this computer."""
     from scorekeeper.server import maintenance

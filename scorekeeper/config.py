@@ -93,7 +93,7 @@ class Settings:
     host: str = _setting(
         "0.0.0.0",  # noqa: S104 - the phones at the table are the reason for the site
         purpose='The address to listen on. "127.0.0.1" keeps the phones out.',
-        must_be="an address of this machine in quotes",
+        must_be="an address of this machine, in quotes",
         fits=_is_text(r"\S+"),
     )
     port: int = _setting(
@@ -116,44 +116,51 @@ class Settings:
     )
     public_url: str = _setting(
         "",
-        purpose="The address people reach the site by, if it is not this machine's own:"
+        purpose="The address by which people reach the site, if it is not this machine's own:"
         ' "https://cards.example.org".',
         must_be='empty, or an address such as "https://cards.example.org", without a path',
         fits=_is_text(r"(https?://[A-Za-z0-9.\-\[\]:]+)?"),
     )
     behind_proxy: bool = _setting(
         False,
-        purpose="true only if a proxy of your own stands before the site and sets X-Forwarded-*.",
+        purpose="true only if your own proxy stands in front of the site and sets X-Forwarded-*.",
         must_be="true or false",
         fits=lambda value: isinstance(value, bool),
     )
     second_backups: str = _setting(
         "",
-        purpose="A folder on another disk, a stick or a share, that gets a copy of each backup.",
+        purpose=(
+            "A folder on another disk, a USB stick or a network share, that gets a copy of each"
+            " backup."
+        ),
         must_be='empty, or a folder from the root on, such as "/media/stick"',
         fits=_is_text(r"(/[^\r\n]*)?"),
     )
     connections_per_address: int = _limit(4000, "How many connections one address may have.")
-    requests_per_address: int = _limit(24, "How many requests of one address are answered at once.")
-    streams_per_address: int = _limit(1000, "How many open pages of one address are told of news.")
+    requests_per_address: int = _limit(
+        24, "How many requests from one address are answered at once."
+    )
+    streams_per_address: int = _limit(1000, "How many open pages at one address are told of news.")
     streams_per_link: int = _limit(300, "How many open pages of one link are told of news.")
-    games_per_address: int = _limit(3000, "How many games may be begun from one address in a day.")
-    megabytes_per_address: int = _limit(250, "How much of one address is saved in a day.")
+    games_per_address: int = _limit(
+        3000, "How many games may be started from one address in a day."
+    )
+    megabytes_per_address: int = _limit(250, "How much is saved for one address in a day.")
     entries_per_game: int = _limit(
-        2000, "After so many entries a game takes only deals and its end."
+        2000, "After this many entries a game takes only deals and its end."
     )
     domain: str = _setting(
         "",
         purpose="For a host of many sites: the domain in which each has a name of its own:"
         ' "cards.example.org".',
-        must_be='empty, or a domain in small letters such as "cards.example.org"',
+        must_be='empty, or a domain in lower-case letters such as "cards.example.org"',
         fits=_is_domain,
     )
     most_awake: int = _limit(1000, "How many sites of a host are open at once.")
     most_sites: int = _limit(10_000, "How many sites a host may have.")
     home_site: bool = _setting(
         True,
-        purpose="Whether a host has a site for games at home, which anybody may begin.",
+        purpose="Whether a host has a site for games at home, which anyone may start.",
         must_be="true or false",
         fits=lambda value: isinstance(value, bool),
     )
@@ -171,7 +178,7 @@ class Settings:
     )
     former_domains: tuple[str, ...] = _setting(
         (),
-        purpose="Domains that a host had before; their addresses lead to the present ones.",
+        purpose="Domains that a host had before; their addresses lead to the current ones.",
         must_be='a list of domains such as ["old.example.org"]',
         fits=lambda value: (
             isinstance(value, list) and all(each and _is_domain(each) for each in value)
@@ -225,7 +232,7 @@ class Settings:
 _KEYS: Final = {each.name: each for each in fields(Settings) if each.metadata}
 """The settings that settings.toml may set, by name, in its order."""
 GONE: Final = {"requests_per_link": "each seat and each link has its turn now"}
-"""Settings of earlier versions, which do nothing any more, and why."""
+"""Settings of earlier versions that do nothing any more, and why."""
 
 
 def site_folder() -> Path:
@@ -377,7 +384,7 @@ def key_fault(instance: Path) -> str:
 
 
 def is_lost(instance: Path) -> bool:
-    """Tell whether the database of a site that was served is not there any more."""
+    """Tell whether the database of a site that was served is no longer there."""
     backups = (instance / "backups").glob("backup-*.sqlite3")
     traces = ((instance / KEY_FILE).exists(), any(backups))
     return not (instance / _DATABASE).exists() and any(traces)
@@ -398,11 +405,12 @@ def refuse_lost(instance: Path | None) -> None:
             return
         raise ConfigError(
             f"{lost} is gone, but this site was served before. Mount its disk, or name the folder"
-            " of the host with --instance. To begin anew, take secret_key away from there."
+            " of the host with --instance. To start afresh, take secret_key away from there."
         )
     raise ConfigError(
         f"{folder / _DATABASE} is gone, but this site was served before. Mount its disk, or name"
-        " its folder with --instance. To begin anew, take secret_key and backups/ away from there."
+        " its folder with --instance. To start afresh, take secret_key and backups/ away from"
+        " there."
         " Which backup is the last good one, and how it is restored, says"
         f" {settings.command('doctor')}"
     )
@@ -414,7 +422,7 @@ def setting_problems(values: Mapping[str, object], *, place: str) -> Iterable[st
         if name in GONE:
             continue  # the start tells it
         if name not in _KEYS:
-            yield f"{place}{name} is no setting; the settings are {', '.join(_KEYS)}."
+            yield f"{place}{name} is not a setting; the settings are {', '.join(_KEYS)}."
         elif not _KEYS[name].metadata["fits"](value):
             must_be = _KEYS[name].metadata["must_be"]
             yield f"{place}{name} must be {must_be}, not {value!r}."

@@ -153,12 +153,12 @@ def test_a_right_value_is_taken(tmp_path: Path, line: str) -> None:
 def test_an_unknown_key_is_refused_with_the_known_ones(tmp_path: Path) -> None:
     (problem,) = problems_of(tmp_path, "prot = 8000")
     known = [each.name for each in fields(Settings) if each.metadata]
-    assert problem.endswith(f"prot is no setting; the settings are {', '.join(known)}.")
+    assert problem.endswith(f"prot is not a setting; the settings are {', '.join(known)}.")
 
 
 def test_the_secret_key_is_no_setting(tmp_path: Path) -> None:
     (problem,) = problems_of(tmp_path, f'secret_key = "{"x" * 64}"')
-    assert "secret_key is no setting" in problem
+    assert "secret_key is not a setting" in problem
 
 
 def test_every_problem_is_reported_at_once(tmp_path: Path) -> None:

@@ -223,10 +223,10 @@ def test_only_a_whole_site_that_nobody_serves_can_be_taken(host: Settings, tmp_p
     store_at(whole.instance).close()
     empty = load_settings(tmp_path / "empty")
     cases = [
-        (whole.instance, "regency", "There is a site of this name"),
-        (whole.instance, "t9", "kept for other purposes"),
+        (whole.instance, "regency", "There is, or was, a site of this name"),
+        (whole.instance, "t9", "This name is reserved"),
         (empty.instance, "new", "scorekeeper.sqlite3 is not there"),
-        (tmp_path / "nothing", "new", "is no folder"),
+        (tmp_path / "nothing", "new", "is not a folder"),
         (host.instance, "new", "is the host itself, or in it"),
         (host.instance / "sites/regency", "new", "is the host itself, or in it"),
         (tmp_path, "new", "is the host itself, or in it"),
@@ -286,7 +286,7 @@ def test_a_former_name_leads_to_the_new_one_and_stays_reserved(host: Settings) -
         f"https://portland.cards.example.org/game/{link}/",
     )
     assert PhoneAt(app, "portland").open(f"/game/{link}/").status == 200
-    assert "There is a site of this name, or was one" in run(host, "add", "regency").stderr
+    assert "There is, or was, a site of this name" in run(host, "add", "regency").stderr
 
 
 def test_a_site_may_get_its_former_name_back(host: Settings) -> None:

@@ -39,7 +39,7 @@ class SettleWay(StrEnum):
 SETTLE_WORDS: Final = {
     SettleWay.TRANSFERS: "between the players",
     SettleWay.BANK: "through the till",
-    SettleWay.CARRIED: "added to each one’s account",
+    SettleWay.CARRIED: "added to everyone’s account",
 }
 """How a night is paid out, as papers and the command say it."""
 

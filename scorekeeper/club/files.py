@@ -294,7 +294,7 @@ def take_book(store: GameStore, raw: bytes, tell: Tell) -> Taken | Refused:
         row = find_club_row(db)
         facts = (load_people(db), night_ids(db), load_payments(db), load_adjustments(db))
         if any(facts) or load_seasons(db) or (row is not None and row.club.pots):
-            return Refused(problems=refusal("bad_value", "This installation has a club already"))
+            return Refused(problems=refusal("bad_value", "This installation already has a club"))
         _Taking(store, db, reading, reading.book).take(tell)
     return Taken(
         nights=len(reading.book.nights),

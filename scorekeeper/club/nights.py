@@ -95,7 +95,7 @@ MOST_ARRIVALS: Final = 40
 _NO_NIGHT = refusal("unknown_night", "There is no such night")
 _NO_GAME = refusal("unknown_game", "This game is not in a night")
 _CLOSED = refusal("night_closed", "The night is closed")
-_STAYS_OUT = refusal("night_closed", "This game is open, and its night is closed: open that first")
+_STAYS_OUT = refusal("night_closed", "This game is open, but its night is closed: open that first")
 
 
 def open_night(store: GameStore, post: Post, terms: Mapping[str, Any]) -> ClubOutcome:
@@ -237,8 +237,8 @@ def _too_many_tables(
     if len(open_ones) < MOST_TABLES:
         return ()
     text = (
-        f"{MOST_TABLES} tables that this phone began are open:"
-        " finish one first, or let an officer begin this one"
+        f"{MOST_TABLES} tables that this phone started are open: finish one first, or let an"
+        f" officer start this one"
     )
     return refusal(TOO_MUCH, text)
 
@@ -312,7 +312,7 @@ def leave_out_empty(store: GameStore, post: Post, night: str) -> ClubOutcome:
             if not row.is_void and is_empty(load_game(store, db, row.key))
         ]
         if not empty:
-            return refusal(CHANGED, "No table without a deal is left")
+            return refusal(CHANGED, "There is no table without a deal any more")
         for game in empty:
             mark_void(db, game, void=True)
         return ClubAct(kind="games_void", subject=night, night=night, details={"games": empty})
@@ -481,7 +481,9 @@ def _there_problems(
     """Return why somebody cannot wait: they do already, or they sit at a table."""
     meant = {each.id: each.meant for each in load_people(db)}
     if person in [meant[row.person] for row in read_waiting(db, night.id)]:
-        return refusal("bad_value", f"{name} waits already; add a letter to the name", at=_NAME)
+        return refusal(
+            "bad_value", f"{name} is already waiting; add a letter to the name", at=_NAME
+        )
     return _playing_problems(store, db, night, person=person, name=name)
 
 

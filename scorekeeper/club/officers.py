@@ -64,13 +64,13 @@ _DOUBLE_TAP: Final = timedelta(minutes=1)
 _WRONG: Final = refusal("wrong_passphrase", "That is not the passphrase", at=("passphrase",))
 _TOO_MANY: Final = refusal(
     "too_many_guesses",
-    "Too many were wrong. Try again in an hour, or ask whoever keeps the computer",
+    "Too many wrong tries. Try again in an hour, or ask the person who runs the server",
     at=("passphrase",),
 )
 
 
 _BUSY: Final = refusal(
-    "busy", "Others are signing in just now. Press the button again", at=("passphrase",)
+    "busy", "Others are signing in right now. Press the button again", at=("passphrase",)
 )
 
 
@@ -93,7 +93,7 @@ def passphrase_problems(passphrase: str, again: str) -> tuple[Problem, ...]:
         text = f"A passphrase has {LEAST_LENGTH} letters or more; three or four words are good"
         return refusal("bad_value", text, at=("passphrase",))
     if passphrase != again:
-        return refusal("bad_value", "The two are not the same; type both again", at=("again",))
+        return refusal("bad_value", "The two do not match; type both again", at=("again",))
     return ()
 
 
@@ -220,10 +220,10 @@ def change_mark(store: GameStore, db: Connection, change: MarkChange) -> None:
 PAPERS: Final = ("a4", "letter")
 _DIGEST_BYTES: Final = 12
 _CHANGED: Final = refusal(
-    CHANGED, "Another officer has changed the settings. Look at them, and send yours again"
+    CHANGED, "Another officer has changed the settings. Check them, and send yours again"
 )
 # The first day cannot be changed later, and no night is before it.
-_TO_COME: Final = refusal("bad_value", "This day is still to come", at=("opened",))
+_TO_COME: Final = refusal("bad_value", "This day is in the future", at=("opened",))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -50,10 +50,10 @@ CLOSED: Final = "night_closed"
 """The kind of the act that closes a night."""
 REOPENED: Final = "night_reopened"
 _DIGEST_BYTES: Final = 12
-_CLOSED_ALREADY: Final = refusal(CHANGED, "The night was closed meanwhile")
+_CLOSED_ALREADY: Final = refusal(CHANGED, "The night has been closed in the meantime")
 _OPEN_ALREADY: Final = refusal(CHANGED, "The night is open")
 _OTHER_FIGURES: Final = refusal(
-    CHANGED, "The figures have changed since this page was drawn. Look at them, and close again"
+    CHANGED, "The figures have changed since this page was drawn. Check them and close again"
 )
 
 
@@ -104,7 +104,7 @@ def _balances_before(store: GameStore, db: Connection, loaded: LoadedNight) -> d
 
 
 def was_closed_with_before(store: GameStore, night: str) -> bool:
-    """Tell whether a night was closed with balances of before when it was closed last."""
+    """Tell whether a night was last closed with balances brought forward."""
     with store.database.reading() as db:
         return took_balances_in(db, night)
 
@@ -192,7 +192,7 @@ ALL_TAKEN_BACK: Final = "all_reversed"
 ADJUSTED: Final = "adjusted"
 _MOST_ACTS: Final = 1000
 _NO_CLUB: Final = refusal("bad_value", "There is no club")
-_OPENED_AGAIN: Final = refusal(CHANGED, "The night was opened again: nothing is to be paid yet")
+_OPENED_AGAIN: Final = refusal(CHANGED, "The night was opened again: nothing has to be paid yet")
 
 
 def pay(store: GameStore, post: Post, new: ClubPayment, *, seen: int | None = None) -> ClubOutcome:
@@ -248,7 +248,7 @@ def day_problems(store: GameStore, date: str, since: str) -> tuple[Problem, ...]
     # A day more, for a phone in another time zone; a night may be of a day to come itself.
     tomorrow = (store.now().astimezone().date() + timedelta(days=1)).isoformat()
     if date > max(tomorrow, since):
-        return refusal("date_order", "This day is still to come", at=("date",))
+        return refusal("date_order", "This day is in the future", at=("date",))
     return ()
 
 
@@ -268,7 +268,7 @@ def _faster(db: Connection, night: LoadedNight, new: ClubPayment, seen: int) -> 
         yield from refusal(CHANGED, _who_was_faster(db, night, new))
     elif new.minor > still:
         open_words = write_money(still, night.club.currency)
-        yield from refusal("bad_amount", f"Only {open_words} is open", at=("amount",))
+        yield from refusal("bad_amount", f"Only {open_words} is unpaid", at=("amount",))
 
 
 def _taken_in(db: Connection, night: LoadedNight, parties: Iterable[str]) -> tuple[Problem, ...]:
@@ -277,7 +277,7 @@ def _taken_in(db: Connection, night: LoadedNight, parties: Iterable[str]) -> tup
     What was open between them is asked for there.
     """
     later = find_taking_night(db, night.night.id, [each for each in parties if each != TILL])
-    words = f"The list of {write_day_and_month(later)} has what was open here" if later else ""
+    words = f"The list of {write_day_and_month(later)} has what was unpaid here" if later else ""
     return refusal(CHANGED, words) if words else ()
 
 
@@ -293,10 +293,10 @@ def _who_was_faster(db: Connection, night: LoadedNight, new: ClubPayment) -> str
         who = act.who or "Somebody"
         for each in between:
             if each.id in paid_by(act):
-                return f"{who} has marked {write_money(each.minor, currency)} as paid already"
+                return f"{who} has already marked {write_money(each.minor, currency)} as paid"
             if each.id in taken_back_by(act):
                 return f"{who} has taken back {write_money(each.minor, currency)}"
-    return "This line has changed meanwhile; look at it again"
+    return "This line has changed in the meantime; check it again"
 
 
 def pay_all(store: GameStore, post: Post, night: str, *, seen: int) -> ClubOutcome:
@@ -311,7 +311,7 @@ def pay_all(store: GameStore, post: Post, night: str, *, seen: int) -> ClubOutco
         if loaded.night.closed is None or club is None:
             return _OPENED_AGAIN
         if not seen or loaded.figures.open != seen:
-            return refusal(CHANGED, "Payments have changed meanwhile; look at them again")
+            return refusal(CHANGED, "Payments have changed in the meantime; check them again")
         date = max(store.today(), loaded.night.date)
         asked, ids = [each for each in loaded.figures.suggestions if each.open], []
         taken_in = _taken_in(
@@ -342,7 +342,7 @@ def reverse(store: GameStore, post: Post, payment: str) -> ClubOutcome:
         if not isinstance(found, ClubPayment):
             return refusal("unknown_payment", "There is no such payment")
         if find_reversal_of(db, payment) is not None:
-            return refusal(CHANGED, "This payment was taken back already")
+            return refusal(CHANGED, "This payment has already been taken back")
         reversal = _reverse(store, db, found)
         details = {"payment": payment}
         return ClubAct(kind=TAKEN_BACK, subject=reversal, night=found.night, details=details)
@@ -358,7 +358,7 @@ def reverse_all(store: GameStore, post: Post, night: str, act: int) -> ClubOutco
         ids = paid_by(found) if found is not None and found.night == night else ()
         still = [each for each in ids if find_reversal_of(db, each) is None]
         if not still:
-            return refusal(CHANGED, "These payments were taken back already")
+            return refusal(CHANGED, "These payments have already been taken back")
         for payment in find_payments(db, still):
             if isinstance(payment, ClubPayment):
                 _reverse(store, db, payment)

@@ -36,11 +36,11 @@ UNKNOWN_PERSON: Final = refusal("unknown_person", "There is no such person", at=
 _DAYS: Final = (("joined",), ("left",))
 _NO_CLUB: Final = refusal("bad_value", "There is no club")
 _STAYS_OUT: Final = refusal(
-    "bad_value", "The name was taken out of the club, and stays out", at=("name",)
+    "bad_value", "The name was taken out of the club and stays out", at=("name",)
 )
 _CHANGED: Final = refusal(
     "changed",
-    "Another officer changed this person meanwhile. Look, and save it again",
+    "Another officer has changed this person in the meantime. Check, and save again",
     at=("seen",),
 )
 
@@ -154,7 +154,7 @@ def same_name_problems(name: str, others: Iterable[str]) -> tuple[Problem, ...]:
     """Return why nobody else can have this name: one of the ``others`` looks the same."""
     look = look_of(name)
     same = next((each for each in others if look and look_of(each) == look), "")
-    text = f"{same} is on the list already; add a letter to the name"
+    text = f"{same} is already on the list; add a letter to the name"
     return refusal("same_name", text, at=("name",)) if same else ()
 
 
@@ -166,7 +166,7 @@ def alike_problems(name: str, others: Iterable[str]) -> tuple[Problem, ...]:
     """Return the question whether a name is that of one of the others, typed otherwise."""
     bare = bare_look(name)
     alike = next((each for each in others if bare and bare_look(each) == bare), "")
-    text = f"{alike} is on the list. Another person?"
+    text = f"{alike} is on the list. A different person?"
     return refusal(ALIKE, text, at=("name",)) if alike else ()
 
 
@@ -202,10 +202,10 @@ def days_last_played(store: GameStore) -> Mapping[str, str]:
 
 _SAYS: Final = {
     JoiningFault.SELF: "{spelling} is {meant} already",
-    JoiningFault.MEANS_OTHER: "{meant} is another spelling of somebody else: choose that person",
+    JoiningFault.MEANS_OTHER: "{meant} is another spelling of someone else: choose that person",
     JoiningFault.IS_MEANT: (
-        "Others are written as spellings of {spelling}. Tell them apart first,"
-        " or make {meant} a spelling of {spelling}"
+        "Others are entered as spellings of {spelling}. Separate them first, or make {meant} a"
+        " spelling of {spelling}"
     ),
     JoiningFault.SAME_GAME: (
         "{spelling} and {meant} sat in the same game, so they are two people."
@@ -213,8 +213,8 @@ _SAYS: Final = {
     ),
     JoiningFault.PAID_EACH_OTHER: "{spelling} and {meant} paid each other, so they are two people",
     JoiningFault.PLAN: (
-        "A night was closed with payments that {spelling} and {meant} owed apart."
-        " Open that night again first"
+        "A night was closed with payments that {spelling} and {meant} owed separately. Open that"
+        " night again first"
     ),
 }
 
@@ -244,7 +244,7 @@ def separate_spelling(store: GameStore, post: Post, spelling: str) -> ClubOutcom
         if person is None:
             return UNKNOWN_PERSON
         if not person.same_as:
-            return refusal("changed", "They are two people already", at=("person",))
+            return refusal("changed", "They are already two people", at=("person",))
         change_person(db, _meaning(person, ""))
         return ClubAct(kind="separated", subject=spelling, details={"from": person.same_as})
 
@@ -263,7 +263,7 @@ def _joining_problems(
     db: Connection, people: tuple[Person, ...], spelling: Person, meant: Person
 ) -> tuple[Problem, ...]:
     if spelling.same_as:
-        return refusal("changed", "They are one person already", at=("person",))
+        return refusal("changed", "They are already one person", at=("person",))
     fault = find_joining_fault(
         spelling.id,
         meant.id,

@@ -60,9 +60,9 @@ _MANY_CELLS: Final = (
     "A line holds a name, or a name and a balance with a tab or ; between, and no more"
 )
 _NO_NAME: Final = "There is no name in this line"
-_ADDRESS: Final = "Leave out the e-mail address: a line holds a name, and a balance if you like"
+_ADDRESS: Final = "Leave out the e-mail address: a line holds a name and, if you like, a balance"
 _COMMA: Final = "A name has no comma: write Ann Smith, and a tab or ; before a balance"
-_NUMBER: Final = "Put a tab or ; before a balance, and leave out any other number behind a name"
+_NUMBER: Final = "Put a tab or ; before a balance, and leave out any other number after a name"
 _NUMBER_BEHIND: Final = re.compile(
     r"(?:[:=]|\s[-−–+])\s*\d+$|\s(?![(#]?\d\d?\)?$)[^\w\s]*\d[\d\W]*$"
 )
@@ -139,7 +139,9 @@ def _read_balance(text: str, currency: str, symbol: str) -> int | str:
     plain = re.sub(rf"^([{_SIGNS}+]?)\s*(?:{marks})\s*|\s*(?:{marks})$", r"\1", text[:_LONGEST])
     found = _BALANCE.fullmatch(plain)
     example = write_balance(5 * 10**most, currency)
-    no_balance = f"{quote_text(text[:_LONGEST])} is no balance: write {example} or {MINUS}{example}"
+    no_balance = (
+        f"{quote_text(text[:_LONGEST])} is not a balance: write {example} or {MINUS}{example}"
+    )
     if found is None or _NO_BALANCE.fullmatch(found[2]):
         return no_balance
     sign, whole, mark, decimals = found[1], re.sub(r"\D", "", found[2]), found[3], found[4] or ""
@@ -161,13 +163,13 @@ def _read_balance(text: str, currency: str, symbol: str) -> int | str:
 _LIST_ADDED: Final = "people_added"
 _LIST_BACK: Final = "people_taken_back"
 _NO_CLUB: Final = refusal("bad_value", "There is no club")
-_NO_LIST: Final = refusal("unknown_list", "This list was taken back already")
+_NO_LIST: Final = refusal("unknown_list", "This list has already been taken back")
 _MOST_BYTES: Final = 100_000
 _MOST_PEOPLE: Final = 1000
-_NOBODY: Final = refusal("bad_value", "There is nobody on this list", at=("text",))
+_NOBODY: Final = refusal("bad_value", "There is no one on this list", at=("text",))
 _TOO_LONG: Final = refusal("bad_value", "A list has at most 100 KB", at=("text",))
 _TOO_MANY: Final = refusal("bad_value", f"A list has at most {_MOST_PEOPLE:,} people", at=("text",))
-_MONEY_MOVED: Final = refusal("in_use", "The list stays: money has moved since")
+_MONEY_MOVED: Final = refusal("in_use", "The list cannot be undone: money has moved since")
 _MOST_NAMED: Final = 5
 
 
@@ -260,7 +262,7 @@ def _name_problems(
     roll: Sequence[str], lines: Sequence[ListedPerson], others: Collection[str]
 ) -> list[Problem]:
     """Return what is wrong with names beside those on the roll and those above them in the list."""
-    looks = {look_of(name): f"{name} is on the list already" for name in roll}
+    looks = {look_of(name): f"{name} is already on the list" for name in roll}
     bare = {bare_look(name): name for name in roll}
     problems: list[Problem] = []
     for line in lines:
@@ -272,7 +274,7 @@ def _name_problems(
             problems += [
                 replace(problem, at=(line.line,)) for problem in alike_problems(line.name, [near])
             ]
-        looks.setdefault(look, f"{line.name} stands in line {line.line} already")
+        looks.setdefault(look, f"{line.name} is already in line {line.line}")
         bare.setdefault(bare_look(line.name), line.name)
     return problems
 
@@ -345,7 +347,7 @@ def _reasons_to_stay(
 def _used_problems(names: Sequence[str]) -> tuple[Problem, ...]:
     others = len(names) - _MOST_NAMED
     told = [*names[:_MOST_NAMED], f"{others} more"] if others > 0 else names
-    text = f"The list stays: {write_names(list(told))} played or paid since"
+    text = f"The list cannot be undone: {write_names(list(told))} played or paid since"
     return refusal("in_use", text)
 
 
@@ -373,7 +375,7 @@ def remove_person(store: GameStore, post: Post, person: str) -> ClubOutcome:
         if found is None:
             return UNKNOWN_PERSON
         if not _is_removable(db, found):
-            text = f"{found.name} played, paid or has a balance, and stays on the list"
+            text = f"{found.name} has played, paid or has a balance, and stays on the list"
             return refusal("in_use", text, at=("person",))
         mark_removed(db, [person], store.now())
         return ClubAct(kind="person_removed", subject=person)

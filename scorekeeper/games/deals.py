@@ -120,7 +120,7 @@ def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) ->
         if not 1 < target <= game.version:
             return refusal("bad_value", "There is no such entry to take back", at=("target",))
         if target in game.sheet.game.undone:
-            return refusal("bad_value", "This was already taken back", at=("target",))
+            return refusal("bad_value", "This has already been taken back", at=("target",))
         if line is None:
             return BAD_REASON
         act = Undone(target=target, reason=line)
@@ -153,7 +153,7 @@ def _check_deals_after(before: CurrentGame, after: CurrentGame) -> tuple[Problem
 def _write_illegal(number: int, was: int | None, why: str) -> str:
     """Return why a deal would be illegal as deal ``number``, and what to do instead."""
     if was is None:
-        return f"It would be deal {number}. {why}. Enter it anew instead"
+        return f"It would be deal {number}. {why}. Enter it again instead"
     if was == number:
         return f"Deal {number} would break a rule. {why}. Correct the deal instead"
     return f"Deal {was} would be deal {number}. {why}. Take deal {was} back first"
@@ -244,10 +244,10 @@ def preview_closing(game: CurrentGame) -> FinalSheet | None:
 
 
 _CHANGED: Final = refusal(
-    "bad_value", "It was corrected meanwhile: look at it again", at=("figures",)
+    "bad_value", "It has been corrected in the meantime: check it again", at=("figures",)
 )
-_NOBODY: Final = refusal("bad_value", "There is nobody to agree here", at=("seats",))
-_GONE: Final = refusal("bad_value", "It was taken back meanwhile", at=("target",))
+_NOBODY: Final = refusal("bad_value", "There is nobody here to agree", at=("seats",))
+_GONE: Final = refusal("bad_value", "It has been taken back in the meantime", at=("target",))
 
 
 def agree_to_entry(

@@ -316,7 +316,7 @@ def _store_game(
         if not store.days.may_save(begun.sender, games=1):
             return ENOUGH_TODAY
         if after is not None and not allow_second and rematch_of(db, after.key) is not None:
-            return refusal("bad_value", "Somebody else has begun the next game")
+            return refusal("bad_value", "Someone else has started the next game")
         key = store_game(
             store,
             db,
@@ -393,7 +393,7 @@ def put_away(store: GameStore, key: str, post: Post) -> GameOutcome:
 
     def decide(game: CurrentGame) -> Decision:
         if game.sheet.game.put_away_by is not None:
-            return refusal("bad_value", "The game is put away already")
+            return refusal("bad_value", "The game has already been put away")
         return PutAway()
 
     return post_act(store, key, post, decide)
@@ -407,9 +407,9 @@ def close_game(
 
     def decide(game: CurrentGame) -> Decision:
         if game.sheet.over:
-            return refusal("game_over", "The game is over already")
+            return refusal("game_over", "The game is already over")
         if game.sheet.game.closed is not None:
-            return refusal("game_closed", "The game was ended early already")
+            return refusal("game_closed", "The game was already ended early")
         return BAD_REASON if line is None else Closed(reason=line, settles=settles)
 
     return post_act(store, key, post, decide)

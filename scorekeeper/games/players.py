@@ -42,7 +42,7 @@ def join_player(store: GameStore, key: str, post: Post, name: str) -> GameOutcom
         players = [*game.sheet.setup.players, trim_line(name)]
         other = find_alike(players, len(players) - 1)
         # Most often a player types a name that is on the list already.
-        text = f"{other} is at the table already; add a letter to the name" if other else ""
+        text = f"{other} is already at the table; add a letter to the name" if other else ""
         text = name_fault(players[-1]) or text
         return refusal("bad_players", text, at=("name",)) if text else Joined(name=players[-1])
 
@@ -88,7 +88,7 @@ def leaving_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
     if problems:
         return problems
     if seat in away:
-        return refusal("bad_value", f"{game.sheet.setup.players[seat]} sits out already")
+        return refusal("bad_value", f"{game.sheet.setup.players[seat]} is already sitting out")
     if len(game.sheet.setup.players) - len(away) <= _FEWEST_PLAYING:
         return refusal("bad_players", "At least two must play")
     return ()
@@ -99,7 +99,7 @@ def returning_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
     problems = _seat_problems(game, seat)
     if problems or seat in game.sheet.game.away:
         return problems
-    return refusal("bad_value", f"{game.sheet.setup.players[seat]} plays already")
+    return refusal("bad_value", f"{game.sheet.setup.players[seat]} is already playing")
 
 
 def _seat_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
@@ -222,7 +222,7 @@ def rename_player(store: GameStore, key: str, post: Post, seat: int, *, name: st
         if not 0 <= seat < len(players):
             return refusal("bad_value", "Nobody sits there", at=("seat",))
         if Seat(seat) in game.ids:
-            text = "The name of this player was taken out of the club, and stays out"
+            text = "The name of this player was taken out of the club and stays out"
             return refusal("bad_players", text, at=("name",))
         players[seat] = trim_line(name)
         text = name_fault(players[seat]) or alike_fault(players, seat)

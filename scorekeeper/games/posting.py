@@ -285,6 +285,9 @@ BAD_REASON: Final = refusal(
 TOO_MUCH: Final = "too_much"
 """The code of the problem that an address has saved as much as it may in a day."""
 ENOUGH_TODAY: Final = refusal(
-    TOO_MUCH, "Too much was saved from this network today, so nothing was saved; try again tomorrow"
+    TOO_MUCH,
+    "Too much has been saved from this network today, so this was not saved; try again tomorrow",
 )
-FOREIGN: Final = refusal("bad_value", "This was already entered in another game", at=("entry_id",))
+FOREIGN: Final = refusal(
+    "bad_value", "This has already been entered in another game", at=("entry_id",)
+)

@@ -138,7 +138,7 @@ def _name_problems(host: Settings, names: Sequence[str]) -> Iterator[str]:
         if name_fault(name):
             yield f"{name}: {name_fault(name)}."
         elif folder_of(host.instance, name).exists():
-            yield f"{name}: There is a site of this name, or was one."
+            yield f"{name}: There is, or was, a site of this name."
         elif times > 1:
             yield f"{name}: This name is given twice."
 
@@ -189,7 +189,7 @@ def _why_not_taken(host: Settings, folder: Path) -> Iterator[str]:
         yield f"{folder} is the host itself, or in it."
         return
     if not folder.is_dir():
-        yield f"{folder} is no folder."
+        yield f"{folder} is not a folder."
         return
     if is_served(folder):
         yield f"{folder} is served: stop its ./run first."

@@ -191,7 +191,7 @@ def take(host: Settings, folder: Path, name: str) -> Lines:
     from scorekeeper.hosting.folders import folder_of, is_closed, site_address
 
     take_site(host, folder, name)
-    yield f"{folder} is the site {name} now: {site_address(host, name)}/"
+    yield f"{folder} is now the site {name}: {site_address(host, name)}/"
     if is_closed(folder_of(host.instance, name)):
         yield f"It is closed, as it was. To open it: {host.command('sites', 'open', name)}"
 
@@ -235,7 +235,7 @@ def remove(host: Settings, name: str, *, yes: bool) -> Lines:
     place, trouble = remove_site(host, name, datetime.now().astimezone())
     if trouble:
         yield Warned(f"There is no last backup: {trouble}")
-    yield f"{name} is removed, and kept as {place}."
+    yield f"{name} has been removed, and is kept as {place}."
 
 
 @sites.command("rename")
@@ -248,7 +248,7 @@ def rename(host: Settings, name: str, new: str) -> Lines:
     from scorekeeper.hosting.folders import site_address
 
     rename_site(host, name, new, datetime.now().astimezone())
-    yield f"{name} is {new} now: {site_address(host, new)}/, to which the old address leads."
+    yield f"{name} is now {new}: {site_address(host, new)}/, to which the old address leads."
     yield "Phones take their seats again, and officers sign in again, at the new address."
 
 

@@ -30,7 +30,7 @@ from scorekeeper.server.doctor import (
 )
 from scorekeeper.store.backups import BackupKind, find_backups, made_at
 
-_TELL: Final = "Do what the sentence says, or tell the makers of the program."
+_TELL: Final = "Do as the sentence says, or tell the makers of the program."
 _PROOF_LASTS: Final = timedelta(hours=26)
 """How long the daily backup, in which every game was replayed, counts as a proof of its site."""
 CHECKS: Final = (*SITE_CHECKS, ("clock", check_clock), *MACHINE_CHECKS)
@@ -50,7 +50,7 @@ def examine(
         settings = read_settings(instance)
     except ConfigError as error:
         folder = (instance or default_instance()).absolute()
-        yield fail("settings", str(error), "Mend settings.toml: the site does not start so.")
+        yield fail("settings", str(error), "Mend settings.toml: the site does not start as it is.")
         settings = Settings(instance=folder, secret_key="")
     if site is not None:
         yield from _examine_site(settings, site)
@@ -113,7 +113,11 @@ def _not_well(host: Settings, name: str, *, is_full: bool) -> Iterator[CheckResu
     try:
         settings = look_at_site(host, name)
     except ConfigError as error:
-        yield fail(f"{name}: settings", str(error), "Mend its settings.toml: it is shut so.")
+        yield fail(
+            f"{name}: settings",
+            str(error),
+            "Mend its settings.toml: the site stays shut until then.",
+        )
         return
     checks = SITE_CHECKS if is_full or not _is_proved(settings) else _QUICK
     for result in (*_tell_ignored(settings), *run_checks(settings, checks)):

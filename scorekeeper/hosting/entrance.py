@@ -57,9 +57,9 @@ _MOST_KNOWN: Final = 5
 _LONGEST_NAME: Final = 200
 _LONGEST_LETTERS: Final = 12
 _LOOKED_TWICE: Final = (
-    "Two clubs a day were opened from here to look around in. Come again tomorrow"
+    "Two clubs to look around in have been opened from here today. Come back tomorrow"
 )
-_ALL_IN_USE: Final = "Too many people are looking around just now. Come again in an hour"
+_ALL_IN_USE: Final = "Too many people are looking around right now. Come back in an hour"
 _ENOUGH: Final = "You have opened three clubs today. Open another one tomorrow"
 
 

@@ -47,10 +47,10 @@ def name_fault(text: str) -> str:
     """Return why a new site cannot have this name; empty if it can."""
     if not is_name(text):
         return (
-            "A name has 1 to 40 small letters, digits and hyphens, no hyphen at an end, and no “--”"
-            " behind the second sign"
+            "A name has 1 to 40 lower-case letters, digits and hyphens, no hyphen at either end,"
+            " and no “--” after the second character"
         )
-    return "This name is kept for other purposes" if _RESERVED.fullmatch(text) else ""
+    return "This name is reserved" if _RESERVED.fullmatch(text) else ""
 
 
 # --- where things are -----------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def site_settings(host: Settings, name: str) -> Settings:
     """Return the settings of a site of a host. Raises ConfigError."""
     folder = folder_of(host.instance, name)
     if not is_site(folder):  # else its folder would be made
-        raise ConfigError(f"{folder} is not there any more.")
+        raise ConfigError(f"{folder} is no longer there.")
     return _merge(host, name, load_settings(folder))
 
 

@@ -64,7 +64,7 @@ _UNKNOWN: Final = (
 _GONE: Final = (
     HTTPStatus.NOT_FOUND,
     "Your copy is gone",
-    "A club to look around in goes after a day. Look around again at the entrance.",
+    "A club to look around in is deleted after a day. Look around again at the entrance.",
 )
 _TOO_MANY: Final = (
     HTTPStatus.TOO_MANY_REQUESTS,
@@ -80,22 +80,22 @@ _REFUSALS: Final = {
     ForeignHost: (
         HTTPStatus.MISDIRECTED_REQUEST,
         "Not here",
-        "This address is not one of this host. Check it, or ask for its link.",
+        "This address is not on this host. Check it, or ask for its link.",
     ),
     ClosedSite: (
         HTTPStatus.SERVICE_UNAVAILABLE,
         "Closed for now",
-        "Whoever keeps this site has closed it for a while. Nothing is lost.",
+        "The person who runs this site has closed it for a while. Nothing is lost.",
     ),
     BrokenSite: (
         HTTPStatus.SERVICE_UNAVAILABLE,
         "Not now",
-        "This site cannot be opened just now. Whoever keeps it can see why.",
+        "This site cannot be opened right now. The person who runs it can see why.",
     ),
     FullHost: (
         HTTPStatus.SERVICE_UNAVAILABLE,
         "Not now",
-        "Too many sites are open just now. Try again in a minute.",
+        "Too many sites are open right now. Try again in a minute.",
     ),
 }
 ANYWHERE: Final = frozenset(

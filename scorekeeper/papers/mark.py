@@ -62,25 +62,27 @@ def _load(raw: bytes) -> "Image":
     try:
         picture = Image.open(BytesIO(raw), formats=("PNG",))
         if getattr(picture, "is_animated", False):
-            raise _MarkError("The PNG moves; save one picture of it")
+            raise _MarkError("The PNG is animated; save a single picture")
         if picture.size != size:  # a second head says another, which nobody has checked
             raise _MarkError("The PNG is damaged")
         picture.load()
         return _on_white(picture)
     except (OSError, SyntaxError, ValueError, struct.error, Image.DecompressionBombError):
-        raise _MarkError("The PNG breaks off or is damaged") from None
+        raise _MarkError("The PNG is cut off or damaged") from None
 
 
 def _check_size(raw: bytes) -> tuple[int, int]:
     """Return width and height; refuse those for which the pixels would be too many to read."""
     if len(raw) < _HEAD.size:
-        raise _MarkError("The PNG breaks off")
+        raise _MarkError("The PNG is cut off")
     _, name, width, height = _HEAD.unpack_from(raw)
     if name != b"IHDR" or not width or not height:
         raise _MarkError("The PNG is damaged")
     most, ratio = MARK_BOUNDS.pixels, MARK_BOUNDS.ratio
     if max(width, height) > most:
-        raise _MarkError(f"The PNG has {width} × {height} pixels; at most {most} × {most} go")
+        raise _MarkError(
+            f"The PNG has {width} × {height} pixels; at most {most} × {most} are allowed"
+        )
     if max(width, height) > ratio * min(width, height):
         raise _MarkError(f"One side is more than {ratio} times as long as the other")
     return width, height
@@ -105,7 +107,7 @@ def _refuse_one_color(picture: "Image") -> None:
         return
     if colors[0][1] == (255, 255, 255):
         raise _MarkError("The PNG shows nothing on white paper")
-    raise _MarkError("The PNG is of one colour all over")
+    raise _MarkError("The PNG is a single colour all over")
 
 
 def _write(picture: "Image") -> bytes:

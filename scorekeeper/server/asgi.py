@@ -308,7 +308,7 @@ class AsgiSite:
             await _send(send, _plain(503, "Too much is being sent at once. Try again in a minute."))
         except CrowdedError:
             await asyncio.sleep(_REFUSED_SECONDS)
-            refusal = _plain(503, "Too many requests wait. Try again in a moment.")
+            refusal = _plain(503, "Too many requests are waiting. Try again in a moment.")
             refusal.headers.append((b"retry-after", b"1"))
             await _send(send, refusal)
 
@@ -327,9 +327,9 @@ class AsgiSite:
 
     async def _answer(self, scope: Scope, asker: Asker, body: Body) -> _Answer:
         if not _HOST.fullmatch(dict(scope["headers"]).get(b"host", b"")):
-            return _plain(400, "The address of this site is not written so.")
+            return _plain(400, "The address of this site is written differently.")
         if body.content.count(b"&") >= _MOST_FIELDS and _is_form(scope):
-            return _plain(413, "This form has more fields than any of this site.")
+            return _plain(413, "This form has more fields than any on this site.")
         network = self._network_of(scope)
         if scope["path"] == HEALTH_PATH:
             async with self._health.place_for(network):

@@ -111,7 +111,7 @@ _DAMAGED: Final = "Do not restore it; take it away from there. The next backup i
 _NOTHING_GOOD: Final = (
     "Copy the database to another disk before anything else, and look for a backup of it elsewhere."
 )
-_UNTOUCHED: Final = "Do what the sentence says; the file may be good all the same."
+_UNTOUCHED: Final = "Do as the sentence says; the file may be good all the same."
 
 
 def _ask_for_backup(settings: Settings) -> str:
@@ -564,4 +564,4 @@ def run_checks(settings: Settings, checks: Checks) -> Iterator[CheckResult]:
         try:
             yield from check(settings)
         except Exception as error:  # noqa: BLE001 - what is broken may break its check in any way
-            yield fail(subject, f"This check broke: {error!r}.", "Tell the makers of the program.")
+            yield fail(subject, f"This check failed: {error!r}.", "Tell the makers of the program.")

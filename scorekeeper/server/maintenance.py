@@ -125,15 +125,15 @@ def renew_officers_passphrase(settings: Settings, ask: Callable[[], str]) -> Ite
         if problems:
             raise ConfigError(f"{problems[0].text}.")
         renew_passphrase(store, passphrase)
-    yield "The passphrase is changed, and all officers are signed out."
+    yield "The passphrase has been changed, and all officers are signed out."
 
 
 def bring_back(settings: Settings, file: Path) -> Iterator[str]:
     """Put a backup in the place of the database; yield lines about it. Raises StorageError."""
     restored = restore_backup(file, settings.database, settings.backups, _today())
-    yield f"{file} is restored to {settings.database}."
+    yield f"{file} has been restored to {settings.database}."
     if restored.unreadable:
-        yield Warned("Some of it cannot be read; all else can be used:")
+        yield Warned("Some of it cannot be read; everything else can be used:")
         yield from [Warned(text) for text in restored.unreadable]
     if restored.replaced is not None:
         yield f"What it replaced is kept as {restored.replaced}."
@@ -207,7 +207,7 @@ def take_club_in(settings: Settings, file: Path) -> Iterator[str]:
     if isinstance(taken, Refused):
         raise ConfigError(*problem_lines(taken.problems, (), document="book"))
     games, nights = write_plural(taken.games, "game"), write_plural(taken.nights, "night")
-    yield f"{file} is taken in: {games} of {nights}."
+    yield f"{file} has been taken in: {games} of {nights}."
     try:
         yield from back_up(settings, None)
     except StorageError as error:  # the club is there all the same

@@ -15,8 +15,8 @@ from scorekeeper.rules.variant import Part, ScoreLine, Variant
 from scorekeeper.rules.words import write_numbers
 from scorekeeper.wording import write_card, write_count, write_several
 
-_POINTS: Final = {5: "five", 10: "ten"}
-"""The points by which most cards are counted at the table: five tens, four fives."""
+_BY_POINTS: Final = frozenset({5, 10})
+"""The points by which most cards are counted at the table: ``5 × 10, 4 × 5``."""
 _DEUCE_AS: Final = "deuce as "
 
 
@@ -73,7 +73,7 @@ def draw_hand(variant: Variant, lines: Iterable[ScoreLine]) -> Iterator[DrawnLin
 
 
 def write_count_of(parts: Iterable[Part]) -> str:
-    """Return what cards count, in words: ``five tens, QS 50``; ``two aces 40, Joker 100``.
+    """Return what cards count, in words: ``5 × 10, QS 50``; ``two aces 40, Joker 100``.
 
     A deuce that counts as another card is named so: ``three aces 60, deuce as ace 20``.
     """
@@ -89,18 +89,18 @@ def write_count_of(parts: Iterable[Part]) -> str:
 
 
 def _name(stands_for: Card, card: Card, value: Points) -> str:
-    """Return the word for a card that is counted: its points if they have a word, else its rank."""
+    """Return the word for a card that is counted; none if its points say enough."""
     if card in (JOKER, QUEEN_OF_SPADES):
         return str(card) if card == QUEEN_OF_SPADES else write_card(card)
-    if value in _POINTS:
-        return _POINTS[value]
+    if value in _BY_POINTS:
+        return ""
     name = "deuce" if stands_for.rank is Rank.TWO else RANK_WORDS[stands_for.rank]
     return name if card.rank is stands_for.rank else f"{_DEUCE_AS}{name}"
 
 
 def _term(name: str, value: Points, count: int) -> str:
-    if name in _POINTS.values():
-        return f"{write_count(count)} {name if count == 1 else write_several(name)}"
+    if not name:
+        return f"{count} × {value}"
     if count == 1:
         return f"{name} {value}"
     if name.startswith(_DEUCE_AS):

@@ -6,8 +6,8 @@
 
 const QR = "qr_code";
 const MOST_BYTES = 32 * 1024 * 1024;
-const NO_CODE = "No code was found in this photo. Try again nearer, one code at a time.";
-const NO_PHOTO = "This is no photo that can be read.";
+const NO_CODE = "No code was found in this photo. Try again closer, one code at a time.";
+const NO_PHOTO = "This photo cannot be read.";
 const TOO_LARGE = "This photo is larger than 32 MB. Choose a smaller one.";
 
 /** Return what reads the codes in files, or null if this browser cannot. */

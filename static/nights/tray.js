@@ -29,9 +29,9 @@ function drawButton({ form, figure, main }) {
   const paid = `${form.dataset.payer} paid ${amount ? sign + amount : "…"}`;
   const isWrong = figure.value && !amount && figure.value !== "0.";
   main.textContent = isTooMuch
-    ? `Only ${sign}${whole} is open`
+    ? `Only ${sign}${whole} is unpaid`
     : isWrong
-    ? `“${figure.value}” is no amount`
+    ? `“${figure.value}” is not an amount`
     : isolate(paid);
 }
 

@@ -81,7 +81,7 @@ def begin_club(evening: Evening) -> None:
     ann.tap("Set up the club")
     ann.tap("Open a night")
     ann.tap("Open the night")
-    ann.see("nobody plays yet")
+    ann.see("nobody playing yet")
     evening.night = ann.path
 
 

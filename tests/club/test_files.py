@@ -93,7 +93,7 @@ def test_a_book_with_everything_in_it_is_taken_in(tmp_path: Path) -> None:
         assert given["nights"][0][key] == document["nights"][0][key]
     again = take_book(store, json.dumps(document).encode(), nobody)
     assert isinstance(again, Refused)
-    assert again.problems[0].text == "This installation has a club already"
+    assert again.problems[0].text == "This installation already has a club"
     store.close()
 
 
@@ -112,7 +112,7 @@ def test_a_club_with_money_in_its_till_takes_no_book(tmp_path: Path) -> None:
     adjust(store, Post(entry_id="income"), income)
     refused = take_book(store, json.dumps(full_book()).encode(), nobody)
     assert isinstance(refused, Refused)
-    assert refused.problems[0].text == "This installation has a club already"
+    assert refused.problems[0].text == "This installation already has a club"
     assert len(load_book(store)[0].adjustments) == 1
     store.close()
 

@@ -53,7 +53,7 @@ def test_nothing_is_paid_or_adjusted_on_a_day_after_tomorrow(club: SiteOfClub) -
             assert isinstance(outcome, Saved if is_taken else Refused)
             if isinstance(outcome, Refused):
                 assert [(each.at, each.text) for each in outcome.problems] == [
-                    (("date",), "This day is still to come")
+                    (("date",), "This day is in the future")
                 ]
 
 

@@ -10,7 +10,7 @@ from scorekeeper.club.roll import ListedPerson, read_people_list
 from scorekeeper.rules.settlement import write_amount, write_balance
 
 COMMA = "A name has no comma: write Ann Smith, and a tab or ; before a balance"
-ADDRESS = "Leave out the e-mail address: a line holds a name, and a balance if you like"
+ADDRESS = "Leave out the e-mail address: a line holds a name and, if you like, a balance"
 MANY = "A line holds a name, or a name and a balance with a tab or ; between, and no more"
 NOBODY = "There is no name in this line"
 LONG = "Wilhelmina Maximiliana Montgomery-Wu Abc"
@@ -150,7 +150,7 @@ def test_currencies_without_decimals_and_with_three() -> None:
 def test_anything_else_is_no_balance(text: str) -> None:
     told = balance(text)
     assert isinstance(told, str)
-    assert told.endswith("is no balance: write 5.00 or −5.00")
+    assert told.endswith("is not a balance: write 5.00 or −5.00")
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_a_line_that_says_something_else_is_told_what_a_line_holds(text: str, to
      "Ann 01632 960001", "Ann Lee (555) 555-2323", "Ann +45 40 33 59 34"],
 )  # fmt: skip
 def test_a_number_behind_a_name_is_no_part_of_it_and_no_balance(text: str) -> None:
-    told = "Put a tab or ; before a balance, and leave out any other number behind a name"
+    told = "Put a tab or ; before a balance, and leave out any other number after a name"
     assert faults(text) == [told]
 
 
@@ -192,7 +192,7 @@ def test_every_fault_of_a_line_is_told_and_the_line_stays_as_it_is() -> None:
     assert line.name == "3. Smith, Ann;lots"
     assert line.faults == (
         COMMA,
-        "“lots” is no balance: write 5.00 or −5.00",
+        "“lots” is not a balance: write 5.00 or −5.00",
     )
 
 

@@ -92,7 +92,7 @@ def test_a_list_stays_once_somebody_of_it_played_or_paid(club: SiteOfClub) -> No
     )
     outcome = take_list_back(club.store, new_post(), first)
     assert isinstance(outcome, Refused)
-    assert outcome.problems[0].text == "The list stays: Ann played or paid since"
+    assert outcome.problems[0].text == "The list cannot be undone: Ann played or paid since"
     found = last_list(club.store)
     assert found is not None
     assert (found.count, found.is_removable) == (2, False)
@@ -117,15 +117,15 @@ def test_nothing_is_added_while_anything_is_wrong_and_all_of_it_is_told(club: Si
 def test_a_name_that_stands_twice_in_the_list_is_told_with_its_line(club: SiteOfClub) -> None:
     outcome = add_list(club.store, new_post(), listed("Ann", "", "Bob", "ANN;5"))
     assert isinstance(outcome, Refused)
-    told = "Ann stands in line 1 already; add a letter to the name"
+    told = "Ann is already in line 1; add a letter to the name"
     assert [(each.at, each.text) for each in outcome.problems] == [((4,), told)]
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "There is nobody on this list"),
-        (" \r\n;;\t\n", "There is nobody on this list"),
+        ("", "There is no one on this list"),
+        (" \r\n;;\t\n", "There is no one on this list"),
         ("x" * 100_001, "A list has at most 100 KB"),
         ("ü" * 50_001, "A list has at most 100 KB"),
         ("Ann\n" * 1001, "A list has at most 1,000 people"),
@@ -152,7 +152,7 @@ def test_a_name_nearly_the_same_is_added_once_it_is_said_to_be_anothers(club: Si
     club.person("Ann B.")
     asked = add_person(club.store, new_post(), "ann b")
     assert isinstance(asked, Refused)
-    assert asked.problems[0].text == "Ann B. is on the list. Another person?"
+    assert asked.problems[0].text == "Ann B. is on the list. A different person?"
     done(add_person(club.store, new_post(), "ann b", is_another=True))
     asked = add_list(club.store, new_post(), listed("Änn-B", others=("Änn-C",)))
     assert refused(asked) == [((1,), "alike_name")]
@@ -205,8 +205,8 @@ def test_the_same_list_again_is_refused_at_each_line_and_changes_nobody(club: Si
     before = people_of(club.store)
     again = listed("Ann", "Bob;3.50", joined=EVENING)
     assert [problem.text for problem in check_list(club.store, again).problems] == [
-        "Ann is on the list already; add a letter to the name",
-        "Bob is on the list already; add a letter to the name",
+        "Ann is already on the list; add a letter to the name",
+        "Bob is already on the list; add a letter to the name",
     ]
     assert refused(add_list(club.store, new_post(), again)) == [
         ((1,), "same_name"),
@@ -254,5 +254,5 @@ def test_an_older_list_that_set_the_till_stays_once_money_has_moved(club: SiteOf
     done(pay(club.store, new_post(), payment))
     outcome = take_list_back(club.store, new_post(), ann)
     assert isinstance(outcome, Refused)
-    assert outcome.problems[0].text == "The list stays: money has moved since"
+    assert outcome.problems[0].text == "The list cannot be undone: money has moved since"
     assert (names(club), till(club)) == (["Ann", "Bob"], 24050)

@@ -223,7 +223,7 @@ def test_a_deal_is_not_put_back_before_one_that_has_its_number_now(
     assert texts == [f"Deal 1 would be deal 2. {SECOND}. Take deal 1 back first"]
     texts = [text for _, _, text in refused(undo(store, contract, post(6), 4, reason="no"))]
     assert texts == [
-        f"It would be deal 1. {FIRST}. Enter it anew instead",
+        f"It would be deal 1. {FIRST}. Enter it again instead",
         f"Deal 1 would be deal 2. {SECOND}. Take deal 1 back first",
     ]
 
@@ -282,4 +282,4 @@ def test_what_was_undone_cannot_be_undone_again(store: GameStore, key: str) -> N
     deal_times(store, key, 1)
     saved(undo(store, key, post(2), 2, reason="twice"))
     problems = refused(undo(store, key, post(3), 2, reason="twice"))
-    assert problems == [(("target",), "bad_value", "This was already taken back")]
+    assert problems == [(("target",), "bad_value", "This has already been taken back")]

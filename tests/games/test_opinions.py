@@ -56,13 +56,13 @@ def test_a_reopened_game_goes_on(store: GameStore, key: str) -> None:
 def test_a_closed_game_cannot_be_closed(store: GameStore, key: str) -> None:
     saved(close_game(store, key, post(1), "late", settles=True))
     problems = refused(close_game(store, key, post(2), "later", settles=True))
-    assert problems == [((), "game_closed", "The game was ended early already")]
+    assert problems == [((), "game_closed", "The game was already ended early")]
 
 
 def test_a_game_that_is_over_cannot_be_closed(store: GameStore, key: str) -> None:
     deal_times(store, key, 5)
     problems = refused(close_game(store, key, post(6), "late", settles=True))
-    assert problems == [((), "game_over", "The game is over already")]
+    assert problems == [((), "game_over", "The game is already over")]
 
 
 def test_an_open_game_cannot_be_reopened(store: GameStore, key: str) -> None:

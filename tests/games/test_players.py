@@ -170,11 +170,11 @@ def test_only_a_player_at_the_table_can_leave(store: GameStore, key: str, seat: 
 def test_nobody_leaves_twice(store: GameStore, key: str) -> None:
     join(store, key)
     leave(store, key, 1)
-    assert refused(leave_table(store, key, post(3), 1))[0][2] == "Bob sits out already"
+    assert refused(leave_table(store, key, post(3), 1))[0][2] == "Bob is already sitting out"
 
 
 def test_a_player_who_plays_cannot_return(store: GameStore, key: str) -> None:
-    assert refused(return_to_table(store, key, post(1), 1))[0][2] == "Bob plays already"
+    assert refused(return_to_table(store, key, post(1), 1))[0][2] == "Bob is already playing"
 
 
 def test_nobody_sits_out_a_contract(store: GameStore) -> None:

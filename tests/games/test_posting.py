@@ -76,7 +76,7 @@ def test_every_act_may_be_posted_twice(
 def test_an_id_of_another_game_is_refused(store: GameStore, key: str) -> None:
     saved(record_deal(store, key, post(1, "tap"), ANN_OUT))
     other = start_game(store, {"variant": "laws", "players": ["Ann", "Bob", "Cal"]})
-    text = "This was already entered in another game"
+    text = "This has already been entered in another game"
     problems = refused(record_deal(store, str(other), post(1, "tap"), ANN_OUT))
     assert problems == [(("entry_id",), "bad_value", text)]
 

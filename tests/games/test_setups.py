@@ -122,7 +122,7 @@ def test_a_deal_that_only_an_earlier_setup_allowed_can_be_read(store: GameStore)
 
 def test_a_game_is_put_away_until_that_is_undone(store: GameStore, key: str) -> None:
     assert saved(put_away(store, key, post(1))).sheet.game.put_away_by == 2
-    assert refused(put_away(store, key, post(2)))[0][2] == "The game is put away already"
+    assert refused(put_away(store, key, post(2)))[0][2] == "The game has already been put away"
     assert saved(undo(store, key, post(2), 2, reason="")).sheet.game.put_away_by is None
 
 

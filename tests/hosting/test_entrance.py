@@ -37,7 +37,7 @@ def test_the_entrance_leads_to_the_site_for_home_games(host: Flask, phone: Phone
     page = phone.open("/")
     assert page.status == 200
     assert 'href="https://t1.cards.example.org/"' in page.text
-    assert "it counts, and says who pays whom" in words_of(page)
+    assert "it adds up the score and says who pays whom" in words_of(page)
     assert PhoneAt(host, "t1").start("Ann", "Bob").startswith("/game/")
 
 
@@ -188,9 +188,9 @@ def test_a_club_is_opened_and_set_up_at_once(open_host: Flask) -> None:
         ("two words", "A name has 1 to 40"),
         ("x" * 41, "A name has 1 to 40"),
         ("../sites", "A name has 1 to 40"),
-        ("regency", "There is a site of this name, or was one"),
-        ("www", "This name is kept for other purposes"),
-        ("t7", "This name is kept for other purposes"),
+        ("regency", "There is, or was, a site of this name"),
+        ("www", "This name is reserved"),
+        ("t7", "This name is reserved"),
     ],
 )
 def test_a_wrong_name_stays_in_its_field_with_the_reason(
@@ -273,5 +273,5 @@ def test_each_visitor_looks_around_in_a_copy_two_a_day(shown_host: Flask) -> Non
     assert look(PhoneAt(shown_host)).status == 200
     refused = look(PhoneAt(shown_host))
     assert refused.status == 429
-    assert "Come again tomorrow." in refused.text
+    assert "Come back tomorrow." in refused.text
     assert len(demo_names(sites_of(shown_host).settings.instance)) == 2

@@ -48,7 +48,7 @@ def test_no_other_text_is_a_name(name: str) -> None:
     " t1 t22 demo demo2 demo-club".split(),
 )
 def test_some_names_are_kept_for_other_purposes(name: str) -> None:
-    assert name_fault(name) == "This name is kept for other purposes"
+    assert name_fault(name) == "This name is reserved"
 
 
 @pytest.mark.parametrize(

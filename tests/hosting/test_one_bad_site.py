@@ -163,7 +163,7 @@ def test_the_first_request_already_is_answered_in_a_sentence_and_the_lock_given_
     for name, status in ((BAD, 503), ("ann", 200), (BAD, 503), ("cal", 200)):
         page = PhoneAt(app, name).open("/")
         assert page.status == status
-        assert ("cannot be opened just now" in page.text) == (name == BAD)
+        assert ("cannot be opened right now" in page.text) == (name == BAD)
     assert not is_served(site.instance)
     assert caplog.text.count(f"The site {BAD} cannot be opened: {site.database} is damaged (") == 1
     close_site(app)

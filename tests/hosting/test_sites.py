@@ -41,9 +41,9 @@ def test_each_name_is_a_site_of_its_own(host: Flask) -> None:
     [
         ("nobody", "cards.example.org", "404 No site has this name"),
         ("www", "cards.example.org", "404 No site has this name"),
-        ("demo-va3o6cq37greyuzo", "cards.example.org", "404 A club to look around in goes"),
-        ("", "example.net", "421 This address is not one of this host"),
-        ("regency", "example.net", "421 This address is not one of this host"),
+        ("demo-va3o6cq37greyuzo", "cards.example.org", "404 A club to look around in is deleted"),
+        ("", "example.net", "421 This address is not on this host"),
+        ("regency", "example.net", "421 This address is not on this host"),
     ],
 )
 def test_there_is_a_sentence_where_no_site_is(
@@ -99,7 +99,7 @@ def test_a_closed_site_and_a_damaged_one_answer_503_with_a_sentence(
     list(add_sites(settings, ["shut", "spoilt"], {}))
     (folder_of(host, "shut") / "closed").touch()
     (folder_of(host, "spoilt") / "scorekeeper.sqlite3").write_bytes(b"nothing" * 999)
-    for name, words in (("shut", "has closed it"), ("spoilt", "cannot be opened just now")):
+    for name, words in (("shut", "has closed it"), ("spoilt", "cannot be opened right now")):
         page = PhoneAt(host, name).open("/")
         assert (page.status, page.answer.headers["Retry-After"]) == (503, "10")
         assert words in words_of(page)

@@ -240,7 +240,7 @@ def test_a_site_that_cannot_be_opened_harms_no_other_and_is_tried_again_later(
 
 def test_a_wrong_setting_shuts_its_site_alone(sites: HostSites) -> None:
     (sites.settings.instance / "sites/regency/settings.toml").write_text("prot = 1\n")
-    with pytest.raises(BrokenSite, match="prot is no setting"):
+    with pytest.raises(BrokenSite, match="prot is not a setting"):
         sites.enter("regency")
     visit(sites, "cavendish")
 

@@ -50,15 +50,15 @@ def test_a_suit_that_nobody_gave_is_not_drawn() -> None:
 
 
 def test_cards_in_words_have_signs() -> None:
-    assert write_signs("five tens, QS 50") == "five tens, Q♠ 50"
+    assert write_signs("5 × 10, QS 50") == "5 × 10, Q♠ 50"
     assert write_signs("TH and AN HS") == "10♥ and AN HS"
 
 
 def test_the_long_sheet_has_every_line_and_its_rule() -> None:
     assert [line[2:] for line in hand_of(long(record("laws")), 0, 0)[1]] == [
-        ("three tens", "Law 12", "+30"),
-        ("three fives, three tens", "Law 12", "+45"),
-        ("ace 20, three fives", "Law 12", "+35"),
+        ("3 × 10", "Law 12", "+30"),
+        ("3 × 5, 3 × 10", "Law 12", "+45"),
+        ("ace 20, 3 × 5", "Law 12", "+35"),
         ("no card left", "Law 10", "+100"),
     ]
 
@@ -198,7 +198,7 @@ def test_a_night_tells_what_was_paid_under_the_earlier_list() -> None:
 
 
 def with_before(**before: str) -> dict[str, Any]:
-    """The club book of a case whose night was closed with balances of before."""
+    """The club book of a case whose night was closed including balances brought forward."""
     document: dict[str, Any] = json.loads(book("K11"))
     money = {"g1": {"a": "6.20", "b": "-2.20", "c": "-4.00"}}
     fees = {"a": "1.17", "b": "1.17", "c": "1.16"}
@@ -218,9 +218,9 @@ def test_a_night_tells_its_fees_and_the_balances_of_before() -> None:
     paper = night_of(with_before(a="-12.25"))
     labels, told = rows(paper, "fields")
     fields = dict(zip(labels, told, strict=True))
-    assert fields["Fee"] == "$1.00 each, guests $3.00; $0.50 a table for a game"
+    assert fields["Fee"] == "$1.00 each, guests $3.00; $0.50 a table per game"
     assert rows(paper, "ends")[0][:2] == ["Ann the till", "$7.22"]
-    assert "With balances of before: Ann −12.25." in [text(p) for p in tree(paper).iter("p")]
+    assert "Balances brought forward: Ann −12.25." in [text(p) for p in tree(paper).iter("p")]
 
 
 def test_a_night_paid_with_balances_of_before_leaves_nothing() -> None:

@@ -36,7 +36,7 @@ def test_a_card_says_where_to_sit_with_whom_and_leaves_later_rounds_to_the_pen()
         ["3", "", "", "", "", ""],
     ]
     (card,) = texts(organised("movement", raw, night="n1", person="cal"), "of-person")
-    assert card.endswith("Who signs agrees to these points. Seed n1.")
+    assert card.endswith("By signing I agree to these points. Seed n1.")
 
 
 def test_cards_say_that_nobody_meets_twice_only_of_a_whole_plan() -> None:

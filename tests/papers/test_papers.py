@@ -36,7 +36,7 @@ WORDS = {
         "Total 240 260 280 300 320 425 450 475 500 525",
         "Page 2 of 2",
     ),
-    "long": ("Deal 1 Ann went out. Cal dealt.", "K♥ K♦ K♣ three tens Law 12 +30"),
+    "long": ("Deal 1 Ann went out. Cal dealt.", "K♥ K♦ K♣ 3 × 10 Law 12 +30"),
     "long of gin": ("Upcard 7♦ · Knock with 7 or less", "5♠ 9♠ K♥ 3♦ A♣ Deadwood 28"),
     "night": (
         "Ann 300 wins · Bob 20 · Cal −40",
@@ -65,8 +65,11 @@ WORDS = {
         "Total 318 110 348 45 596 0",
         "All games Ann 1262 Bob 155",
     ),
-    "sheet of partners": ("Ann, Cal Bob, Dot 1 70 70 – 0 Ann 90 off Dot · Bob 20", "Total 120 0"),
-    "sheet of both": ("Ann 15 off Bob · Dot 15 off Cal: even", "All games Ann, Cal 70 Bob, Dot 40"),
+    "sheet of partners": ("Ann, Cal Bob, Dot 1 70 70 – 0 Ann beat Dot by 90 ·", "Total 120 0"),
+    "sheet of both": (
+        "Ann beat Bob by 15 · Dot beat Cal by 15: even",
+        "All games Ann, Cal 70 Bob, Dot 40",
+    ),
     "long of hollywood": ("Written into games 1 and 2. This ends game 1.",),
     "long of partners": (
         "Bob and Dot dealt.",

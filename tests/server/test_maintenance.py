@@ -107,8 +107,10 @@ def test_a_game_that_cannot_be_read_is_a_warning_of_a_backup_and_of_restoring_it
     assert made.stderr == unreadable
     restored = run(instance, "restore", file)
     assert restored.exit_code == 3
-    assert restored.stdout.startswith(f"{file} is restored to")
-    assert restored.stderr == (f"Some of it cannot be read; all else can be used:\n{unreadable}")
+    assert restored.stdout.startswith(f"{file} has been restored to")
+    assert restored.stderr == (
+        f"Some of it cannot be read; everything else can be used:\n{unreadable}"
+    )
 
 
 def test_restoring_brings_back_what_was_backed_up(instance: Path, tmp_path: Path) -> None:
@@ -208,7 +210,7 @@ def test_a_book_is_taken_in_once(instance: Path, tmp_path: Path) -> None:
     assert taken.stderr == ""
     again = run(instance, "take-in", book)
     assert again.exit_code == 2
-    assert "has a club already" in again.output
+    assert "already has a club" in again.output
 
 
 def test_a_book_is_taken_into_a_folder_that_was_never_served(tmp_path: Path) -> None:

@@ -61,13 +61,13 @@ def test_the_last_good_backup_is_offered_first(site: Flask, phone: Phone, page: 
     text = phone.open(page).text
     assert text.index(f'href="{page}2"') < text.index(f'href="{page}1"')
     assert "The last good backup" in text
-    assert "That is long ago" not in text
+    assert "That was a long time ago" not in text
 
 
 def test_an_old_backup_is_marked_as_long_ago(site: Flask, phone: Phone, page: str) -> None:
     old = (datetime.now(UTC) - timedelta(days=3)).timestamp()
     os.utime(back_up(site), (old, old))
-    assert "That is long ago" in phone.open(page).text
+    assert "That was a long time ago" in phone.open(page).text
 
 
 def test_a_download_brings_every_game_back_byte_for_byte(

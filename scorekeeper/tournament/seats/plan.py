@@ -1,6 +1,6 @@
 """Plans of seats: who sits where in each round of a night, who rests, and what the plan costs.
 
-People stay the same all evening; a round has several tables. The last of a table deals first.
+People stay the same all evening; a round has several tables. The last at each table deals first.
 """
 
 from collections import Counter

@@ -203,11 +203,13 @@ class PaymentForm(MoneyForm):
     """A payment between two parties, for a night or on account."""
 
     payer = Input("From", name="from", kind="choice", validators=[DataRequired("Choose who pays")])
-    payee = Input("To", name="to", kind="choice", validators=[DataRequired("Choose who gets it")])
+    payee = Input(
+        "To", name="to", kind="choice", validators=[DataRequired("Choose who receives it")]
+    )
     amount = Amount(kind="amount")
     night = Input("For", kind="choice")
     date = Day("Day", default=today)
-    method = Line("How it was paid", help="Such as cash or a transfer; may be left empty.")
+    method = Line("How it was paid", help="Such as cash or a transfer; optional.")
 
     def validate_payee(self, payee: Input) -> None:
         """Check that it is somebody else; raises ValidationError."""

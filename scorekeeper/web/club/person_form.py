@@ -42,10 +42,12 @@ class PersonForm(SiteForm):
     """The facts of a person; ``seen`` is the fingerprint of those that the form began with."""
 
     name = Input("Name", kind="name")
-    short = Input("Short name", help="Where there is little room; may be left empty")
+    short = Input("Short name", help="Where there is little room; optional")
     joined = Day("Member since", help="Empty for a guest")
     left = Day("Left on", help="No longer a member from that day on")
-    active = Input("Still comes", kind="flag", help="Whoever does not is not offered for new games")
+    active = Input(
+        "Still comes", kind="flag", help="If not, the name is not suggested for new games"
+    )
     opening = Input("Opening balance", kind="amount")
     note = Input("Note", help="Officers see it")
     seen = Input()

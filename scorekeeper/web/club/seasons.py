@@ -317,12 +317,12 @@ class SeasonForm(SiteForm):
         ),
         default=NightPointsBy.PLACES,
     )
-    scale = Input("Points of places", help="Such as 10, 7, 5, 3; without them n, n − 1, … 1")
+    scale = Input("Points of places", help="Such as 10, 7, 5, 3; if empty n, n − 1, … 1")
     attendance = Input("Points for each night played", kind="points")
-    best = Input("How many best nights count", kind="points", help="Without a number all count")
+    best = Input("How many best nights count", kind="points", help="If empty, all count")
     drop = Input("Or how many are dropped", kind="points", help="Of the nights held")
     members = Input("Only nights as a member count", kind="flag")
-    ended = Input("Ended on", kind="date", help="From then on there is a champion")
+    ended = Input("Ended on", kind="date", help="From then on the season has a champion")
 
     def facts(self) -> dict[str, Any]:
         """Return what is typed as a club book has it."""

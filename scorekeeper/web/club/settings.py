@@ -106,7 +106,7 @@ class ClubForm(TermsForm):
     currency = Input(
         "Currency",
         kind="code",
-        help="All money of the club is counted in it, and it stays: it can never be changed.",
+        help="All the club’s money is counted in it, and it can never be changed.",
     )
     till = Input("Cash in the till", kind="amount")
     opened = Day(

@@ -28,14 +28,14 @@ _TYPED: Final = "reason"
 _OTHER: Final = "other"
 _LONGEST_LINE: Final = 100
 _FEES: Final = (
-    (FeeRule.PERSON_NIGHT, "Each person, for the night", "A guest, if it differs, for the night"),
-    (FeeRule.PERSON_GAME, "Each person, for a game", "A guest, if it differs, for a game"),
-    (FeeRule.TABLE_GAME, "Each table, for a game", ""),
+    (FeeRule.PERSON_NIGHT, "Per person, for the night", "Per guest, if different, for the night"),
+    (FeeRule.PERSON_GAME, "Per person, for each game", "Per guest, if different, for each game"),
+    (FeeRule.TABLE_GAME, "Per table, for each game", ""),
 )
 """The rules of fees in the order of their fields, with the labels of these."""
 _SETTLE_CHOICES: Final[Choices] = (
     *[(way, SETTLE_WORDS[way]) for way in (SettleWay.TRANSFERS, SettleWay.BANK)],
-    (SettleWay.CARRIED, "nobody pays tonight; added to each one’s account"),
+    (SettleWay.CARRIED, "nobody pays tonight; added to everyone’s account"),
 )
 NO_AMOUNT: Final = "Type an amount such as 2 or 0.50"
 
@@ -113,7 +113,7 @@ def _reason_choices(*reasons: str) -> Choices:
 
 FOR_A_DEAL: Final = _reason_choices("miscounted", "wrong card", "wrong player", "not our rule")
 FOR_AN_ENTRY: Final = _reason_choices("by mistake", "wrong player", "not our rule")
-FOR_AN_END: Final = _reason_choices("it is late", "somebody has to go")
+FOR_AN_END: Final = _reason_choices("it is late", "someone has to go")
 FOR_GOING_ON: Final = _reason_choices("by mistake", "we play on")
 
 
@@ -124,7 +124,7 @@ def reason_fields(
     chosen = values.get(_CHOSEN, "")
     typed = values.get(_TYPED, "")
     return (
-        Field(name=_CHOSEN, kind="chips", label="Why, if you like", value=chosen, choices=choices),
+        Field(name=_CHOSEN, kind="chips", label="Reason (optional)", value=chosen, choices=choices),
         Field(name=_TYPED, kind="text", label="In your words", value=typed, problems=problems),
     )
 
@@ -257,7 +257,7 @@ def no_amount_words(typed: str, currency: str) -> str:
     """Return the text of the problem that what was typed is no amount."""
     if not typed.strip():
         return "Type the amount"
-    return f"“{typed.strip()}” is no amount in {write_symbol(currency)}"
+    return f"“{typed.strip()}” is not an amount in {write_symbol(currency)}"
 
 
 def fee_fields() -> tuple[Input, Input, Input, Input, Input]:

@@ -160,7 +160,7 @@ def way_to_night() -> Action | None:
     """
     if this_club() is None or not may("night_of_game.ask_night_of_game"):
         return None
-    words = "Take it out of the night" if is_in_night() else "Put it in a night"
+    words = "Remove from this night" if is_in_night() else "Put it in a night"
     return Action(words=words, address=url_for("night_of_game.ask_night_of_game"))
 
 

@@ -72,7 +72,7 @@ _WORDS: Final = {
     403: ("Not with this link", "This page needs another link. Ask the host of the table for it."),
     404: ("No such page", "Check the address, or ask the table for its link."),
     405: ("Not this way", "That cannot be done at this address. Go back and try again."),
-    409: ("Somebody was faster", "Open the game again to see what is new."),
+    409: ("Someone was faster", "Open the game again to see what is new."),
     410: (
         "The link was withdrawn",
         "Ask the host for the new one. Nothing that was entered is lost.",
@@ -86,8 +86,8 @@ _WITHDRAWN_OF_CLUB: Final = "Ask an officer of the club for the new one. Nothing
 _HOSTS_ONLY: Final = "Only the host may do this, with the host’s own link."
 _UNREADABLE: Final = (
     "This game cannot be read",
-    "What is stored of it was damaged. Whoever keeps the computer can restore a backup."
-    " The other games are whole.",
+    "Its stored data is damaged. The person who runs the server can restore a backup. The other"
+    " games are fine.",
 )
 _SERVER_ERROR: Final = ("Something broke", "This is our mistake. Every saved deal is safe.")
 
@@ -301,7 +301,7 @@ def refusal_words(refused: Stale[About] | Refused) -> str:
     """Return the first problem of a post as a sentence, or who was faster: ``Bob was faster.``"""
     if not refused.problems:
         names = [entry.who for entry in newer_than(refused)][::-1]
-        return f"{next(filter(None, names), 'Somebody')} was faster."
+        return f"{next(filter(None, names), 'Someone')} was faster."
     if this_visit().opens is Thing.GAME:
         return problem_words(refused.problems[0], this_game().sheet.setup)
     return f"{refused.problems[0].text}."
@@ -368,8 +368,8 @@ def answer_missing_token(error: CSRFError) -> Response:
     return show_error(
         400,
         "Nothing was saved",
-        "The form is from another visit, or cookies are off."
-        " Go back, load the page again, and send it once more.",
+        "The form is from another visit, or cookies are off. Go back, reload the page and send it"
+        " again.",
     )
 
 

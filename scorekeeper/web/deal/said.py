@@ -46,7 +46,7 @@ PACE: Final = "pace of hearing"
 _SHARE: Final = 0.25
 _SECONDS_AT_ONCE: Final = 3.0
 """A said hand takes a thousandth of a second or two: forty phones of a club stay far below."""
-_TOO_MUCH: Final = "Much is said at once. This is read in a moment."
+_TOO_MUCH: Final = "A lot is being said at once. This will be read in a moment."
 
 
 def said_fields(

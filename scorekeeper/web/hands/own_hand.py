@@ -296,7 +296,7 @@ def _with_told(place: HandPlace, values: Values) -> Values:
 
 def _say_too_late(scored: int | None) -> str:
     """Return why a hand is too late, for the phone that kept it."""
-    return f"Deal {scored} is scored already." if scored else "The table has gone on."
+    return f"Deal {scored} has already been scored." if scored else "The table has moved on."
 
 
 def _too_late_notice(too_late: SlipTooLate, slip: Slip) -> Part:

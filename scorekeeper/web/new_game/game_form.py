@@ -111,7 +111,7 @@ def _familiarity(code: str) -> tuple[int, str]:
 
 _STAKE_WORDS: Final = {
     "currency": "Name one currency, such as € or USD",
-    "per": "Type for how many points the stake is, such as 1 or 100",
+    "per": "Type how many points the stake is for, such as 1 or 100",
 }
 _ONE_OF: Final = {"penalties": "penalty"}
 

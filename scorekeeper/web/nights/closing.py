@@ -49,7 +49,7 @@ from scorekeeper.web.nights.tables import (
 
 _CLOSED: Final = (
     "The night is closed",
-    "Its date, place and fee stay as everybody saw them. To change them, open it again.",
+    "Its date, place and fee stay as everyone saw them. To change them, open the night again.",
 )
 _FITS: Final = ((13, "few-letters"), (26, "some-letters"))
 """The most letters of a payment that fit in a narrow column, and in a wide one."""

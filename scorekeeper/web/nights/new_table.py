@@ -131,7 +131,7 @@ def _busy(night: LoadedNight, values: Values) -> tuple[Problem, ...]:
     found = [
         refusal(
             "plays_elsewhere",
-            f"{name} plays at {table}. Start once more if that is right",
+            f"{name} plays at {table}. Press Start again if that is right",
             at=("players", seat),
         )
         for seat, name in enumerate(names)

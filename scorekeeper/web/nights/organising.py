@@ -137,7 +137,7 @@ class OrganiseForm(SiteForm):
         default="yes",
     )
     entry = Input("Entry", kind="amount")
-    guest = Input("A guest, if it differs", kind="amount")
+    guest = Input("Per guest, if different", kind="amount")
     fee = Input("Of each entry for the club", kind="amount")
     deal = Input("To the winner of each deal", kind="amount")
     parts = Input("The rest in parts, first place first", help="Such as 50, 30, 20")
@@ -167,7 +167,7 @@ class OrganiseForm(SiteForm):
         help="A movement has tables of two, or of four where partners sit together",
     )
     bye = Input("Points for a rest", help="A number; or average, that of the person’s own rounds")
-    free = Input("Who enters without paying", help="Names such as Ann, Bob")
+    free = Input("Who plays without paying", help="Names such as Ann, Bob")
 
     def __init__(self, club: Club, **shown: Any) -> None:
         super().__init__(**shown)
@@ -276,7 +276,7 @@ class OrganiseForm(SiteForm):
         elif problem.code == "unknown_person":
             where = problem.at[1:]
             name = where[0] if field == "free" else self._names(field)[int(where[0])][int(where[1])]
-            text = f"Nobody is called {quote_text(str(name))}"
+            text = f"Nobody is named {quote_text(str(name))}"
         return replace(problem, at=(field,), text=text)
 
 

@@ -50,7 +50,7 @@ from scorekeeper.web.nights import nights_pages
 _MOST_SEEDS: Final = 1_000
 _BUSY: Final = (
     "No plan yet",
-    "Too much else is being worked out just now. The night stays as it is; try again in a moment.",
+    "Too much else is being worked out right now. The night stays as it is; try again in a moment.",
 )
 _SECONDS_TO_RETRY: Final = "10"
 _FIVE, _FIVE_PLAYERS = 5, "five_players"

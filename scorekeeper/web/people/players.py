@@ -195,7 +195,7 @@ def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Name
         kind="name",
         label="A player joins",
         value=values.get(_NEWCOMER, ""),
-        help=write_sentence(f"Sits after {last}{' and begins at 0' if game.sheet.rows else ''}"),
+        help=write_sentence(f"Sits after {last}{' and starts at 0' if game.sheet.rows else ''}"),
         problems=texts if tried else (),
     )
     return late_comer_form(field, new_entry_id())
@@ -249,7 +249,7 @@ def _told_elsewhere(
     table = night.plays_at(name, but=this_game().key) if night else ""
     if not table or values.get(_TOLD) == name:
         return None
-    text = f"{name} plays at {table}. {act} once more if that is right"
+    text = f"{name} plays at {table}. {act} again if that is right"
     return Refused(problems=refusal("plays_elsewhere", text, at=("name",)))
 
 

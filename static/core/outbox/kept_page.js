@@ -26,7 +26,7 @@ export function markKeptPage() {
   const { kept } = document.body.dataset;
   // The form that reads sheets is the same at any time, and tells itself that it waits.
   if (!kept || document.getElementById("read")) return;
-  const text = `No network. This page is as of ${timeText(Number(kept))}.`;
+  const text = `No network. This page is from ${timeText(Number(kept))}.`;
   const banner = element("p", { class: "outbox", id: "kept", role: "status" }, text);
   required("#content", HTMLElement).before(banner);
   awaitServer(() => {

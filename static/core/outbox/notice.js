@@ -8,7 +8,7 @@ import { drop, findItem, gameOf, hasRoom, items, update } from "./store.js";
 /** @import { Item, Refusal, StoredItem } from "./store.js" */
 
 const CONFLICT = 409;
-const MEND = "Look at it";
+const MEND = "Check it";
 const NO_LINK = [403, 404, 410];
 
 const here = gameOf(location.href);
@@ -19,7 +19,7 @@ const form = document.querySelector("form#deal");
 /** @type {{ text: string, undo: () => void } | null} */
 let thrown = null;
 /** Said before anything is typed. */
-const full = form && !hasRoom() ? "This phone’s storage is full: without a connection it keeps no deal." : "";
+const full = form && !hasRoom() ? "This phone’s storage is full: it cannot keep a deal without a connection." : "";
 let drawn = "";
 
 /**
@@ -71,7 +71,7 @@ function button(text, act) {
 /** @param {StoredItem} item */
 function throwAway(item) {
   const undo = drop(item);
-  thrown = { text: `${nameFromHere(item)} is thrown away.`, undo };
+  thrown = { text: `${nameFromHere(item)} is discarded.`, undo };
   draw();
 }
 
@@ -121,7 +121,7 @@ function drawRefused(item) {
   const ways = [];
   if (look) ways.push(button(look, () => review(item.id)));
   else if (isThisTable) ways.push(button("Send it from here", () => sendFromHere(item)));
-  return element("div", {}, words, ways, button("Throw away", () => throwAway(item)));
+  return element("div", {}, words, ways, button("Discard", () => throwAway(item)));
 }
 
 /**
@@ -131,9 +131,9 @@ function drawRefused(item) {
 function drawWaiting(waiting) {
   const isMany = waiting.length > 1;
   const what = waiting.every(({ name }) => name) ? "payment" : waiting.every(({ hand }) => hand) ? "hand" : "deal";
-  const they = isMany ? "They are sent by themselves" : "It is sent by itself";
+  const they = isMany ? "They will be sent automatically" : "It will be sent automatically";
   const rows = waiting.map((item) =>
-    element("li", {}, `${nameFromHere(item)}, ${timeText(item.at)} `, button("Throw away", () => throwAway(item)))
+    element("li", {}, `${nameFromHere(item)}, ${timeText(item.at)} `, button("Discard", () => throwAway(item)))
   );
   return element(
     "details",

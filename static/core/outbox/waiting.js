@@ -30,7 +30,7 @@ export function showWaiting(form, item, enterNext) {
     if (now?.refused) head.textContent = `${name} was not saved: ${now.refused.text}`;
     else if (now) head.textContent = `${name} is kept on this phone.`;
     else head.textContent = receipt ? `${name} is saved.` : `${name} is no longer kept here.`;
-    about.textContent = now && !now.refused ? "It is sent by itself as soon as the server answers." : "";
+    about.textContent = now && !now.refused ? "It will be sent automatically as soon as the server answers." : "";
     const look = reviewWords(now?.refused);
     go.textContent = look || `Enter deal ${item.number + 1}`;
     go.onclick = async () => {

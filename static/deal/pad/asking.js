@@ -29,8 +29,8 @@
 /** Milliseconds until no answer is expected any more. */
 const PATIENCE = 5000;
 const TOO_MUCH = 429;
-const OUT_OF_REACH = "Read as soon as the network is back; the keys work now.";
-const LOST = "Nothing is read on this page any more: load it again. The keys work now.";
+const OUT_OF_REACH = "It will be read as soon as the network is back; the keys still work.";
+const LOST = "Nothing can be read on this page any more: reload it. The keys still work.";
 
 /**
  * Return the answer of the server, else why there is none, and whether to ask again.

@@ -98,7 +98,7 @@ export class Entry {
     }
     const { mode, melds, held } = openHand(this.state);
     if (last < 0 && mode === "cards" && melds.length + held.length) {
-      this.state.refused = { text: "No press to take back. Take cards out by a tap." };
+      this.state.refused = { text: "No press to take back. Tap a card to take it out." };
     }
     this.#keep();
   }

@@ -54,7 +54,7 @@ const FACT_ACTS = {
   nofine: (state, place) => void openHand(state).fines.splice(Number(place), 1),
   why: (state, reason) => {
     const [fine] = openHand(state).fines;
-    if (!fine) return { text: "Its points first, then why." };
+    if (!fine) return { text: "Its points first, then the reason." };
     fine.reason = reason;
   },
   fining: (state) => {

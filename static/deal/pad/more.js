@@ -37,7 +37,7 @@ function makeMore(table) {
   const [modes, swap, facts] = [1, 2, 3].map(() => element("div", { class: "rows" }));
   const left = row(key("do:mirror", { class: "chip" }, "Left-handed"), "mirrors the keys");
   // On a line of its own: it throws away all that was pressed.
-  const again = row(key("clear", { class: "chip" }, "Start again"), "takes everything out; one key puts it back");
+  const again = row(key("clear", { class: "chip" }, "Start again"), "removes everything; one key puts it back");
   const apart = element("div", { class: "apart" }, again);
   const content = element("div", { class: "gap" }, swap, modes, facts, makeTyping(table), left, apart);
   return { content, modes, swap, facts };

@@ -362,7 +362,7 @@ export class Pad {
   async #add(goesOnTyping) {
     const { entry } = this;
     const { seat } = entry.state;
-    const text = "Read as soon as the network is back; the keys work now.";
+    const text = "It will be read as soon as the network is back; the keys still work.";
     if (!this.#saying && !await this.#load()) this.#showHeld({ entry, seat, text });
     this.#saying?.add(goesOnTyping);
   }
@@ -410,7 +410,7 @@ export class Pad {
     const { seat } = entry.state;
     await this.#load();
     if (this.#saying) return this.#saying.whyHeld();
-    return { entry, seat, text: "The words in the line are not read yet. Wait, or clear the line." };
+    return { entry, seat, text: "The words in the line have not been read yet. Wait, or clear the line." };
   }
 
   /** @type {(held: Held) => void} shows whose words the form waits for, and why, if that is not shown already */

@@ -221,10 +221,10 @@ export class Saying {
     const isSure = heard.answer.parts.some(({ unread }) => !unread);
     /** @param {string} needed */
     const say = (needed) => `${entry.table.players[seat]}: ${needed}, or clear the line.`;
-    if (!this.isRead(entry, seat)) return say("the words are not read yet. Wait");
-    if (heard.answer.parts.some(isLost)) return say("say again what is not understood");
+    if (!this.isRead(entry, seat)) return say("the words have not been read yet. Wait");
+    if (heard.answer.parts.some(isLost)) return say("repeat what was not understood");
     if (openIn(heard) >= 0) return say("tap one of the readings");
-    return isSure ? say("the words are not added yet. Press Add") : "";
+    return isSure ? say("the words have not been added yet. Press Add") : "";
   }
 
   /**
@@ -373,7 +373,7 @@ export class Saying {
     if (this.#state.refused || !left.text) return;
     const words = this.#leftInWords(added);
     this.#pad.tell(
-      words || inFewWords([added, `Still to add: ${left.text.trim()}.`], [added, "Some is still to add."]),
+      words || inFewWords([added, `Still to add: ${left.text.trim()}.`], [added, "Some are still to be added."]),
     );
   }
 
@@ -405,7 +405,7 @@ export class Saying {
   #leftInWords(added = "") {
     const { parts } = this.#heard.answer;
     const words = parts.filter((part) => part.unread).map(({ said }) => said).join(", ");
-    const unread = words && inFewWords([`Not understood: ${words}.`], ["Not all is understood."]);
+    const unread = words && inFewWords([`Not understood: ${words}.`], ["Not everything was understood."]);
     const open = openIn(this.#heard);
     const asked = open < 0 ? "" : `${capital(parts[open].said)}: which is it?`;
     const short = asked && "Which is it?";

@@ -11,7 +11,7 @@ from tests.browser.looking import barriers, is_cut_off
 from tests.browser.pad_screen import melds, tap
 from tests.browser.screens import Screens
 
-BANNER = "No network. This page is as of"
+BANNER = "No network. This page is from"
 # The pages of games and nights that are kept, but for those that are still to be kept as they have
 # just come: the open one and, with a sheet, the form of the next deal.
 _KEPT: Final = """async () => {

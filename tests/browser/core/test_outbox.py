@@ -118,7 +118,7 @@ def test_a_waiting_deal_has_no_barrier_and_can_be_thrown_away_and_put_back(phone
     phone.set_viewport_size({"width": 320, "height": 568})
     assert not is_cut_off(phone)
     assert barriers(phone) == []
-    phone.get_by_role("button", name="Throw away").click()
+    phone.get_by_role("button", name="Discard").click()
     expect(phone.locator("#outbox")).to_contain_text("Deal 1 is thrown away.")
     assert outbox(phone) == []
     phone.get_by_role("button", name="Put it back").click()

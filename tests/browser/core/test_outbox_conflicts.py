@@ -36,13 +36,13 @@ def late(phone: Page, screens: Screens) -> Page:
     enter_offline(phone, ANN_OUT)
     enter_first(screens, game, BOB_OUT_TYPED)
     go_online(phone)
-    saying(phone, "Deal 1 was not saved: Somebody was faster.")
+    saying(phone, "Deal 1 was not saved: Someone was faster.")
     return phone
 
 
 def look_at_both(page: Page) -> None:
     page.get_by_role("button", name="Look at both").click()
-    expect(page.get_by_role("heading", name="Somebody was faster", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Someone was faster", exact=True)).to_be_visible()
 
 
 def test_a_deal_that_was_not_taken_is_looked_at_changed_and_put_in_the_others_place(
@@ -52,7 +52,7 @@ def test_a_deal_that_was_not_taken_is_looked_at_changed_and_put_in_the_others_pl
     expect(late.locator("#outbox")).to_be_empty()
     assert barriers(late) == []
     late.goto("/")
-    expect(late.locator("#outbox")).to_contain_text("Deal 1 was not saved: Somebody was faster.")
+    expect(late.locator("#outbox")).to_contain_text("Deal 1 was not saved: Someone was faster.")
     look_at_both(late)
     assert melds(late) == ["K K K"]
     assert len(outbox(late)) == 1

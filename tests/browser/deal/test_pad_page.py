@@ -69,9 +69,9 @@ def test_a_reason_is_a_chip_or_a_line_and_one_too_long_leads_back_to_it(phone: P
     deal = {"ending": "out", "by": "Ann", "hands": {"Ann": total(90, 0), "Bob": total(5, 40)}}
     game = post_record(phone, empty_game("laws", ("Ann", "Bob")) | {"deals": [deal, deal]})
     phone.goto(game + "deal/1/correct")
-    pad(phone).get_by_label("Why, if you like").fill("x" * 201)
+    pad(phone).get_by_label("Reason (optional)").fill("x" * 201)
     press_button(phone.get_by_role("button", name="Save the change"))
-    reason = pad(phone).get_by_label("Why, if you like")
+    reason = pad(phone).get_by_label("Reason (optional)")
     phone.get_by_role("link", name="A reason is one line").click()
     expect(reason).to_be_focused()
     press_button(phone.get_by_role("button", name="wrong card"))
@@ -180,7 +180,7 @@ def test_who_sits_down_meanwhile_gets_nobodys_cards(phone: Page) -> None:
     tap(phone, "by:1 K K next in_hand A next in_hand 4")
     send_form(phone, f"{game}players", action=f"{game}players/join", newcomer="Dot")
     press_button(phone.get_by_role("button", name="Score the deal"))
-    expect(phone.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Someone was faster")).to_be_visible()
     expect(phone.locator(".tab")).to_have_text(["Ann−5", "Bobout140", "Cal−20", "Dot–"])
 
 
@@ -191,8 +191,8 @@ def test_a_deal_that_came_too_late_can_be_looked_at_later(phone: Page) -> None:
     send_form(phone, f"{game}enter", ending="out", by="0", **faster)
     tap(phone, "S 8 K next in_hand A next in_hand 4")
     press_button(phone.get_by_role("button", name="Score the deal"))
-    expect(phone.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Someone was faster")).to_be_visible()
     phone.goto(game)
     press_button(phone.get_by_role("button", name="Look at both"))
-    expect(phone.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Someone was faster")).to_be_visible()
     assert melds(phone)[:2] == ["K K K 2", "8S-KS"]

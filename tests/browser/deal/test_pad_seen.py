@@ -100,7 +100,7 @@ def test_what_is_not_understood_keeps_who_goes_on_and_chatter_does_not(phone: Pa
     dictate(line_of(phone), ["three aces and a nine, can you believe it"])
     expect(pad(phone).locator(".heard mark")).to_have_text("nine, can you believe")
     tap(phone, "next")
-    reason_is(phone, "Bob: say again what is not understood, or clear the line.")
+    reason_is(phone, "Bob: repeat what was not understood, or clear the line.")
     expect(phone.locator('[name="hand1-melds"]')).to_have_value("A A A")
     line_of(phone).fill("")
     dictate(line_of(phone), ["can you believe it"])

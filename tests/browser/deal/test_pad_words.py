@@ -23,7 +23,7 @@ from tests.browser.pad_screen import (
 from tests.browser.screens import Screens
 from tests.web.partners import FOUR
 
-WAITING = "Read as soon as the network is back; the keys work now."
+WAITING = "It will be read as soon as the network is back; the keys still work."
 HEAR = "**/hear*"
 
 
@@ -88,7 +88,7 @@ def test_words_wait_for_the_network_with_their_player(screens: Screens) -> None:
     expect(pad(page).locator(".tab").first).to_have_attribute("aria-current", "true")
     expect(line_of(page)).to_have_value("AAA")
     expect(pad(page).locator(".notes .reason")).to_have_text(
-        "Ann: the words are not read yet. Wait, or clear the line."
+        "Ann: the words have not been read yet. Wait, or clear the line."
     )
     assert outbox(page) == []
     page.context.set_offline(False)
@@ -98,7 +98,7 @@ def test_words_wait_for_the_network_with_their_player(screens: Screens) -> None:
     assert melds(page) == ["K K K K", "A A A"]
     score(page)
     expect(pad(page).locator(".tab").nth(1)).to_have_attribute("aria-current", "true")
-    assert reason(page) == "Bob: the words are not added yet. Press Add, or clear the line."
+    assert reason(page) == "Bob: the words have not been added yet. Press Add, or clear the line."
     expect(pad(page).locator(".pale")).to_have_count(1)
     score(page)
     arrive(page)
@@ -180,7 +180,7 @@ def test_a_slow_answer_is_awaited_and_the_deal_is_not_sent_without_it(phone: Pag
     assert urlsplit(phone.url).path.endswith("/enter")
     held[0].continue_()
     expect(pad(phone).locator(".notes .reason")).to_have_text(
-        "Cal: the words are not added yet. Press Add, or clear the line."
+        "Cal: the words have not been added yet. Press Add, or clear the line."
     )
     line_of(phone).fill("")
     score(phone)
@@ -203,7 +203,7 @@ def test_a_question_holds_the_deal_and_chatter_does_not(phone: Page) -> None:
 
 def test_much_at_once_is_told_and_read_in_a_moment(phone: Page) -> None:
     sit_down(phone)
-    busy = json.dumps({"text": "Much is said at once. This is read in a moment."})
+    busy = json.dumps({"text": "A lot is being said at once. This will be read in a moment."})
     phone.route(
         HEAR,
         lambda route: route.fulfill(status=429, body=busy, content_type="application/json"),
@@ -211,7 +211,7 @@ def test_much_at_once_is_told_and_read_in_a_moment(phone: Page) -> None:
     )
     dictate(line_of(phone), ["three kings"])
     expect(pad(phone).locator(".say .amber")).to_have_text(
-        "Much is said at once. This is read in a moment."
+        "A lot is being said at once. This will be read in a moment."
     )
     expect(pad(phone).locator(".pale")).to_have_count(1)
 
@@ -229,7 +229,7 @@ def test_a_page_that_is_read_no_more_says_so(phone: Page) -> None:
     phone.context.clear_cookies()
     dictate(line_of(phone), ["three kings"])
     expect(pad(phone).locator(".say .amber")).to_have_text(
-        "Nothing is read on this page any more: load it again. The keys work now."
+        "Nothing can be read on this page any more: reload it. The keys still work."
     )
 
 
@@ -267,7 +267,9 @@ def test_a_hand_that_is_counted_waits_for_its_words(phone: Page) -> None:
     dictate(line_of(phone), ["three kings"])
     count = pad(phone).get_by_role("button", name="Count the hand")
     press_button(count)
-    expect(pad(phone).locator(".notes .reason")).to_contain_text("the words are not added yet")
+    expect(pad(phone).locator(".notes .reason")).to_contain_text(
+        "the words have not been added yet"
+    )
     add(phone)
     press_button(count)
     expect(phone.locator(".best")).to_contain_text("+25")
@@ -332,7 +334,7 @@ def test_words_of_a_plain_form_that_was_kept_offline_come_back(screens: Screens)
     page.get_by_role("button", name="Score deal 1").click()
     expect(page.locator("#outbox")).to_contain_text("1 deal waiting.")
     go_online(page)
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Check it").click()
     # What was sure is in the fields, and what was not is in the line of its player.
     expect(pad(page).locator(".tab").first).to_contain_text("30")
     tap(page, "seat:1")

@@ -108,7 +108,9 @@ def test_a_hand_stays_on_its_key_when_left_and_goes_out_by_itself_once_there_is_
     ann.context.set_offline(True)
     ann.get_by_role("button", name="Send").click()
     saying(ann, "Your hand in deal 1 is kept on this phone.")
-    expect(ann.locator("main")).to_contain_text("It is sent by itself as soon as the server")
+    expect(ann.locator("main")).to_contain_text(
+        "It will be sent automatically as soon as the server"
+    )
     assert faults(ann) == []
     ann.context.set_offline(False)
     saying(ann, "Your hand in deal 1 is saved.")
@@ -149,18 +151,18 @@ def test_a_hand_that_waited_is_sent_once_the_seat_is_back_and_never_into_a_score
     saying(ann, "Your hand in deal 1 was not saved: Take your seat at this table first.")
     ann.get_by_role("button", name="Take your seat").click()
     # Not the button of the page before, which has heard of it as well.
-    ann.get_by_role("button", name="That is me : Ann").click()
+    ann.get_by_role("button", name="That’s me : Ann").click()
     expect(headline(ann)).to_have_text("Ann is in. Waiting for Bob and Cal.")
     assert outbox(ann) == []
     wait(ann, game, 1, "Bob’s")
     bob_out = {"ending": "out", "by": "1", "hand1-melds": "K K K"}
     send_form(host, f"{hosts}enter", **bob_out, **{"hand0-in_hand": "K A 7", "hand2-in_hand": "4"})
     ann.context.set_offline(False)
-    saying(ann, "Bob’s hand in deal 1 was not saved: Deal 1 is scored already.")
+    saying(ann, "Bob’s hand in deal 1 was not saved: Deal 1 has already been scored.")
     ann.goto(game)
-    expect(ann.locator("#outbox")).to_contain_text("was not saved: Deal 1 is scored already.")
+    expect(ann.locator("#outbox")).to_contain_text("was not saved: Deal 1 has already been scored.")
     ann.get_by_role("button", name="Look at both").click()
-    expect(ann.get_by_role("heading", name="Deal 1 is scored already")).to_be_visible()
+    expect(ann.get_by_role("heading", name="Deal 1 has already been scored")).to_be_visible()
     assert field(ann, "hand1-in_hand") == "K A 7"
     ann.get_by_role("link", name="See deal 1").click()
     ann.wait_for_url("**/deal/1")
@@ -249,7 +251,7 @@ def test_a_deal_with_other_cards_than_a_phone_sent_is_asked_about_on_the_pad(
     tap(bob, "QS 9")
     send(bob)
     ann.get_by_role("button", name="Score the deal").click()
-    asked = ann.get_by_role("alert").filter(has_text="Another phone has sent other cards")
+    asked = ann.get_by_role("alert").filter(has_text="Another phone has sent different cards")
     expect(asked).to_be_in_viewport()
     expect(asked).to_contain_text("Bob’s hand was sent with other cards (in hand: Q 9).")
     ann.get_by_role("button", name="Score the deal").click()

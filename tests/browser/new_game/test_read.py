@@ -15,7 +15,7 @@ from tests.browser.screens import Screens
 from tests.marks import png
 
 WAITS = "3 of 3 read. Waiting for the network."
-NO_CODE = "No code was found in this photo. Try again nearer, one code at a time."
+NO_CODE = "No code was found in this photo. Try again closer, one code at a time."
 # Debian's Chromium reads no codes. This stands for what does on phones: a photo so many pixels wide
 # holds these codes. Some phones have it and can do nothing with it.
 READS_CODES = """
@@ -102,12 +102,12 @@ def test_codes_are_found_in_photos(screens: Screens, tmp_path: Path) -> None:
             if name.isdecimal():
                 (tmp_path / name).write_bytes(png(size=(int(name), 9)))
             elif name == "text":
-                (tmp_path / name).write_text("no photo")
+                (tmp_path / name).write_text("cannot be read")
         photos.set_input_files([tmp_path / name for name in names])
 
     for names, told in [
         (["10"], NO_CODE),
-        (["text"], "This is no photo that can be read."),
+        (["text"], "This photo cannot be read."),
         (["large.png"], "This photo is larger than 32 MB. Choose a smaller one."),
         (["12"], "This code is not from a score sheet."),
         (["11"], "1 of 3 read."),

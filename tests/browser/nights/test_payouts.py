@@ -36,7 +36,7 @@ def test_a_night_is_closed_and_paid_on_two_phones(screens: Screens, club: SiteOf
     anns = take(screens, sit(played.table, 0))
     anns.goto(f"{played.night.join}payouts")
     anns.locator("summary", has_text="from Cal").click()
-    for typed, told in (("3.005", "“3.005” is no amount"), ("9", "Only $5.00 is open")):
+    for typed, told in (("3.005", "“3.005” is not an amount"), ("9", "Only $5.00 is unpaid")):
         anns.get_by_label("Part", exact=True).fill(typed)
         expect(anns.get_by_role("button", name=told)).to_be_disabled()
     anns.get_by_label("Part", exact=True).fill("")
@@ -93,7 +93,7 @@ def test_payouts_are_there_without_a_network(screens: Screens, club: SiteOfClub)
     wait_until_kept(phone, f"{played.night.join}payouts")
     phone.context.set_offline(True)
     phone.reload()
-    expect(phone.get_by_text("No network. This page is as of")).to_be_visible()
+    expect(phone.get_by_text("No network. This page is from")).to_be_visible()
     expect(phone.get_by_text("5.00", exact=True)).to_be_visible()
 
 
@@ -137,7 +137,7 @@ def test_the_choice_of_balances_of_before_shows_its_own_payments(
     done(adjust(club.store, new_post(), owed))
     page = take(screens, club.officer)
     page.goto(f"{played.night.by_officer}closing")
-    choice = page.get_by_role("checkbox", name="With balances of before")
+    choice = page.get_by_role("checkbox", name="Include balances brought forward")
     page.get_by_text("Carried over").click()
     expect(choice).to_be_hidden()
     page.get_by_text("Between players").click()
@@ -150,4 +150,4 @@ def test_the_choice_of_balances_of_before_shows_its_own_payments(
     expect(with_before.first).to_be_visible()
     assert faults(page) == []
     page.get_by_role("button", name="Close the night 3 people, 3 payments").click()
-    expect(page.get_by_text("With balances of before:")).to_be_visible()
+    expect(page.get_by_text("Balances brought forward:")).to_be_visible()

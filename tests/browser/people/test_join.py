@@ -99,15 +99,15 @@ def test_a_seat_goes_from_phone_to_phone_and_waits_for_one_that_was_away(table: 
     old, new = table.scan(), table.scan()
     sit(old, "Bob")
     new.get_by_role("button", name="Bob").click()
-    expect(new.get_by_role("heading", name="Somebody was faster")).to_be_visible()
-    new.get_by_role("alert").get_by_role("button", name=re.compile("That is me")).click()
+    expect(new.get_by_role("heading", name="Someone was faster")).to_be_visible()
+    new.get_by_role("alert").get_by_role("button", name=re.compile("That’s me")).click()
     expect(new.locator("#sheet")).to_be_visible()
     assert own_seat(new) == "Bob"
     names = new.locator("#sheet thead .name > span")
     assert names.all_inner_texts() == ["Ann", "Bob", "Cal"]
     assert old.evaluate("isSecureContext") is False
     expect(old.get_by_text("Another phone took your seat as Bob.")).to_be_visible()
-    old.get_by_role("button", name="That is me").click()
+    old.get_by_role("button", name="That’s me").click()
     expect(old.get_by_text("this phone", exact=True)).to_be_visible()
     assert own_seat(old) == "Bob"
     old.goto("about:blank")
@@ -140,7 +140,7 @@ def test_a_phone_that_loses_its_seat_at_the_pad_is_told_and_loses_nothing(
         expect(told).to_be_visible()
 
     lose()
-    old.get_by_role("button", name="That is me").click()
+    old.get_by_role("button", name="That’s me").click()
     expect(told).to_have_count(0)
     assert melds(old) == laid
     lose()
@@ -148,7 +148,7 @@ def test_a_phone_that_loses_its_seat_at_the_pad_is_told_and_loses_nothing(
     old.on("response", lambda answer: refused.append(answer.url) if answer.status == 403 else None)
     old.get_by_role("button", name="Score the deal").click()
     expect(old.get_by_text("Another phone took your seat as Bob. A phone needs")).to_be_visible()
-    old.get_by_role("button", name="That is me : Bob").click()
+    old.get_by_role("button", name="That’s me : Bob").click()
     old.wait_for_url("**/deal/1")
     assert len(refused) == 1
     assert "Deal 1 entered" in host.request.get(f"{game}history").text()

@@ -24,7 +24,7 @@ def test_a_hand_is_counted_by_the_keys_and_changed_on_them(phone: Page) -> None:
     phone.get_by_role("button", name="Change the cards").click()
     tap(phone, "undo")
     expect(pad(phone).locator(".reason")).to_have_text(
-        "No press to take back. Take cards out by a tap."
+        "No press to take back. Tap a card to take it out."
     )
     tap(phone, "9")
     expect(pad(phone).locator(".tab")).to_have_text("This hand20")

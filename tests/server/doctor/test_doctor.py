@@ -84,7 +84,7 @@ def test_a_check_that_fails_does_not_stop_the_others(
     monkeypatch.setattr(host_doctor, "CHECKS", (("clock", broken), *host_doctor.CHECKS[:1]))
     found = run(instance)
     assert found.exit_code == 2
-    assert "error   clock: This check broke: RuntimeError('no such organ')." in found.stdout
+    assert "error   clock: This check failed: RuntimeError('no such organ')." in found.stdout
     assert "ok      database" in found.stdout
 
 

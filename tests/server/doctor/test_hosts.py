@@ -64,7 +64,7 @@ def test_the_sites_that_are_not_well_are_named_with_what_is_wrong(host: Settings
     (host.instance / "sites/cavendish/settings.toml").write_text("prot = 9\n")
     found = not_ok(host)
     assert first_line(host) == ("3 sites, 0 well. Commands for one of the others take --site NAME.")
-    assert "prot is no setting" in found["cavendish: settings"]
+    assert "prot is not a setting" in found["cavendish: settings"]
     assert found["portland: settings"].endswith("has port, which the host decides.")
     assert "regency: database" in found
     assert [subject.partition(":")[0] for subject in found] == sorted(

@@ -190,7 +190,7 @@ FAULTS: dict[str, tuple[Plant, str, str]] = {
     "backup cut": (write("*", b"SQLite format 3"), "damaged", "take it away"),
     "random bytes in a backup": (write("*", RANDOM, at=0.37), "backup-00001", "Do not restore it"),
     "backup gone": (write("*", None), "There is no backup yet", "run backup"),
-    "setting misspelt": (write("settings.toml", b"prot = 1"), "prot is no setting", "Mend"),
+    "setting misspelt": (write("settings.toml", b"prot = 1"), "prot is not a setting", "Mend"),
     "settings are no TOML": (write("settings.toml", b"port = = 1"), "is not TOML", "Mend"),
     "second folder": (lose_second_folder, "is not there", "Plug it in"),
     "file open to others": (open_files, "secret_key", "chmod"),
@@ -210,7 +210,7 @@ def test_a_planted_fault_is_named_with_what_to_do(instance: Path, fault: str) ->
     plant, found, to_do = FAULTS[fault]
     plant(instance)
     told = bad(instance)
-    assert "This check broke" not in str(told)
+    assert "This check failed" not in str(told)
     right = [each for each in told if found in f"{each.found} {each.to_do}"]
     assert right, told
     assert any(to_do in each.to_do for each in right), right

@@ -81,7 +81,7 @@ def test_a_night_of_the_list_says_who_won_and_what_is_open(club: SiteOfClub) -> 
         assert "Friday 13 November 1 game · Ann won · Garden 8.20 open" in words
         form = form_to(played.payouts(), "/payouts/all")
         assert played.officer.post(form.action, form.values).status == 303
-        assert nights_page(club).text.count('aria-label="Nothing is open"') == 1
+        assert nights_page(club).text.count('aria-label="Nothing outstanding"') == 1
         assert "8.20 open" not in words_of(nights_page(club))
 
 

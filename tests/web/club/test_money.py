@@ -42,7 +42,7 @@ def buy_coffee(club: SiteOfClub) -> None:
 def test_an_empty_club_has_nothing_in_its_ledger(club: SiteOfClub) -> None:
     assert 'href="/club/officers/money"' in club.officer.open("/club/officers/").text
     page = club.officer.open("/club/officers/money")
-    assert "Nothing is entered yet." in page.text
+    assert "Nothing has been entered yet." in page.text
     assert "They add up to 0.00" in words_of(page)
     assert "All 0 entries add up." in club.officer.open(LEDGER).text
 
@@ -79,14 +79,17 @@ def test_what_is_wrong_in_a_payment_is_reported_at_once_and_stays_typed(club: Si
     page = club.officer.fill("/club/officers/money/payment", typed)
     assert page.status == 422
     for words in (
-        "“1,234.5” is no amount in $",
+        "“1,234.5” is not an amount in $",
         "Choose two different people",
         "no such night",
         'value="cash"',
     ):
         assert words in page.text
     page = club.officer.fill("/club/officers/money/payment", {**typed, "date": "9999-12-31"})
-    assert ("This day is still to come" in page.text, "is no amount" in page.text) == (True, True)
+    assert ("This day is in the future" in page.text, "is not an amount" in page.text) == (
+        True,
+        True,
+    )
 
 
 def test_an_expense_needs_a_reason_and_goes_out_of_the_till(club: SiteOfClub) -> None:
@@ -104,7 +107,7 @@ def test_an_expense_needs_a_reason_and_goes_out_of_the_till(club: SiteOfClub) ->
 def test_what_evens_an_expense_out_is_filled_in(club: SiteOfClub) -> None:
     buy_coffee(club)
     entry = club.officer.open("/club/officers/money/adjustment/a1").text
-    (address,) = re.findall(r'href="([^"]+)"><span>Enter it the other way round', entry)
+    (address,) = re.findall(r'href="([^"]+)"><span>Enter the reverse', entry)
     values = club.officer.open(unescape(address)).forms[0].values
     filled = ("income", "Taken back: Coffee", "12.50", "till")
     assert tuple(values[name] for name in ("kind", "reason", "amount", "party")) == filled
@@ -183,10 +186,10 @@ def test_the_form_of_a_payment_chooses_nobody_in_silence(club: SiteOfClub) -> No
     typed = {"from": "", "to": "", "amount": "much", "date": "2026-11-21"}
     refused = club.officer.fill("/club/officers/money/payment", typed)
     assert refused.status == 422
-    for field, words in (("from", "Choose who pays"), ("to", "Choose who gets it")):
+    for field, words in (("from", "Choose who pays"), ("to", "Choose who receives it")):
         assert f'id="{field}-problem"' in refused.text
         assert words in refused.text
-    assert "“much” is no amount in $" in refused.text
+    assert "“much” is not an amount in $" in refused.text
     typed = {"from": "till", "to": "p999", "amount": "5", "date": "2026-11-21"}
     refused = club.officer.fill("/club/officers/money/payment", typed)
     assert "There is no such person" in refused.text

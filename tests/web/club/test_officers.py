@@ -74,7 +74,7 @@ def test_guesses_are_limited_and_then_the_right_one_does_not_help(club: SiteOfCl
         club.store.passphrase_guesses.note_wrong("127.0.0.1")
     seen = enter(Phone(club.site))
     assert seen.status == 429
-    assert "Too many were wrong" in seen.text
+    assert "Too many wrong tries" in seen.text
 
 
 def test_another_passphrase_signs_everybody_out(club: SiteOfClub) -> None:

@@ -61,7 +61,7 @@ def test_a_name_that_looks_like_another_is_refused_and_stays_typed(club: SiteOfC
     club.person("Bartholomew")
     again = add(club, "bartholomew ")
     assert again.status == 422
-    assert "Bartholomew is on the list already; add a letter to the name" in again.text
+    assert "Bartholomew is already on the list; add a letter to the name" in again.text
     assert again.forms[0].values["name"] == "bartholomew "
 
 
@@ -125,7 +125,7 @@ def test_everything_wrong_is_reported_at_its_field_and_nothing_is_lost(club: Sit
     typed = {"name": "", "joined": "2026-05-01", "left": "2026-04-01", "opening": "a lot"}
     again = change(club, person, **typed)
     assert again.status == 422
-    assert "“a lot” is no amount in $" in again.text
+    assert "“a lot” is not an amount in $" in again.text
     for field in ("name", "left", "opening"):
         assert f'id="{field}-problem"' in again.text
     assert {name: again.forms[0].values[name] for name in typed} == typed
@@ -138,7 +138,7 @@ def test_an_officer_does_not_undo_what_another_has_just_changed(club: SiteOfClub
     assert club.officer.send(first, {"short": "B"}).status == 303
     late = club.officer.send(second, {"note": "late"})
     assert late.status == 409
-    assert "Another officer changed this person meanwhile" in late.text
+    assert "Another officer has changed this person in the meantime" in late.text
     assert forms_of(club, person).forms[0].values["short"] == "B"
 
 
@@ -290,9 +290,9 @@ def test_of_a_long_roll_names_alike_are_offered_and_others_found(club: SiteOfClu
     assert offered(seen) == ["Willhelmina Wide"]
     assert 'type="search"' in seen.text
     assert "looks like this one" in spellings_of(club, other).text
-    assert "called so" in spellings_of(club, other, "Wilhelmina X").text
+    assert "has this name" in spellings_of(club, other, "Wilhelmina X").text
     many = spellings_of(club, other, "many")
-    assert (len(offered(many)), "4970 more are called so" in many.text) == (30, True)
+    assert (len(offered(many)), "4970 more have this name" in many.text) == (30, True)
     found = spellings_of(club, wide, "ulku+q")
     assert offered(found) == ["Ülkü Quill"]
     club.night().game("Wilhelmina Wide", "Ülkü Quill")
@@ -304,9 +304,9 @@ def test_of_a_long_roll_names_alike_are_offered_and_others_found(club: SiteOfClu
 
 
 @pytest.mark.parametrize(
-    ("count", "words"), [(31, ""), (32, "1 more is called so."), (33, "2 more are called so.")]
+    ("count", "words"), [(31, ""), (32, "1 more has this name."), (33, "2 more have this name.")]
 )
 def test_how_many_more_have_such_a_name_is_told(club: SiteOfClub, count: int, words: str) -> None:
     add_many(club, count)
     seen = spellings_of(club, "many-0", "many")
-    assert re.findall(r"\d+ more (?:is|are) called so\.", seen.text) == ([words] if words else [])
+    assert re.findall(r"\d+ more (?:has|have) this name\.", seen.text) == ([words] if words else [])

@@ -55,7 +55,7 @@ def test_the_meaning_of_each_line_is_shown_in_words(club: SiteOfClub) -> None:
         text = "Ann\t−4.50\n\nBob;5\nCal"
         assert lines(look(club, text)) == {
             1: "1 Ann member since 20 November 2026 owes the club $4.50",
-            3: "3 Bob member since 20 November 2026 has $5.00 with the club",
+            3: "3 Bob member since 20 November 2026 is owed $5.00 by the club",
             4: "4 Cal member since 20 November 2026",
         }
     assert lines(look(club, text, "guest"))[1] == "1 Ann guest owes the club $4.50"
@@ -98,17 +98,17 @@ def test_all_faults_stand_at_their_lines_and_nothing_typed_is_lost(club: SiteOfC
     assert seen.forms[0].values["text"] == text
     shown = lines(seen)
     for line, told in {
-        1: "Ann B. is on the list. Another person? Yes, another person",
-        2: "Bob;five “five” is no balance: write 5.00 or −5.00",
+        1: "Ann B. is on the list. A different person? Yes, a different person",
+        2: "Bob;five “five” is not a balance: write 5.00 or −5.00",
         3: "There is no name in this line",
-        4: "Ann B. is on the list already; add a letter to the name",
-        5: "has $3.00 with the club",
+        4: "Ann B. is already on the list; add a letter to the name",
+        5: "is owed $3.00 by the club",
         6: "A name has no comma: write Ann Smith, and a tab or ; before a balance",
-        7: "Cal stands in line 5 already; add a letter to the name",
+        7: "Cal is already in line 5; add a letter to the name",
         8: "1.234 can be read in two ways: write 1234 or 1.23",
     }.items():
         assert told in shown[line]
-    assert '<a href="#line-2">Line 2: “five” is no balance' in seen.text
+    assert '<a href="#line-2">Line 2: “five” is not a balance' in seen.text
     assert add(club, seen).status == 422
     assert names(club) == ["Ann B."]
     mended = "ann b\nBob;−5\nANN C.;2\nCal;3\nDot Smith"
@@ -145,7 +145,7 @@ def test_a_name_that_came_meanwhile_is_told_at_its_line(club: SiteOfClub) -> Non
     club.person("Bob")
     late = add(club, seen)
     assert late.status == 422
-    assert "Bob is on the list already" in lines(late)[2]
+    assert "Bob is already on the list" in lines(late)[2]
     assert late.forms[0].values["text"] == "Ann;5\nBob"
     assert names(club) == ["Bob"]
 
@@ -160,7 +160,7 @@ def test_a_list_sent_twice_is_added_once(club: SiteOfClub) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "There is nobody on this list"),
+        ("", "There is no one on this list"),
         ("x" * 100_001, "A list has at most 100 KB"),
         ("Ann\n" * 1001, "A list has at most 1,000 people"),
     ],
@@ -176,7 +176,7 @@ def test_what_is_no_list_comes_back_as_typed(club: SiteOfClub, text: str, words:
 def test_of_many_faults_thirty_are_told_above_and_all_at_their_lines(club: SiteOfClub) -> None:
     seen = look(club, "12\n" * 1000)
     assert seen.text.count('<a href="#line-') == 30
-    assert "And 970 more, at their lines." in seen.text
+    assert "… and 970 more below." in seen.text
     assert len(lines(seen)) == 1000
 
 
@@ -195,7 +195,7 @@ def test_the_last_list_can_be_undone_later_until_somebody_played(club: SiteOfClu
     assert "can no longer be undone" in club.officer.open(LIST).text
     late = club.officer.send(page, {}, form=1)
     assert late.status == 422
-    assert "The list stays: Ann played or paid since" in late.text
+    assert "The list cannot be undone: Ann played or paid since" in late.text
     assert "Bob" in names(club)
 
 
@@ -203,7 +203,7 @@ def test_a_name_nearly_the_same_is_asked_about(club: SiteOfClub) -> None:
     club.person("Ann B.")
     asked = club.officer.fill(PEOPLE, {"name": "ann b", "as": "member"})
     assert asked.status == 422
-    assert "Ann B. is on the list. Another person?" in asked.text
+    assert "Ann B. is on the list. A different person?" in asked.text
     assert "Yes, a member" in asked.text
     other = club.officer.send(asked, {"name": "ANN-B", "as": "guest"})
     assert other.status == 422

@@ -72,9 +72,9 @@ def test_a_row_leads_to_its_game_and_its_night(club: SiteOfClub) -> None:
 def test_a_person_who_never_played_has_an_empty_page(club: SiteOfClub) -> None:
     club.person("Nil")
     text = page_of(club, "Nil").text
-    assert "Nil is even" in text
+    assert "Nil is settled up" in text
     assert "Nothing yet." in text
-    assert "No game counted yet." in text
+    assert "No games counted yet." in text
 
 
 def test_a_long_statement_has_pages(club: SiteOfClub) -> None:
@@ -116,7 +116,7 @@ def test_a_wrong_person_in_a_seat_is_corrected(club: SiteOfClub) -> None:
     seen = seats_page(club, table.id)
     assert seen.forms[0].values["person-0"] == club.id_of("Gus")
     assert club.officer.send(seen, {"person-0": other}).status == 303
-    assert "No game counted yet" in page_of(club, "Gus").text
+    assert "No games counted yet" in page_of(club, "Gus").text
     assert "1 of 1 won" in page_of(club, "Gustav").text
 
 

@@ -53,7 +53,7 @@ def test_wrong_input_comes_back_with_its_problems(club: SiteOfClub) -> None:
 def test_members_see_seasons_without_a_form(club: SiteOfClub) -> None:
     address = f"{club.member}seasons"
     before = Phone(club.site).open(address)
-    assert "The club has named no season yet." in words_of(before)
+    assert "The club has not named a season yet." in words_of(before)
     save(club, **SPRING)
     after = Phone(club.site).open(f"{address}?season=new")
     assert "No night of this season is closed yet." in words_of(after)

@@ -37,7 +37,7 @@ def _plain(html: str) -> str:
 
 def test_before_the_first_game_of_a_season_there_is_one_sentence(club: SiteOfClub) -> None:
     page = club.officer.open(f"{club.member}standings")
-    assert "No game counted yet this season." in page.text
+    assert "No games counted yet this season." in page.text
 
 
 def test_standings_of_all_time_by_wins(played: SiteOfClub) -> None:

@@ -40,7 +40,7 @@ def test_all_problems_stand_at_their_fields_and_from_the_first_field_down(site: 
     form.tell([Problem(at=tuple(at.split("-")), code="", text=f"Bad {at}") for at in told])
     assert [(fault.field, fault.text) for fault in form.faults] == [
         ("what", "This is one line of at most 100 letters"),
-        ("the-amount", "“much” is no amount in $"),
+        ("the-amount", "“much” is not an amount in $"),
         ("the-amount", "Bad the-amount"),
         ("day", "The date is written 2026-11-20"),
         ("paid", "Bad paid"),

@@ -68,7 +68,7 @@ def test_the_service_worker_keeps_no_game(phone: Phone) -> None:
 def test_the_offline_page_says_what_is_safe(phone: Phone) -> None:
     page = phone.open("/offline").text
     assert "out of reach" in page
-    assert "What waits on this phone is listed on its pages" in page
+    assert "Anything still waiting on this phone is listed on its pages" in page
 
 
 def test_the_offline_page_is_drawn_from_kept_files_alone(phone: Phone) -> None:

@@ -18,14 +18,14 @@ def hows(variant: str, *melds: str, in_hand: str = "3H") -> list[str]:
 @pytest.mark.parametrize(
     ("meld", "how"),
     [
-        ("8S 9S 2D=TS JS QS KS", "five tens, QS 50"),
-        ("QH QD JK=QC", "two tens, Joker 100"),
-        ("5H 5D 5C 5S", "four fives"),
-        ("AD 2D 3D", "ace 20, two fives"),
+        ("8S 9S 2D=TS JS QS KS", "5 × 10, QS 50"),
+        ("QH QD JK=QC", "2 × 10, Joker 100"),
+        ("5H 5D 5C 5S", "4 × 5"),
+        ("AD 2D 3D", "ace 20, 2 × 5"),
         ("AH AD 2C=AC", "two aces 40, deuce as ace 20"),
         ("AH 2D=A 2C=A", "ace 20, two deuces as aces 40"),
-        ("QH QD 2C=QS", "three tens"),
-        ("7H 8H 9H", "one five, two tens"),
+        ("QH QD 2C=QS", "3 × 10"),
+        ("7H 8H 9H", "1 × 5, 2 × 10"),
     ],
 )
 def test_every_meld_is_explained_in_words(meld: str, how: str) -> None:
@@ -34,12 +34,12 @@ def test_every_meld_is_explained_in_words(meld: str, how: str) -> None:
 
 def test_cards_in_hand_are_counted_with_what_they_are_called() -> None:
     assert hows("laws", in_hand="AS QS KH 8D 2C 2D 4S") == [
-        "In hand: QS 100, ace 20, two deuces 40, two tens, one five"
+        "In hand: QS 100, ace 20, two deuces 40, 2 × 10, 1 × 5"
     ]
 
 
 def test_the_points_of_a_house_rule_are_counted_by_rank() -> None:
-    assert hows("modern", in_hand="KH KD 9C 4S") == ["In hand: two kings 40, nine 20, one five"]
+    assert hows("modern", in_hand="KH KD 9C 4S") == ["In hand: two kings 40, nine 20, 1 × 5"]
 
 
 def test_a_line_without_cards_tells_how_it_was_counted(phone: Phone) -> None:
@@ -49,4 +49,4 @@ def test_a_line_without_cards_tells_how_it_was_counted(phone: Phone) -> None:
     text = phone.open(game + "deal/1").text
     law = '<a href="/rules/laws#law-10">Law 10</a>'
     assert f'<p class="how">no card left · {law}</p>' in text
-    assert '100, one ten · <a href="/rules/laws#law-12">Law 12</a></p>' in text
+    assert '100, 1 × 10 · <a href="/rules/laws#law-12">Law 12</a></p>' in text

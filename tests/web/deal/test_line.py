@@ -161,7 +161,9 @@ def test_who_keeps_the_site_too_busy_is_told_so_in_words(site: Flask, phone: Pho
     pace.note(link, 1.0)
     refused = ask(phone, page, SAID)
     assert refused.status == 429
-    assert json.loads(refused.text)["text"] == "Much is said at once. This is read in a moment."
+    assert json.loads(refused.text)["text"] == (
+        "A lot is being said at once. This will be read in a moment."
+    )
     told(ask(phone, other, SAID))
     pace.note(address, 2.0)
     assert ask(phone, other, SAID).status == 429

@@ -125,7 +125,7 @@ def test_two_phones_that_enter_different_pairs_do_not_make_one_deal(phone: Phone
     phone.fill(game + "enter", TYPED)
     other = phone.send(late, {**TYPED, "hand3-deadwood_points": "4"})
     assert other.status == 409
-    assert "Somebody was faster" in other.text
+    assert "Someone was faster" in other.text
     # Only the pair that differs is to be looked at.
     assert other.text.count("the same on both") == 2
     again = phone.send(late, TYPED)

@@ -59,7 +59,7 @@ def test_a_stranger_reads_the_clubs_name_and_what_to_do(club: SiteOfClub) -> Non
     seen = Phone(club.site).open("/")
     assert "<h1>Cavendish</h1>" in seen.text
     assert "Scan the code on the table" in seen.text
-    assert "Enter the cards; it counts, and says who pays whom." in seen.text
+    assert "Enter the cards; it adds up the score and says who pays whom." in seen.text
     assert "Who plays" not in seen.text
 
 
@@ -75,9 +75,9 @@ def test_a_player_sees_the_own_table_and_enters_its_deal(
     assert words == "Enter deal 1"
     assert ann.open(address).status == 200
     assert rows(seen) == {
-        "All tables": "1 under way, 1 over; nobody waits",
+        "All tables": "1 under way, 1 over; nobody waiting",
         "Standings": "2 people this season",
-        "Your account": "You are even",
+        "Your account": "You are settled up",
         "A game without the club": "New game, count a hand, rules",
     }
 
@@ -138,7 +138,7 @@ def test_who_may_only_watch_is_told_to_scan(night: ClubNight) -> None:
 
 def test_an_officers_phone_sees_the_night(night: ClubNight, table: ClubTable) -> None:
     seen = night.club.officer.open("/")
-    assert rows(seen)["All tables"] == "1 under way, 1 over; nobody waits"
+    assert rows(seen)["All tables"] == "1 under way, 1 over; nobody waiting"
     assert rows(seen)["The club"] == "People, money, nights, settings"
     assert main_button(seen)[0] == "New table"
 
@@ -214,7 +214,7 @@ def bare(tmp_path: Path) -> Iterator[Flask]:
 
 def test_without_a_club_a_stranger_gets_one_line_and_the_form(bare: Flask) -> None:
     seen = Phone(bare).open("/")
-    assert "Enter the cards; it counts, and says who pays whom." in seen.text
+    assert "Enter the cards; it adds up the score and says who pays whom." in seen.text
     assert "New game" in seen.text
 
 

@@ -93,7 +93,7 @@ def test_four_phones_play_partners_to_the_end(table: Table, phones: list[Phone])
     assert "Enter my hand" not in plain(phones[2].open(game))
     hand_in(dot, game, 3, {"ending": "other", "hand1-deadwood_points": "64"})
     assert "62 for Ann and Cal." in score(dot, game)
-    assert "Ann 62 off Dot · Cal and Bob dead" in plain(table.host.open(table.game))
+    assert "Ann beat Dot by 62 · Cal and Bob dead" in plain(table.host.open(table.game))
 
     correct_second_deal(game, phones)
 

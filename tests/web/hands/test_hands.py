@@ -126,7 +126,7 @@ def test_handing_in_leads_to_the_hands(phones: list[Phone], game: str) -> None:
 def test_what_one_phone_wrote_is_not_shown_to_another(phones: list[Phone], game: str) -> None:
     hand_in(phones[1], game, 1, BOB)
     text = phones[0].open(game + "hand/1").text
-    assert "Bob’s hand is in already" in text
+    assert "Bob’s hand is already in" in text
     assert "9 9 9" not in text
 
 
@@ -203,7 +203,7 @@ def test_a_hand_changed_meanwhile_is_looked_at_again(phones: list[Phone], game: 
     hand_in(phones[2], game, 2, {**CAL, "hand2-in_hand": "4 4"})
     sent = phones[0].send(page, {}, form=_index(page, "hands"))
     assert sent.status == 409
-    assert "A hand was changed meanwhile" in sent.text
+    assert "A hand has just been changed" in sent.text
     assert phones[0].open(game + "deal/1").status == 404
 
 
@@ -249,7 +249,7 @@ def test_a_late_hand_is_kept_and_its_phone_is_told(phones: list[Phone], game: st
     phones[0].follow(phones[0].fill(game + "enter", typed))
     late = phones[1].send(page, BOB, form=_index(page, "hand/1"))
     assert late.status == 409
-    assert "Deal 1 is scored already" in late.text
+    assert "Deal 1 has already been scored" in late.text
     assert "by Ann" in late.text
     assert form_of(late, "hand/1").values["hand1-in_hand"] == "7 8 A"
 
@@ -261,7 +261,7 @@ def test_the_sender_of_a_late_hand_that_says_the_same_is_told_so(
     whole = {**ANN, **BOB, **CAL, "ending": "out", "by": "0"}
     phones[0].follow(phones[0].fill(game + "enter", whole))
     late = phones[1].send(page, BOB, form=_index(page, "hand/1"))
-    assert "It has this hand as you typed it." in late.text
+    assert "The table has this hand exactly as you typed it." in late.text
 
 
 def test_a_hand_of_a_game_that_was_closed_meanwhile_is_kept(phones: list[Phone], game: str) -> None:
@@ -270,7 +270,7 @@ def test_a_hand_of_a_game_that_was_closed_meanwhile_is_kept(phones: list[Phone],
     phones[0].send(closing, {"reason": "late", "settles": "yes"})
     late = phones[1].send(page, BOB, form=_index(page, "hand/1"))
     assert late.status == 409
-    assert "The table has gone on" in late.text
+    assert "The table has moved on" in late.text
     assert form_of(late, "hand/1").values["hand1-in_hand"] == "7 8 A"
 
 
@@ -310,7 +310,7 @@ def test_a_version_that_was_changed_meanwhile_is_not_taken(phones: list[Phone], 
     hand_in(phones[1], game, 1, {**BOB, "hand1-in_hand": "7 9 A"})
     sent = phones[0].send(page, {}, form=_index(page, "hands/take"))
     now = phones[0].open(sent.answer.location)
-    assert "A hand was changed meanwhile" in now.text
+    assert "A hand has just been changed" in now.text
     assert now.text.count("Take this one</button>") == 2
 
 

@@ -120,7 +120,7 @@ def test_the_outbox_hears_that_a_hand_is_too_late(phone: Phone) -> None:
     page = phone.open(f"{game}hand/0")
     phone.fill(game + "enter", ANN_OUT)
     told = send_as_outbox(phone, page, 0, ending="other", **{"hand0-in_hand": "K"})
-    assert told == (409, {"text": "Deal 1 is scored already."})
+    assert told == (409, {"text": "Deal 1 has already been scored."})
     shown = phone.post(own_form(page, 0).action, own_form(page, 0).values)
     assert shown.status == 409
-    assert "Deal 1 is scored already" in shown.text
+    assert "Deal 1 has already been scored" in shown.text

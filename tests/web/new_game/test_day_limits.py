@@ -14,7 +14,7 @@ from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone
 
 FROM_HERE = {"X-Forwarded-For": "203.0.113.7"}
-TOLD = "Too much was saved from this network today, so nothing was saved; try again tomorrow"
+TOLD = "Too much has been saved from this network today, so this was not saved; try again tomorrow"
 RECORD = {"format": "scorekeeper-game/1", "variant": "laws", "players": ["Ann", "Bob"], "deals": []}
 
 

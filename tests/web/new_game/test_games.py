@@ -19,7 +19,7 @@ RECORD = {
 def test_the_first_visit_shows_an_empty_list_with_a_way_on(phone: Phone) -> None:
     home = phone.open("/")
     assert home.status == 200
-    assert "Enter the cards; it counts, and says who pays whom." in home.text
+    assert "Enter the cards; it adds up the score and says who pays whom." in home.text
 
 
 def test_a_started_game_is_listed_on_this_phone(phone: Phone) -> None:
@@ -125,7 +125,7 @@ def test_a_stake_of_nothing_is_none(phone: Phone, nothing: str) -> None:
     [
         ("amount", "1.005", "Type an amount such as 0.50, with at most 2 decimals"),
         ("currency", "shells", "Name one currency, such as € or USD"),
-        ("per", "many", "Type for how many points the stake is, such as 1 or 100"),
+        ("per", "many", "Type how many points the stake is for, such as 1 or 100"),
     ],
 )
 def test_the_problem_of_a_stake_is_reported_in_the_words_of_the_form(

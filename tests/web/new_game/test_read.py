@@ -125,7 +125,7 @@ def test_a_game_that_this_phone_has_is_opened_by_its_own_link(phone: Phone) -> N
     code = fresh()
     game = take(phone, code).answer.location
     seen = look(phone, code)
-    assert "This game is here already." in seen.text
+    assert "This game is already here." in seen.text
     assert f'href="{game}"' in seen.text
     assert "Save this game" not in seen.text
 
@@ -136,7 +136,7 @@ def test_a_paper_gives_no_link_to_a_game_that_is_here(phone: Phone, other_phone:
     host = take(phone, code).answer.location
     late = other_phone.send(shown, {})
     assert late.status == 409
-    assert "This game is here already." in late.text
+    assert "This game is already here." in late.text
     assert "Ask its players for the link." in late.text
     assert "Ann 1045, Bob 515, Cal −215" in late.text
     assert "/game/" not in late.text

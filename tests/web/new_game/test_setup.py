@@ -78,7 +78,7 @@ def test_a_game_with_deals_that_is_put_away_is_brought_back_from_all_games(phone
     assert ("No games yet" in listed.text, "All games are put away" in listed.text) == (False, True)
     sheet = phone.follow(phone.send(listed, {}))
     assert sheet.address == game
-    assert "The game is back in the list." in sheet.text
+    assert "The game is back on the list." in sheet.text
     assert "Put it away</button>" in sheet.text
     assert "The game was brought back" in phone.open(game + "history").text
     assert "Put away" not in phone.open("/games").text

@@ -96,7 +96,7 @@ def test_wrong_letters_are_reported_and_stay_in_the_field(phone: Phone, table: T
     made(table)
     page = phone.open("/tv?letters=AEIO")
     assert (page.status, page.forms[0].values["letters"]) == (422, "AEIO")
-    assert "No table has these letters now." in page.text
+    assert "No table has these letters at the moment." in page.text
 
 
 def test_a_phone_that_guesses_too_often_waits_even_with_the_right_letters(
@@ -115,4 +115,4 @@ def test_right_letters_are_no_guesses(phone: Phone, table: Table) -> None:
 
 def test_the_page_says_where_letters_come_from(phone: Phone) -> None:
     words = " ".join(phone.open("/tv").text.split())
-    assert "The host of a table makes them under Links; those of a night stand below" in words
+    assert "A table’s host makes them under Links; a night’s are shown below" in words

@@ -59,7 +59,7 @@ def test_the_seat_of_another_phone_is_not_taken_unasked(night: ClubNight) -> Non
     phone = Phone(night.club.site)
     asked = phone.follow(say(phone, night, person=night.club.id_of("Bob")))
     assert "on another phone" in asked.text
-    assert "That is me" in asked.text
+    assert "That’s me" in asked.text
 
 
 def test_who_sits_nowhere_waits_and_sees_it_on_top(night: ClubNight) -> None:
@@ -97,7 +97,7 @@ def test_a_name_nearly_on_the_list_is_asked_about(night: ClubNight) -> None:
     phone = Phone(night.club.site)
     asked = say(phone, night, name="D.o-t")
     assert asked.status == 422
-    assert "Dot is on the list. Another person?" in asked.text
+    assert "Dot is on the list. A different person?" in asked.text
     assert phone.send(asked, {}).status == 303
     assert night.club.id_of("D.o-t") in [row.person for row in night.loaded.waiting]
 

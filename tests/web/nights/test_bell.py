@@ -116,7 +116,7 @@ def test_a_table_is_told_when_the_deals_of_its_round_are_played(night: ClubNight
     one = {"ending": "stock", "hands": dict.fromkeys(names, each)}
     saved(record_deal(night.club.store, game.key, post(game.version, "a deal"), one))
     page = player.open(address)
-    assert "The deal of this round is played." in words_of(page)
+    assert "This round’s deal has been played." in words_of(page)
     assert press(player, page, "end-of-round").answer.location.endswith("/final")
     assert opened(night.club.store, game.key).sheet.final is not None
 

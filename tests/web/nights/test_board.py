@@ -159,9 +159,9 @@ def test_games_that_were_left_out_stand_by_themselves(
 def test_a_night_whose_games_are_over_has_nobody_playing_now(
     night: ClubNight, phone: Phone
 ) -> None:
-    assert "nobody plays yet" in phone.open(night.join).text
+    assert "nobody playing yet" in phone.open(night.join).text
     night.game("Ann", "Bob", wins="Ann", label="Table 1")
-    assert "nobody plays now" in phone.open(night.join).text
+    assert "nobody playing now" in phone.open(night.join).text
 
 
 def test_a_table_goes_on_with_its_next_game(night: ClubNight, phone: Phone) -> None:
@@ -181,7 +181,7 @@ def test_somebody_comes_as_a_guest_and_waits(
 ) -> None:
     assert come(phone, night, " Hal ").status == 303
     page = phone.open(night.join)
-    assert "nobody plays yet, Hal waits" in page.text
+    assert "nobody playing yet, Hal is waiting" in page.text
     assert not night.loaded.people[person_called(club, night, "Hal")].joined
 
 
@@ -194,7 +194,7 @@ def test_a_typed_name_that_is_on_the_roll_means_that_person(
     assert [row.person for row in night.loaded.waiting] == [ida]
 
 
-@pytest.mark.parametrize(("name", "words"), [("", "name"), ("Jon", "waits already")])
+@pytest.mark.parametrize(("name", "words"), [("", "name"), ("Jon", "is already waiting")])
 def test_a_wrong_newcomer_is_refused_at_the_field(
     night: ClubNight, phone: Phone, name: str, words: str
 ) -> None:
@@ -287,9 +287,7 @@ def test_a_tv_shows_no_code_and_says_nothing_of_one_until_an_officer_wants_it(
     assert "QR code: the night’s link" in tv
     assert "No table yet. Scan the code or start one." in tv
     assert "To join: scan." in tv
-    assert "Only to watch on a TV: 192.0.2.2/tv, letters" in words_on(
-        phone.open(f"{night.watch}tv")
-    )
+    assert "Watch on a TV: open 192.0.2.2/tv and type" in words_on(phone.open(f"{night.watch}tv"))
 
 
 def test_the_code_leaves_the_tv_as_soon_as_an_officer_wants_it(

@@ -204,7 +204,7 @@ def test_an_officer_opens_the_night_again(played: PlayedNight) -> None:
 def test_a_night_without_a_game_can_be_closed(club: SiteOfClub) -> None:
     night = club.night()
     page = club.officer.open(f"{night.by_officer}closing")
-    assert "No game was played." in words_of(page)
+    assert "No games were played." in words_of(page)
     form = form_to(page, "/closing")
     assert club.officer.post(form.action, {**form.values, "way": "transfers"}).status == 303
     assert night.loaded.figures.is_settled

@@ -1,4 +1,4 @@
-"""Closing a night again after a correction, and closing it with balances of before."""
+"""Closing a night again after a correction, and closing it including balances brought forward."""
 
 import re
 
@@ -153,7 +153,7 @@ def test_through_the_till_says_that_payments_between_players_are_no_part_of_it(
     marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
     open_again(played)
     words = words_of(closing_of(played))
-    assert words.count("What players have paid each other already goes to their accounts.") == 2
+    assert words.count("What players have already paid each other goes to their accounts.") == 2
 
 
 def test_a_payment_since_the_page_was_drawn_is_shown_first(
@@ -196,7 +196,7 @@ def test_who_owes_from_before_is_not_handed_cash_first(
 ) -> None:
     owes_from_before(club, played, "Ann", 1225)
     words = words_of(closing_of(played))
-    assert "With balances of before Ann −12.25" in words
+    assert "Include balances brought forward Ann −12.25" in words
     assert words.count("$15.25 goes to the till.") == 1
     assert close_with_before(played).status == 303
     night = played.night.loaded
@@ -244,15 +244,15 @@ def test_the_payouts_say_which_balances_of_before_are_in_them(
     owes_from_before(club, played, "Ann", 1225)
     close_with_before(played)
     words = words_of(played.payouts())
-    assert "With balances of before: Ann −12.25." in words
+    assert "Balances brought forward: Ann −12.25." in words
     ann = sit(played.table, 0)
     assert "Ann −12.25" in text_of(played.officer, f"{played.night.by_officer}night.pdf")
     paper = text_of(ann, f"{played.night.join}night.pdf")
     own = words_of(played.payouts(ann))
     for words in (paper, own):
-        assert "Balances of before are in these payments." in words
+        assert "These payments include balances brought forward" in words
         assert "Ann −12.25" not in words
-    assert "games +6.20, fee −1.00, from before −12.25" in own
+    assert "games +6.20, fee −1.00, brought forward −12.25" in own
     assert "You pay $7.05" in own
 
 
@@ -273,14 +273,14 @@ def test_a_list_whose_open_payments_a_later_one_took_in_says_so(
 ) -> None:
     earlier = PlayedNight.begin(club, date="2026-11-13")
     earlier.close()
-    assert "was closed with balances of before" not in words_of(earlier.payouts())
+    assert "was closed with balances brought forward" not in words_of(earlier.payouts())
     close_with_before(played)
-    told = "The night of 20 November was closed with balances of before: what was open here"
+    told = "The night of 20 November was closed with balances brought forward: what was unpaid here"
     page = earlier.payouts()
     assert told in words_of(page)
     assert "Mark" not in words_of(page)
     assert "Paid</button>" not in page.text
-    assert "was closed with balances of before" not in words_of(played.payouts())
+    assert "was closed with balances brought forward" not in words_of(played.payouts())
 
 
 def test_a_payment_that_a_later_list_took_in_is_not_marked_by_a_page_drawn_before(
@@ -296,7 +296,7 @@ def test_a_payment_that_a_later_list_took_in_is_not_marked_by_a_page_drawn_befor
     ]
     assert [each.status for each in refused] == [409, 409]
     for each in refused:
-        assert "The list of 20 November has what was open here." in words_of(each)
+        assert "The list of 20 November has what was unpaid here." in words_of(each)
     assert earlier.suggested()["Cal", "Ann"] == (500, 500)
 
 
@@ -332,7 +332,7 @@ def test_another_open_night_is_no_balance_of_before(played: PlayedNight, club: S
     assert 'name="before"' not in closing_of(played).text
     other.close("carried")
     words = words_of(closing_of(played))
-    assert "With balances of before Ann +5.20, Bob −3.20, Cal −5.00" in words
+    assert "Include balances brought forward Ann +5.20, Bob −3.20, Cal −5.00" in words
 
 
 def test_closing_again_takes_the_balances_of_before_once(
@@ -343,7 +343,7 @@ def test_closing_again_takes_the_balances_of_before_once(
     for payer, payee in played.suggested():
         marked(played.mark(played.payouts(), played.officer, payer, payee))
     open_again(played)
-    assert "With balances of before Ann −12.25" in words_of(closing_of(played))
+    assert "Include balances brought forward Ann −12.25" in words_of(closing_of(played))
     close_with_before(played)
     assert played.night.loaded.figures.is_settled
 
@@ -384,5 +384,5 @@ def test_a_night_that_was_paid_with_balances_of_before_leaves_nothing_on_paper(
     paper = text_of(played.officer, f"{played.night.by_officer}night.pdf")
     assert "Before" in paper
     own = text_of(sit(played.table, 0), f"{played.night.join}night.pdf")
-    assert "What is left has them too." in own
+    assert "so does what is left." in own
     assert "Before" not in own

@@ -84,5 +84,5 @@ def test_a_payment_that_nobody_asked_for_stands_below(played: PlayedNight) -> No
     pay(played.night.club.store, new_post(), new)
     words = words_of(played.payouts())
     assert "Other payments Ann Bob 1.00" in words
-    assert "These were paid outside the list above. Take them into account before" in words
+    assert "These payments were not on the list above. Check them before" in words
     assert played.suggested()["Cal", "Ann"] == (500, 500)

@@ -47,7 +47,7 @@ def test_a_phone_has_only_so_many_open_tables(
     assert start_many(phone, night, 2) == [303, 303]
     refused = start(phone, night, "Jim", "Kay")
     assert refused.status == 429
-    assert "2 tables that this phone began are open: finish one first" in refused.text
+    assert "2 tables that this phone started are open: finish one first" in refused.text
     assert len(night.loaded.night.games) == 3
     assert "Jim" not in names_of(night.club)
     assert start(Phone(phone.client.application), night, "Jim", "Kay").status == 303

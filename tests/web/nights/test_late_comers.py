@@ -60,7 +60,7 @@ def test_who_waits_sits_down_at_a_running_table_by_two_taps(
     table.host.fill(f"{table.game}enter", ANN_OUT)
     board = chosen(phone, night, "Max")
     assert ("Max goes home" in board.text, "New table with Max" in board.text) == (True, True)
-    assert "Sits down at Table 2" in board.text
+    assert "Takes a seat at Table 2" in board.text
     assert press(phone, board, "/sit").status == 303
     assert names_at(table) == ("Ann", "Bob", "Max")
     (game,) = night.loaded.night.games
@@ -88,7 +88,7 @@ def test_a_table_that_nobody_can_join_is_not_offered(night: ClubNight, phone: Ph
     night.game("Ann", "Bob", variant="gin100", label="Table 1")
     night.game("Cal", "Dot", wins="Cal", label="Table 2")
     board = chosen(phone, night, "Max")
-    assert "Sits down" not in board.text
+    assert "Takes a seat" not in board.text
     assert "Max goes home" in board.text
 
 
@@ -168,7 +168,7 @@ def test_who_plays_elsewhere_joins_only_after_a_word(night: ClubNight) -> None:
     table = night.game("Ann", "Bob", label="Table 2")
     told = add(table.host, table, "max")
     assert (told.status, len(names_at(table))) == (422, 2)
-    assert "Max plays at Table 1. Add the name once more if that is right" in told.text
+    assert "Max plays at Table 1. Add the name again if that is right" in told.text
     form = [form for form in told.forms if form.action.endswith("/join")][-1]
     assert table.host.post(form.action, {**form.values, "newcomer": "Ned"}).status == 303
     assert add(table.host, table, "max", told="Max").status == 303
@@ -182,7 +182,7 @@ def test_who_plays_elsewhere_is_at_a_new_table_only_after_a_word(
     form = phone.open(f"{night.join}new").forms[0]
     told = phone.post(form.action, {**form.values, "players-0": "max", "players-1": "Zoe"})
     assert (told.status, len(night.loaded.games)) == (422, 1)
-    assert "Max plays at Table 1. Start once more if that is right" in told.text
+    assert "Max plays at Table 1. Press Start again if that is right" in told.text
     again = told.forms[0]
     assert phone.post(again.action, again.values).status == 303
     assert len(night.loaded.games) == 2
@@ -204,11 +204,11 @@ def test_who_left_a_table_is_free_again(night: ClubNight, phone: Phone) -> None:
     table = night.game("Ann", "Bob", "Cal", label="Table 1")
     table.host.fill(f"{table.game}enter", {**ANN_OUT, "hand2-melds": "", "hand2-in_hand": "4D 9H"})
     leave(table, 2)
-    assert "2 play" in phone.open(night.join).text
+    assert "2 playing" in phone.open(night.join).text
     assert come(phone, night, "Cal").status == 303
     table.host.fill(f"{table.game}enter", ANN_OUT)
     board = phone.open(night.join)
-    assert "Max and Cal wait" in board.text
+    assert "Max and Cal are waiting" in board.text
     page = phone.open(f"{night.join}new")
     assert "Cal Table 1" not in words_on(page)
     form = page.forms[0]
@@ -223,7 +223,7 @@ def test_who_left_for_another_table_comes_back_only_after_a_word(night: ClubNigh
     night.game("Cal", "Dot", label="Table 2")
     told = press(table.host, table.host.open(f"{table.game}players"), "/return")
     assert told.status == 422
-    assert "Cal plays at Table 2. Press “Plays again” once more if that is right" in told.text
+    assert "Cal plays at Table 2. Press “Plays again” again if that is right" in told.text
     assert table.visit.game.sheet.game.away == {2}
     assert press(table.host, told, "/return").status == 303
     assert not table.visit.game.sheet.game.away

@@ -49,10 +49,10 @@ def test_the_form_says_the_clubs_terms_in_one_line(tmp_path: Path) -> None:
     cards = [fee, {"per": "table_game", "amount": "0.50"}]
     night = club.night(fee=cards, settle="bank")
     words = words_of(club.officer.open(f"{night.by_officer}terms"))
-    said = "Fee $2.00 each, guests $3.00; $0.50 a table for a game · paid through the till Change"
+    said = "Fee $2.00 each, guests $3.00; $0.50 a table per game · paid through the till Change"
     assert said in words
     free = words_of(club.officer.open(f"{club.night().by_officer}terms"))
-    assert "No fee · nobody pays tonight; added to each one’s account Change" in free
+    assert "No fee · nobody pays tonight; added to everyone’s account Change" in free
     close_site(site)
 
 

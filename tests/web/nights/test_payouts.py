@@ -296,11 +296,11 @@ def test_a_part_is_paid_and_then_the_rest(played: PlayedNight) -> None:
 @pytest.mark.parametrize(
     ("part", "told"),
     [
-        ("6", "Only $5.00 is open."),
+        ("6", "Only $5.00 is unpaid."),
         ("", "Type the amount."),
-        ("two", "“two” is no amount in $."),
+        ("two", "“two” is not an amount in $."),
         ("0", "Type an amount above 0."),
-        ("1.005", "“1.005” is no amount in $."),
+        ("1.005", "“1.005” is not an amount in $."),
     ],
 )
 def test_a_part_that_cannot_be_says_why(played: PlayedNight, part: str, told: str) -> None:
@@ -333,7 +333,7 @@ def test_a_payment_is_taken_back_and_stays_in_the_book(played: PlayedNight) -> N
     assert [each.action for each in page.forms if each.action.endswith("/back")] == []
     again = played.officer.post(form.action, {**form.values, "entry_id": "another"})
     assert again.status == 409
-    assert "This payment was taken back already." in words_of(again)
+    assert "This payment has already been taken back." in words_of(again)
 
 
 def test_the_payer_cannot_take_a_payment_back(played: PlayedNight) -> None:
@@ -351,7 +351,7 @@ def test_two_phones_that_mark_at_once_pay_once(played: PlayedNight) -> None:
     marked(played.mark(pages[0], played.officer, "Cal", "Ann"))
     answer = played.mark(pages[1], ann, "Cal", "Ann")
     assert answer.status == 409
-    assert "Eve has marked $5.00 as paid already." in words_of(answer)
+    assert "Eve has already marked $5.00 as paid." in words_of(answer)
     assert len(played.night.loaded.payments) == 1
 
 
@@ -371,7 +371,7 @@ def test_a_phone_that_was_away_is_told_who_was_faster(played: PlayedNight) -> No
     late = {**form.values, "entry_id": "made on the phone"}
     answer = played.officer.client.post(form.action, data=late, headers=AS_DATA)
     assert answer.status_code == 409
-    assert answer.json == {"text": "Eve has marked $5.00 as paid already."}
+    assert answer.json == {"text": "Eve has already marked $5.00 as paid."}
 
 
 def test_a_phone_is_told_who_has_taken_back_what_it_shows_as_paid(played: PlayedNight) -> None:

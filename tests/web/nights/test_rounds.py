@@ -130,7 +130,7 @@ def test_rarer_wishes_are_typed_by_name_and_come_back(night: ClubNight) -> None:
     wrong = organise(night, rounds="2", apart="Ann + Nobody", together="Ann", parts="1", fixed="2")
     assert wrong.status == 422
     words = words_of(wrong)
-    assert "Nobody is called “Nobody”" in words
+    assert "Nobody is named “Nobody”" in words
     assert "Type two names with + between them, and a comma between pairs" in words
     assert "Prizes are either parts or fixed amounts" in words
 
@@ -154,7 +154,7 @@ def test_a_movement_a_rest_and_who_enters_free_are_chosen_and_come_back(night: C
     assert organised is not None
     assert organised.free == set()
     wrong = words_of(organise(night, free="Ann, Nobody", bye="much", mode="movement", sizes="4"))
-    assert "Nobody is called “Nobody”" in wrong
+    assert "Nobody is named “Nobody”" in wrong
     assert "Type a whole number, or average" in wrong
     assert "A movement has tables of 2 here, and no others" in wrong
 
@@ -162,7 +162,7 @@ def test_a_movement_a_rest_and_who_enters_free_are_chosen_and_come_back(night: C
 def test_letters_that_two_people_have_mean_neither(night: ClubNight) -> None:
     night.club.person("Dót", is_another=True)
     wrong = organise(night, free="D-o-t")
-    assert "Nobody is called “D-o-t”" in words_of(wrong)
+    assert "Nobody is named “D-o-t”" in words_of(wrong)
     assert organise(night, free="dót").status == 303
     organised = organised_of(night.loaded.night)
     assert organised is not None
@@ -279,7 +279,7 @@ def test_a_plan_that_waits_too_long_is_found_later_and_nothing_is_lost(
         unplanned = night.club.officer.open(came.answer.location)
     for seen, address in ((busy, "plan?seed=3"), (unplanned, f"plan?changed={eve}")):
         assert (seen.status, seen.answer.headers["Retry-After"]) == (503, "10")
-        assert "Too much else is being worked out just now." in words_of(seen)
+        assert "Too much else is being worked out right now." in words_of(seen)
         assert f'href="{night.by_officer}{address}">Try again' in seen.text
         assert night.club.officer.open(f"{night.by_officer}{address}").status == 200
     assert "Eve" in words_of(plan_page(night, f"?changed={eve}"))
@@ -328,7 +328,7 @@ def test_some_rounds_are_shown_and_those_not_begun_are_taken_back(night: ClubNig
     assert came.answer.location.endswith(f"plan?changed={eve}")
     changed = plan_page(night, f"?changed={eve}")
     assert "from round 2" in words_of(changed)
-    assert "The plan before" in words_of(changed)
+    assert "The previous plan" in words_of(changed)
     assert 'class="changed"' in changed.text
     guest = Phone(night.club.site)
     assert "Round 2" not in words_of(guest.open(f"{night.watch}rounds"))

@@ -99,7 +99,7 @@ def test_a_withdrawn_link_shuts_out_whoever_came_by_it(
 
 def test_a_link_withdrawn_can_be_renewed(other_phone: Phone, table: Table) -> None:
     press(table, Role.PLAYER, "Withdraw")
-    assert "Withdrawn. It opens nothing any more." in table.host.open(f"{table.game}links").text
+    assert "Withdrawn: this link no longer works." in table.host.open(f"{table.game}links").text
     press(table, Role.PLAYER, "New link")
     assert other_phone.open(table.by(Role.PLAYER)).status == 200
 

@@ -48,7 +48,7 @@ def test_an_impossible_name_is_reported_beside_the_field(
 def test_a_name_that_is_taken_is_said_to_be_at_the_table(
     phone: Phone, name: str, table: Table
 ) -> None:
-    assert "Ann is at the table already" in newcomer(phone, table.door, name).text
+    assert "Ann is already at the table" in newcomer(phone, table.door, name).text
 
 
 def test_a_game_of_two_has_no_room_for_somebody_else(site: Flask, phone: Phone) -> None:

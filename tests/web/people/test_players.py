@@ -157,7 +157,7 @@ def test_the_history_still_names_a_player_whose_joining_was_undone(phone: Phone,
     phone.fill(game + "undo/3", {"reason": "never came"})
     told = words(phone.open(game + "history"))
     assert "Taken back: dot sat down" in told
-    assert "Dot is called Dora" in told
+    assert "Dot is now called Dora" in told
 
 
 # --- the next deal --------------------------------------------------------------------------------

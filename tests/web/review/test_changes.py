@@ -70,7 +70,7 @@ def test_a_correction_of_a_deal_undone_meanwhile_is_a_conflict(
     other_phone.fill(game + "undo/3", {"reason": "never played"})
     answer = phone.send(slow, {"hand0-in_hand_points": "40", "who": "Ann"})
     assert (answer.status, answer.forms[0].action) == (409, game + "enter")
-    assert "There is no such deal now" in answer.text
+    assert "This deal no longer exists" in answer.text
     assert answer.forms[0].values["hand0-in_hand_points"] == "40"
     assert phone.follow(phone.send(answer, {})).address == game + "deal/2"
 

@@ -54,7 +54,7 @@ def test_a_name_written_on_a_phone_without_a_seat_is_told_with_the_phone(
     assert "Ann Deal 2 entered" in history(table.anns, table.viewer)[0]
     assert "on the phone that began the game" in history(table.anns, table.viewer)[0]
     stranger.fill(table.host + "players", {"name": "Bo", "seat": "1", "who": "Ann"})
-    assert "Ann Bob is called Bo" in history(table.anns, table.viewer)[0]
+    assert "Ann Bob is now called Bo" in history(table.anns, table.viewer)[0]
     assert "on phone 4, without a seat" in history(table.anns, table.viewer)[0]
 
 

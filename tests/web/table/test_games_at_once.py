@@ -78,11 +78,11 @@ def test_each_open_game_says_what_closes_it_and_who_is_shut_out(phone: Phone) ->
     assert "Game 1 10 closes it for Ann. 60 closes it for Bob." in page
     # Bob's second win goes into games 1 and 2, so game 3 has to wait.
     assert (
-        "Game 3 65 closes it for Ann. The next win of Bob is not written into it."
+        "Game 3 65 closes it for Ann. Bob’s next win does not count in it."
         " Bob has no box in it." in page
     )
-    assert "The next win of Ann counts in games 1, 2 and 3." in page
-    assert "The next win of Bob counts in games 1 and 2." in page
+    assert "Ann’s next win counts in games 1, 2 and 3." in page
+    assert "Bob’s next win counts in games 1 and 2." in page
 
 
 def test_the_head_of_a_game_leads_to_what_it_came_to_so_far(phone: Phone) -> None:

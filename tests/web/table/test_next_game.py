@@ -28,7 +28,7 @@ def test_the_second_phone_is_led_to_the_game_that_has_begun(
     form, others = ask_again(phone, ended), ask_again(other_phone, ended)
     assert other_phone.send(others, {}).status == 303
     told = phone.send(form, {})
-    assert (told.status, "Somebody else has begun the next game" in told.text) == (422, True)
+    assert (told.status, "Someone else has started the next game" in told.text) == (422, True)
     assert f'href="/game/{ended.visit.rematch[Role.PLAYER]}/">Open it' in told.text
 
 

@@ -35,9 +35,9 @@ def test_the_sheet_has_a_column_for_each_side(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("deal", "words"),
     [
-        (DEAL, "Ann 30 off Bob · Dot undercuts Cal, 14"),
-        (EVEN, "Ann 20 off Dot · Bob 20 off Cal: even"),
-        ({"pairs": [ANN_30, CAL_DEAD]}, "Ann 30 off Bob · Cal and Dot dead"),
+        (DEAL, "Ann beat Bob by 30 · Dot undercut Cal for 14"),
+        (EVEN, "Ann beat Dot by 20 · Bob beat Cal by 20: even"),
+        ({"pairs": [ANN_30, CAL_DEAD]}, "Ann beat Bob by 30 · Cal and Dot dead"),
     ],
 )
 def test_below_a_deal_it_says_what_the_pairs_won(
@@ -117,7 +117,7 @@ def test_the_tv_view_has_a_column_for_each_side(phone: Phone) -> None:
 def test_several_games_of_partners_have_short_names(phone: Phone) -> None:
     page = phone.open(bring(phone, DEAL, options={"scoring": "hollywood"})).text
     assert '<span class="short" aria-hidden="true">A C</span>' in page
-    assert "Ann 30 off Bob · Dot undercuts Cal, 14" in plain(page)
+    assert "Ann beat Bob by 30 · Dot undercut Cal for 14" in plain(page)
 
 
 def test_every_page_of_a_game_of_partners_can_be_shown(phone: Phone) -> None:

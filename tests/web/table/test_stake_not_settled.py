@@ -51,7 +51,7 @@ def test_the_form_of_a_new_game_says_so_beside_the_stake(phone: Phone) -> None:
     assert free
     assert (staked[1], free[1]) == (None, " hidden")
     words = " ".join(unescape(new_game(phone, "0.50").text).split())
-    assert "Contract is played without money unless you choose it." in words
+    assert "Contract is played without money unless you choose to play for it." in words
     assert 'Play for <span id="settle-for">$0.50 per point</span>' in words
 
 

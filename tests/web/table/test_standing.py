@@ -27,7 +27,7 @@ AHEAD = sheet_of("laws", stock(Ann=640, Bob=175, Cal=-130))
 
 def test_the_line_says_what_ends_the_game_and_what_rounds_up() -> None:
     assert headline(AHEAD) == (
-        "Ann needs 360 more to end the game. With 10 more the score is 650, rounded up to 700."
+        "Ann needs 360 more to end the game. With 10 more the score rounds up to 700."
     )
 
 
@@ -42,33 +42,31 @@ def test_the_leader_is_told_by_how_much() -> None:
     assert sentences(AHEAD, 0) == (
         "Needs 360 more to end the game.",
         "Leads by 465.",
-        "With 10 more the score is 650, rounded up to 700.",
+        "With 10 more the score rounds up to 700.",
     )
 
 
 def test_a_player_behind_is_told_behind_whom() -> None:
     assert sentences(AHEAD, 1) == (
         "Needs 825 more to end the game.",
-        "Is 465 behind Ann.",
-        "With 75 more the score is 250, rounded up to 300.",
+        "465 behind Ann.",
+        "With 75 more the score rounds up to 300.",
     )
 
 
 def test_a_player_level_at_the_top_is_told_with_whom() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=300, Cal=0))
-    assert sentences(sheet, 0)[1] == "Is level with Bob."
+    assert sentences(sheet, 0)[1] == "Level with Bob."
 
 
 def test_a_player_behind_two_is_told_both() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=300, Cal=0))
-    assert sentences(sheet, 2)[1] == "Is 300 behind Ann and Bob."
+    assert sentences(sheet, 2)[1] == "300 behind Ann and Bob."
 
 
 def test_a_concealed_bonus_that_waits_is_said_to_be_in_the_rounding() -> None:
     sheet = sheet_of("laws", out("Bob", concealed=True, Ann=40, Bob=150))
-    words = (
-        "With 50 more, and the 250 for going out concealed, the score is 450, rounded up to 500."
-    )
+    words = "With 50 more, and the 250 for going out concealed, the score rounds up to 500."
     assert sentences(sheet, 1)[-1] == words
     assert headline(sheet).endswith(words)
 
@@ -87,7 +85,7 @@ def test_the_line_of_a_tie_that_is_played_on_says_that_nobody_is_alone() -> None
     sheet = sheet_of("laws", stock(Ann=1010, Bob=1010), options={"tie": "play_on"})
     words = (
         "Ann is over the target, but not alone in the lead."
-        " With 40 more the score is 1050, rounded up to 1100."
+        " With 40 more the score rounds up to 1100."
     )
     assert headline(sheet) == words
 
@@ -117,7 +115,7 @@ def test_a_play_off_is_announced() -> None:
 
 def test_in_contract_nobody_is_told_of_an_end_by_points() -> None:
     sheet = sheet_of("contract", contract("Ann", Ann=0, Bob=25))
-    assert (sentences(sheet, 0), sentences(sheet, 1)) == (("Leads by 25.",), ("Is 25 behind Ann.",))
+    assert (sentences(sheet, 0), sentences(sheet, 1)) == (("Leads by 25.",), ("25 behind Ann.",))
 
 
 def test_before_the_first_deal_nobody_needs_anything() -> None:

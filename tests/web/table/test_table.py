@@ -23,7 +23,7 @@ def switch_needs(phone: Phone, game: str) -> None:
 
 
 def test_the_sheet_says_what_the_leader_needs(phone: Phone, game: str) -> None:
-    words = "Ann needs 790 more to end the game. With 40 more the score is 250, rounded up to 300."
+    words = "Ann needs 790 more to end the game. With 40 more the score rounds up to 300."
     assert words in phone.open(game).text
 
 
