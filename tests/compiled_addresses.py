@@ -10,7 +10,7 @@ from werkzeug.routing import Map, Rule, RuleFactory
 
 from scorekeeper.hosting import start as hosting_app
 from scorekeeper.server import app
-from scorekeeper.web.core.site import SiteApp
+from scorekeeper.web.core.sites import SiteApp
 
 
 class _Addresses(Map):

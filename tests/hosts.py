@@ -15,7 +15,7 @@ from scorekeeper.hosting.acts import add_sites, prepare_host
 from scorekeeper.hosting.start import create_host
 from scorekeeper.hosting.table import HostSites
 from scorekeeper.server.demo import fill_demo
-from scorekeeper.web.core.site import sites_of
+from scorekeeper.web.core.sites import sites_of
 from tests.empty_database import put_database
 from tests.web.phone import Form, Phone
 

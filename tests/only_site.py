@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.web.core.site import Site, sites_of
+from scorekeeper.web.core.sites import Site, sites_of
 
 
 def put_site(patch: pytest.MonkeyPatch, app: Flask, other: Site) -> None:

@@ -39,10 +39,7 @@ from scorekeeper.hosting.folders import (
 from scorekeeper.hosting.table import HostSites
 from scorekeeper.store.copies import clear_check_sum, write_copy
 from scorekeeper.store.database import locked_folder
-from scorekeeper.web.core.access import EVERYBODY, least_role
-from scorekeeper.web.core.page import Action, Page, show
-from scorekeeper.web.core.posting import typed
-from scorekeeper.web.core.site import sites_of
+from scorekeeper.web.core import EVERYBODY, Action, Page, least_role, show, sites_of, typed
 
 MOST: Final = 100
 """How many there are at once; one more takes the place of the one that nobody used the longest."""

@@ -51,10 +51,7 @@ from scorekeeper.server.asgi import MOST_LARGE_BYTES
 from scorekeeper.server.daily import BETWEEN_SITES, BackupThread, warn_of
 from scorekeeper.server.start import Installation, say
 from scorekeeper.store.backups import run_command
-from scorekeeper.web.core.access import EVERYBODY, role_needed
-from scorekeeper.web.core.page import Action
-from scorekeeper.web.core.posting import show_error
-from scorekeeper.web.core.site import Site, Sites, answering
+from scorekeeper.web.core import EVERYBODY, Action, Site, Sites, answering, role_needed, show_error
 
 _UNKNOWN: Final = (
     HTTPStatus.NOT_FOUND,

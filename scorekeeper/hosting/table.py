@@ -36,7 +36,7 @@ from scorekeeper.server.app import Make
 from scorekeeper.server.lock import lock_serving
 from scorekeeper.store.backups import BackupRuns
 from scorekeeper.store.database import storage_errors
-from scorekeeper.web.core.site import NO_SITE, Site, Sites
+from scorekeeper.web.core import NO_SITE, Site, Sites
 from scorekeeper.wording import write_plural
 
 AGAIN_SECONDS: Final = 10

@@ -23,9 +23,20 @@ from scorekeeper.tournament import answer  # noqa: F401 - it registers with the 
 from scorekeeper.web import load_pages
 from scorekeeper.web.backups import backups_pages
 from scorekeeper.web.club import club_pages, officers_pages, set_up_pages
-from scorekeeper.web.core import access, filters, posting, security, shell
-from scorekeeper.web.core.papers import print_paper
-from scorekeeper.web.core.site import Find, Site, SiteApp, Sites, put_sites, sites_of
+from scorekeeper.web.core import (
+    Find,
+    Site,
+    SiteApp,
+    Sites,
+    access,
+    filters,
+    posting,
+    print_paper,
+    put_sites,
+    security,
+    shell,
+    sites_of,
+)
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.live import club_live_pages, live_pages, night_live_pages

@@ -20,7 +20,7 @@ from scorekeeper.store.database import (
     reading_whole,
     storage_errors,
 )
-from scorekeeper.web.core.site import ONLY, Sites
+from scorekeeper.web.core import ONLY, Sites
 
 _HOUR: Final = 3600.0
 _TRIES_SECONDS: Final = 600.0

@@ -34,7 +34,7 @@ from scorekeeper.store.backups import (
 )
 from scorekeeper.store.database import StorageError, is_outdated
 from scorekeeper.tournament import answer  # noqa: F401 - it registers with the club
-from scorekeeper.web.core.addresses import page_addresses
+from scorekeeper.web.addresses import page_addresses
 from scorekeeper.wording import write_plural
 
 _PRIORITIES: Final = {

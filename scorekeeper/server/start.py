@@ -32,9 +32,9 @@ from scorekeeper.server.lock import lock_serving
 from scorekeeper.server.logs import start_log
 from scorekeeper.server.protocol import SiteProtocol
 from scorekeeper.store.database import migrate
-from scorekeeper.web.core.addresses import page_addresses
+from scorekeeper.web.addresses import page_addresses
+from scorekeeper.web.core import Sites, sites_of
 from scorekeeper.web.core.security import Askers
-from scorekeeper.web.core.site import Sites, sites_of
 
 _MOST_FILES: Final = 16_384
 _FILES_BESIDES: Final = 128

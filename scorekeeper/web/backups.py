@@ -17,10 +17,16 @@ from scorekeeper.store.backups import (
 )
 from scorekeeper.store.database import StorageError, storage_errors
 from scorekeeper.store.rows import latest_clock_steps
-from scorekeeper.web.core.access import KEEPER, keeper_blueprint, least_role
-from scorekeeper.web.core.page import Page, Part, show
-from scorekeeper.web.core.posting import see_other
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core import (
+    KEEPER,
+    Page,
+    Part,
+    keeper_blueprint,
+    least_role,
+    see_other,
+    show,
+    site,
+)
 
 backups_pages = keeper_blueprint("backups", __name__)
 

@@ -27,16 +27,23 @@ from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.settlement import Score
 from scorekeeper.tournament.seasons import seasons_of_book
 from scorekeeper.web.club.seasons import named_seasons, present_season
-from scorekeeper.web.core.access import (
+from scorekeeper.web.core import (
     EVERYBODY,
+    Action,
+    Page,
+    Part,
     club_address,
     club_token,
     known_phone,
     least_role,
     may,
+    name_of_night,
     remembered_links,
     see_as,
     sees_club,
+    show,
+    show_live,
+    site,
     this_club,
     this_figures,
     this_night,
@@ -45,9 +52,6 @@ from scorekeeper.web.core.access import (
     this_visit,
     visit_by,
 )
-from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Action, Page, Part, show, show_live
-from scorekeeper.web.core.site import site
 from scorekeeper.web.hands.next_deal import NextDeal, next_deal_of
 from scorekeeper.web.live import LivePart, make_club_live_part, make_night_live_part
 from scorekeeper.web.new_game import new_game_pages

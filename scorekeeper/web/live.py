@@ -21,26 +21,31 @@ from scorekeeper.games.live import (
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import Challenged, Corrected, Dealt, Undone
 from scorekeeper.store.database import StorageError
-from scorekeeper.web.core.access import (
+from scorekeeper.web.core import (
     ASKED_BY_SCRIPT,
+    NOT_DRAWN,
+    WHO,
+    EntryFields,
     LostSeat,
+    Page,
+    hide_key,
     least_role,
     link_blueprint,
     lost_seat,
+    make_entry_fields,
     may,
     note_seat,
+    puts_back,
+    read_whole,
+    show,
+    site,
     this_game,
     this_night,
     this_phone,
     this_seat,
     this_visit,
+    way_to_next_round,
 )
-from scorekeeper.web.core.filters import puts_back
-from scorekeeper.web.core.forms import read_whole
-from scorekeeper.web.core.known_nights import way_to_next_round
-from scorekeeper.web.core.page import NOT_DRAWN, Page, hide_key, show
-from scorekeeper.web.core.posting import WHO, EntryFields, make_entry_fields
-from scorekeeper.web.core.site import site
 
 REPEAT_SECONDS: Final = 15
 """How often a quiet stream repeats the state, which also detects phones that are gone."""

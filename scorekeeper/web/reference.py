@@ -32,11 +32,21 @@ from scorekeeper.rules.variant import (
 )
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.words import quote_text
-from scorekeeper.web.core.access import EVERYBODY, least_role
-from scorekeeper.web.core.forms import Fault, Field, FieldProblems, Values, read_whole
-from scorekeeper.web.core.house_rules import OPTION_FIELD
-from scorekeeper.web.core.page import Page, Part, show
-from scorekeeper.web.core.papers import make_paper, send_paper
+from scorekeeper.web.core import (
+    EVERYBODY,
+    OPTION_FIELD,
+    Fault,
+    Field,
+    FieldProblems,
+    Page,
+    Part,
+    Values,
+    least_role,
+    make_paper,
+    read_whole,
+    send_paper,
+    show,
+)
 from scorekeeper.web.deal.deal_form import FIELD_KINDS, meld_words, notation_of
 from scorekeeper.web.deal.pad import CARD_FIELDS, PadTable, pad_single_hand
 from scorekeeper.web.deal.said import SAID, answer_line, fields_of, game_heard, hear_line

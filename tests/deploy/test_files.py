@@ -13,7 +13,7 @@ from scorekeeper.config import MAX_REQUEST_BYTES, Settings
 from scorekeeper.server.app import close_site, create_app
 from scorekeeper.server.start import server_options
 from scorekeeper.web.core.shell import HEALTH_PATH
-from scorekeeper.web.core.site import sites_of
+from scorekeeper.web.core.sites import sites_of
 from scorekeeper.web.live import REPEAT_SECONDS
 from tests.deploy.clubs import CHECKOUT, DEPLOY
 

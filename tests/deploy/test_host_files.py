@@ -17,7 +17,7 @@ from scorekeeper.hosting.folders import site_names, site_settings
 from scorekeeper.hosting.start import create_host
 from scorekeeper.server.start import server_options
 from scorekeeper.web.core.shell import HEALTH_PATH
-from scorekeeper.web.core.site import sites_of
+from scorekeeper.web.core.sites import sites_of
 from tests.deploy.clubs import CHECKOUT, DEPLOY
 from tests.empty_database import put_database
 from tests.hosts import make_host

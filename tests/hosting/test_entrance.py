@@ -15,7 +15,7 @@ from scorekeeper.hosting.folders import demo_names, site_names
 from scorekeeper.hosting.start import ANYWHERE, AT_BOTH, INSTEAD
 from scorekeeper.server.app import close_site
 from scorekeeper.web.core.access import EVERYBODY, role_needed
-from scorekeeper.web.core.site import sites_of
+from scorekeeper.web.core.sites import sites_of
 from tests.hosts import PhoneAt, host_app, prepare_demo
 from tests.web.nights.closed_nights import words_of
 from tests.web.phone import Seen

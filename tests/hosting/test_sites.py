@@ -10,7 +10,7 @@ from scorekeeper.hosting import table
 from scorekeeper.hosting.acts import add_sites
 from scorekeeper.server.app import close_site
 from scorekeeper.store.database import Connections, StorageError
-from scorekeeper.web.core.site import sites_of
+from scorekeeper.web.core.sites import sites_of
 from tests.hosts import PhoneAt, host_app
 from tests.web.nights.closed_nights import words_of
 

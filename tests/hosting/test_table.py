@@ -31,7 +31,7 @@ from scorekeeper.hosting.table import (
 from scorekeeper.server.app import create_app
 from scorekeeper.server.lock import is_served
 from scorekeeper.store.backups import BackupKind, find_backups
-from scorekeeper.web.core.site import Site, sites_of
+from scorekeeper.web.core.sites import Site, sites_of
 from tests.hosts import make_host, make_sites
 
 NAMES = "regency cavendish portland".split()

@@ -18,7 +18,7 @@ from scorekeeper.config import Settings, load_settings
 from scorekeeper.server import asgi, protocol, start
 from scorekeeper.server.app import close_site, create_app, end_streams
 from scorekeeper.server.start import SiteServer, open_port, server_options
-from scorekeeper.web.core.site import sites_of
+from scorekeeper.web.core.sites import sites_of
 
 Result = TypeVar("Result")
 

@@ -16,7 +16,7 @@ from scorekeeper.server.app import close_site, create_app, site_of
 from scorekeeper.server.daily import BackupThread, DailyBackups, is_clock_behind
 from scorekeeper.server.proofs import make_backup
 from scorekeeper.store.backups import BackupKind, BackupRuns, find_backups
-from scorekeeper.web.core.site import sites_of
+from scorekeeper.web.core.sites import sites_of
 from tests.hosts import host_app
 from tests.server.conftest import ends_of
 

@@ -7,8 +7,7 @@ from flask import Blueprint, request, url_for
 from scorekeeper.club.words import write_game
 from scorekeeper.games.links import Thing
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.web.core.access import forbid_storing, link_blueprint, night_address
-from scorekeeper.web.core.forms import read_whole
+from scorekeeper.web.core import forbid_storing, link_blueprint, night_address, read_whole
 
 club_pages = link_blueprint(Thing.CLUB, "club", __name__)
 officers_pages = Blueprint("officers", __name__, url_prefix="/officers")

@@ -8,17 +8,19 @@ from scorekeeper.club.files import BOOK, HLEDGER, KINDS
 from scorekeeper.club.stored_book import game_of_club, list_nights, newest_night, nights_of
 from scorekeeper.games.links import Role, link_of, open_links
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
-from scorekeeper.web.core.access import (
+from scorekeeper.web.core import (
+    YES,
+    Page,
     least_role,
     remembered_links,
+    see_other,
+    show,
+    site,
     the_club,
     this_figures,
     this_visit,
+    typed,
 )
-from scorekeeper.web.core.forms import YES
-from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.posting import see_other, typed
-from scorekeeper.web.core.site import site
 
 _PATIENCE_SECONDS: Final = 5.0
 _ENDINGS: Final = {BOOK: ("json", "application/json"), HLEDGER: ("journal", "text/plain")}

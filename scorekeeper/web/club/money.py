@@ -27,12 +27,26 @@ from scorekeeper.rules.settlement import TILL
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.club.seasons import season_of
-from scorekeeper.web.core.access import least_role, the_club, this_figures
-from scorekeeper.web.core.forms import Amount, Choices, Day, Input, Line, SiteForm, today
-from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Page, Part, show
-from scorekeeper.web.core.posting import answer, make_club_fields, read_act
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core import (
+    Amount,
+    Choices,
+    Day,
+    Input,
+    Line,
+    Page,
+    Part,
+    SiteForm,
+    answer,
+    least_role,
+    make_club_fields,
+    name_of_night,
+    read_act,
+    show,
+    site,
+    the_club,
+    this_figures,
+    today,
+)
 from scorekeeper.wording import write_symbol
 
 BAR: Final = 1000

@@ -13,26 +13,28 @@ from scorekeeper.club.visits import OFFICERS
 from scorekeeper.games.links import Role
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages, officers_pages
-from scorekeeper.web.core.access import (
+from scorekeeper.web.core import (
     EVERYBODY,
+    Input,
+    Page,
+    SiteForm,
+    address_for_others,
+    answer,
+    draw_code,
     least_role,
+    make_club_fields,
+    read_act,
+    read_whole,
     remember_officer,
+    see_other,
+    show,
+    site,
     the_club,
     this_officer,
     this_phone,
     this_visit,
-)
-from scorekeeper.web.core.codes import address_for_others, draw_code
-from scorekeeper.web.core.forms import Input, SiteForm, read_whole
-from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.posting import (
-    answer,
-    make_club_fields,
-    read_act,
-    see_other,
     typed,
 )
-from scorekeeper.web.core.site import site
 
 
 class SignInForm(SiteForm):

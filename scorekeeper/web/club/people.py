@@ -23,11 +23,20 @@ from scorekeeper.games.posting import Saved
 from scorekeeper.rules.variant import Problem
 from scorekeeper.rules.words import letters_of, trim_line
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
-from scorekeeper.web.core.access import least_role, the_club
-from scorekeeper.web.core.forms import Fault, Input, SiteForm
-from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.posting import answer, make_club_fields, read_act, typed
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core import (
+    Fault,
+    Input,
+    Page,
+    SiteForm,
+    answer,
+    least_role,
+    make_club_fields,
+    read_act,
+    show,
+    site,
+    the_club,
+    typed,
+)
 
 LIST: Final = "list"
 """The field with the list that was just added, by its first person."""

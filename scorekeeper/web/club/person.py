@@ -24,10 +24,19 @@ from scorekeeper.record.reading import read_date
 from scorekeeper.rules.settlement import Score
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.club.seasons import heights_of, season_of
-from scorekeeper.web.core.access import least_role, the_club, this_club, this_figures
-from scorekeeper.web.core.page import Page, Part, show
-from scorekeeper.web.core.papers import kinds_of, make_paper, send_paper
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core import (
+    Page,
+    Part,
+    kinds_of,
+    least_role,
+    make_paper,
+    send_paper,
+    show,
+    site,
+    the_club,
+    this_club,
+    this_figures,
+)
 
 StatementWords = Sequence[tuple[StatementLine, str]]
 """Lines of a statement, each with its words."""

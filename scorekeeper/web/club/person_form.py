@@ -25,11 +25,22 @@ from scorekeeper.rules.words import names_alike
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.people import people_called
 from scorekeeper.web.club.person import demand_person
-from scorekeeper.web.core.access import least_role, the_club, this_figures
-from scorekeeper.web.core.forms import YES, Day, Input, SiteForm, no_amount_words
-from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.posting import answer, make_club_fields, read_act
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core import (
+    YES,
+    Day,
+    Input,
+    Page,
+    SiteForm,
+    answer,
+    least_role,
+    make_club_fields,
+    no_amount_words,
+    read_act,
+    show,
+    site,
+    the_club,
+    this_figures,
+)
 from scorekeeper.wording import MINUS, write_short_date, write_sum
 
 _MINUS: Final = "−–"

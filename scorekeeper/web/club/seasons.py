@@ -23,21 +23,33 @@ from scorekeeper.tournament.facts import NightPointsBy, Season
 from scorekeeper.tournament.organised import figures_of, seasons_of, write_season
 from scorekeeper.tournament.seasons import seasons_of_book
 from scorekeeper.web.club import club_pages
-from scorekeeper.web.core.access import least_role, may, the_club, this_figures
-from scorekeeper.web.core.forms import (
+from scorekeeper.web.core import (
     YES,
     Choices,
     Day,
     Input,
     Line,
+    Page,
+    Part,
     SiteForm,
+    answer,
+    kinds_of,
+    least_role,
+    link_papers,
+    make_club_fields,
+    make_paper,
+    may,
+    read_act,
     read_numbers,
     read_typed_number,
+    see_other,
+    send_paper,
+    show,
+    site,
+    the_club,
+    this_figures,
+    typed,
 )
-from scorekeeper.web.core.page import Page, Part, show
-from scorekeeper.web.core.papers import kinds_of, link_papers, make_paper, send_paper
-from scorekeeper.web.core.posting import answer, make_club_fields, read_act, see_other, typed
-from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_date
 
 _NAMES: Final = (

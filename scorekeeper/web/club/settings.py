@@ -26,32 +26,36 @@ from scorekeeper.papers.mark import MARK_BOUNDS, read_mark
 from scorekeeper.rules.settlement import write_amount
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.club import club_pages, set_up_pages
-from scorekeeper.web.core.access import FIRST, least_role, remember_officer, this_club
-from scorekeeper.web.core.forms import (
+from scorekeeper.web.core import (
+    FIRST,
+    FORMS_WITH_FILES,
     YES,
+    Action,
     Choices,
     Day,
     Input,
+    Page,
     TermsForm,
+    answer,
     fee_fields,
     fees_shown,
-    plain_amount,
-    settle_field,
-    today,
-    whole_or_text,
-)
-from scorekeeper.web.core.page import Action, Page, make_error_page, show
-from scorekeeper.web.core.posting import (
-    FORMS_WITH_FILES,
-    answer,
+    least_role,
     make_club_fields,
+    make_error_page,
+    plain_amount,
     read_act,
     read_any_post,
+    remember_officer,
     see_other,
+    settle_field,
+    show,
+    site,
+    this_club,
+    today,
     too_large,
     typed,
+    whole_or_text,
 )
-from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.game_form import find_currencies, read_currency, write_form_problem
 from scorekeeper.wording import write_symbol
 

@@ -37,7 +37,7 @@ from scorekeeper.games.keys import is_key
 from scorekeeper.games.links import Officer, Role, Thing, UnknownLink, Visit, Withdrawn, open_link
 from scorekeeper.games.players import assign_seat, seat_of, sits_at_table
 from scorekeeper.rules.deals import Seat
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core.sites import site
 
 ASKED_BY_SCRIPT: Final = "X-Again"
 """The header of requests that a page's script makes without a tap.

@@ -11,10 +11,10 @@ from markupsafe import Markup
 
 from scorekeeper.games.keys import watch_code_of
 from scorekeeper.games.links import Role
+from scorekeeper.web.addresses import join_address, phone_address
 from scorekeeper.web.core.access import this_visit
-from scorekeeper.web.core.addresses import join_address, phone_address
 from scorekeeper.web.core.page import NOT_DRAWN
-from scorekeeper.web.core.site import site, this_settings
+from scorekeeper.web.core.sites import site, this_settings
 
 # Scanners need a border of four blank modules (ISO/IEC 18004).
 _BORDER: Final = 4

@@ -14,7 +14,7 @@ from scorekeeper.record.reading import read_date
 from scorekeeper.rules.settlement import read_amount, write_amount
 from scorekeeper.rules.variant import Path, Problem
 from scorekeeper.rules.words import trim_line
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core.sites import site
 from scorekeeper.wording import write_symbol
 
 YES: Final = "yes"

@@ -29,7 +29,7 @@ from scorekeeper.web.core.access import (
     visits_to_nights,
 )
 from scorekeeper.web.core.page import Action, Part
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core.sites import site
 from scorekeeper.wording import write_night
 
 

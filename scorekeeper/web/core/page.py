@@ -22,7 +22,7 @@ from scorekeeper.web.core.access import (
     seats_address,
     this_visit,
 )
-from scorekeeper.web.core.site import site, this_settings
+from scorekeeper.web.core.sites import site, this_settings
 from scorekeeper.wording import write_short_date
 
 # --- The look that a browser has chosen: theme and colours of the suits, stored in cookies --------

@@ -15,7 +15,7 @@ from scorekeeper.papers.paper import SIZE_WORDS, PrintedPaper, Size
 from scorekeeper.papers.renderer import PrintingUnavailable, render_paper
 from scorekeeper.web.core.filters import title_of
 from scorekeeper.web.core.page import Part, make_error_page, show
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core.sites import site
 
 # --- The names of the files that a game is saved as, and the header that tells browsers the name
 

@@ -17,7 +17,7 @@ from werkzeug.sansio.http import parse_cookie
 from scorekeeper.games.links import Owner, owner_of
 from scorekeeper.store.database import StorageError
 from scorekeeper.web.core.access import Claims, read_claims
-from scorekeeper.web.core.site import NO_SITE, Site, Sites, name_of_site
+from scorekeeper.web.core.sites import NO_SITE, Site, Sites, name_of_site
 
 HEADERS: Final = {
     "Content-Security-Policy": (

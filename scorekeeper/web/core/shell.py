@@ -28,7 +28,7 @@ from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.page import LOOK_CHOICES, USUAL_COLOUR, Page, render, show, valid_choice
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.security import request_details
-from scorekeeper.web.core.site import sites_of, this_settings
+from scorekeeper.web.core.sites import sites_of, this_settings
 
 _STYLE: Final = re.compile(r'^@import "([^"]+)";\n', re.M)
 _SCRIPT: Final = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.M)

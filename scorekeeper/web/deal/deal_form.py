@@ -10,16 +10,7 @@ from scorekeeper.rules.cards import BLACK_TWO
 from scorekeeper.rules.deals import Ask, AskKind, Asks, HandForm, Seat
 from scorekeeper.rules.scoring import Setup
 from scorekeeper.rules.variant import Family, Problem
-from scorekeeper.web.core.forms import (
-    NO,
-    YES,
-    Choices,
-    Fault,
-    Field,
-    FieldProblems,
-    Values,
-    errors_first,
-)
+from scorekeeper.web.core import NO, YES, Choices, Fault, Field, FieldProblems, Values, errors_first
 from scorekeeper.web.deal.deal_text import (
     MOST_TIMES,
     DealText,

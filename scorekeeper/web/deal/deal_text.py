@@ -8,7 +8,7 @@ from scorekeeper.games.deals import PLAYERS, PairPlace, pair_places
 from scorekeeper.record.document import Document, expand_deal
 from scorekeeper.rules.deals import Ask, AskKind, Asks, HandForm, Seat
 from scorekeeper.rules.scoring import Setup
-from scorekeeper.web.core.forms import NO, YES, Values, whole_or_text
+from scorekeeper.web.core import NO, YES, Values, whole_or_text
 
 NOTHING: Final = "-"
 """The text for “no card” in a field that is left blank if nobody knows its cards."""

@@ -29,34 +29,32 @@ from scorekeeper.rules.deals import Points, Seat
 from scorekeeper.rules.game import Corrected, Dealt
 from scorekeeper.rules.sheet import ScoreSheet, SheetRow
 from scorekeeper.rules.variant import Problem
-from scorekeeper.web.core.access import (
-    SeatNeed,
-    changes_closed_night,
-    least_role,
-    this_game,
-    this_phone,
-    this_visit,
-)
-from scorekeeper.web.core.forms import (
+from scorekeeper.web.core import (
     FOR_A_DEAL,
     Field,
     FieldProblems,
+    Page,
+    Part,
+    SeatNeed,
     Values,
-    read_reason_fields,
-    reason_fields,
-)
-from scorekeeper.web.core.page import Page, Part, show
-from scorekeeper.web.core.posting import (
     answer,
+    changes_closed_night,
     demand_whole,
     game_after,
+    least_role,
     make_entry_fields,
     newer_than,
     read_post,
+    read_reason_fields,
+    reason_fields,
     see_other,
+    show,
+    site,
+    this_game,
+    this_phone,
+    this_visit,
     typed,
 )
-from scorekeeper.web.core.site import site
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.deal.deal_form import (
     DealForm,

@@ -12,10 +12,7 @@ from scorekeeper.rules.deals import AskKind, Asks, Points, Seat
 from scorekeeper.rules.scoring import ScoredPair, Setup
 from scorekeeper.rules.sheet import ScoreSheet, SheetRow
 from scorekeeper.rules.variant import Board, DealOutcome, DealScore, Family, KeypadFacts, Problem
-from scorekeeper.web.core.access import least_role, this_game
-from scorekeeper.web.core.forms import Values
-from scorekeeper.web.core.page import say
-from scorekeeper.web.core.posting import demand_whole, typed
+from scorekeeper.web.core import Values, demand_whole, least_role, say, this_game, typed
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.deal.deal_form import make_deal_form
 from scorekeeper.web.deal.deal_text import extras_of, is_absence, make_deal_document

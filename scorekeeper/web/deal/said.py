@@ -32,9 +32,18 @@ from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.scoring import Setup
 from scorekeeper.rules.variant import Problem
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.web.core.access import least_role, this_game, this_visit
-from scorekeeper.web.core.forms import YES, Fault, Field, FieldProblems, Values
-from scorekeeper.web.core.posting import send_text, typed
+from scorekeeper.web.core import (
+    YES,
+    Fault,
+    Field,
+    FieldProblems,
+    Values,
+    least_role,
+    send_text,
+    this_game,
+    this_visit,
+    typed,
+)
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.deal.deal_text import hand_field
 

@@ -13,9 +13,7 @@ from scorekeeper.games.hands import (
 from scorekeeper.games.links import Visit
 from scorekeeper.games.players import seat_of
 from scorekeeper.rules.deals import AskKind, Asks, Seat
-from scorekeeper.web.core.access import may, this_phone, this_visit
-from scorekeeper.web.core.filters import CardFace, face_of_code
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core import CardFace, face_of_code, may, site, this_phone, this_visit
 from scorekeeper.web.deal.deal_text import (
     make_deal_document,
 )

@@ -18,27 +18,28 @@ from scorekeeper.games.hands import (
 from scorekeeper.games.links import Role
 from scorekeeper.rules.deals import Asks, Seat
 from scorekeeper.rules.variant import Problem
-from scorekeeper.web.core.access import (
+from scorekeeper.web.core import (
+    EntryFields,
+    Page,
+    QrCode,
     SeatNeed,
+    answer,
+    game_after,
     least_role,
+    make_entry_fields,
+    make_table_code,
+    newer_than,
+    read_post,
+    see_other,
+    show,
+    show_live,
+    site,
     this_game,
     this_phone,
     this_seat,
     this_visit,
-)
-from scorekeeper.web.core.codes import QrCode, make_table_code
-from scorekeeper.web.core.page import Page, show, show_live
-from scorekeeper.web.core.posting import (
-    EntryFields,
-    answer,
-    game_after,
-    make_entry_fields,
-    newer_than,
-    read_post,
-    see_other,
     typed,
 )
-from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.deal_text import (
     make_deal_document,
 )

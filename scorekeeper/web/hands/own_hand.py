@@ -22,28 +22,32 @@ from scorekeeper.games.posting import Refused, Saved
 from scorekeeper.rules.deals import Asks, Seat
 from scorekeeper.rules.scoring import Setup
 from scorekeeper.rules.variant import Problem
-from scorekeeper.web.core.access import (
+from scorekeeper.web.core import (
+    Choices,
+    Fault,
+    Field,
+    Page,
+    Part,
     SeatNeed,
+    Values,
+    answer_saved,
+    asks_for_data,
+    demand_whole,
     least_role,
+    make_entry_fields,
+    read_post,
+    refusal_words,
+    render,
+    see_other,
+    send_text,
+    show,
+    site,
     this_game,
     this_phone,
     this_seat,
     this_visit,
-)
-from scorekeeper.web.core.forms import Choices, Fault, Field, Values
-from scorekeeper.web.core.page import Page, Part, render, show
-from scorekeeper.web.core.posting import (
-    answer_saved,
-    asks_for_data,
-    demand_whole,
-    make_entry_fields,
-    read_post,
-    refusal_words,
-    see_other,
-    send_text,
     typed,
 )
-from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.deal_form import (
     FieldGroup,
     HandFields,

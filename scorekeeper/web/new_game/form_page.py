@@ -18,20 +18,28 @@ from scorekeeper.rules.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
 from scorekeeper.rules.settlement import Stake, minor_digits, read_amount, write_amount
 from scorekeeper.rules.variant import Problem, Variant
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.web.core.access import knows_club, remember
-from scorekeeper.web.core.forms import YES, Field, Values, read_whole
-from scorekeeper.web.core.house_rules import (
+from scorekeeper.web.core import (
     OPTION_FIELD,
     RULES_BUTTON,
+    YES,
+    Action,
+    Field,
+    KnownNight,
+    Page,
+    Part,
+    Values,
+    knows_club,
     make_house_rules,
+    new_entry_id,
     option_problems,
     press_rules_button,
+    read_whole,
+    remember,
+    see_other,
+    show,
+    site,
     without_options,
 )
-from scorekeeper.web.core.known_nights import KnownNight
-from scorekeeper.web.core.page import Action, Page, Part, show
-from scorekeeper.web.core.posting import new_entry_id, see_other
-from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.game_form import (
     NUMBER,
     GameForm,

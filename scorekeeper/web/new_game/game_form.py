@@ -15,27 +15,25 @@ from scorekeeper.games.links import Visit
 from scorekeeper.rules.options import OptionKind
 from scorekeeper.rules.settlement import SettlementMethod, minor_digits, write_amount
 from scorekeeper.rules.variant import Path, Problem, Variant
-from scorekeeper.web.core.forms import (
+from scorekeeper.web.core import (
     NO,
+    OPTION_FIELD,
     YES,
     Choices,
     Fault,
     Field,
     FieldProblems,
-    Values,
-    errors_first,
-    option_path,
-    whole_or_text,
-)
-from scorekeeper.web.core.house_rules import (
-    OPTION_FIELD,
     HouseRules,
     RuleRow,
+    Values,
     chosen_options,
+    errors_first,
     make_house_rules,
+    option_path,
     option_values,
+    site,
+    whole_or_text,
 )
-from scorekeeper.web.core.site import site
 from scorekeeper.wording import with_capital
 
 # --- The currency that people mean by a sign, a name or a code: `€`, `pounds`, `USD` --------------

@@ -26,29 +26,33 @@ from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
 from scorekeeper.record.writing import sheet_of
 from scorekeeper.rules.sheet import ScoreSheet
 from scorekeeper.rules.variant import Problem
-from scorekeeper.web.core.access import (
+from scorekeeper.web.core import (
     EVERYBODY,
-    least_role,
-    remembered_links,
-    this_officer,
-    this_phone,
-)
-from scorekeeper.web.core.forms import YES, Field, Values
-from scorekeeper.web.core.known_nights import joinable_nights, make_club_signs
-from scorekeeper.web.core.page import Action, Page, Part, show
-from scorekeeper.web.core.posting import (
     FORMS_WITH_FILES,
+    YES,
+    Action,
     EntryFields,
+    Field,
+    Page,
+    Part,
+    Values,
     entry_id_of,
+    joinable_nights,
+    least_role,
+    make_club_signs,
     new_entry_id,
     read_any_post,
+    remembered_links,
     see_other,
+    show,
+    site,
     status_of,
+    this_officer,
+    this_phone,
     this_sender,
     too_large,
     typed,
 )
-from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.form_page import (
     NIGHT,

@@ -9,24 +9,27 @@ from scorekeeper.games.game_store import CurrentGame, LogEntry
 from scorekeeper.games.games import change_setup, put_away
 from scorekeeper.games.links import Role, Thing
 from scorekeeper.rules.variant import Problem
-from scorekeeper.web.core.access import SeatNeed, least_role, link_blueprint, this_game, this_visit
-from scorekeeper.web.core.forms import Values
-from scorekeeper.web.core.house_rules import (
+from scorekeeper.web.core import (
     RULES_BUTTON,
-    make_house_rules,
-    press_rules_button,
-)
-from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.posting import (
+    Page,
+    SeatNeed,
+    Values,
     answer,
     game_after,
+    least_role,
+    link_blueprint,
     make_entry_fields,
+    make_house_rules,
     newer_than,
+    press_rules_button,
     read_post,
     see_other,
+    show,
+    site,
+    this_game,
+    this_visit,
     typed,
 )
-from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.game_form import (
     has_stake,
     make_game_document,

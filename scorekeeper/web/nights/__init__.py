@@ -1,7 +1,7 @@
 """The pages of a night: its board, its code, its tables, its closing and its payouts."""
 
 from scorekeeper.games.links import Thing
-from scorekeeper.web.core.access import link_blueprint
+from scorekeeper.web.core import link_blueprint
 
 nights_pages = link_blueprint(Thing.NIGHT, "nights", __name__)
 new_night_pages = link_blueprint(Thing.CLUB, "new_night", __name__)

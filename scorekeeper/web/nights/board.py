@@ -27,21 +27,34 @@ from scorekeeper.rules.variant import Problem
 from scorekeeper.rules.words import look_of, trim_line
 from scorekeeper.tournament.organised import prolong_bell, ring_now, rounds_shown
 from scorekeeper.tournament.pool import NightStanding, organised_figures
-from scorekeeper.web.core.access import (
+from scorekeeper.web.core import (
+    YES,
+    Field,
+    Page,
+    Part,
+    Values,
+    address_for_others,
+    answer,
+    bell_of_night,
     club_address,
+    draw_code,
     known_phone,
     least_role,
+    make_club_fields,
+    make_watch_sign,
     may,
+    name_of_night,
+    read_act,
+    read_whole,
+    see_other,
+    show,
+    show_live,
+    site,
     this_night,
     this_phone,
     this_visit,
+    typed,
 )
-from scorekeeper.web.core.codes import address_for_others, draw_code, make_watch_sign
-from scorekeeper.web.core.forms import YES, Field, Values, read_whole
-from scorekeeper.web.core.known_nights import bell_of_night, name_of_night
-from scorekeeper.web.core.page import Page, Part, show, show_live
-from scorekeeper.web.core.posting import answer, make_club_fields, read_act, see_other, typed
-from scorekeeper.web.core.site import site
 from scorekeeper.web.live import make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.rounds import own_evening, progress_of

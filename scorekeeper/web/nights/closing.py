@@ -24,19 +24,32 @@ from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Saved
 from scorekeeper.rules.settlement import TILL
 from scorekeeper.rules.variant import Problem
-from scorekeeper.web.core.access import least_role, night_address, the_club, this_night, this_visit
-from scorekeeper.web.core.forms import (
+from scorekeeper.web.core import (
+    Action,
+    EntryFields,
     Input,
+    Page,
+    Part,
     SiteForm,
     TermsForm,
+    answer,
     fee_fields,
     fees_shown,
+    least_role,
+    make_club_fields,
+    make_error_page,
+    name_of_night,
+    night_address,
+    read_act,
+    see_other,
     settle_field,
+    show,
+    show_live,
+    site,
+    the_club,
+    this_night,
+    this_visit,
 )
-from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Action, Page, Part, make_error_page, show, show_live
-from scorekeeper.web.core.posting import EntryFields, answer, make_club_fields, read_act, see_other
-from scorekeeper.web.core.site import site
 from scorekeeper.web.live import LivePart, make_night_live_part
 from scorekeeper.web.nights import new_night_pages, nights_pages
 from scorekeeper.web.nights.tables import (

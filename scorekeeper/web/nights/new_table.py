@@ -17,25 +17,26 @@ from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.settlement import write_amount
 from scorekeeper.rules.variant import Problem
 from scorekeeper.rules.words import free_label, look_of, trim_line
-from scorekeeper.web.core.access import (
+from scorekeeper.web.core import (
+    YES,
+    Action,
+    Page,
+    Values,
+    entry_id_of,
     knows_club,
     least_role,
-    remembered_links,
-    this_night,
-    this_phone,
-)
-from scorekeeper.web.core.forms import YES, Values
-from scorekeeper.web.core.page import Action, Page, show
-from scorekeeper.web.core.posting import (
-    entry_id_of,
     new_entry_id,
     read_act,
+    remembered_links,
     see_other,
+    show,
+    site,
     status_of,
+    this_night,
+    this_phone,
     this_sender,
     typed,
 )
-from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.form_page import (
     FormPlace,
     answer_button,

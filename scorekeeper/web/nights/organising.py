@@ -27,24 +27,26 @@ from scorekeeper.tournament.facts import (
 )
 from scorekeeper.tournament.organised import organise
 from scorekeeper.tournament.seats.plan import PartnersSit, SeatMode, SeatWishes
-from scorekeeper.web.core.access import least_role, this_night, this_visit
-from scorekeeper.web.core.forms import (
+from scorekeeper.web.core import (
     NO_AMOUNT,
     Input,
+    Page,
+    Part,
     SiteForm,
+    answer,
+    least_role,
+    make_club_fields,
     plain_amount,
+    read_act,
     read_numbers,
     read_typed_number,
+    see_other,
+    show,
+    site,
+    this_night,
+    this_visit,
     whole_or_text,
 )
-from scorekeeper.web.core.page import Page, Part, show
-from scorekeeper.web.core.posting import (
-    answer,
-    make_club_fields,
-    read_act,
-    see_other,
-)
-from scorekeeper.web.core.site import site
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.wording import write_symbol
 

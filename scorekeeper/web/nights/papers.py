@@ -18,20 +18,25 @@ from scorekeeper.papers.tournament import AwardsToPrint, CardsToPrint, WallToPri
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.tournament.seats.plan import SeatWishes
-from scorekeeper.web.core.access import least_role, this_night, this_visit
-from scorekeeper.web.core.filters import write_time
-from scorekeeper.web.core.forms import read_whole
-from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Page, Part, show
-from scorekeeper.web.core.papers import (
+from scorekeeper.web.core import (
+    Page,
+    Part,
     clean_words,
     disposition,
     kinds_of,
+    least_role,
     make_paper,
+    name_of_night,
+    read_whole,
+    see_other,
     send_paper,
+    show,
+    site,
+    this_night,
+    this_visit,
+    typed,
+    write_time,
 )
-from scorekeeper.web.core.posting import see_other, typed
-from scorekeeper.web.core.site import site
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.tables import game_titles
 from scorekeeper.web.table.papers import notes_of

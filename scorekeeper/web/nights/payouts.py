@@ -35,33 +35,35 @@ from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Refused, Saved, Stale, refusal
 from scorekeeper.rules.settlement import TILL, minor_digits, read_amount
 from scorekeeper.rules.variant import Problem
-from scorekeeper.web.core.access import (
-    club_address,
-    known_phone,
-    least_role,
-    may,
-    the_club,
-    this_night,
-    this_officer,
-    this_visit,
-)
-from scorekeeper.web.core.forms import Values, no_amount_words, plain_amount
-from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Part, show, show_live
-from scorekeeper.web.core.posting import (
+from scorekeeper.web.core import (
     EntryFields,
+    Part,
+    Values,
     answer_saved,
     asks_for_data,
+    club_address,
     demand_whole,
+    known_phone,
+    least_role,
     make_club_fields,
+    may,
+    name_of_night,
+    no_amount_words,
+    plain_amount,
     read_act,
     refusal_words,
     see_other,
     send_text,
+    show,
+    show_live,
+    site,
     status_of,
+    the_club,
+    this_night,
+    this_officer,
+    this_visit,
     typed,
 )
-from scorekeeper.web.core.site import site
 from scorekeeper.web.live import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.tables import challenged_deals, game_titles, party_name

@@ -29,22 +29,27 @@ from scorekeeper.tournament.organised import (
 )
 from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.tournament.seats.plan import Entrant, Pair, Round, SeatPlan
-from scorekeeper.web.core.access import least_role, this_night, this_phone
-from scorekeeper.web.core.forms import read_whole
-from scorekeeper.web.core.page import Action, Page, Part, show
-from scorekeeper.web.core.posting import (
+from scorekeeper.web.core import (
+    Action,
+    Page,
+    Part,
     answer,
     entry_id_of,
+    least_role,
     make_club_fields,
     new_entry_id,
     read_act,
+    read_whole,
     see_other,
+    show,
     show_error,
+    site,
     status_of,
+    this_night,
+    this_phone,
     this_sender,
     typed,
 )
-from scorekeeper.web.core.site import site
 from scorekeeper.web.nights import nights_pages
 
 _MOST_SEEDS: Final = 1_000

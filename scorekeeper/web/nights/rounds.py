@@ -20,19 +20,31 @@ from scorekeeper.tournament.facts import RoundEnd
 from scorekeeper.tournament.organised import award, fine, last_deals, open_pot, take_back
 from scorekeeper.tournament.pool import NightStanding, OrganisedFigures, organised_figures
 from scorekeeper.tournament.seats.plan import Round
-from scorekeeper.web.core.access import least_role, may, this_night, this_visit
-from scorekeeper.web.core.forms import NO_AMOUNT, Input, Line, SiteForm, plain_amount
-from scorekeeper.web.core.known_nights import BellPart, bell_of_night, name_of_night
-from scorekeeper.web.core.page import NOT_DRAWN, Page, show, show_live
-from scorekeeper.web.core.posting import (
+from scorekeeper.web.core import (
+    NO_AMOUNT,
+    NOT_DRAWN,
+    BellPart,
     EntryFields,
+    Input,
+    Line,
+    Page,
+    SiteForm,
     answer,
+    bell_of_night,
+    least_role,
     make_club_fields,
+    may,
+    name_of_night,
+    plain_amount,
     read_act,
     see_other,
+    show,
+    show_live,
+    site,
+    this_night,
+    this_visit,
     typed,
 )
-from scorekeeper.web.core.site import site
 from scorekeeper.web.live import LivePart, make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.plan import next_to_begin

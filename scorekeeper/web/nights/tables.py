@@ -17,10 +17,16 @@ from scorekeeper.rules.game import Agreement
 from scorekeeper.rules.settlement import TILL
 from scorekeeper.rules.sheet import ScoreSheet
 from scorekeeper.rules.words import with_capital, without_capital, write_names, write_subject
-from scorekeeper.web.core.access import may, remembered_links, this_night, this_visit
-from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Part, say
-from scorekeeper.web.core.site import site
+from scorekeeper.web.core import (
+    Part,
+    may,
+    name_of_night,
+    remembered_links,
+    say,
+    site,
+    this_night,
+    this_visit,
+)
 from scorekeeper.wording import write_points
 
 _TILL_NAME: Final = "the till"

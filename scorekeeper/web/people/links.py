@@ -15,16 +15,21 @@ from scorekeeper.games.links import (
     withdraw_link_of,
 )
 from scorekeeper.games.players import set_seat_need
-from scorekeeper.web.core.access import least_role, this_visit
-from scorekeeper.web.core.codes import (
+from scorekeeper.web.core import (
+    YES,
+    Page,
+    answer_error,
+    asks_for_data,
+    least_role,
     link_code,
     make_watch_sign,
+    see_other,
+    show,
+    site,
+    this_visit,
+    typed,
     watch_address,
 )
-from scorekeeper.web.core.forms import YES
-from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.posting import answer_error, asks_for_data, see_other, typed
-from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages
 
 # --- The letters by which a TV or a phone watches this game ---------------------------------------

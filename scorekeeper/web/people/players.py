@@ -28,40 +28,45 @@ from scorekeeper.games.posting import GameOutcome, Refused, Saved, refusal
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.variant import Problem
 from scorekeeper.rules.words import look_of, trim_line
-from scorekeeper.web.core.access import (
+from scorekeeper.web.core import (
     SIT,
+    Field,
     LostSeat,
     NoSeat,
+    Page,
+    Part,
+    QrCode,
     SeatNeed,
-    knows_club,
-    lacks_only_seat,
-    least_role,
-    lost_seat,
-    remember_seat,
-    this_game,
-    this_phone,
-    this_seat,
-    this_visit,
-)
-from scorekeeper.web.core.codes import QrCode, make_table_code
-from scorekeeper.web.core.filters import SeatTaken, seats_taken
-from scorekeeper.web.core.forms import Field, Values, read_whole
-from scorekeeper.web.core.known_nights import night_of_this_game
-from scorekeeper.web.core.page import Page, Part, render, show
-from scorekeeper.web.core.posting import (
+    SeatTaken,
+    Values,
     answer,
     asks_for_data,
     demand_seat,
     game_after,
+    knows_club,
+    lacks_only_seat,
+    least_role,
+    lost_seat,
     make_entry_fields,
+    make_table_code,
     new_entry_id,
     newer_than,
+    night_of_this_game,
     read_post,
+    read_whole,
+    remember_seat,
+    render,
+    seats_taken,
     see_other,
     send_text,
+    show,
+    site,
+    this_game,
+    this_phone,
+    this_seat,
+    this_visit,
     typed,
 )
-from scorekeeper.web.core.site import site
 from scorekeeper.web.people import people_pages
 from scorekeeper.wording import write_sentence
 

@@ -13,9 +13,16 @@ from scorekeeper.games.links import Role
 from scorekeeper.games.players import seat_history_of
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import Agreed, Agreement, Challenged, Figure, PutAway
-from scorekeeper.web.core.access import lacks_only_seat, may, this_seat, this_visit
-from scorekeeper.web.core.filters import AgreedElsewhere, agreed_elsewhere
-from scorekeeper.web.core.posting import EntryFields, make_entry_fields
+from scorekeeper.web.core import (
+    AgreedElsewhere,
+    EntryFields,
+    agreed_elsewhere,
+    lacks_only_seat,
+    make_entry_fields,
+    may,
+    this_seat,
+    this_visit,
+)
 
 _FIGURES: Final = re.compile(r"(-?\d{1,9}/-?\d{1,9}( -?\d{1,9}/-?\d{1,9})*)?", re.ASCII)
 

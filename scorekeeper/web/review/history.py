@@ -34,17 +34,22 @@ from scorekeeper.rules.scoring import Setup
 from scorekeeper.rules.sheet import ScoreSheet, SheetRow, make_sheet
 from scorekeeper.rules.table_checks import placed_cards
 from scorekeeper.store.rows import steps_forward
-from scorekeeper.web.core.access import least_role, this_game, this_phone, this_visit
-from scorekeeper.web.core.filters import (
+from scorekeeper.web.core import (
+    Page,
+    Part,
     PhonePlace,
     SeatTaken,
+    least_role,
     place_of,
     puts_back,
+    read_whole,
     seat_taken,
+    show_live,
+    site,
+    this_game,
+    this_phone,
+    this_visit,
 )
-from scorekeeper.web.core.forms import read_whole
-from scorekeeper.web.core.page import Page, Part, show_live
-from scorekeeper.web.core.site import site
 from scorekeeper.web.live import make_live_part
 from scorekeeper.web.review import review_pages
 from scorekeeper.web.review.agreement_status import may_take_back

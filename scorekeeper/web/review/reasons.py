@@ -21,14 +21,7 @@ from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import Corrected, Dealt, Opinion, Started, Undone
 from scorekeeper.rules.sheet import ScoreSheet, SheetRow
 from scorekeeper.rules.variant import Problem
-from scorekeeper.web.core.access import (
-    SeatNeed,
-    changes_closed_night,
-    least_role,
-    this_game,
-    this_seat,
-)
-from scorekeeper.web.core.forms import (
+from scorekeeper.web.core import (
     FOR_A_DEAL,
     FOR_AN_END,
     FOR_AN_ENTRY,
@@ -37,24 +30,28 @@ from scorekeeper.web.core.forms import (
     Fault,
     Field,
     FieldProblems,
+    Page,
+    SeatNeed,
     Values,
+    answer,
+    changes_closed_night,
+    game_after,
+    least_role,
+    make_entry_fields,
+    newer_than,
     option_path,
+    read_post,
     read_reason_fields,
     read_whole,
     reason_fields,
-)
-from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.posting import (
-    answer,
-    game_after,
-    make_entry_fields,
-    newer_than,
-    read_post,
     see_other,
+    show,
+    site,
     status_of,
+    this_game,
+    this_seat,
     typed,
 )
-from scorekeeper.web.core.site import site
 from scorekeeper.web.live import note_own_undo
 from scorekeeper.web.review import review_pages
 from scorekeeper.web.review.agreement_status import (

@@ -15,9 +15,18 @@ from scorekeeper.rules.settlement import Account, accounts_of
 from scorekeeper.rules.sheet import PlayerHead, ScoreSheet, SheetRow, make_sheet
 from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.web.core.access import least_role, this_game, this_seat
-from scorekeeper.web.core.known_nights import is_in_night, way_back, way_to_night
-from scorekeeper.web.core.page import Action, Page, show, show_live
+from scorekeeper.web.core import (
+    Action,
+    Page,
+    is_in_night,
+    least_role,
+    show,
+    show_live,
+    this_game,
+    this_seat,
+    way_back,
+    way_to_night,
+)
 from scorekeeper.web.live import (
     LivePart,
     TakenBack,

@@ -19,25 +19,28 @@ from scorekeeper.papers.sheet import GameToPrint, SheetNotes
 from scorekeeper.papers.variant import VariantToPrint
 from scorekeeper.record.writing import why_unreadable
 from scorekeeper.rules.sheet import Cell, ScoreSheet, SheetRow
-from scorekeeper.web.core.access import least_role, this_club, this_game, this_visit
-from scorekeeper.web.core.codes import address_on_paper
-from scorekeeper.web.core.filters import (
+from scorekeeper.web.core import (
     AgreedElsewhere,
+    Page,
+    address_on_paper,
     agreed_elsewhere,
+    disposition,
+    file_name_of,
+    is_in_night,
+    kinds_of,
+    least_role,
+    make_paper,
+    say,
+    send_paper,
+    show,
+    show_error,
+    site,
+    this_club,
+    this_game,
+    this_visit,
     who_closed,
     write_time,
 )
-from scorekeeper.web.core.known_nights import is_in_night
-from scorekeeper.web.core.page import Page, say, show
-from scorekeeper.web.core.papers import (
-    disposition,
-    file_name_of,
-    kinds_of,
-    make_paper,
-    send_paper,
-)
-from scorekeeper.web.core.posting import show_error
-from scorekeeper.web.core.site import site
 from scorekeeper.web.review.history import Past
 from scorekeeper.web.table import table_pages
 

@@ -14,10 +14,14 @@ from scorekeeper.rules.deals import LaidHand, LaidMeld, MeldCard, Seat
 from scorekeeper.rules.scoring import ScoredPair
 from scorekeeper.rules.settlement import Score
 from scorekeeper.rules.sheet import Cell, ScoreSheet, SheetRow
-from scorekeeper.web.core.access import least_role, this_game
-from scorekeeper.web.core.codes import QrCode, make_table_code
-from scorekeeper.web.core.forms import read_whole
-from scorekeeper.web.core.page import show_live
+from scorekeeper.web.core import (
+    QrCode,
+    least_role,
+    make_table_code,
+    read_whole,
+    show_live,
+    this_game,
+)
 from scorekeeper.web.deal.enter import SUITS_LEFT_OUT, row_at
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live import (

@@ -15,19 +15,27 @@ from scorekeeper.rules.scoring import end_of_column
 from scorekeeper.rules.settlement import Score
 from scorekeeper.rules.sheet import PlayerNeeds, ScoreSheet, SheetRow, player_needs, points_to_end
 from scorekeeper.rules.variant import FinalHand
-from scorekeeper.web.core.access import least_role, may, this_game, this_visit
-from scorekeeper.web.core.codes import WatchSign, make_watch_sign
-from scorekeeper.web.core.known_nights import (
+from scorekeeper.web.core import (
+    Action,
     BellPart,
+    EntryFields,
+    Part,
+    WatchSign,
     bell_of_this_game,
     deals_of_round,
+    least_role,
+    make_entry_fields,
+    make_watch_sign,
+    may,
+    see_other,
+    show_live,
+    this_game,
+    this_visit,
     way_back,
     way_to_next_game,
     way_to_next_round,
     way_to_night,
 )
-from scorekeeper.web.core.page import Action, Part, show_live
-from scorekeeper.web.core.posting import EntryFields, make_entry_fields, see_other
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live import (
     LivePart,

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.config import Settings
-from scorekeeper.web.core.addresses import join_address, network_addresses, page_addresses
+from scorekeeper.web.addresses import join_address, network_addresses, page_addresses
 
 SITE = "http://192.168.1.20:8000/"
 SEAT = "/game/link/seat"

@@ -12,7 +12,7 @@ from scorekeeper.server.app import close_site, site_of
 from scorekeeper.store.database import Connections, StorageError
 from scorekeeper.web.core import security
 from scorekeeper.web.core.security import Asker, Askers
-from scorekeeper.web.core.site import sites_of
+from scorekeeper.web.core.sites import sites_of
 from tests.club_site import ClubNight, ClubTable, SiteOfClub, done, new_post
 from tests.hosts import PhoneAt, host_app
 from tests.web.links import token_of

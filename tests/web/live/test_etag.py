@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.games.links import Role
 from scorekeeper.server.app import site_of
-from scorekeeper.web.core.site import Site
+from scorekeeper.web.core.sites import Site
 from tests.only_site import put_site
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.live.test_entering import write

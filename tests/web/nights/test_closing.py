@@ -7,7 +7,7 @@ from scorekeeper.club.games import GameState
 from scorekeeper.club.nights import void_game
 from scorekeeper.club.payments import digest_of, reopen_night
 from scorekeeper.server.app import site_of
-from scorekeeper.web.core.site import ONLY
+from scorekeeper.web.core.sites import ONLY
 from tests.club_books import change, figures_of_document, full_book, tallied_game
 from tests.club_site import SiteOfClub, close, done, new_post
 from tests.web.deals import ANN_OUT

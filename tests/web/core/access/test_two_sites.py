@@ -17,7 +17,7 @@ from scorekeeper.games.links import Role, Thing
 from scorekeeper.hosting.start import create_host
 from scorekeeper.server.app import close_site, create_app, site_of
 from scorekeeper.store.copies import opened_untouched
-from scorekeeper.web.core.site import sites_of
+from scorekeeper.web.core.sites import sites_of
 from tests.club_site import begin_club
 from tests.hosts import DOMAIN, PhoneAt, make_host
 from tests.web.links import Table, token_of

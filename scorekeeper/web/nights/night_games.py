@@ -16,44 +16,42 @@ from scorekeeper.games.posting import Saved, refusal
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.variant import Problem
 from scorekeeper.tournament.organised import deal_last
-from scorekeeper.web.core.access import (
-    SeatNeed,
-    least_role,
-    may,
-    night_game,
-    night_of_night_game,
-    remembered_links,
-    this_club,
-    this_game,
-    this_night,
-    this_visit,
-)
-from scorekeeper.web.core.filters import title_of, write_moment
-from scorekeeper.web.core.forms import (
+from scorekeeper.web.core import (
     YES,
     Choices,
     Fault,
     Field,
     FieldProblems,
+    Page,
+    Part,
+    SeatNeed,
     Values,
-    option_path,
-)
-from scorekeeper.web.core.known_nights import (
+    answer,
     bell_of_this_game,
     deals_of_round,
     known_nights,
-    name_of_night,
-)
-from scorekeeper.web.core.page import Page, Part, say, show
-from scorekeeper.web.core.posting import (
-    answer,
+    least_role,
     make_club_fields,
+    may,
+    name_of_night,
+    night_game,
+    night_of_night_game,
+    option_path,
     read_act,
     read_post,
+    remembered_links,
+    say,
     see_other,
+    show,
+    site,
+    this_club,
+    this_game,
+    this_night,
+    this_visit,
+    title_of,
     typed,
+    write_moment,
 )
-from scorekeeper.web.core.site import site
 from scorekeeper.web.nights import night_of_game_pages, nights_pages
 from scorekeeper.web.nights.tables import table_of, where_and_when
 from scorekeeper.web.review.reasons import agree_at_once
