@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
+from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -26,7 +27,8 @@ from scorekeeper.config import Settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.links import Thing, Visit, links_in_force, open_link
 from scorekeeper.games.posting import Post, Saved
-from scorekeeper.server.app import close_site, create_app, site_of
+from scorekeeper.server.app import close_site, create_app, site_maker, site_of
+from scorekeeper.web.core.site import Sites, sites_of
 from tests.empty_database import put_database
 from tests.web.links import Table
 from tests.web.phone import Phone
@@ -193,11 +195,32 @@ def begin_club(site: Flask, *, currency: str = "USD", **terms: object) -> SiteOf
 def usual_club(folder: Path) -> Iterator[SiteOfClub]:
     """Yield the usual club on a site of its own, by a copy of one that was set up before."""
     database, cookie = _usual_club()
-    site = club_app(folder, database)
-    officer = Phone(site)
-    officer.client.set_cookie(site.config["SESSION_COOKIE_NAME"], cookie)
-    yield SiteOfClub(site, officer)
+    put_database(folder, database)
+    with _lent_pages(Settings(instance=folder, secret_key="k" * 40)) as site:
+        officer = Phone(site)
+        officer.client.set_cookie(site.config["SESSION_COOKIE_NAME"], cookie)
+        yield SiteOfClub(site, officer)
+
+
+_free: list[Flask] = []
+
+
+@contextmanager
+def _lent_pages(settings: Settings) -> Iterator[Flask]:
+    """Yield an application; pages and templates of one that is free again are not made anew.
+
+    Its site, and all that it keeps beside, such as limits, are those of a new one.
+    """
+    if _free:
+        site, nights = _free.pop(), SimpleQueue[str]()
+        vars(sites_of(site)).update(vars(Sites(site_maker(settings, nights)(settings, {}), nights)))
+    else:
+        site = create_app(settings)
+    kept = dict(site.extensions)
+    yield site
     close_site(site)
+    site.extensions = kept
+    _free.append(site)
 
 
 @cache
