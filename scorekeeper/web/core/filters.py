@@ -136,6 +136,7 @@ def meld_kind(meld: Sequence[Card]) -> str:
     return "set" if len({card.rank for card in meld}) == 1 else "run"
 
 
+_TIMES: Final = re.compile(r"\b(\d+) × (5|10)\b")
 _WRITTEN_CARD: Final = re.compile(r"\b((?:10|[2-9TJQKA])[SHDC])\b")
 _SUIT_LETTERS: Final = {
     "S": ("spade", "of spades"),
@@ -184,6 +185,19 @@ def _draw_card(text: str) -> Markup:
     return Markup(
         '<span class="written">{}<svg role="img" aria-label="{}"><use href="#{}"/></svg></span>'
     ).format(rank, words, f"icon-{icon}")
+
+
+def draw_count(how: str) -> Markup:
+    """Return as HTML how cards were counted; of ``3 × 5`` one hears “three cards at five”."""
+    return Markup(_TIMES.sub(_draw_times, draw_suits(how)))  # noqa: S704
+
+
+def _draw_times(found: re.Match[str]) -> Markup:
+    count, value = (write_count(int(number)) for number in found.groups())
+    cards = "card" if count == "one" else "cards"
+    return Markup('<span aria-hidden="true">{}</span><span class="vh">{} {} at {}</span>').format(
+        found[0], count, cards, "ten" if value == "10" else value
+    )
 
 
 def rule_anchor(citation: str) -> str:
@@ -474,6 +488,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "meld_kind": meld_kind,
     "anchor": rule_anchor,
     "suits": draw_suits,
+    "counted": draw_count,
     "ended": how_it_ended,
     "deal_lines": draw_lines,
     "pair_lines": draw_pair,

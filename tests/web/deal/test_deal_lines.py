@@ -49,4 +49,5 @@ def test_a_line_without_cards_tells_how_it_was_counted(phone: Phone) -> None:
     text = phone.open(game + "deal/1").text
     law = '<a href="/rules/laws#law-10">Law 10</a>'
     assert f'<p class="how">no card left · {law}</p>' in text
-    assert '100, 1 × 10 · <a href="/rules/laws#law-12">Law 12</a></p>' in text
+    times = '<span aria-hidden="true">1 × 10</span><span class="vh">one card at ten</span>'
+    assert f'100, {times} · <a href="/rules/laws#law-12">Law 12</a></p>' in text
