@@ -1,10 +1,11 @@
 """What all papers share: sizes, the head, texts that have to fit a width, cards, the HTML."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import ClassVar, Final, Literal, NamedTuple, Self
+from types import SimpleNamespace
+from typing import Any, Final, Literal, NamedTuple, Self
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -75,19 +76,13 @@ _BLOCK: Final = re.compile(
 )
 
 
-class HeadField(NamedTuple):
-    """A field at the head of a paper; its text may be empty, for people to write by pen."""
-
-    label: str
-    text: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heading:
     """The head of a paper; ``pixels`` is the size of its title, ``line`` stands under it.
 
-    A template may say line and fields itself. The mark of the club, if it has one, stands in the
-    room of the four suits.
+    A template may say line and fields itself; a field is a label and its text, which may be empty,
+    for people to write by pen. The mark of the club, if it has one, stands in the room of the four
+    suits.
     """
 
     title: str
@@ -95,7 +90,7 @@ class Heading:
     line: str = ""
     club: str = ""
     club_mark: ClubMark | None = None
-    fields: tuple[HeadField, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()
 
 
 class Box(NamedTuple):
@@ -107,26 +102,40 @@ class Box(NamedTuple):
     height: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintedPaper:
-    """Everything that a paper prints; ``shape`` are the CSS classes of its body.
+class Part(SimpleNamespace):
+    """What a paper draws of one thing, such as a row: by name, ``row.label`` for ``label``.
 
-    The parts whose boxes a paper wants to know have the attribute ``data-part`` in its template.
+    For what one module makes, one template draws, and no other part of the program reads.
     """
 
-    template: ClassVar[str]
-    is_measured: ClassVar[bool] = False
+    def replace(self, **values: object) -> Self:
+        """Return it with some other values."""
+        return type(self)(**vars(self) | values)
+
+
+class PrintedPaper(Part):
+    """A paper: its template, the CSS classes of its body, and by name all that it draws.
+
+    The parts whose boxes a paper wants to know have the attribute ``data-part`` in its template.
+    ``refit`` is given the paper and these boxes, and returns it as its parts fit the pages, None if
+    it may stay as it was laid out.
+    """
+
+    template: str
     heading: Heading
     shape: str
+    refit: "Callable[[Any, Sequence[Box]], PrintedPaper | None] | None" = None
 
     @property
     def zoom(self) -> int:
         """How many times as large as it is laid out the paper is printed."""
         return ZOOM if "-large" in self.shape else 1
 
-    def refitted(self, _: Sequence[Box]) -> Self | None:
-        """Return the paper as its parts fit the pages, None if it may stay as it was laid out."""
-        return None
+
+def club_heading(title: str, size: Size, club: str, line: str = "") -> Heading:
+    """Return the head of a paper of a club that stands upright."""
+    pixels = fit_title(title, SIZES[size][0] - 2 * SIDES[size])
+    return Heading(title=title, line=line, pixels=pixels, club=club)
 
 
 def is_large(size: Size) -> bool:
@@ -176,7 +185,7 @@ def write_page(page: PrintedPaper, club_mark: ClubMark | None = None) -> str:
     is left out: it shows nowhere, and is a tenth of the HTML that the printer has to read.
     """
     if club_mark is not None and page.heading.club:
-        page = replace(page, heading=replace(page.heading, club_mark=club_mark))
+        page = page.replace(heading=replace(page.heading, club_mark=club_mark))
     return _BLOCK.sub(r"\1", environment().get_template(page.template).render(page=page))
 
 

@@ -299,12 +299,11 @@ def render_paper(
     """
 
     def again(boxes: Sequence[Box]) -> str | None:
-        fitted = page.refitted(boxes)
+        fitted = page.refit(page, boxes) if page.refit else None
         return None if fitted is None else write_page(fitted, club_mark)
 
     first = write_page(page, club_mark)
-    once_more = again if page.is_measured else None
-    return (renderer or the_renderer()).render(first, once_more, site=site)
+    return (renderer or the_renderer()).render(first, again if page.refit else None, site=site)
 
 
 def lacking_signs(text: str) -> str:

@@ -1,10 +1,10 @@
 """The papers of a game: the score sheet and the long sheet, both with the sheet code."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from itertools import takewhile
-from typing import ClassVar, Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 import segno
 from markupsafe import Markup
@@ -26,8 +26,8 @@ from scorekeeper.papers.paper import (
     SIDES,
     SIZES,
     Box,
-    HeadField,
     Heading,
+    Part,
     PrintedPaper,
     Size,
     fit_title,
@@ -37,11 +37,11 @@ from scorekeeper.papers.paper import (
 from scorekeeper.papers.variant import value_strip
 from scorekeeper.record.sheet_code import SheetCodeError
 from scorekeeper.record.writing import record_of, why_unreadable, write_codes
-from scorekeeper.rules.deals import Hand, LaidHand, Points, Seat
+from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import Agreement, GameDeal
 from scorekeeper.rules.scoring import ScoredPair, write_ending
-from scorekeeper.rules.settlement import Account, Score, accounts_of
-from scorekeeper.rules.sheet import Cell, ScoreSheet, SheetRow
+from scorekeeper.rules.settlement import Account, accounts_of
+from scorekeeper.rules.sheet import PlayerHead, ScoreSheet, SheetRow
 from scorekeeper.wording import write_date, write_signed_amount, write_stake, write_winners
 from scorekeeper.wording.games import DrawnLine, draw_lines, draw_pair, laid_hands
 
@@ -129,10 +129,6 @@ def codes_for(sheet: ScoreSheet, address: str = "") -> PrintedCodes:
     )
 
 
-def _no_codes(why: str) -> PrintedCodes:
-    return PrintedCodes(drawings=(), side=0, by_camera=False, why_none=why)
-
-
 @lru_cache(maxsize=_DRAWN)
 def _draw(text: str, name: str) -> tuple[Markup, int]:
     """Return the drawing of a code, and how many modules wide it is."""
@@ -189,15 +185,6 @@ class GameToPrint(NamedTuple):
     notes: SheetNotes = NOTHING_NOTED
 
 
-class GameRow(NamedTuple):
-    """A row below several games: a figure for each side in each game, None where there is none."""
-
-    label: str
-    figures: tuple[Score | None, ...]
-    is_added: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GamePaper(PrintedPaper):
     """What every paper of a game prints, in ``templates/papers/_game.html``."""
 
@@ -218,24 +205,28 @@ class GamePaper(PrintedPaper):
         return tuple(range(1, columns + 1)) if columns > 1 else (0,)
 
     @property
-    def game_rows(self) -> tuple[GameRow, ...]:
-        """The rows below several games: the score, what is added at its end, and the total."""
+    def game_rows(self) -> list[Part]:
+        """The rows below several games: the score, what is added at its end, and the total.
+
+        Each has a figure for each side in each game, None where there is none.
+        """
+        row = partial(Part, is_added=False)
         columns, sides = self.sheet.score.columns, self.sheet.sides
         places = [(column, side.seat) for column in columns for side in sides]
-        running = tuple([column.running[seat] for column, seat in places])
+        running = [column.running[seat] for column, seat in places]
         hands = [column.finish.hands[seat] if column.finish else None for column, seat in places]
         if not any(hands):
-            return (GameRow("Score so far", running),)
-        reasons = self.sheet.variant.family.reasons
-        found = [() if hand is None else hand.lines for hand in hands]
-        lines = [{line.reason: line.points for line in each} for each in found]
-        added = [
-            GameRow(label, tuple([each.get(reason) for each in lines]), is_added=True)
-            for reason, label in reasons.items()
-            if any(reason in each for each in lines)
+            return [row(label="Score so far", figures=running)]
+        lines = [
+            {line.reason: line.points for line in hand.lines} if hand else {} for hand in hands
         ]
-        totals = tuple([hand.total if hand else None for hand in hands])
-        return (GameRow("Score", running), *added, GameRow("Total", totals))
+        added = [
+            row(label=label, figures=[known.get(reason) for known in lines], is_added=True)
+            for reason, label in self.sheet.variant.family.reasons.items()
+            if any(reason in known for known in lines)
+        ]
+        totals = [hand.total if hand else None for hand in hands]
+        return [row(label="Score", figures=running), *added, row(label="Total", figures=totals)]
 
     @property
     def in_totals(self) -> bool:
@@ -268,36 +259,11 @@ class GamePaper(PrintedPaper):
         return "" if title is None else title(self.sheet.setup.options, number)
 
 
-class Signature(NamedTuple):
-    """A line to sign: whose, to how many of how many deals the player agreed, and when last.
-
-    ``challenged`` are the numbers of deals. Nothing but the name is told if nobody was asked.
-    """
-
-    name: str
-    agreed: int = 0
-    asked: int = 0
-    at: str = ""
-    challenged: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPaper(GamePaper):
     """Everything that the score sheet prints."""
 
-    template: ClassVar = "papers/sheet.html"
-    is_measured: ClassVar = True
     columns: Columns
     rows: Rows
-
-    def refitted(self, boxes: Sequence[Box]) -> Self | None:
-        """Return the sheet with rows as its pages have room for; None if it is one page already."""
-        goes_on = self.sheet.final is None
-        if not goes_on and boxes[-1].page == 0:
-            return None
-        parts = parts_of(boxes, self.columns, self.sheet.variant.family.deals)
-        rows = lay_out_rows(parts, goes_on=goes_on)
-        return replace(self, rows=rows, shape=f"{self.shape}{' tight' * rows.tight}")
 
     def boxes_of(self, row: SheetRow) -> int:
         """Return how many boxes the winner of a deal has from it, in each game."""
@@ -402,28 +368,30 @@ class SheetPaper(GamePaper):
         return stacked(self.sheet.setup.players, coded=self.codes.height_beside > 0)
 
     @property
-    def signatures(self) -> tuple[Signature, ...]:
-        """The lines to sign, by seat."""
-        opinions = [row for row in self.sheet.rows if row.counts]
-        is_asked = any(row.agreement.agreed or row.agreement.challenges for row in opinions)
-        return tuple(
-            [self._signature(head.seat, opinions if is_asked else ()) for head in self.sheet.heads]
-        )
+    def signatures(self) -> list[Part]:
+        """The lines to sign, by seat; nothing but the name is told if nobody was asked."""
+        counted = [row for row in self.sheet.rows if row.counts]
+        is_asked = any(row.agreement.agreed or row.agreement.challenges for row in counted)
+        return [self._signature(head, counted if is_asked else ()) for head in self.sheet.heads]
 
-    def _signature(self, seat: Seat, rows: Sequence[SheetRow]) -> Signature:
+    def _signature(self, head: PlayerHead, rows: Sequence[SheetRow]) -> Part:
+        """Return whose line it is, to how many of how many deals the player agreed, and when last.
+
+        Of deals that the player challenged it has the numbers.
+        """
+        seat = head.seat
         agreed = [row.agreement.agreed[seat] for row in rows if seat in row.agreement.agreed]
         asked = [row for row in rows if seat in row.agreement.asked]
-        challenged = [
-            row.number
-            for row in rows
-            if seat in [challenge.seat for challenge in row.agreement.challenges]
-        ]
-        return Signature(
-            name=self.sheet.setup.players[seat],
+        return Part(
+            name=head.name,
             agreed=len(agreed),
             asked=len(agreed) + len(asked),
             at=self.notes.times.get(max(agreed, default=0), ""),
-            challenged=tuple(challenged),
+            challenged=[
+                row.number
+                for row in rows
+                if any(challenge.seat == seat for challenge in row.agreement.challenges)
+            ],
         )
 
 
@@ -438,9 +406,11 @@ def sheet_paper(game: GameToPrint, size: Size) -> SheetPaper:
     columns = lay_out_columns(heads, size)
     is_fixed = sheet.variant.family.deals is not None and sheet.final is not None
     return SheetPaper(
+        template="papers/sheet.html",
         heading=heading_of(game, columns.width, _LEAST_TITLE),
         shape=f"{columns.paper}{' dense' * columns.dense}"
         f"{' long-names' * (_longest(sheet.setup.players) > LONG_NAME)}",
+        refit=_fit_rows,
         sheet=sheet,
         notes=notes,
         codes=codes_for(sheet, notes.address),
@@ -448,6 +418,16 @@ def sheet_paper(game: GameToPrint, size: Size) -> SheetPaper:
         columns=columns,
         rows=Rows(HIGHEST if is_fixed else USUAL),
     )
+
+
+def _fit_rows(page: SheetPaper, boxes: Sequence[Box]) -> SheetPaper | None:
+    """Return the sheet with rows as its pages have room for; None if it is one page already."""
+    goes_on = page.sheet.final is None
+    if not goes_on and boxes[-1].page == 0:
+        return None
+    parts = parts_of(boxes, page.columns, page.sheet.variant.family.deals)
+    rows = lay_out_rows(parts, goes_on=goes_on)
+    return page.replace(rows=rows, shape=f"{page.shape}{' tight' * rows.tight}")
 
 
 # --- the head of both sheets ----------------------------------------------------------------------
@@ -468,10 +448,10 @@ def heading_of(game: GameToPrint, width: float, least: float) -> Heading:
         pixels=fit_title(title, width, least=least),
         club=notes.club,
         fields=(
-            HeadField("Played at", started.place or notes.place),
-            HeadField("Date", date),
-            HeadField("Stake", _stake(sheet)),
-            *([HeadField("Variant", sheet.variant.name)] if started.title else ()),
+            ("Played at", started.place or notes.place),
+            ("Date", date),
+            ("Stake", _stake(sheet)),
+            *([("Variant", sheet.variant.name)] if started.title else ()),
         ),
     )
 
@@ -494,39 +474,8 @@ def _outcome(sheet: ScoreSheet) -> str:
 # --- the long sheet: every hand of every deal, its cards, how each line counts --------------------
 
 
-class LongHand(NamedTuple):
-    """One hand of a deal: how it lay at the end, if that is known, and its lines.
-
-    ``given`` is the hand as it was entered, for a deal that has no lines since it does not count.
-    ``is_total`` is true if it was entered as totals of what was melded and what was left. ``place``
-    is the player's number in the deal's outcome; of partners that of a pair, in which ``points``
-    are the player's and the total is the side's, so that it is not told here.
-    """
-
-    cell: Cell
-    laid: LaidHand | None
-    lines: tuple[DrawnLine, ...]
-    given: Hand | None
-    is_total: bool
-    place: Seat
-    points: Points | None
-    is_of_pair: bool = False
-
-    @property
-    def told(self) -> tuple[tuple[DrawnLine, ...], ...]:
-        """The lines; those of a hand entered as totals are told together, up to another rule."""
-        together = self.lines[:0]
-        if self.is_total:
-            together = tuple(takewhile(lambda line: line.rule == self.lines[0].rule, self.lines))
-        alone = [(line,) for line in self.lines[len(together) :]]
-        return (together, *alone) if together else tuple(alone)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LongPaper(GamePaper):
     """Everything that the long sheet prints."""
-
-    template: ClassVar = "papers/long.html"
 
     @property
     def ended_mark(self) -> str:
@@ -540,41 +489,54 @@ class LongPaper(GamePaper):
             self.sheet.setup, by=row.by, ending=row.ending, outcome=row.outcome, pairs=row.pairs
         )
 
-    def hands_of(self, row: SheetRow, entered: GameDeal) -> Iterator[LongHand]:
-        """Yield the hands of a deal, by seat."""
+    def hands_of(self, row: SheetRow, entered: GameDeal) -> Iterator[Part]:
+        """Yield the hands of a deal, by seat, each with how it lay at the end, if that is known.
+
+        ``given`` is the hand as it was entered, for a deal that has no lines since it does not
+        count. ``place`` is the player's number in the deal's outcome; of partners that of a pair,
+        in which ``points`` are the player's and the total is the side's, so that it is not told.
+        """
         laid, hands = laid_hands(row), entered.deal.hands
         for cell, lines in zip(row.cells, draw_lines(self.sheet, row), strict=True):
-            lay = laid[cell.seat]
-            is_shown = bool(lines) or lay is not None or not hands
             hand = hands[cell.seat] if hands else None
-            is_total = hand is not None and hand.melded_points is not None
-            given = None if is_shown else hand
-            points = cell.points if cell.has_figure else None
-            yield LongHand(cell, lay, lines, given, is_total, cell.seat, points)
+            is_shown = bool(lines) or laid[cell.seat] is not None
+            yield Part(
+                cell=cell,
+                laid=laid[cell.seat],
+                told=_told(lines, is_total=hand is not None and hand.melded_points is not None),
+                given=None if is_shown else hand,
+                place=cell.seat,
+                points=cell.points if cell.has_figure else None,
+                is_of_pair=False,
+            )
 
-    def hands_of_pair(self, row: SheetRow, pair: ScoredPair) -> Iterator[LongHand]:
+    def hands_of_pair(self, row: SheetRow, pair: ScoredPair) -> Iterator[Part]:
         """Yield the two hands of a pair; without a score there are no lines."""
         drawn = draw_pair(self.sheet.variant, pair) or ((), ())
         for place, (seat, lines) in enumerate(zip(pair.seats, drawn, strict=True)):
-            laid = pair.outcome.hands.get(Seat(place)) if pair.outcome else None
-            hand = pair.dealt.deal.hands[place] if pair.dealt.deal.hands else None
-            points = pair.score.score.hands[place].points if pair.score and lines else None
-            yield LongHand(
+            hands, scored = pair.dealt.deal.hands, pair.score and pair.score.score.hands[place]
+            yield Part(
                 cell=row.cells[seat],
-                laid=laid,
-                lines=lines,
-                given=None if pair.score else hand,
-                is_total=False,
+                laid=pair.outcome.hands.get(Seat(place)) if pair.outcome else None,
+                told=_told(lines, is_total=False),
+                given=hands[place] if hands and scored is None else None,
                 place=Seat(place),
-                points=points,
+                points=scored.points if scored and lines else None,
                 is_of_pair=True,
             )
+
+
+def _told(lines: Sequence[DrawnLine], *, is_total: bool) -> list[Sequence[DrawnLine]]:
+    """Return the lines; those of a hand entered as totals are told together, up to another rule."""
+    together = [*takewhile(lambda line: is_total and line.rule == lines[0].rule, lines)]
+    return [*([together] if together else []), *[[line] for line in lines[len(together) :]]]
 
 
 def long_paper(game: GameToPrint, size: Size) -> LongPaper:
     """Return all that the long sheet of a game prints."""
     sheet, notes = game
     return LongPaper(
+        template="papers/long.html",
         heading=heading_of(game, SIZES[size][0] - 2 * SIDES[size], 20.0),
         shape=f"long {size}",
         sheet=sheet,

@@ -1,9 +1,9 @@
 """The papers of organised nights: movement cards, the list on the wall, and the awards."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, chain
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from scorekeeper.club.facts import Club
 from scorekeeper.papers.paper import (
@@ -11,12 +11,14 @@ from scorekeeper.papers.paper import (
     SIDES,
     SIZES,
     Heading,
+    Part,
     PrintedPaper,
     Size,
+    club_heading,
     fit_title,
 )
 from scorekeeper.rules.settlement import Score
-from scorekeeper.tournament.answer import PoolLine, write_pool
+from scorekeeper.tournament.answer import write_pool
 from scorekeeper.tournament.facts import PointsBy
 from scorekeeper.tournament.pool import NightStanding, OrganisedFigures, PersonPrizes
 from scorekeeper.tournament.seasons import SeasonFigures
@@ -69,61 +71,24 @@ class CardsToPrint(NamedTuple):
         return len(seats.people) * seats.rounds
 
 
-class CardRow(NamedTuple):
-    """A round of a person: table and seat from 1, and who else sits there.
-
-    ``table`` is 0 if the person rests, and None if nobody knows it yet or the person is not there.
-    """
-
-    number: int
-    table: int | None
-    seat: int
-    deals_first: bool
-    others: tuple[str, ...]
-
-
-class Card(NamedTuple):
-    """The card of a person."""
-
-    name: str
-    rows: tuple[CardRow, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MovementPaper(PrintedPaper):
-    """All movement cards that are printed, ``beside`` as many on a line.
-
-    ``height`` is what a card has at least, in mm.
-    """
-
-    template: ClassVar = "papers/movement.html"
-    date: str
-    cards: tuple[Card, ...]
-    beside: int
-    height: float
-    row: float
-    nobody_meets_twice: bool
-    seed: str
-
-
 def parts_of_cards(people: int, rounds: int) -> list[range]:
     """Return the places, from 0, of the people whose cards are made at once, in whole pages."""
     most = max(_CARDS_A_PAGE, _ROWS_AT_ONCE // rounds // _CARDS_A_PAGE * _CARDS_A_PAGE)
     return [range(first, min(people, first + most)) for first in range(0, people, most)]
 
 
-def movement_paper(cards: CardsToPrint, size: Size) -> MovementPaper:
+def movement_paper(cards: CardsToPrint, size: Size) -> PrintedPaper:
     """Return the cards of all who entered a night, or that of one person."""
     seats = cards.organised.organised.seats
     plan = plan_of(seats, seats.shown)
-    made = tuple(_make_cards(cards))
-    letters = [len(", ".join(row.others)) for card in made for row in card.rows]
+    made = list(_cards(cards))
     least, most = _ROW_PIXELS
-    most_letters = max(letters, default=0)
-    is_by_two = seats.rounds in _ROUNDS_BY_TWO and most_letters <= _LETTERS_BY_TWO
+    letters = max([len(", ".join(row.others)) for _, rows in made for row in rows], default=0)
+    is_by_two = seats.rounds in _ROUNDS_BY_TWO and letters <= _LETTERS_BY_TWO
     beside = 2 if is_by_two else 1
-    is_long = most_letters > _SHORT_NAMES[beside] or (is_by_two and seats.rounds > _FEW_ROUNDS)
-    return MovementPaper(
+    is_long = letters > _SHORT_NAMES[beside] or (is_by_two and seats.rounds > _FEW_ROUNDS)
+    return PrintedPaper(
+        template="papers/movement.html",
         heading=Heading(title="Movement cards", pixels=_CARDS_TITLE, club=cards.club.name),
         shape=f"movement {size}{' by-two' * is_by_two}{' long-names' * is_long}",
         date=write_night(cards.organised.night.date),
@@ -136,27 +101,34 @@ def movement_paper(cards: CardsToPrint, size: Size) -> MovementPaper:
     )
 
 
-def _make_cards(cards: CardsToPrint) -> Iterator[Card]:
+def _cards(cards: CardsToPrint) -> Iterator[tuple[str, list[Part]]]:
+    """Yield the names of people, each with the rounds of the card."""
     seats = cards.organised.organised.seats
+    known = [*seats.shown, *[None] * (seats.rounds - len(seats.shown))]
     for place, entrant in enumerate(seats.people):
         if cards.person in ("", entrant.id) and place in cards.part:
-            rows = [
-                _card_row(seats.shown[number - 1], number, entrant.id, cards.names)
-                if number <= len(seats.shown)
-                else CardRow(number, None, 0, deals_first=False, others=())
-                for number in range(1, seats.rounds + 1)
-            ]
-            yield Card(cards.names[entrant.id], tuple(rows))
+            yield (
+                cards.names[entrant.id],
+                [_card_row(each, at, entrant.id, cards.names) for at, each in enumerate(known, 1)],
+            )
 
 
-def _card_row(shown: Round, number: int, person: str, names: Mapping[str, str]) -> CardRow:
-    for place, table in enumerate(shown.tables, 1):
+def _card_row(shown: Round | None, number: int, person: str, names: Mapping[str, str]) -> Part:
+    """Return a round of a person: table and seat from 1, and who else sits there.
+
+    The table is 0 if the person rests, and None if nobody knows it yet or the person is not there.
+    """
+    for place, table in enumerate(shown.tables if shown else (), 1):
         if person in table:
-            others = tuple([names[each] for each in table if each != person])
-            seat = table.index(person) + 1
-            return CardRow(number, place, seat, deals_first=seat == len(table), others=others)
-    rests = person in shown.byes
-    return CardRow(number, 0 if rests else None, 0, deals_first=False, others=())
+            return Part(
+                number=number,
+                table=place,
+                seat=table.index(person) + 1,
+                deals_first=person == table[-1],
+                others=[names[other] for other in table if other != person],
+            )
+    rests = shown is not None and person in shown.byes
+    return Part(number=number, table=0 if rests else None, seat=0, deals_first=False, others=[])
 
 
 # --- the list on the wall -------------------------------------------------------------------------
@@ -194,60 +166,11 @@ class WallToPrint(NamedTuple):
     organised: OrganisedFigures
 
 
-class WallRow(NamedTuple):
-    """A person on the wall; ``rank`` is empty if the one above has it, or before any game.
+def wall_paper(wall: WallToPrint, size: Size) -> PrintedPaper:
+    """Return the list after the last round that is complete.
 
-    ``before`` are the points of rounds that have no column of their own. ``table`` is the next one,
-    0 for a rest, None if it is not known or the person is not there.
+    Each of its pages has one or two lists of people side by side.
     """
-
-    rank: str
-    name: str
-    before: Score | None
-    rounds: tuple[Score | None, ...]
-    points: Score | None
-    table: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WallPaper(PrintedPaper):
-    """The list on the wall; each of its ``pages`` has one or two lists of people side by side.
-
-    ``numbers`` are the rounds that have a column, ``scale`` is what places are worth. Widths of the
-    columns of rounds and of all points are in mm; points of rounds may be ``is_stacked`` below the
-    names instead.
-    """
-
-    template: ClassVar = "papers/wall.html"
-    number: int
-    of: int
-    numbers: tuple[int, ...]
-    pages: tuple[tuple[tuple[WallRow, ...], ...], ...]
-    scale: tuple[int, ...]
-    next_number: int
-    name_pixels: float
-    round_width: float
-    sum_width: float
-    is_stacked: bool
-
-    @property
-    def has_before(self) -> bool:
-        """Whether there are more rounds than have a column."""
-        return bool(self.numbers) and self.numbers[0] > 1
-
-    @property
-    def has_next(self) -> bool:
-        """Whether there is a round to come."""
-        return self.number < self.of
-
-    @property
-    def is_paired(self) -> bool:
-        """Whether two lists of people stand side by side."""
-        return len(self.pages[0]) > 1
-
-
-def wall_paper(wall: WallToPrint, size: Size) -> WallPaper:
-    """Return the list after the last round that is complete."""
     width = SIZES[size][0] - 2 * SIDES[size]
     number, of = wall.organised.complete, wall.organised.organised.seats.rounds
     figures = wall.organised.as_of(number)
@@ -256,10 +179,10 @@ def wall_paper(wall: WallToPrint, size: Size) -> WallPaper:
     is_paired = len(people) > _ROWS_A_PAGE and longest <= _SHORT_NAME
     fit = _Fit.of(figures, width, is_paired=is_paired)
     numbers = range(1, number + 1)[number - fit.columns :]
-    rows = list(_rows(wall, figures, people, numbers))
     title = f"After round {number} of {of}" if number else f"Round 1 of {of}"
     points = figures.organised.points
-    return WallPaper(
+    return PrintedPaper(
+        template="papers/wall.html",
         heading=Heading(
             title=title,
             line=write_night(figures.night.date),
@@ -268,9 +191,11 @@ def wall_paper(wall: WallToPrint, size: Size) -> WallPaper:
         ),
         shape=f"wall {size}",
         number=number,
-        of=of,
-        numbers=tuple(numbers),
-        pages=tuple(_pages(rows, is_paired=is_paired)),
+        numbers=numbers,
+        has_before=bool(numbers) and numbers[0] > 1,
+        has_next=number < of,
+        pages=list(_pages(list(_rows(wall, figures, people, numbers)), is_paired=is_paired)),
+        is_paired=is_paired,
         scale=points.scale if points.by is PointsBy.PLACES else (),
         next_number=number + 1,
         name_pixels=_name_pixels(longest, fit.names),
@@ -298,13 +223,18 @@ def _rows(
     figures: OrganisedFigures,
     people: Mapping[str, NightStanding | None],
     numbers: Sequence[int],
-) -> Iterator[WallRow]:
+) -> Iterator[Part]:
+    """Yield the people on the wall; a rank is empty if the one above has it, or before any game.
+
+    ``before`` are the points of rounds that have no column of their own. The table is the next one,
+    0 for a rest, None if it is not known or the person is not there.
+    """
     above = None
     for person, standing in people.items():
         points = [_points(figures, each.number, person) for each in figures.rounds]
         points = points[: figures.complete]
         earlier = points[: len(points) - len(numbers)]
-        yield WallRow(
+        yield Part(
             rank=str(standing.rank) if standing and standing.rank != above else "",
             name=wall.names[person],
             before=sum([score for score in earlier if score is not None]) if earlier else None,
@@ -330,14 +260,11 @@ def _table(figures: OrganisedFigures, person: str) -> int | None:
     return next(iter(tables), 0 if person in shown.byes else None)
 
 
-def _pages(
-    rows: Sequence[WallRow], *, is_paired: bool
-) -> Iterator[tuple[tuple[WallRow, ...], ...]]:
+def _pages(rows: Sequence[Part], *, is_paired: bool) -> Iterator[list[Sequence[Part]]]:
     step = _ROWS_A_PAGE * (1 + is_paired)
     for start in range(0, max(1, len(rows)), step):
         few = rows[start : start + step]
-        halves = (few[:_ROWS_A_PAGE], few[_ROWS_A_PAGE:]) if is_paired else (few,)
-        yield tuple([tuple(half) for half in halves])
+        yield [few[:_ROWS_A_PAGE], few[_ROWS_A_PAGE:]] if is_paired else [few]
 
 
 # --- what fits on a line of the wall --------------------------------------------------------------
@@ -398,8 +325,6 @@ def _name_pixels(longest: int, room: float) -> float:
 
 # --- the awards: of a night with the pool that pays them, or of a season --------------------------
 
-_AWARDS = "Awards"
-
 
 class AwardsToPrint(NamedTuple):
     """What the awards are made of; ``names`` are those of people by id."""
@@ -409,101 +334,47 @@ class AwardsToPrint(NamedTuple):
     of: OrganisedFigures | SeasonFigures
 
 
-class AwardsRow(NamedTuple):
-    """A person with a place, prizes or both; ``is_tied`` if others share the place."""
-
-    person: str
-    standing: NightStanding | None
-    is_tied: bool
-    prizes: PersonPrizes
-
-
-def awards_rows(figures: OrganisedFigures) -> list[AwardsRow]:
+def awards_rows(figures: OrganisedFigures) -> list[Part]:
     """Return the standing with its prizes, then who has prizes without a place."""
-    ranks = [each.rank for each in figures.standing]
+    placed = {standing.person: standing for standing in figures.standing}
+    ranks = Counter([standing.rank for standing in figures.standing])
     nothing = PersonPrizes(places=0, deals=0, awards=0)
-    placed = [
-        AwardsRow(
-            each.person,
-            each,
-            ranks.count(each.rank) > 1,
-            figures.prizes.get(each.person, nothing),
+    return [
+        Part(
+            person=person,
+            standing=placed.get(person),
+            is_tied=person in placed and ranks[placed[person].rank] > 1,
+            prizes=figures.prizes.get(person, nothing),
         )
-        for each in figures.standing
-    ]
-    ranked = {each.person for each in figures.standing}
-    return placed + [
-        AwardsRow(person, None, is_tied=False, prizes=prizes)
-        for person, prizes in figures.prizes.items()
-        if person not in ranked
+        for person in dict.fromkeys([*placed, *figures.prizes])
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NightAwards(PrintedPaper):
-    """The awards of a night."""
-
-    template: ClassVar = "papers/awards.html"
-    names: Mapping[str, str]
-    currency: str
-    figures: OrganisedFigures
-    pot_names: Mapping[str, str]
-
-    @property
-    def rows(self) -> list[AwardsRow]:
-        """The standing, then who has prizes without a place."""
-        return awards_rows(self.figures)
-
-    @property
-    def pool(self) -> list[PoolLine]:
-        """The sum of the pool."""
-        return write_pool(self.figures, self.pot_names, self.currency)
-
-    @property
-    def left(self) -> int:
-        """What is left in the pool, in minor units."""
-        return self.figures.pool.paid_in - self.figures.pool.paid_out
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonAwards(PrintedPaper):
-    """The awards of a season."""
-
-    template: ClassVar = "papers/season_awards.html"
-    names: Mapping[str, str]
-    figures: SeasonFigures
-
-    @property
-    def ranks(self) -> list[int]:
-        """The rank of each row."""
-        return [row.rank for row in self.figures.rows]
-
-    @property
-    def champions(self) -> list[str]:
-        """The names of the champions; none before the season has ended."""
-        return [self.names[person] for person in self.figures.champions or ()]
-
-
-def awards_paper(awards: AwardsToPrint, size: Size) -> NightAwards | SeasonAwards:
-    """Return the awards of a night or of a season."""
+def awards_paper(awards: AwardsToPrint, size: Size) -> PrintedPaper:
+    """Return the awards of a night or of a season; it has no champions before it has ended."""
     club, names, figures = awards
-    width = SIZES[size][0] - 2 * SIDES[size]
     if isinstance(figures, SeasonFigures):
         season = figures.season
         days = f"{write_date(season.since)} to {write_date(season.to)}"
-        heading = Heading(
-            title=season.name,
-            line=days,
-            pixels=fit_title(season.name, width),
-            club=club.name,
+        return PrintedPaper(
+            template="papers/season_awards.html",
+            heading=club_heading(season.name, size, club.name, days),
+            shape=f"club {size}",
+            names=names,
+            figures=figures,
+            ranks=[row.rank for row in figures.rows],
+            champions=[names[person] for person in figures.champions or ()],
         )
-        return SeasonAwards(heading=heading, shape=f"club {size}", names=names, figures=figures)
-    line = write_night(figures.night.date)
-    return NightAwards(
-        heading=Heading(title=_AWARDS, line=line, pixels=fit_title(_AWARDS, width), club=club.name),
+    pot_names = {pot.id: pot.name for pot in club.pots}
+    return PrintedPaper(
+        template="papers/awards.html",
+        heading=club_heading("Awards", size, club.name, write_night(figures.night.date)),
         shape=f"club {size}",
         names=names,
         currency=club.currency,
         figures=figures,
-        pot_names={pot.id: pot.name for pot in club.pots},
+        rows=awards_rows(figures),
+        pot_names=pot_names,
+        pool=write_pool(figures, pot_names, club.currency),
+        left=figures.pool.paid_in - figures.pool.paid_out,
     )

@@ -6,9 +6,9 @@ them.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from functools import partial
 from math import sqrt
-from typing import Any, ClassVar, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.papers.layout import signatures_in_row
 from scorekeeper.papers.paper import (
@@ -16,8 +16,8 @@ from scorekeeper.papers.paper import (
     SIZES,
     TEXT_LETTER,
     Box,
-    HeadField,
     Heading,
+    Part,
     PrintedPaper,
     Size,
     fit_title,
@@ -28,7 +28,7 @@ from scorekeeper.papers.paper import (
 from scorekeeper.rules.cards import RANK_WORDS
 from scorekeeper.rules.deals import Points
 from scorekeeper.rules.options import Option, OptionGroup, OptionKind, values_of
-from scorekeeper.rules.variant import Course, Rule, ValueRow, Variant
+from scorekeeper.rules.variant import Course, ValueRow, Variant
 from scorekeeper.wording.games import write_meld_rules, write_span
 
 # --- the terms of a variant: bonuses and house rules ----------------------------------------------
@@ -96,45 +96,26 @@ def _terms(chosen: VariantToPrint) -> Iterator[tuple[Term, Option]]:
 # --- what cards count -----------------------------------------------------------------------------
 
 
-class CardValue(NamedTuple):
-    """A row of the table: cards, and their values melded (may be empty) and in hand."""
+def card_values(variant: Variant, options: Any, *, short: bool = False) -> Part:
+    """Return the table of card values under some options; ``short`` names ranks alone.
 
-    cards: str
-    melded: str
-    in_hand: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardValues:
-    """The table of card values; ``melded`` is a column's heading, empty if melds count nothing.
-
-    ``notes`` explain the values that are written as a star.
+    ``melded`` is a column's heading, empty if melds count nothing. ``notes`` explain the values
+    that are written as a star.
     """
-
-    melded: str
-    in_hand: str
-    rows: tuple[CardValue, ...]
-    notes: tuple[str, ...]
-
-
-def card_values(variant: Variant, options: Any, *, short: bool = False) -> CardValues:
-    """Return the card values of a variant under some options; ``short`` names ranks alone."""
     rows = variant.family.values(options)
     has_melded = _has_melded(rows)
-    return CardValues(
+    return Part(
         melded="Melded" if has_melded else "",
         in_hand=variant.family.in_hand_word,
-        rows=tuple(
-            [
-                CardValue(
-                    short_cards(row.cards) if short else row.cards,
-                    _points(row.melded) if has_melded else "",
-                    _points(row.in_hand),
-                )
-                for row in rows
-            ]
-        ),
-        notes=tuple([f"{_SEE_NOTE} {row.cards}: {row.note}" for row in rows if row.note]),
+        rows=[
+            Part(
+                cards=short_cards(row.cards) if short else row.cards,
+                melded=_points(row.melded) if has_melded else "",
+                in_hand=_points(row.in_hand),
+            )
+            for row in rows
+        ],
+        notes=[f"{_SEE_NOTE} {row.cards}: {row.note}" for row in rows if row.note],
     )
 
 
@@ -229,75 +210,17 @@ _INDENT: Final = 4.3
 """What stays blank before a step."""
 
 
-class BlankRow(NamedTuple):
-    """An empty row: the number of the deal and, where deals differ, what it asks for."""
-
-    number: int
-    title: str
-
-
-class PadGroup(NamedTuple):
-    """Columns under one head: of a player or a side, of a pair, or of a game with its sides.
-
-    A ``label`` is empty where a name is to be written; so is a part. A row under the deals has a
-    cell for all ``parts`` together or, if ``is_game``, for each. ``is_added`` is false if nothing
-    is added up there.
-    """
-
-    label: str = ""
-    parts: tuple[str, ...] = ()
-    is_game: bool = False
-    is_added: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PadMargin:
-    """What stands in the margin; ``steps`` are the end of the game, in order.
-
-    The rules card has what there is no room for.
-    """
-
-    values: CardValues
-    bonuses: tuple[Term, ...]
-    changed: tuple[Term, ...]
-    dealer: str
-    steps: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BlankPaper(PrintedPaper):
-    """Everything that a blank pad prints; lengths are in mm.
+def blank_paper(chosen: VariantToPrint, size: Size) -> PrintedPaper:
+    """Return a pad for a number of players; for many, the paper is in landscape format.
 
     ``facts`` head the columns beside the deal, ``groups`` those of players, pairs or games.
     ``sums`` are the rows under the deals, ``beside`` is what stands in the margin.
     """
-
-    template: ClassVar = "papers/blank.html"
-    players: int
-    facts: tuple[str, ...]
-    groups: tuple[PadGroup, ...]
-    rows: tuple[BlankRow, ...]
-    sums: tuple[str, ...]
-    signed: int
-    legend: tuple[str, ...]
-    beside: PadMargin
-    width: float
-    margin: float
-    first: float
-    fact: float
-    names: float
-    row: float
-    sum: float
-
-
-def blank_paper(chosen: VariantToPrint, size: Size) -> BlankPaper:
-    """Return a pad for a number of players; for many, the paper is in landscape format."""
     variant, options, players = chosen
     course = variant.family.course(options, players)
     has_games, upright = _has_games(chosen), _stands_upright(chosen, course, size)
     width, height = SIZES[size] if upright else (SIZES[size][1], SIZES[size][0])
     inner = width - 2 * SIDES[size]
-    pixels = fit_title(variant.name, inner, 37 if size in ("a4", "letter") else 28)
     sums = _sum_labels(chosen)
     signed = signatures_in_row(players) if upright else players
     lines = -(-players // signed)
@@ -309,8 +232,10 @@ def blank_paper(chosen: VariantToPrint, size: Size) -> BlankPaper:
     margins = _WIDE_MARGIN if not upright else _NARROW_MARGIN if is_narrow else _MARGIN
     margin = margins[size]
     rows = _rows(variant, options, int(room / _LEAST_ROW[size]))
-    return BlankPaper(
-        heading=_heading(chosen, pixels),
+    fields = tuple([(label, "") for label in ("Played at", "Date", "Stake")])
+    return PrintedPaper(
+        template="papers/blank.html",
+        heading=_heading(chosen, inner, size, fields=fields),
         shape=f"pad {size}{'' if upright else '-wide'}",
         players=players,
         facts=_facts(chosen, course),
@@ -328,6 +253,14 @@ def blank_paper(chosen: VariantToPrint, size: Size) -> BlankPaper:
         row=round(min(room / len(rows), _HIGHEST_ROW), 2),
         sum=_SUM[size],
     )
+
+
+def _heading(
+    chosen: VariantToPrint, width: float, size: Size, fields: tuple[tuple[str, str], ...] = ()
+) -> Heading:
+    title = chosen.variant.name
+    pixels = fit_title(title, width, 37 if size in ("a4", "letter") else 28)
+    return Heading(title=title, line=line_of_variant(chosen), pixels=pixels, fields=fields)
 
 
 def _stands_upright(chosen: VariantToPrint, course: Course, size: Size) -> bool:
@@ -355,43 +288,38 @@ def _is_paired(chosen: VariantToPrint) -> bool:
     return chosen.players in chosen.variant.family.asks(chosen.options).paired
 
 
-def _groups(chosen: VariantToPrint, course: Course) -> tuple[PadGroup, ...]:
-    """Return the columns of players, of the sides in several games, or of pairs and their sides."""
+def _groups(chosen: VariantToPrint, course: Course) -> list[Part]:
+    """Return the columns of players, of the sides in several games, or of pairs and their sides.
+
+    Each group has a head: a ``label`` is empty where a name is to be written; so is a part. A row
+    under the deals has a cell for all ``parts`` together or, if ``is_game``, for each. ``is_added``
+    is false if nothing is added up there.
+    """
     variant, options, players = chosen
     is_paired, games = _is_paired(chosen), variant.family.columns(options)
     sides = _SIDES if is_paired else players
+    group = partial(Part, label="", parts=(), is_game=False, is_added=True)
     if games > 1:
         blank = ("",) * sides
-        return tuple(
-            [PadGroup(f"Game {game}", blank, is_game=True) for game in range(1, games + 1)]
-        )
+        return [
+            group(label=f"Game {game}", parts=blank, is_game=True) for game in range(1, games + 1)
+        ]
     if is_paired:
         parts = (*course.deal_columns[:1], "Points")
         pairs = range(1, players // _SIDES + 1)
-        of_pairs = [PadGroup(f"Pair {pair}", parts, is_added=False) for pair in pairs]
-        return (*of_pairs, *[PadGroup()] * sides)
+        of_pairs = [group(label=f"Pair {pair}", parts=parts, is_added=False) for pair in pairs]
+        return [*of_pairs, *[group()] * sides]
     parts = ("Points", *course.player_columns) if course.player_columns else ()
-    return (PadGroup(parts=parts),) * players
+    return [group(parts=parts)] * players
 
 
-def _heading(chosen: VariantToPrint, pixels: float) -> Heading:
-    return Heading(
-        title=chosen.variant.name,
-        line=line_of_variant(chosen),
-        pixels=pixels,
-        fields=tuple([HeadField(label, "") for label in ("Played at", "Date", "Stake")]),
-    )
-
-
-def _rows(variant: Variant, options: Any, most: int) -> tuple[BlankRow, ...]:
+def _rows(variant: Variant, options: Any, most: int) -> list[Part]:
     """Return a row for each deal of a game; ``most`` if their number does not end it."""
     family = variant.family
-    return tuple(
-        [
-            BlankRow(number, family.deal_title(options, number) if family.deal_title else "")
-            for number in range(1, (family.deals or most) + 1)
-        ]
-    )
+    return [
+        Part(number=number, title=family.deal_title(options, number) if family.deal_title else "")
+        for number in range(1, (family.deals or most) + 1)
+    ]
 
 
 def _sum_labels(chosen: VariantToPrint) -> tuple[str, ...]:
@@ -419,24 +347,20 @@ def _legend(chosen: VariantToPrint) -> tuple[str, ...]:
 # --- the margin of a pad --------------------------------------------------------------------------
 
 
-def _fill_margin(
-    chosen: VariantToPrint, *, width: float, room: float, with_steps: bool
-) -> PadMargin:
-    """Return the margin: whole, or without steps, or without printed values too."""
+def _fill_margin(chosen: VariantToPrint, *, width: float, room: float, with_steps: bool) -> Part:
+    """Return the margin: whole, or without steps, or without printed values too.
+
+    The steps are the end of the game, in order; the rules card has what there is no room for.
+    """
     variant, options, players = chosen
     course = variant.family.course(options, players)
     bonuses, changed = bonus_terms(chosen), changed_terms(chosen)
     ways = [(course.end, bonuses, changed)] if with_steps else []
     ways += [((), bonuses, changed), ((), _now(bonuses), _now(changed))]
+    values = card_values(variant, options, short=True)
     margins = [
-        PadMargin(
-            values=card_values(variant, options, short=True),
-            bonuses=each,
-            changed=other,
-            dealer=course.dealer,
-            steps=tuple(steps),
-        )
-        for steps, each, other in ways
+        Part(values=values, bonuses=of_way, changed=rules, dealer=course.dealer, steps=steps)
+        for steps, of_way, rules in ways
     ]
     return next(
         (margin for margin in margins if _margin_height(margin, width) <= room), margins[-1]
@@ -448,7 +372,7 @@ def _now(terms: Sequence[Term]) -> tuple[Term, ...]:
     return tuple([term._replace(printed="") for term in terms])
 
 
-def _margin_height(margin: PadMargin, width: float) -> float:
+def _margin_height(margin: Part, width: float) -> float:
     """Return the height of a margin, in mm."""
     letters = letters_in(width, _TEXT_PIXELS, TEXT_LETTER)
     rows = 1 + len(margin.values.rows)
@@ -503,60 +427,35 @@ _CROWDED: Final = 3
 """So many house rules need lines that are closer on small paper."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulesPaper(PrintedPaper):
-    """Everything that a rules card prints; ``changed`` are the house rules in force."""
-
-    template: ClassVar = "papers/rules.html"
-    is_measured: ClassVar = True
-    letters: float
-    height: float
-    span: str
-    values: CardValues
-    melds: tuple[str, ...]
-    going_out: tuple[Rule, ...]
-    bonuses: tuple[Term, ...]
-    dealer: str
-    end: tuple[str, ...]
-    changed: tuple[Term, ...]
-
-    def refitted(self, boxes: Sequence[Box]) -> Self | None:
-        """Return the card with letters that fill its page; None if there is no room for larger."""
-        flow = boxes[-1]
-        # Larger letters need lines that are higher, and more of them.
-        letters = self.letters * sqrt((self.height - flow.top) / flow.height * _FULL)
-        letters = min(_LARGEST, round(letters, 1))
-        return replace(self, letters=letters) if letters > self.letters else None
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether any house rule differs from the printed text."""
-        return bool(self.changed or any(term.printed for term in self.bonuses))
-
-
-def rules_paper(chosen: VariantToPrint, size: Size) -> RulesPaper:
-    """Return the rules card of a variant under some options."""
+def rules_paper(chosen: VariantToPrint, size: Size) -> PrintedPaper:
+    """Return the rules card of a variant; ``changed`` are the house rules in force."""
     variant, options, players = chosen
     course = variant.family.course(options, players)
-    width = SIZES[size][0] - 2 * SIDES[size]
     bonuses, changed = bonus_terms(chosen), changed_terms(chosen)
-    is_crowded = sum([bool(term.printed) for term in (*bonuses, *changed)]) >= _CROWDED
+    printed = [term.printed for term in (*bonuses, *changed) if term.printed]
     rules = {rule.key: rule for rule in variant.rules}
-    return RulesPaper(
-        heading=Heading(
-            title=variant.name,
-            line=line_of_variant(chosen),
-            pixels=fit_title(variant.name, width, 37 if size in ("a4", "letter") else 28),
-        ),
-        shape=f"card {size}{' crowded' * is_crowded}",
+    return PrintedPaper(
+        template="papers/rules.html",
+        heading=_heading(chosen, SIZES[size][0] - 2 * SIDES[size], size),
+        shape=f"card {size}{' crowded' * (len(printed) >= _CROWDED)}",
+        refit=partial(_enlarge, SIZES[size][1] - _CARD_MARGINS[size]),
         letters=_LETTERS[size] - (_LESS if len(course.end) > _LONG_COURSE else 0),
-        height=SIZES[size][1] - _CARD_MARGINS[size],
         span=write_span(variant, options),
         values=card_values(variant, options),
-        melds=tuple(write_meld_rules(variant, options)),
-        going_out=tuple([rules[key] for key in variant.rules_of_going_out]),
+        melds=list(write_meld_rules(variant, options)),
+        going_out=[rules[key] for key in variant.rules_of_going_out],
         bonuses=bonuses,
         dealer=course.dealer,
         end=course.end,
         changed=changed,
+        is_changed=bool(printed),
     )
+
+
+def _enlarge(height: float, page: PrintedPaper, boxes: Sequence[Box]) -> PrintedPaper | None:
+    """Return the card with letters that fill its page; None if there is no room for larger."""
+    flow = boxes[-1]
+    # Larger letters need lines that are higher, and more of them.
+    letters = page.letters * sqrt((height - flow.top) / flow.height * _FULL)
+    letters = min(_LARGEST, round(letters, 1))
+    return page.replace(letters=letters) if letters > page.letters else None

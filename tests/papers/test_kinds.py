@@ -1,14 +1,13 @@
 """What the papers of games, variants and clubs say, before they are set."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from scorekeeper.papers.club import NightPaper
+from scorekeeper.papers.club import NightToPrint, night_paper
 from scorekeeper.papers.kinds import PaperRequest, make_paper
-from scorekeeper.papers.paper import CardSign, card_sign, write_signs
+from scorekeeper.papers.paper import CardSign, PrintedPaper, card_sign, write_signs
 from scorekeeper.papers.sheet import GameToPrint, LongPaper, SheetNotes, long_paper
 from scorekeeper.papers.variant import value_strip
 from scorekeeper.rules.cards import Card, Rank, read_card
@@ -189,8 +188,8 @@ def test_a_rules_card_marks_the_house_rules_in_force() -> None:
 
 def test_a_night_tells_what_was_paid_under_the_earlier_list() -> None:
     paper = club("K04", "night", night="n1")
-    assert isinstance(paper, NightPaper)
-    night = replace(paper, earlier={("c", "a"): 200, ("b", "till"): 320})
+    earlier = {("c", "a"): 200, ("b", "till"): 320}
+    night = night_paper(NightToPrint(paper.club, paper.names, paper.figures, earlier), "a4")
     assert rows(night, "ends") == rows(paper, "ends")
     found = [text(each) for each in tree(night).iter("p")]
     assert "Under the earlier list: Cal paid Ann $2.00, Bob paid the till $3.20." in found
@@ -207,11 +206,9 @@ def with_before(**before: str) -> dict[str, Any]:
     return document
 
 
-def night_of(document: dict[str, Any]) -> NightPaper:
+def night_of(document: dict[str, Any]) -> PrintedPaper:
     """The paper of the first night of a club book."""
-    paper = make_paper(PaperRequest(kind="night", night="n1"), json.dumps(document).encode())
-    assert isinstance(paper, NightPaper)
-    return paper
+    return make_paper(PaperRequest(kind="night", night="n1"), json.dumps(document).encode())
 
 
 def test_a_night_tells_its_fees_and_the_balances_of_before() -> None:
@@ -237,7 +234,7 @@ def test_a_night_paid_with_balances_of_before_leaves_nothing() -> None:
     assert ann[3:7] == ["+5.03", "−12.25", "+7.22", "0.00"]
     assert [each[4:7] for each in others] == [["", "+3.37", "0.00"], ["", "+5.16", "0.00"]]
     assert paper.figures.people["a"].left == 1225
-    own = replace(paper, tells_before=False)
+    own = paper.replace(tells_before=False)
     assert [each[-2] for each in rows(own, "money")[1:]] == ["0.00"] * 3
     assert "Before" not in rows(own, "money")[0]
     without = with_before()

@@ -1,6 +1,5 @@
 """What the sheet says, before it is set."""
 
-from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -129,7 +128,7 @@ def test_what_is_kept_for_the_end_is_shown_meanwhile() -> None:
 
 def test_the_first_empty_row_shows_who_deals() -> None:
     page = printed(under_way())
-    page = replace(page, rows=page.rows._replace(blank=3))
+    page = page.replace(rows=page.rows._replace(blank=3))
     dealers = [
         [next(of_class(cell, "dealer"), None) is not None for cell in row.iter("td")]
         for row in of_class(tree(page), "blank")

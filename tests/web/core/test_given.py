@@ -1,4 +1,4 @@
-"""That each view gives its template just the names that it draws, as ``page.club``."""
+"""That each view and paper gives its template just the names that it draws: ``page.club``."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ class Given(NamedTuple):
 
 
 def pages_in(source: str, dictionaries: dict[str, set[str]]) -> Iterator[Given]:
-    """What each page in a module gives: a call of Page, or a class that names its template."""
+    """What each page or paper in a module gives: a call, or a class that names its template."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         match node:
@@ -34,6 +34,12 @@ def pages_in(source: str, dictionaries: dict[str, set[str]]) -> Iterator[Given]:
                 known = dictionaries | returned_in(tree)
                 shared = set().union(*[known[call.partition("(")[0]] for call in calls])
                 yield Given(template, names | shared, shared)
+            case ast.Call(func=ast.Name(kind)) if kind.endswith("Paper"):
+                given = {str(value.arg): value.value for value in node.keywords}
+                match given.pop("template", None):
+                    case ast.Constant(str(template)):
+                        methods, used = methods_of(kind, tree)
+                        yield Given(template, given.keys() - {"refit"} | methods, methods | used)
             case ast.ClassDef():
                 values = {
                     ast.unparse(part.target): part.value
@@ -45,6 +51,17 @@ def pages_in(source: str, dictionaries: dict[str, set[str]]) -> Iterator[Given]:
                     case ast.Constant(str(template)):
                         used = set(re.findall(r"self\.(\w+)", ast.unparse(node)))
                         yield Given(template, set(values) | methods, used)
+
+
+def methods_of(kind: str, tree: ast.Module) -> tuple[set[str], set[str]]:
+    """What the class of a paper in a module and those above it add to it, and what they use."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and node.name == kind:
+            methods = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+            used = set(re.findall(r"self\.(\w+)", ast.unparse(node)))
+            above = [methods_of(ast.unparse(base), tree) for base in node.bases]
+            return methods.union(*[own for own, _ in above]), used.union(*[of for _, of in above])
+    return {"zoom"}, {"shape"}
 
 
 def returned_in(tree: ast.Module) -> dict[str, set[str]]:
@@ -98,7 +115,9 @@ def names_of_page(node: nodes.Node) -> frozenset[str]:
 
 
 def sources_of_views() -> list[str]:
-    files = [file for area in ("web", "hosting") for file in (PACKAGE / area).rglob("*.py")]
+    files = [
+        file for area in ("web", "hosting", "papers") for file in (PACKAGE / area).rglob("*.py")
+    ]
     return [file.read_text(encoding="utf-8") for file in sorted(files)]
 
 
@@ -141,12 +160,12 @@ def names_of_parts() -> set[str]:
 
 
 def test_each_name_of_a_part_is_drawn(site: Flask) -> None:
-    trees = [read(site, name) for name in NAMES if not name.startswith("papers/")]
+    trees = [read(site, name) for name in NAMES]
     drawn = {part.attr for tree in trees for part in tree.find_all(nodes.Getattr)}
     assert names_of_parts() - drawn == set()
 
 
 def test_each_template_that_is_no_part_of_others_has_its_page(site: Flask) -> None:
-    templates = [name for name in NAMES if "/_" not in name and not name.startswith("papers/")]
+    templates = [name for name in NAMES if "/_" not in name]
     parents = {part for name in templates for part in parts_that_see_the_page(read(site, name))}
     assert {page.template for page in all_pages()} == set(templates) - parents
