@@ -6,7 +6,7 @@ servers, such as those that kill them, run too.
 
 import gc
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import none
 
+from scorekeeper.rules import scoring
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament import (
     answer,  # noqa: F401 - it registers with the club, as each command does
@@ -30,6 +31,8 @@ VARIANTS.update({variant.key: variant for variant in trial_family.VARIANTS})
 keep_compiled_addresses()
 # Any plan does for the nights of tests; tests/tournament/seats tries what a whole search finds.
 organised.plan_seats = partial(plan_seats, steps=30_000)  # type: ignore[attr-defined]
+# The deals of a whole club fit into it, which tests read again and again.
+scoring.cached_score = lru_cache(maxsize=4096)(scoring.cached_score.__wrapped__)
 gc.disable()  # tests that are collected stay, so that looking for garbage among them finds none
 
 # The same examples in each run, so that it is red for what a change did; the deep profile looks for

@@ -1,7 +1,9 @@
 """A host of test sites, and phones that open them by their names."""
 
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -38,9 +40,21 @@ def make_host(folder: Path, *names: str, **values: Any) -> Settings:
 
 
 def prepare_demo(host: Path) -> None:
-    """Prepare a club to look around in."""
-    folder = load_settings(host / "demo", is_served=False)
-    list(fill_demo(folder, datetime.now(UTC)))
+    """Prepare a club to look around in, by a copy of one that was filled before."""
+    for name, content in _prepared().items():
+        path = host / "demo" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+@cache
+def _prepared() -> dict[str, bytes]:
+    """Return the files of a filled folder, by their paths in it."""
+    with TemporaryDirectory() as name:
+        folder = Path(name) / "demo"
+        list(fill_demo(load_settings(folder, is_served=False), datetime.now(UTC)))
+        files = [path for path in folder.rglob("*") if path.is_file()]
+        return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 def host_app(folder: Path, *names: str, **values: Any) -> Flask:

@@ -82,6 +82,15 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
         yield one
 
 
+@pytest.fixture(scope="module")
+def another(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    """Yield one that was filled soon after midnight."""
+    settings = load_settings(tmp_path_factory.mktemp("demo") / "another", is_served=False)
+    said = "\n".join(fill_demo(settings, datetime(2027, 1, 1, 0, 10).astimezone()))
+    with closing(Demo(settings.instance, GameStore.at(settings.database), said)) as one:
+        yield one
+
+
 # --- its book -------------------------------------------------------------------------------------
 
 
@@ -170,13 +179,9 @@ def test_nothing_of_it_is_to_come(demo: Demo) -> None:
         assert datetime.fromisoformat(last) <= now
 
 
-def test_soon_after_midnight_the_night_is_of_the_day_on_which_it_began(tmp_path: Path) -> None:
-    midnight = datetime(2027, 1, 1).astimezone()
-    settings = load_settings(tmp_path / "one", is_served=False)
-    list(fill_demo(settings, midnight + timedelta(minutes=10)))
-    with closing(GameStore.at(settings.database)) as store, store.database.reading() as db:
-        dates = [day for (day,) in db.execute("SELECT date FROM night ORDER BY number DESC")]
-    assert dates[:2] == ["2026-12-31", "2026-12-30"]
+def test_soon_after_midnight_the_night_is_of_the_day_on_which_it_began(another: Demo) -> None:
+    dates = another.read("SELECT date FROM night ORDER BY number DESC")
+    assert dates[:2] == [("2026-12-31",), ("2026-12-30",)]
 
 
 # --- its folder -----------------------------------------------------------------------------------
@@ -221,16 +226,13 @@ def test_every_page_of_it_opens_for_an_officer(demo: Demo) -> None:
     assert len(opened) >= LEAST_SHAPES
 
 
-def test_each_has_keys_links_and_a_passphrase_of_its_own(demo: Demo, tmp_path: Path) -> None:
+def test_each_has_keys_links_and_a_passphrase_of_its_own(demo: Demo, another: Demo) -> None:
     def secrets(one: Demo) -> set[str]:
         found = one.read("SELECT token FROM link UNION SELECT key FROM game")
         key = (one.folder / "secret_key").read_text()
         return {*[secret for (secret,) in found], one.passphrase(), key}
 
-    said = fill(tmp_path / "other").output
-    store = GameStore.at(tmp_path / "other" / "scorekeeper.sqlite3")
-    with closing(Demo(tmp_path / "other", store, said)) as other:
-        assert secrets(other).isdisjoint(secrets(demo))
+    assert secrets(another).isdisjoint(secrets(demo))
 
 
 def test_a_folder_that_is_in_use_is_refused_and_stays(demo: Demo) -> None:
