@@ -31,10 +31,6 @@ from scorekeeper.rules.options import POINTS_MAX
 from scorekeeper.rules.variant import Path
 from scorekeeper.rules.words import LINE_LENGTH, find_hidden_sign, quote_text, trim_line
 
-# --- Reads the facts of a record that name cards: one card, several, or melds ---------------------
-# A card without a suit is read where the family needs none; elsewhere it is a problem.
-
-
 CARDS_MAX: Final = 270
 """The cards of five packs of 54, the most of any game: contract with ten players."""
 _PLAIN: Final = {
@@ -43,14 +39,67 @@ _PLAIN: Final = {
     if isinstance(card.suit, Suit) or card == JOKER
 }
 """The meld card of each canonical text with a suit, looked up instead of parsed."""
+_PENALTIES_MAX: Final = 50
+"""More penalties than anybody pays in one deal; each is a line of the score."""
+
+
+def without_nulls(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the document without its ``null`` values, which count as absent."""
+    return {key: value for key, value in document.items() if value is not None}
+
+
+def refuse_unknown(
+    facts: Mapping[str, Any], known: Container[str], at: Path, findings: Findings
+) -> None:
+    """Note a problem for each key that is not in ``known``."""
+    for key in facts:
+        if key not in known:
+            findings.add(
+                (*at, key), "unknown_field", f"{quote_text(key)} is not part of this record"
+            )
+
+
+def read_line(value: Any, at: Path, findings: Findings) -> str:
+    """Return a line of text, trimmed; empty if there is none, or if it is not valid."""
+    if value is None:
+        return ""
+    line = trim_line(value) if isinstance(value, str) else None
+    if line is None or len(line) > LINE_LENGTH:
+        return findings.refuse(
+            at, "bad_value", f"This is a line of at most {LINE_LENGTH} characters", ""
+        )
+    hidden = find_hidden_sign(line)
+    if hidden:
+        return findings.refuse(
+            at, "bad_value", f"This is one line without invisible signs; {hidden} is in it", ""
+        )
+    return line
+
+
+# --- the facts of a deal or a hand ----------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class CardReader:
-    """Reads cards and notes problems; ``suitless`` cards may be named without a suit."""
+class FactReader:
+    """Reads facts, each according to its kind, and notes problems at their places.
+
+    ``suitless`` cards may be named without a suit; elsewhere a card without one is a problem.
+    """
 
     suitless: SuitlessCards
     findings: Findings
+
+    def read(self, asks: Mapping[str, Ask], facts: Mapping[str, Any], at: Path) -> dict[str, Any]:
+        """Return the facts that are asked, given and readable, by name."""
+        found = {
+            name: _READERS[asks[name].kind](self, given, (*at, name))
+            for name, given in facts.items()
+            if name in asks
+        }
+        for ask in asks.values():
+            if ask.required and ask.name not in facts:
+                self.findings.add((*at, ask.name), "missing_field", f"{ask.label} is missing")
+        return without_nulls(found)
 
     def read_one(self, value: Any, at: Path) -> Card | None:
         """Return the card that a text names, or ``None``."""
@@ -58,60 +107,88 @@ class CardReader:
         if cards is None or self.findings.is_incomplete(at):
             return None
         if len(cards) != 1:
-            text = f"One card belongs here, not {len(cards) or 'none'}"
-            self.findings.add(at, "bad_card", text)
-            return None
+            return self.findings.refuse(
+                at, "bad_card", f"One card belongs here, not {len(cards) or 'none'}", None
+            )
         return cards[0]
 
     def read_several(self, value: Any, at: Path) -> tuple[Card, ...] | None:
         """Return the cards in a string separated by spaces, or ``None`` if none can be read."""
         if not isinstance(value, str):
-            self.findings.add(at, "bad_value", "Cards stand in one string, parted by spaces")
-            return None
-        tokens = self._tokens(value, at)
-        found = []
-        for token in tokens or ():
-            plain = _PLAIN.get(token)
-            card = read_card(token) if plain is None else plain.card
-            if card is None:
-                self.findings.add(at, "bad_card", f"{quote_text(token)} is not a card")
-            elif plain is not None or self._has_needed_suit(card, token, at):
-                found.append(card)
+            text = "Cards stand in one string, parted by spaces"
+            return self.findings.refuse(at, "bad_value", text, None)
+        found = self._read_items(value, at, _read_plain_card)
         # A hand whose cards cannot be read is not empty.
-        return tuple(found) if found or tokens == [] else None
+        return tuple([item.card for item in found]) if found or not value.split() else None
 
     def read_melds(self, value: Any, at: Path) -> tuple[LaidMeld, ...] | None:
         """Return the melds in a list of strings, or ``None`` if it is no list."""
         if not isinstance(value, list):
-            self.findings.add(at, "bad_value", "Melds are a list of card strings")
-            return None
+            return self.findings.refuse(at, "bad_value", "Melds are a list of card strings", None)
         if len(value) > CARDS_MAX:
             text = f"{len(value)} melds are more than any pack has cards for"
-            self.findings.add(at, "bad_value", text)
-            return None
-        return tuple([self._read_meld(each, (*at, number)) for number, each in enumerate(value)])
+            return self.findings.refuse(at, "bad_value", text, None)
+        return tuple([self._read_meld(meld, (*at, number)) for number, meld in enumerate(value)])
 
     def _read_meld(self, value: Any, at: Path) -> LaidMeld:
-        if not isinstance(value, str):
-            self.findings.add(at, "bad_value", "The cards of a meld stand in one string")
-            return ()
-        found = []
-        for token in self._tokens(value, at) or ():
+        if isinstance(value, str):
+            return tuple(self._read_items(value, at, _read_meld_card))
+        return self.findings.refuse(at, "bad_value", "The cards of a meld stand in one string", ())
+
+    def _read_items(
+        self, text: str, at: Path, read: Callable[[str], MeldCard | None]
+    ) -> list[MeldCard]:
+        """Return the cards in a text that can be read; none if it has too many words."""
+        tokens, found = text.split(), []
+        if len(tokens) > CARDS_MAX:
+            text = f"{len(tokens)} cards are more than any pack has"
+            return self.findings.refuse(at, "bad_value", text, [])
+        for token in tokens:
             plain = _PLAIN.get(token)
-            item = plain or _read_meld_card(token)
+            item = plain or read(token)
             if item is None:
                 self.findings.add(at, "bad_card", f"{quote_text(token)} is not a card")
             elif plain is not None or self._has_needed_suits(item, token, at):
                 found.append(item)
-        return tuple(found)
+        return found
 
-    def _tokens(self, text: str, at: Path) -> list[str] | None:
-        """Return the words of a text, or ``None`` if they are too many to be cards."""
-        tokens = text.split()
-        if len(tokens) <= CARDS_MAX:
-            return tokens
-        self.findings.add(at, "bad_value", f"{len(tokens)} cards are more than any pack has")
-        return None
+    def read_flag(self, value: Any, at: Path) -> bool | None:
+        if isinstance(value, bool):
+            return value
+        return self.findings.refuse(at, "bad_value", "This is true or false", None)
+
+    def read_points(self, value: Any, at: Path) -> int | None:
+        if type(value) is int and 0 <= value <= POINTS_MAX:
+            return value
+        text = f"Points are a whole number from 0 to {POINTS_MAX}"
+        return self.findings.refuse(at, "bad_value", text, None)
+
+    def read_penalties(self, value: Any, at: Path) -> tuple[Penalty, ...] | None:
+        if not isinstance(value, list):
+            return self.findings.refuse(at, "bad_value", "Penalties are a list", None)
+        if len(value) > _PENALTIES_MAX:
+            text = f"A hand has at most {_PENALTIES_MAX} penalties"
+            return self.findings.refuse(at, "bad_value", text, None)
+        return tuple([self._read_penalty(each, (*at, place)) for place, each in enumerate(value)])
+
+    def _read_penalty(self, value: Any, at: Path) -> Penalty:
+        """Return a penalty without what cannot be read, so that the next ones keep their places."""
+        findings = self.findings
+        if not isinstance(value, dict):
+            text = "A penalty is an object with a law or points"
+            return findings.refuse(at, "bad_value", text, Penalty())
+        facts = without_nulls(value)
+        refuse_unknown(facts, {"law", "points", "reason"}, at, findings)
+        if ("law" in facts) == ("points" in facts):
+            code = "bad_value" if "law" in facts else "missing_field"
+            return findings.refuse(at, code, "A penalty has either a law or points", Penalty())
+        if "law" not in facts:
+            points = self.read_points(facts["points"], (*at, "points"))
+            reason = read_line(facts.get("reason"), (*at, "reason"), findings)
+            return Penalty(points=points, reason=reason or None)
+        if type(facts["law"]) is int:
+            return Penalty(law=facts["law"])
+        return findings.refuse((*at, "law"), "bad_value", "A law is a number", Penalty())
 
     def _has_needed_suits(self, item: MeldCard, token: str, at: Path) -> bool:
         card, name = item
@@ -138,6 +215,11 @@ class CardReader:
         return False
 
 
+def _read_plain_card(token: str) -> MeldCard | None:
+    card = read_card(token)
+    return card and MeldCard(card)
+
+
 def _read_meld_card(token: str) -> MeldCard | None:
     """Return a card, perhaps with the card that it stands for; None for any other text.
 
@@ -150,139 +232,17 @@ def _read_meld_card(token: str) -> MeldCard | None:
     return MeldCard(card, stands_for)
 
 
-# --- Reads the facts of a deal or a hand, each according to its kind (`AskKind`) ------------------
-# Every problem is noted with its place; all facts that could be read are returned.
-
-
-_PENALTIES_MAX: Final = 50
-"""More penalties than anybody pays in one deal; each is a line of the score."""
-
-
-def without_nulls(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the document without its ``null`` values, which count as absent."""
-    return {key: value for key, value in document.items() if value is not None}
-
-
-def refuse_unknown(
-    facts: Mapping[str, Any], known: Container[str], at: Path, findings: Findings
-) -> None:
-    """Note a problem for each key that is not in ``known``."""
-    for key in facts:
-        if key not in known:
-            findings.add(
-                (*at, key), "unknown_field", f"{quote_text(key)} is not part of this record"
-            )
-
-
-def read_asks(
-    asks: Mapping[str, Ask],
-    facts: Mapping[str, Any],
-    at: Path,
-    findings: Findings,
-    *,
-    suitless: SuitlessCards,
-) -> dict[str, Any]:
-    """Return the facts that are asked, given and readable, by name; note all problems.
-
-    ``suitless`` are the cards that may be named without a suit.
-    """
-    found = {}
-    cards = CardReader(suitless, findings)
-    for name, given in facts.items():
-        if name in asks:
-            value = _read(asks[name].kind, given, (*at, name), cards)
-            if value is not None:
-                found[name] = value
-    for ask in asks.values():
-        if ask.required and ask.name not in facts:
-            findings.add((*at, ask.name), "missing_field", f"{ask.label} is missing")
-    return found
-
-
-def _read(kind: AskKind, value: Any, at: Path, cards: CardReader) -> Any:
-    if kind in _CARD_READERS:
-        return _CARD_READERS[kind](cards, value, at)
-    return _READERS[kind](value, at, cards.findings)
-
-
-def _read_flag(value: Any, at: Path, findings: Findings) -> bool | None:
-    if isinstance(value, bool):
-        return value
-    findings.add(at, "bad_value", "This is true or false")
-    return None
-
-
-def _read_points(value: Any, at: Path, findings: Findings) -> int | None:
-    if type(value) is int and 0 <= value <= POINTS_MAX:
-        return value
-    findings.add(at, "bad_value", f"Points are a whole number from 0 to {POINTS_MAX}")
-    return None
-
-
-def _read_penalties(value: Any, at: Path, findings: Findings) -> tuple[Penalty, ...] | None:
-    if not isinstance(value, list):
-        findings.add(at, "bad_value", "Penalties are a list")
-        return None
-    if len(value) > _PENALTIES_MAX:
-        findings.add(at, "bad_value", f"A hand has at most {_PENALTIES_MAX} penalties")
-        return None
-    return tuple(
-        [_read_penalty(each, (*at, number), findings) for number, each in enumerate(value)]
-    )
-
-
-def _read_penalty(value: Any, at: Path, findings: Findings) -> Penalty:
-    """Return the penalty, without what cannot be read, so that the next ones keep their places."""
-    if not isinstance(value, dict):
-        findings.add(at, "bad_value", "A penalty is an object with a law or points")
-        return Penalty()
-    facts = without_nulls(value)
-    refuse_unknown(facts, {"law", "points", "reason"}, at, findings)
-    if ("law" in facts) == ("points" in facts):
-        code = "bad_value" if "law" in facts else "missing_field"
-        findings.add(at, code, "A penalty has either a law or points")
-        return Penalty()
-    if "law" in facts:
-        return _read_law(facts["law"], (*at, "law"), findings)
-    points = _read_points(facts["points"], (*at, "points"), findings)
-    reason = read_line(facts.get("reason"), (*at, "reason"), findings)
-    return Penalty(points=points, reason=reason or None)
-
-
-def _read_law(value: Any, at: Path, findings: Findings) -> Penalty:
-    if type(value) is int:
-        return Penalty(law=value)
-    findings.add(at, "bad_value", "A law is a number")
-    return Penalty()
-
-
-def read_line(value: Any, at: Path, findings: Findings) -> str:
-    """Return a line of text, trimmed; empty if there is none, or if it is not valid."""
-    if value is None:
-        return ""
-    line = trim_line(value) if isinstance(value, str) else None
-    if line is None or len(line) > LINE_LENGTH:
-        findings.add(at, "bad_value", f"This is a line of at most {LINE_LENGTH} characters")
-        return ""
-    hidden = find_hidden_sign(line)
-    if hidden:
-        text = f"This is one line without invisible signs; {hidden} is in it"
-        findings.add(at, "bad_value", text)
-        return ""
-    return line
-
-
-_CARD_READERS: Final[dict[AskKind, Callable[[CardReader, Any, Path], Any]]] = {
-    AskKind.CARD: CardReader.read_one,
-    AskKind.CARDS: CardReader.read_several,
-    AskKind.MELDS: CardReader.read_melds,
-}
-_READERS: Final[dict[AskKind, Callable[[Any, Path, Findings], Any]]] = {
-    AskKind.POINTS: _read_points,
-    AskKind.FLAG: _read_flag,
-    AskKind.PENALTIES: _read_penalties,
+_READERS: Final[dict[AskKind, Callable[[FactReader, Any, Path], Any]]] = {
+    AskKind.CARD: FactReader.read_one,
+    AskKind.CARDS: FactReader.read_several,
+    AskKind.MELDS: FactReader.read_melds,
+    AskKind.POINTS: FactReader.read_points,
+    AskKind.FLAG: FactReader.read_flag,
+    AskKind.PENALTIES: FactReader.read_penalties,
 }
 
+
+# --- a deal, or a pair of it ----------------------------------------------------------------------
 
 _SITS_OUT: Final = "sat_out"
 PAIR: Final = 2
@@ -304,8 +264,7 @@ class DealReader:
         Problems are added to ``findings``; ``at`` is the place of the deal in the record.
         """
         if not isinstance(document, dict):
-            findings.add(at, "bad_value", "A deal is an object")
-            return self._table.blank()
+            return findings.refuse(at, "bad_value", "A deal is an object", self._table.blank())
         facts = without_nulls(document)
         if not self._is_in_pairs(facts):
             refuse_unknown(facts, self._table.keys, at, findings)
@@ -323,23 +282,27 @@ class DealReader:
 
     def _read_pairs(self, value: Any, at: Path, findings: Findings) -> tuple[DealtPair, ...]:
         if value is None:
-            findings.add(at, "missing_field", "Who played whom, and how did each pair end?")
-            return ()
+            return findings.refuse(
+                at, "missing_field", "Who played whom, and how did each pair end?", ()
+            )
         if not isinstance(value, list):
-            findings.add(at, "bad_value", "The pairs are a list")
-            return ()
+            return findings.refuse(at, "bad_value", "The pairs are a list", ())
         if len(value) > len(self.players):
-            text = f"{len(value)} pairs are more than the table has players"
-            findings.add(at, "bad_pairs", text)
-            return ()
+            return findings.refuse(
+                at, "bad_pairs", f"{len(value)} pairs are more than the table has players", ()
+            )
         return tuple(
             [self._read_pair(each, (*at, number), findings) for number, each in enumerate(value)]
         )
 
     def _read_pair(self, document: Any, at: Path, findings: Findings) -> DealtPair:
         if not isinstance(document, dict):
-            findings.add(at, "bad_value", "A pair is an object")
-            return DealtPair(seats=(), deal=self.asks.deal_type(ending=None))
+            return findings.refuse(
+                at,
+                "bad_value",
+                "A pair is an object",
+                DealtPair(seats=(), deal=self.asks.deal_type(ending=None)),
+            )
         facts = without_nulls(document)
         named = self._read_pair_names(facts.get("players"), (*at, "players"), findings)
         others = self._find_unnamed(facts.get("hands"), named, (*at, "hands"), findings)
@@ -371,11 +334,11 @@ class DealReader:
     def _read_pair_names(self, value: Any, at: Path, findings: Findings) -> list[Seat]:
         """Return the seats of the players whom a pair names."""
         if value is None:
-            findings.add(at, "missing_field", "Who played in this pair?")
-            return []
+            return findings.refuse(at, "missing_field", "Who played in this pair?", [])
         if not isinstance(value, list):
-            findings.add(at, "bad_value", "The players of a pair are a list of two names")
-            return []
+            return findings.refuse(
+                at, "bad_value", "The players of a pair are a list of two names", []
+            )
         names = dict(enumerate(value[:PAIR]))
         found = [self._table.read_seat(names, place, at, findings) for place in names]
         if len(value) != PAIR or (len(set(found)) < PAIR and None not in found):
@@ -396,11 +359,12 @@ class _GameReader:
         self._whole_forms = [frozenset(names) for names in self._forms]
         self._deal_asks = {ask.name: ask for ask in asks.deal}
         self._hand_asks = {ask.name: ask for ask in asks.hand}
+        self._blank_hands: tuple[Hand, ...] = (asks.hand_type(),) * len(seats)
         self.keys = {"dealer", "ending", "by", "hands", *self._deal_asks}
 
     def blank(self) -> Deal:
         """Return a deal of which no fact is known."""
-        return self.asks.deal_type(ending=None, hands=self._blank_hands())
+        return self.asks.deal_type(ending=None, hands=self._blank_hands)
 
     def read(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> Deal:
         """Return the deal with all facts that can be read.
@@ -408,7 +372,7 @@ class _GameReader:
         In it the players are numbered from 0; in places of problems they have their seats.
         """
         ending = self._read_ending(facts, at, findings)
-        deal_facts = read_asks(self._deal_asks, facts, at, findings, suitless=self.asks.suitless)
+        deal_facts = FactReader(self.asks.suitless, findings).read(self._deal_asks, facts, at)
         dealer = self.read_seat(facts, "dealer", at, findings)
         by = self.read_seat(facts, "by", at, findings)
         hands = self._read_hands(facts, ending, at, findings)
@@ -423,15 +387,13 @@ class _GameReader:
         allowed = {
             str(ending): ending for ending in {*self.asks.ended_by_nobody, *map(Ending, endings)}
         }
-        value = facts.get("ending")
+        value, at = facts.get("ending"), (*at, "ending")
         if value is None:
-            findings.add((*at, "ending"), "missing_field", "How did the deal end?")
-        elif isinstance(value, str) and value in allowed:
+            return findings.refuse(at, "missing_field", "How did the deal end?", None)
+        if isinstance(value, str) and value in allowed:
             return allowed[value]
-        else:
-            text = f"The ending is {' or '.join([repr(ending) for ending in endings])}"
-            findings.add((*at, "ending"), "bad_value", text)
-        return None
+        text = f"The ending is {' or '.join([repr(ending) for ending in endings])}"
+        return findings.refuse(at, "bad_value", text, None)
 
     def read_seat(
         self, facts: Mapping[Any, Any], name: str | int, at: Path, findings: Findings
@@ -442,9 +404,9 @@ class _GameReader:
             return None
         if isinstance(value, str) and trim_line(value) in self.players:
             return Seat(self.players.index(trim_line(value)))
-        text = f"{quote_text(value)} does not sit {self._where}"
-        findings.add((*at, name), "unknown_player", text)
-        return None
+        return findings.refuse(
+            (*at, name), "unknown_player", f"{quote_text(value)} does not sit {self._where}", None
+        )
 
     def _read_hands(
         self, facts: Mapping[str, Any], ending: Ending | None, at: Path, findings: Findings
@@ -455,14 +417,15 @@ class _GameReader:
             ending is None and bool(self.asks.hands_optional)
         )
         document = facts.get("hands")
-        nothing = () if hands_optional else self._blank_hands()
+        nothing = () if hands_optional else self._blank_hands
         if document is None:
             if not hands_optional:
                 findings.add(at, "missing_field", "The hands of this deal are missing")
             return nothing
         if not isinstance(document, dict):
-            findings.add(at, "bad_value", "The hands are an object, one entry a player")
-            return nothing
+            return findings.refuse(
+                at, "bad_value", "The hands are an object, one entry a player", nothing
+            )
         by_name: dict[str, Any] = {}
         for typed, hand in document.items():
             name = trim_line(typed)
@@ -491,13 +454,12 @@ class _GameReader:
                 findings.add(at, "missing_hand", text)
             return self.asks.hand_type()
         if not isinstance(document, dict):
-            findings.add(at, "bad_value", "A hand is an object")
-            return self.asks.hand_type()
+            return findings.refuse(at, "bad_value", "A hand is an object", self.asks.hand_type())
         facts = without_nulls(document)
         refuse_unknown(facts, self._hand_asks, at, findings)
         if _SITS_OUT in self._hand_asks and facts.get(_SITS_OUT) is True:
             return self._read_absence(facts, at, findings)
-        found = read_asks(self._hand_asks, facts, at, findings, suitless=self.asks.suitless)
+        found = FactReader(self.asks.suitless, findings).read(self._hand_asks, facts, at)
         if not hands_optional:
             # Cards that are told in two ways are counted once.
             for name in self._check_form(facts, at, findings):
@@ -507,10 +469,6 @@ class _GameReader:
     def _name_at(self, at: Path) -> str:
         """Return whose hand a place is."""
         return self.players[self.seats.index(Seat(int(at[-1])))]
-
-    def _blank_hands(self) -> tuple[Hand, ...]:
-        """Return a hand without facts for each player."""
-        return (self.asks.hand_type(),) * len(self.players)
 
     def _read_absence(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> Hand:
         """Return the hand of a player who sat the deal out; any other fact is a problem."""

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
 from scorekeeper.rules.cards import expand_shorthand
 from scorekeeper.rules.deals import AskKind, Asks
@@ -13,6 +13,7 @@ from scorekeeper.rules.scoring import GameScore
 from scorekeeper.rules.variant import Path, Problem
 from scorekeeper.rules.words import quote_text
 
+T = TypeVar("T")
 Document = dict[str, Any]
 """A JSON object: a game record, a part of one, or a result."""
 Place = tuple[str | int, ...]
@@ -181,6 +182,11 @@ class Findings:
     def add(self, at: Path, code: str, text: str) -> None:
         """Add an error at the place ``at``; beyond ``PROBLEMS_MAX`` it is only counted."""
         self.add_problem(Problem(at=at, code=code, text=text))
+
+    def refuse(self, at: Path, code: str, text: str, instead: T) -> T:
+        """Add an error at the place ``at``, and return what counts as read ``instead``."""
+        self.add(at, code, text)
+        return instead
 
     def add_problem(self, problem: Problem) -> None:
         """Add a problem; beyond ``PROBLEMS_MAX`` it is only counted."""

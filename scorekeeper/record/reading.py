@@ -60,11 +60,11 @@ def read_players(value: Any, findings: Findings) -> tuple[str, ...]:
     if value is None:
         return ()
     if not isinstance(value, list):
-        findings.add(("players",), "bad_players", "The players are a list of names")
-        return ()
+        return findings.refuse(("players",), "bad_players", "The players are a list of names", ())
     if len(value) > PLAYERS_MAX:
-        findings.add(("players",), "bad_players", f"{len(value)} players sit at no table")
-        return ()
+        return findings.refuse(
+            ("players",), "bad_players", f"{len(value)} players sit at no table", ()
+        )
     names = [trim_line(each) if isinstance(each, str) else "" for each in value]
     for index, name in enumerate(names):
         text = name_fault(name) or alike_fault(names[: index + 1], index)
@@ -191,7 +191,7 @@ def read_file(raw: bytes) -> Reading:
         if error.at[-1:] == ("hands",):
             # Two players of one name make a key twice wherever their hands stand.
             read_players(error.document.get("players"), findings)
-        return Reading(record=None, score=None, problems=tuple(findings.problems), players=())
+        return _failed(findings, ())
 
 
 def read_record(document: Any) -> Reading:
@@ -199,7 +199,7 @@ def read_record(document: Any) -> Reading:
     findings = Findings()
     if not isinstance(document, dict):
         findings.add((), "bad_format", "A record is a JSON object")
-        return Reading(record=None, score=None, problems=tuple(findings.problems), players=())
+        return _failed(findings, ())
     facts = without_nulls(document)
     _check_keys(facts, findings)
     variant = _read_variant(facts.get("variant"), findings)
@@ -271,18 +271,18 @@ def _read_variant(value: Any, findings: Findings) -> Variant | None:
     if isinstance(value, str) and value in VARIANTS:
         return VARIANTS[value]
     known = ", ".join(VARIANTS)
-    text = (
-        f"{quote_text(value)} is no variant; there are {known}. Options and deals were not checked"
+    return findings.refuse(
+        ("variant",),
+        "unknown_variant",
+        f"{quote_text(value)} is no variant; there are {known}. Options and deals were not checked",
+        None,
     )
-    findings.add(("variant",), "unknown_variant", text)
-    return None
 
 
 def read_options(value: Any, variant: Variant | None, findings: Findings) -> dict[str, OptionValue]:
     """Return the options that are named and valid; note a problem for each other one."""
     if not isinstance(value, dict):
-        findings.add(("options",), "bad_value", "The options are an object")
-        return {}
+        return findings.refuse(("options",), "bad_value", "The options are an object", {})
     if variant is None:
         return {}
     known = {option.name: option for option in variant.options}
@@ -306,8 +306,9 @@ def read_early_end(value: Any, at: Path, findings: Findings) -> EarlyEnd | None:
     if value is None or value is False:
         return None
     if not isinstance(value, dict):
-        findings.add(at, "bad_value", 'An early end is an object such as {"settles": true}')
-        return None
+        return findings.refuse(
+            at, "bad_value", 'An early end is an object such as {"settles": true}', None
+        )
     refuse_unknown(without_nulls(value), {"settles"}, at, findings)
     settles = value.get("settles")
     if settles is None:
@@ -332,8 +333,7 @@ def check_player_count(setup: Setup, findings: Findings) -> bool:
 def read_stake(value: Any, at: Path, findings: Findings) -> Stake | None:
     """Return the stake, or ``None`` after noting its problems; for an amount of 0 there is none."""
     if not isinstance(value, dict):
-        findings.add(at, "bad_stake", "A stake is an object")
-        return None
+        return findings.refuse(at, "bad_stake", "A stake is an object", None)
     for key, each in value.items():
         if each is not None and key not in ("currency", "amount", "per"):
             findings.add((*at, key), "unknown_field", f"{quote_text(key)} is not part of a stake")
@@ -348,9 +348,12 @@ def read_stake(value: Any, at: Path, findings: Findings) -> Stake | None:
         text = f'The amount is a text such as "1", with at most {digits} decimals'
         findings.add((*at, "amount"), "bad_stake", text)
     if type(per) is not int or not 1 <= per <= PER_MAX:
-        text = f"The stake is for a whole number of points, 1 to {PER_MAX}"
-        findings.add((*at, "per"), "bad_stake", text)
-        return None
+        return findings.refuse(
+            (*at, "per"),
+            "bad_stake",
+            f"The stake is for a whole number of points, 1 to {PER_MAX}",
+            None,
+        )
     return None if currency is None or not minor else Stake(currency=currency, minor=minor, per=per)
 
 
@@ -363,19 +366,16 @@ def read_date(value: Any, at: Path, findings: Findings) -> str:
             return str(value)
     except (TypeError, ValueError):
         pass
-    findings.add(at, "bad_value", "The date is written 2026-11-20")
-    return ""
+    return findings.refuse(at, "bad_value", "The date is written 2026-11-20", "")
 
 
 def _read_deals(value: Any, setup: Setup, findings: Findings) -> Sequence[Deal]:
     if value is None:
         return []
     if not isinstance(value, list):
-        findings.add(("deals",), "bad_value", "The deals are a list")
-        return []
+        return findings.refuse(("deals",), "bad_value", "The deals are a list", [])
     if len(value) > DEALS_MAX:
-        findings.add(("deals",), "bad_value", f"A game has at most {DEALS_MAX} deals")
-        return []
+        return findings.refuse(("deals",), "bad_value", f"A game has at most {DEALS_MAX} deals", [])
     reader = DealReader(setup.variant.family.asks(setup.options), setup.players)
     return [reader.read(deal, ("deals", number), findings) for number, deal in enumerate(value)]
 

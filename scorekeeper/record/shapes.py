@@ -95,7 +95,8 @@ class Reader:
     """
 
     def __init__(self, value: Any, at: Path, scope: Any, above: "Reader | None" = None) -> None:
-        self.at, self.scope, self.findings = at, scope, scope.findings
+        self.at, self.scope = at, scope
+        self.findings: Findings = scope.findings
         self.above = above or self
         self.is_object = isinstance(value, dict)
         self.facts: dict[str, Any] = without_nulls(value) if isinstance(value, dict) else {}
@@ -214,8 +215,7 @@ def flag(*, empty: bool = False, **more: Any) -> Field:
     def read(value: Any, at: Path, findings: Findings) -> bool | None:
         if isinstance(value, bool):
             return value
-        findings.add(at, "bad_value", "This is true or false")
-        return None
+        return findings.refuse(at, "bad_value", "This is true or false", None)
 
     return simple(read, empty, schema=lambda: {"type": "boolean"}, **more)
 
@@ -232,8 +232,7 @@ def whole(
     def read(value: Any, at: Path, findings: Findings) -> int | None:
         if type(value) is int and least <= value <= most:
             return value
-        findings.add(at, "bad_value", f"{noun} {least} to {most}")
-        return None
+        return findings.refuse(at, "bad_value", f"{noun} {least} to {most}", None)
 
     schema = {"type": "integer", "minimum": least, "maximum": most}
     return simple(read, **{"empty": None, "schema": lambda: schema, **more})
@@ -248,12 +247,12 @@ def wholes(*, least: int = 0, most: int, **more: Any) -> Field:
         bounds = range(least, MOST_WHOLE + 1)
         if 1 <= len(numbers) <= most and all(type(n) is int and n in bounds for n in numbers):
             return tuple(numbers)
-        findings.add(
+        return findings.refuse(
             at,
             "bad_value",
             f"This is a list of 1 to {most} whole numbers from {least} to {MOST_WHOLE}",
+            (),
         )
-        return ()
 
     schema = {"type": "array", "items": number.schema(), "minItems": 1, "maxItems": most}
     return simple(read, (), schema=lambda: schema, write=lambda value, _: [*value], **more)
@@ -266,8 +265,7 @@ def choice(kind: type[StrEnum], **more: Any) -> Field:
     def read(value: Any, at: Path, findings: Findings) -> StrEnum | None:
         if isinstance(value, str) and value in known:
             return kind(value)
-        findings.add(at, "bad_value", f"This is one of {', '.join(known)}")
-        return None
+        return findings.refuse(at, "bad_value", f"This is one of {', '.join(known)}", None)
 
     more = {"empty": None, **more}
     return simple(read, schema=lambda: {"enum": known}, write=lambda word, _: str(word), **more)
@@ -287,11 +285,9 @@ def amount(
                 at, "bad_amount", f'An amount is a text such as "2", with at most {digits} decimals'
             )
         elif minor < 0 and not signed:
-            inside.findings.add(at, "negative_amount", "This amount is not below 0")
-            return None
+            return inside.findings.refuse(at, "negative_amount", "This amount is not below 0", None)
         elif not minor and positive:
-            inside.findings.add(at, "bad_amount", "This amount is not 0")
-            return None
+            return inside.findings.refuse(at, "bad_amount", "This amount is not 0", None)
         return minor
 
     return Field(
@@ -311,8 +307,9 @@ def read_id(value: Any, at: Path, findings: Findings) -> str:
     """Return what can be an id, or an empty text."""
     if isinstance(value, str) and _ID.fullmatch(value) and value != TILL:
         return value
-    findings.add(at, "bad_value", f"An id has 1 to 40 of A-Z a-z 0-9 . _ -, and is not {TILL}")
-    return ""
+    return findings.refuse(
+        at, "bad_value", f"An id has 1 to 40 of A-Z a-z 0-9 . _ -, and is not {TILL}", ""
+    )
 
 
 def _id_schema() -> Schema:
@@ -408,8 +405,7 @@ def items_of(value: Any, at: Path, inside: Reader) -> list[tuple[str, Path, Any]
     """Return key, place and value of each field of an object; note a problem if it is none."""
     if isinstance(value, dict):
         return [(key, (*at, key), item) for key, item in without_nulls(value).items()]
-    inside.findings.add(at, "bad_value", "This is an object")
-    return []
+    return inside.findings.refuse(at, "bad_value", "This is an object", [])
 
 
 # --- shapes ---------------------------------------------------------------------------------------
