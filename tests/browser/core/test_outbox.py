@@ -119,7 +119,7 @@ def test_a_waiting_deal_has_no_barrier_and_can_be_thrown_away_and_put_back(phone
     assert not is_cut_off(phone)
     assert barriers(phone) == []
     phone.get_by_role("button", name="Discard").click()
-    expect(phone.locator("#outbox")).to_contain_text("Deal 1 is thrown away.")
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 is discarded.")
     assert outbox(phone) == []
     phone.get_by_role("button", name="Put it back").click()
     go_online(phone)
@@ -167,7 +167,7 @@ def test_away_from_the_table_a_refused_deal_is_shown_briefly(phone: Page) -> Non
     enter(phone, "by:0 K next")
     expect(phone.get_by_text("Nothing is saved yet")).to_be_visible()
     phone.goto("/rules")
-    expect(phone.locator("#outbox")).to_contain_text("Deal 1 is not saved yet.Look at it")
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 is not saved yet.Check it")
 
 
 def test_a_token_of_another_visit_is_renewed_and_the_deal_sent_leads_to_its_score(

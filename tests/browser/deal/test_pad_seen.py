@@ -147,7 +147,7 @@ def test_a_sentence_about_words_goes_when_they_are_read(phone: Page) -> None:
     dictate(line_of(phone), ["four tens"])
     expect(pad(phone).locator(".say .amber")).to_be_visible()
     press_button(pad(phone).get_by_role("button", name="Count the hand"))
-    expect(pad(phone).locator(".notes .reason")).to_contain_text("the words are not read yet")
+    expect(pad(phone).locator(".notes .reason")).to_contain_text("the words have not been read yet")
     phone.context.set_offline(False)
     expect(pad(phone).locator(".pale")).to_have_count(1)
     expect(pad(phone).locator(".notes .reason")).to_have_count(0)

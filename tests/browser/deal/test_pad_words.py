@@ -125,7 +125,7 @@ def test_words_wait_too_where_the_script_that_asks_never_came(phone: Page) -> No
     tap(phone, "seat:1")
     expect(line_of(phone)).to_have_value("")
     score(phone)
-    expect(pad(phone).locator(".notes .reason")).to_contain_text("are not read yet")
+    expect(pad(phone).locator(".notes .reason")).to_contain_text("have not been read yet")
     assert outbox(phone) == []
     phone.unroute("**/on_demand*")
     phone.evaluate("dispatchEvent(new Event('online'))")
@@ -286,7 +286,7 @@ def test_ones_own_hand_waits_for_its_words(phone: Page) -> None:
     expect(pad(phone).locator(".say .amber")).to_have_text(WAITING)
     send = pad(phone).locator(".tray .main").last
     press_button(send)
-    expect(pad(phone).locator(".notes .reason")).to_contain_text("Bob: the words are not read yet")
+    expect(pad(phone).locator(".notes .reason")).to_contain_text("Bob: the words have not been read yet")
     assert outbox(phone) == []
     phone.context.set_offline(False)
     expect(pad(phone).locator(".pale")).to_have_count(1)

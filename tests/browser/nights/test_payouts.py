@@ -62,7 +62,7 @@ def hear_that_another_was_faster(officers: Page, phone: Page) -> None:
     officers.locator(".state button", has_text="Cal paid Ann $2.00").click()
     expect(officers.get_by_text("2 of 3 paid")).to_be_visible()
     phone.context.set_offline(False)
-    told = phone.get_by_text("Eve has marked $2.00 as paid already")
+    told = phone.get_by_text("Eve has already marked $2.00 as paid")
     expect(told).to_be_visible()
     officers.get_by_role("button", name="Taken back: Cal paid Ann $2.00").first.click()
     expect(told).to_be_hidden()
