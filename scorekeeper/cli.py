@@ -122,7 +122,9 @@ def passphrase(chosen: Chosen) -> None:
     """
     from scorekeeper.server import maintenance
 
-    run_for_site(chosen, lambda each: maintenance.renew_officers_passphrase(each, _ask_passphrase))
+    run_for_site(
+        chosen, lambda settings: maintenance.renew_officers_passphrase(settings, _ask_passphrase)
+    )
 
 
 def _ask_passphrase() -> str:
@@ -186,7 +188,7 @@ def export(kind: str, chosen: Chosen, **how: bool) -> None:
     if kind not in KINDS:
         click.echo(f"There are {', '.join(KINDS)}", err=True)
         sys.exit(FAILED)
-    run_for_site(chosen, lambda each: maintenance.print_club(each, kind, **how), ends="")
+    run_for_site(chosen, lambda settings: maintenance.print_club(settings, kind, **how), ends="")
 
 
 @main.command("take-in")
@@ -196,7 +198,7 @@ def take_in(file: Path, chosen: Chosen) -> None:
     """Take the club book FILE into an installation whose club has nobody in it yet."""
     from scorekeeper.server import maintenance
 
-    run_for_site(chosen, lambda each: maintenance.take_club_in(each, file))
+    run_for_site(chosen, lambda settings: maintenance.take_club_in(settings, file))
 
 
 @main.command()
@@ -327,9 +329,9 @@ def hear(texts: Sequence[str], as_json: bool, lines: bool, **asked: Any) -> None
     )
 
     if lines:
-        for each in sys.stdin.buffer:
-            if each.strip():
-                click.echo(json.dumps(answer_line(each), ensure_ascii=False))
+        for line in sys.stdin.buffer:
+            if line.strip():
+                click.echo(json.dumps(answer_line(line), ensure_ascii=False))
         return
     try:
         text = " ".join(texts).encode(errors="replace").decode()

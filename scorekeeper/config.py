@@ -181,7 +181,7 @@ class Settings:
         purpose="Domains that a host had before; their addresses lead to the current ones.",
         must_be='a list of domains such as ["old.example.org"]',
         fits=lambda value: (
-            isinstance(value, list) and all(each and _is_domain(each) for each in value)
+            isinstance(value, list) and all(domain and _is_domain(domain) for domain in value)
         ),
     )
     former: str = _setting(
@@ -229,7 +229,7 @@ class Settings:
         return self.instance / "set_up_key"
 
 
-_KEYS: Final = {each.name: each for each in fields(Settings) if each.metadata}
+_KEYS: Final = {setting.name: setting for setting in fields(Settings) if setting.metadata}
 """The settings that settings.toml may set, by name, in its order."""
 GONE: Final = {"requests_per_link": "each seat and each link has its turn now"}
 """Settings of earlier versions that do nothing any more, and why."""
@@ -316,7 +316,7 @@ def _values(folder: Path, named: Mapping[str, object]) -> dict[str, Any]:
     problems = (*setting_problems(written, place=place), *setting_problems(named, place="--"))
     if problems:
         raise ConfigError(*problems)
-    listed = {name: tuple(each) for name, each in written.items() if isinstance(each, list)}
+    listed = {name: tuple(values) for name, values in written.items() if isinstance(values, list)}
     known = {name: value for name, value in written.items() if name not in GONE}
     return {**known, **listed, **named}
 

@@ -264,9 +264,11 @@ class Adjustment:
 
 def payments_in_force(payments: Sequence[ClubPayment | Reversal]) -> list[ClubPayment]:
     """Return the payments that were not taken back."""
-    taken_back = {each.reverses for each in payments if isinstance(each, Reversal)}
+    taken_back = {reversal.reverses for reversal in payments if isinstance(reversal, Reversal)}
     return [
-        each for each in payments if isinstance(each, ClubPayment) and each.id not in taken_back
+        payment
+        for payment in payments
+        if isinstance(payment, ClubPayment) and payment.id not in taken_back
     ]
 
 

@@ -201,7 +201,7 @@ def find_club_problems(store: GameStore, db: Connection) -> Iterator[str]:
     figures = figures_in(store, db) if club.club.pots else None
     for night in load_whole_nights(db)[::-1]:
         read, games = read_games(store, db, night, people)
-        records = {game: document_of(each) for game, each in games.items()}
+        records = {game: document_of(current) for game, current in games.items()}
         payments = load_night_payments(db, night.id)
         pots = pots_before(figures, night.id) if figures else ()
         of_night = replace(
@@ -222,12 +222,14 @@ def _on_account(
     payments: tuple[ClubPayment | Reversal, ...],
 ) -> tuple[ClubPayment | Reversal, ...]:
     """Return the payments for no night, and their reversals."""
-    found = {each.id for each in payments if isinstance(each, ClubPayment) and not each.night}
+    found = {
+        payment.id for payment in payments if isinstance(payment, ClubPayment) and not payment.night
+    }
     return tuple(
         [
-            each
-            for each in payments
-            if (each.reverses if isinstance(each, Reversal) else each.id) in found
+            payment
+            for payment in payments
+            if (payment.reverses if isinstance(payment, Reversal) else payment.id) in found
         ]
     )
 

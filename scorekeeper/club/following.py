@@ -88,7 +88,7 @@ def seat_by_name(store: GameStore, db: Connection, key: str, names: Sequence[str
         seat = Seat(place)
         if seat in seated:
             continue
-        free = [each for each in by_look.get(look_of(name), ()) if each not in taken]
+        free = [person for person in by_look.get(look_of(name), ()) if person not in taken]
         found = _likeliest(db, people, free) if free else add_guest(store, db, name)
         taken.add(found)
         write_seats(db, key, {seat: found})
@@ -98,7 +98,7 @@ def _likeliest(db: Connection, people: Sequence[Person], ids: Sequence[str]) -> 
     if len(ids) == 1:
         return ids[0]
     dates, active = last_played(db), {person.id for person in people if person.is_active}
-    return max(ids, key=lambda each: (each in active, dates.get(each, "")))
+    return max(ids, key=lambda who: (who in active, dates.get(who, "")))
 
 
 def add_guest(store: GameStore, db: Connection, name: str) -> str:
@@ -124,9 +124,9 @@ def note_departures(
     Somebody may have come under one spelling and be named here by another.
     """
     meant = meant_ids(load_people(db))
-    named = {meant.get(each, each) for each in people}
+    named = {meant.get(who, who) for who in people}
     written = [row.person for row in read_waiting(db, night)]
-    there = [each for each in written if meant.get(each, each) in named]
+    there = [who for who in written if meant.get(who, who) in named]
     for person in there:
         note_departure(db, night, person, store.now())
     return there
@@ -140,17 +140,15 @@ def round_problems(
         return ()
     names = {person.id: person.name for person in roll}
     meant = {person.id: person.meant for person in roll}
-    here = {meant[each] for each in sitting if each in meant}
+    here = {meant[who] for who in sitting if who in meant}
     others = [
-        meant[each]
+        meant[who]
         for other in read_night_games(db, row.night)
         if other.round == row.round and other.key != row.key and not other.is_void
-        for each in read_seats(db, other.key).values()
+        for who in read_seats(db, other.key).values()
     ]
     texts = [
-        f"{names[each]} sits at another table of round {row.round}"
-        for each in others
-        if each in here
+        f"{names[who]} sits at another table of round {row.round}" for who in others if who in here
     ]
     return tuple([problem for text in texts for problem in refusal("same_person_twice", text)])
 
@@ -167,8 +165,8 @@ def enter_round(db: Connection, key: str) -> tuple[Problem, ...]:
     roll, sitting = load_people(db), read_seats(db, key).values()
     problems = round_problems(db, row, sitting, roll)
     meant = {person.id: person.meant for person in roll}
-    entered = {meant[each] for each in night.organised.entered}
-    new = dict.fromkeys([meant[each] for each in sitting if meant[each] not in entered])
+    entered = {meant[who] for who in night.organised.entered}
+    new = dict.fromkeys([meant[who] for who in sitting if meant[who] not in entered])
     if new and not problems:
         write_organised_night(db, night.id, night.organised.with_late(new))
     return problems
@@ -180,8 +178,8 @@ def _give_phones_seats(
     """Give free seats of a game to the phones with which their people came or sat before."""
     phones = phones_of_people(db, row.night)
     taken = taken_seats(db, row.key)
-    busy = {each.phone for each in taken}
-    seats = {each.seat for each in taken}
+    busy = {other.phone for other in taken}
+    seats = {other.seat for other in taken}
     for seat, person in people.items():
         phone = phones.get(person)
         if seat not in seats and phone is not None and phone not in busy:
@@ -201,17 +199,17 @@ def seat_problems(
     """Return why these people cannot sit there; a problem's place is ``person-`` and the seat."""
     meant = {person.id: person.meant for person in people}
     names = {person.id: person.name for person in people}
-    others = [each for seat, each in before.items() if seat not in wanted]
-    sitting = {meant[each] for each in others}
+    others = [who for seat, who in before.items() if seat not in wanted]
+    sitting = {meant[who] for who in others}
     problems: list[Problem] = []
-    for seat, each in wanted.items():
+    for seat, who in wanted.items():
         at = (f"person-{seat}",)
-        if seat not in before or each not in {*meant, NEW_GUEST}:
+        if seat not in before or who not in {*meant, NEW_GUEST}:
             problems += refusal("unknown_person", "Choose who sat here", at=at)
-        elif meant.get(each) in sitting:
-            text = f"{names[meant[each]]} sits at this table already"
+        elif meant.get(who) in sitting:
+            text = f"{names[meant[who]]} sits at this table already"
             problems += refusal("same_person_twice", text, at=at)
-        sitting.add(meant.get(each, ""))
+        sitting.add(meant.get(who, ""))
     return tuple(problems)
 
 
@@ -220,12 +218,12 @@ def seat_people(
 ) -> None:
     """Store who sits in seats of a game; where another spelling was written, it stays."""
     before, meant = read_seats(db, game.key), meant_ids(load_people(db))
-    for seat, each in wanted.items():
-        if each == NEW_GUEST:
+    for seat, who in wanted.items():
+        if who == NEW_GUEST:
             guest = add_guest(store, db, game.sheet.heads[seat].name)
             write_seats(db, game.key, {seat: guest})
-        elif each != meant.get(before[seat], before[seat]):
-            write_seats(db, game.key, {seat: each})
+        elif who != meant.get(before[seat], before[seat]):
+            write_seats(db, game.key, {seat: who})
 
 
 _CLOSED: Final = refusal(

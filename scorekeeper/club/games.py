@@ -118,7 +118,9 @@ class ClubGame:
     def signed_results(self) -> Mapping[str, Score]:
         """The results by person, the higher the better; none unless the game counts."""
         sign = -1 if self.played.low_wins else 1
-        return dict(zip(self.people, [sign * each for each in self.results or ()], strict=False))
+        return dict(
+            zip(self.people, [sign * result for result in self.results or ()], strict=False)
+        )
 
     @property
     def money(self) -> Mapping[str, int] | None:
@@ -174,5 +176,5 @@ def _hands_of(setup: Setup, deal: ScoredDeal) -> Iterator[PlayedHand]:
                 is_out=deal.deal.is_ended_by(seat),
                 points=hand.points,
                 running=running,
-                highlights=tuple([each for who, each in highlights if who == seat]),
+                highlights=tuple([highlight for who, highlight in highlights if who == seat]),
             )

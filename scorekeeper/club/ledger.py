@@ -147,9 +147,9 @@ def facts_of_entry(
 ) -> EntryFacts | None:
     """Return a payment, a reversal or an adjustment, or None if there is none."""
     of_ref = [
-        replace(each, seq=seq)
-        for seq, each in enumerate(figures.ledger, 1)
-        if (each.kind, each.ref) == (kind, ref)
+        replace(entry, seq=seq)
+        for seq, entry in enumerate(figures.ledger, 1)
+        if (entry.kind, entry.ref) == (kind, ref)
     ]
     if not of_ref:
         return None
@@ -188,7 +188,7 @@ def night_sum(figures: ClubFigures, party: str, night: str) -> int:
     """Return by how much one night, with its payments, changed the balance of a party."""
     account = account_of(party)
     ledger = figures.ledger
-    minor = sum([each.postings.get(account, 0) for each in ledger if each.night == night])
+    minor = sum([entry.postings.get(account, 0) for entry in ledger if entry.night == night])
     return balance_of(party, {account: minor})
 
 
@@ -229,25 +229,27 @@ def sources_of(
     adjusted = by_kind[LedgerKind.ADJUSTMENT]
     with store.database.reading() as db:
         games = read_game_names(db, _refs(of_games))
-        reasons = {each.id: each.reason for each in find_adjustments(db, _refs(adjusted))}
+        reasons = {
+            adjustment.id: adjustment.reason for adjustment in find_adjustments(db, _refs(adjusted))
+        }
         parts = _parts(db, by_kind[LedgerKind.PAYMENT])
     corrections = _corrections(figures)
-    found = {each.seq: EntrySource() for each in entries}
-    found |= {each.seq: EntrySource(game=games.get(each.ref or "")) for each in of_games}
-    found |= {each.seq: EntrySource(reason=reasons.get(each.ref or "", "")) for each in adjusted}
+    found = {entry.seq: EntrySource() for entry in entries}
+    found |= {entry.seq: EntrySource(game=games.get(entry.ref or "")) for entry in of_games}
+    found |= {entry.seq: EntrySource(reason=reasons.get(entry.ref or "", "")) for entry in adjusted}
     found |= {
-        each.seq: EntrySource(corrects=corrected_kind(each, corrections[each.night or ""]))
-        for each in entries
-        if each.is_of_night
+        entry.seq: EntrySource(corrects=corrected_kind(entry, corrections[entry.night or ""]))
+        for entry in entries
+        if entry.is_of_night
     }
     return found | {
-        each.seq: EntrySource(is_part=each.ref in parts) for each in by_kind[LedgerKind.PAYMENT]
+        entry.seq: EntrySource(is_part=entry.ref in parts) for entry in by_kind[LedgerKind.PAYMENT]
     }
 
 
 def _corrections(figures: ClubFigures) -> dict[str, NightMoney]:
     """Return the corrections of each night."""
-    return {each.night.id: each.corrections for each in figures.nights}
+    return {one_night.night.id: one_night.corrections for one_night in figures.nights}
 
 
 def _refs(entries: Iterable[LedgerEntry]) -> list[str]:
@@ -256,12 +258,12 @@ def _refs(entries: Iterable[LedgerEntry]) -> list[str]:
 
 def _parts(db: Connection, entries: Sequence[LedgerEntry]) -> set[str]:
     """Return the payments that are less than what their closed nights asked of these two."""
-    nights = {each: find_night(db, each) for each in {entry.night for entry in entries} if each}
+    nights = {night: find_night(db, night) for night in {entry.night for entry in entries} if night}
     payments = find_payments(db, _refs(entries))
     return {
-        each.id
-        for each in payments
-        if isinstance(each, ClubPayment) and _is_part(each, nights.get(each.night))
+        payment.id
+        for payment in payments
+        if isinstance(payment, ClubPayment) and _is_part(payment, nights.get(payment.night))
     }
 
 
@@ -273,7 +275,7 @@ def _is_part(payment: ClubPayment, night: Night | None) -> bool:
         base = sum_money((nets_of(night.closed.seen), night.closed.before))
         plan = suggest_transfers(night.settle, base)
     ends = payment.payer, payment.payee
-    asked = [each.minor for each in plan if (each.payer, each.payee) == ends]
+    asked = [transfer.minor for transfer in plan if (transfer.payer, transfer.payee) == ends]
     return bool(asked) and payment.minor < asked[0]
 
 
@@ -330,11 +332,11 @@ def whole_statement(store: GameStore, figures: ClubFigures, person: str) -> Pers
             lines=lines,
             games=read_game_names(db, refs),
             nights={night.id: night.date for night in load_nights(db)},
-            methods={each.id: each.method for each in find_payments(db, refs)},
+            methods={payment.id: payment.method for payment in find_payments(db, refs)},
             reasons=_reasons(db, refs),
             corrected=corrected_lines(lines, person, _corrections(figures)),
         )
 
 
 def _reasons(db: Connection, refs: Sequence[str]) -> dict[str, str]:
-    return {each.id: each.reason for each in find_adjustments(db, refs)}
+    return {adjustment.id: adjustment.reason for adjustment in find_adjustments(db, refs)}

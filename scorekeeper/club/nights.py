@@ -127,7 +127,8 @@ def _read_night(
     document = {"format": CLUB_FORMAT, "club": club, "nights": [{**terms, "id": "new"}]}
     reading = read_book(document)
     problems = [
-        Problem(at=each.at[2:], code=each.code, text=each.text) for each in reading.problems
+        Problem(at=problem.at[2:], code=problem.code, text=problem.text)
+        for problem in reading.problems
     ]
     return (reading.book.nights[0] if reading.book else None), tuple(problems)
 
@@ -153,7 +154,11 @@ def change_night_terms(
 
 def _payment_problems(db: Connection, night: str, now: Night | None) -> tuple[Problem, ...]:
     """Return why a night cannot be on another day: somebody paid for it before."""
-    earlier = [each.date for each in load_night_payments(db, night) if now and each.date < now.date]
+    earlier = [
+        night_payment.date
+        for night_payment in load_night_payments(db, night)
+        if now and night_payment.date < now.date
+    ]
     if not earlier:
         return ()
     text = f"Somebody paid for this night on {min(earlier)}, so it was not later"
@@ -176,8 +181,8 @@ def put_game_in_night(
 
     def decide(db: Connection) -> ClubDecision:
         before = find_night_game(db, key=key)
-        for each in (night, before.night if before else night):
-            row = find_night(db, each)
+        for one_night in (night, before.night if before else night):
+            row = find_night(db, one_night)
             if row is None:
                 return _NO_NIGHT
             if not row.is_open:
@@ -257,7 +262,7 @@ def _put(
     people: Mapping[Seat, str],
     number: int | None = None,
 ) -> ClubAct:
-    label = trim_line(label) or free_label([each.label for each in read_night_games(db, night)])
+    label = trim_line(label) or free_label([other.label for other in read_night_games(db, night)])
     # If it was in a night before, its id and what an officer said of it stand.
     earlier = find_latest_row(db, game.key)
     row = earlier or NightGameRow(id=new_game_id(db), key=game.key, night=night)
@@ -379,7 +384,7 @@ def change_game(
         change_label(db, game, line)
         seat_people(store, db, found, people)
         enter_round(db, row.key)
-        details = {"before": {str(seat): each for seat, each in before.items()}}
+        details = {"before": {str(seat): who for seat, who in before.items()}}
         return ClubAct(kind="game_changed", subject=game, night=row.night, details=details)
 
     return post_club_act(store, post, decide)
@@ -464,14 +469,14 @@ def _guest_problems(db: Connection, name: str, *, is_another: bool) -> tuple[Pro
     fault = name_fault(name)
     if fault:
         return refusal("bad_value", fault, at=_NAME)
-    known = [each.name for each in load_people(db)]
+    known = [person.name for person in load_people(db)]
     return () if is_another else alike_problems(name, known)
 
 
 def _find(db: Connection, name: str) -> str:
     """Return the id of the person whose name looks the same, active people first; "" if none."""
-    found = [each for each in load_people(db) if look_of(each.name) == look_of(name)]
-    found.sort(key=lambda each: not each.is_active)
+    found = [person for person in load_people(db) if look_of(person.name) == look_of(name)]
+    found.sort(key=lambda person: not person.is_active)
     return found[0].meant if found else ""
 
 
@@ -479,7 +484,7 @@ def _there_problems(
     store: GameStore, db: Connection, night: Night, *, person: str, name: str
 ) -> tuple[Problem, ...]:
     """Return why somebody cannot wait: they do already, or they sit at a table."""
-    meant = {each.id: each.meant for each in load_people(db)}
+    meant = {listed.id: listed.meant for listed in load_people(db)}
     if person in [meant[row.person] for row in read_waiting(db, night.id)]:
         return refusal(
             "bad_value", f"{name} is already waiting; add a letter to the name", at=_NAME
@@ -491,13 +496,13 @@ def _playing_problems(
     store: GameStore, db: Connection, night: Night, *, person: str, name: str
 ) -> tuple[Problem, ...]:
     """Return why somebody cannot wait who sits at a table."""
-    meant = {each.id: each.meant for each in load_people(db)}
+    meant = {listed.id: listed.meant for listed in load_people(db)}
     for row in read_night_games(db, night.id):
         game = load_game(store, db, row.key)
         if game is None or game.sheet.final is not None or row.is_void:
             continue
         away, seats = game.sheet.game.away, read_seats(db, row.key)
-        if person in [meant[each] for seat, each in seats.items() if seat not in away]:
+        if person in [meant[who] for seat, who in seats.items() if seat not in away]:
             return refusal("bad_value", f"{name} plays at {row.label or 'a table'}", at=_NAME)
     return ()
 

@@ -161,7 +161,7 @@ def find_officer(store: GameStore, secret: str) -> Officer | None:
 def sessions_of(store: GameStore) -> tuple[Officer, ...]:
     """Return all officers who are signed in, the newest first."""
     with store.database.reading() as db:
-        return tuple([each for each in read_sessions(db) if _lasts(store, each)])
+        return tuple([officer for officer in read_sessions(db) if _lasts(store, officer)])
 
 
 def _lasts(store: GameStore, officer: Officer) -> bool:
@@ -250,9 +250,9 @@ def set_up_club(store: GameStore, post: Post, new: NewClub) -> SignedIn | Refuse
     """
     terms = {"opened": store.today(), **new.terms}
     club, problems = read_terms(terms)
-    if terms["opened"] > store.today() and ("opened",) not in [each.at for each in problems]:
+    if terms["opened"] > store.today() and ("opened",) not in [problem.at for problem in problems]:
         problems = (*problems, *_TO_COME)
-    named = [replace(each, at=("officer",)) for each in officer_name_problems(new.officer)]
+    named = [replace(problem, at=("officer",)) for problem in officer_name_problems(new.officer)]
     found = (*problems, *_paper_problems(new.paper), *new.mark.problems)
     found = (*found, *passphrase_problems(new.passphrase, new.again), *named)
     if club is None or found:
@@ -310,7 +310,7 @@ def digest_of_settings(row: ClubRow) -> str:
 def read_terms(terms: Mapping[str, Any]) -> tuple[Club | None, tuple[Problem, ...]]:
     """Return the club that is typed as in a club book, or every problem at its place in it."""
     reading = read_book({"format": CLUB_FORMAT, "club": dict(terms)})
-    problems = tuple([replace(each, at=each.at[1:]) for each in reading.problems])
+    problems = tuple([replace(problem, at=problem.at[1:]) for problem in reading.problems])
     return (None if reading.book is None else reading.book.club), problems
 
 

@@ -67,9 +67,11 @@ def closed_at(store: GameStore, night: str) -> datetime | None:
 def digest_of(figures: NightFigures) -> str:
     """Return a digest of the money of a night, as a page shows it before the closing."""
     games = {game: dict(money) for game, money in figures.money.games.items()}
-    paid = [(each.payer, each.payee, each.paid) for each in figures.suggestions]
+    paid = [
+        (suggestion.payer, suggestion.payee, suggestion.paid) for suggestion in figures.suggestions
+    ]
     money = (figures.money.fees, figures.money.entry, figures.money.prize)
-    seen = (sorted(games.items()), *[sorted(each.items()) for each in money], list(figures.base))
+    seen = (sorted(games.items()), *[sorted(sums.items()) for sums in money], list(figures.base))
     return _digest((*seen, paid, list(figures.outside.items())))
 
 
@@ -94,10 +96,10 @@ def balances_before(store: GameStore, loaded: LoadedNight) -> Mapping[str, int]:
 
 def _balances_before(store: GameStore, db: Connection, loaded: LoadedNight) -> dict[str, int]:
     figures = figures_in(store, db)
-    still_open = {each.night.id for each in figures.nights if each.night.is_open}
-    entries = [each for each in figures.ledger if each.night not in still_open]
+    still_open = {one_night.night.id for one_night in figures.nights if one_night.night.is_open}
+    entries = [entry for entry in figures.ledger if entry.night not in still_open]
     owed = {
-        person: sum([each.postings.get(account_of(person), 0) for each in entries])
+        person: sum([entry.postings.get(account_of(person), 0) for entry in entries])
         for person in loaded.figures.people
     }
     return {person: -minor for person, minor in owed.items() if minor}
@@ -144,7 +146,9 @@ def close_night(
         if after.night.closed is not None:
             add_closing(db, night, after.night.closed, store.now())
         details: dict[str, object] = {"settle": way.value}
-        players = [each for game in after.night.games if not game.is_void for each in game.people]
+        players = [
+            person for game in after.night.games if not game.is_void for person in game.people
+        ]
         if gone := remove_idle_guests(store, db, night, [*players, *after.figures.money.fees]):
             details["gone"] = gone
         return ClubAct(kind=CLOSED, subject=night, night=night, details=details)
@@ -262,7 +266,11 @@ def _faster(db: Connection, night: LoadedNight, new: ClubPayment, seen: int) -> 
     if taken_in:
         yield from taken_in
         return
-    asked = [each for each in night.figures.suggestions if (each.payer, each.payee) == ends]
+    asked = [
+        suggestion
+        for suggestion in night.figures.suggestions
+        if (suggestion.payer, suggestion.payee) == ends
+    ]
     paid, still = (asked[0].paid, asked[0].open) if asked else (0, 0)
     if paid != seen:
         yield from refusal(CHANGED, _who_was_faster(db, night, new))
@@ -276,7 +284,7 @@ def _taken_in(db: Connection, night: LoadedNight, parties: Iterable[str]) -> tup
 
     What was open between them is asked for there.
     """
-    later = find_taking_night(db, night.night.id, [each for each in parties if each != TILL])
+    later = find_taking_night(db, night.night.id, [party for party in parties if party != TILL])
     words = f"The list of {write_day_and_month(later)} has what was unpaid here" if later else ""
     return refusal(CHANGED, words) if words else ()
 
@@ -285,17 +293,18 @@ def _who_was_faster(db: Connection, night: LoadedNight, new: ClubPayment) -> str
     """Return the act that came first: ``Dot has marked $14.00 as paid already``."""
     currency = night.club.currency
     between = [
-        each
-        for each in night.payments
-        if isinstance(each, ClubPayment) and (each.payer, each.payee) == (new.payer, new.payee)
+        payment
+        for payment in night.payments
+        if isinstance(payment, ClubPayment)
+        and (payment.payer, payment.payee) == (new.payer, new.payee)
     ]
     for act in read_acts(db, night=night.night.id, most=_MOST_ACTS):
         who = act.who or "Somebody"
-        for each in between:
-            if each.id in paid_by(act):
-                return f"{who} has already marked {write_money(each.minor, currency)} as paid"
-            if each.id in taken_back_by(act):
-                return f"{who} has taken back {write_money(each.minor, currency)}"
+        for payment in between:
+            if payment.id in paid_by(act):
+                return f"{who} has already marked {write_money(payment.minor, currency)} as paid"
+            if payment.id in taken_back_by(act):
+                return f"{who} has taken back {write_money(payment.minor, currency)}"
     return "This line has changed in the meantime; check it again"
 
 
@@ -313,19 +322,24 @@ def pay_all(store: GameStore, post: Post, night: str, *, seen: int) -> ClubOutco
         if not seen or loaded.figures.open != seen:
             return refusal(CHANGED, "Payments have changed in the meantime; check them again")
         date = max(store.today(), loaded.night.date)
-        asked, ids = [each for each in loaded.figures.suggestions if each.open], []
+        asked, ids = (
+            [suggestion for suggestion in loaded.figures.suggestions if suggestion.open],
+            [],
+        )
         taken_in = _taken_in(
-            db, loaded, {who for each in asked for who in (each.payer, each.payee)}
+            db,
+            loaded,
+            {who for suggestion in asked for who in (suggestion.payer, suggestion.payee)},
         )
         if taken_in:
             return taken_in
-        for each in asked:
+        for suggestion in asked:
             payment = ClubPayment(
                 id="",
                 date=date,
-                payer=each.payer,
-                payee=each.payee,
-                minor=each.open,
+                payer=suggestion.payer,
+                payee=suggestion.payee,
+                minor=suggestion.open,
                 night=night,
             )
             ids.append(add_payment(db, payment, store.now()))
@@ -356,7 +370,7 @@ def reverse_all(store: GameStore, post: Post, night: str, act: int) -> ClubOutco
     def decide(db: Connection) -> ClubDecision:
         found = find_act_numbered(db, act)
         ids = paid_by(found) if found is not None and found.night == night else ()
-        still = [each for each in ids if find_reversal_of(db, each) is None]
+        still = [payment for payment in ids if find_reversal_of(db, payment) is None]
         if not still:
             return refusal(CHANGED, "These payments have already been taken back")
         for payment in find_payments(db, still):

@@ -58,7 +58,7 @@ def add_person(
     def decide(db: Connection) -> ClubDecision:
         person, problems = _read_person(db, new_person_id(db), facts)
         if person is not None and not is_another:
-            problems = alike_problems(person.name, [each.name for each in load_people(db)])
+            problems = alike_problems(person.name, [listed.name for listed in load_people(db)])
         if person is None or problems:
             return problems
         add_person_row(db, person, store.now())
@@ -115,11 +115,11 @@ def _read_person(
     if row is None:
         return None, _NO_CLUB
     found, problems = _read_as_in_a_book(row.club, person, facts)
-    others = [each.name for each in load_people(db) if each.id != person]
+    others = [listed.name for listed in load_people(db) if listed.id != person]
     problems += same_name_problems(str(facts.get("name", "")), others)
     # ISO texts compare as the days do; the book has a problem for a text that is no day.
     joined, left = (str(facts.get(name, "")) for name in ("joined", "left"))
-    if left and joined > left and not any(each.at in _DAYS for each in problems):
+    if left and joined > left and not any(problem.at in _DAYS for problem in problems):
         problems += refusal("date_order", "This is before the day of joining", at=("left",))
     return (None if problems else found), problems
 
@@ -128,7 +128,9 @@ def _read_as_in_a_book(
     club: Club, person: str, facts: Mapping[str, Any]
 ) -> tuple[Person | None, tuple[Problem, ...]]:
     people, problems = read_people_as_in_a_book(club, [{**facts, "id": person}])
-    return next(iter(people), None), tuple([replace(each, at=each.at[1:]) for each in problems])
+    return next(iter(people), None), tuple(
+        [replace(problem, at=problem.at[1:]) for problem in problems]
+    )
 
 
 def read_people_as_in_a_book(
@@ -141,19 +143,19 @@ def read_people_as_in_a_book(
     document = {
         "format": CLUB_FORMAT,
         "club": {"name": club.name, "currency": club.currency, "opened": club.opened},
-        "people": [dict(each) for each in people],
+        "people": [dict(person) for person in people],
     }
     reading = read_book(document)
     if reading.book is not None:
         return reading.book.people, ()
-    errors = [each for each in reading.problems if each.severity is Severity.ERROR]
-    return (), tuple([replace(each, at=each.at[1:]) for each in errors])
+    errors = [problem for problem in reading.problems if problem.severity is Severity.ERROR]
+    return (), tuple([replace(problem, at=problem.at[1:]) for problem in errors])
 
 
 def same_name_problems(name: str, others: Iterable[str]) -> tuple[Problem, ...]:
     """Return why nobody else can have this name: one of the ``others`` looks the same."""
     look = look_of(name)
-    same = next((each for each in others if look and look_of(each) == look), "")
+    same = next((other for other in others if look and look_of(other) == look), "")
     text = f"{same} is already on the list; add a letter to the name"
     return refusal("same_name", text, at=("name",)) if same else ()
 
@@ -165,7 +167,7 @@ ALIKE: Final = "alike_name"
 def alike_problems(name: str, others: Iterable[str]) -> tuple[Problem, ...]:
     """Return the question whether a name is that of one of the others, typed otherwise."""
     bare = bare_look(name)
-    alike = next((each for each in others if bare and bare_look(each) == bare), "")
+    alike = next((other for other in others if bare and bare_look(other) == bare), "")
     text = f"{alike} is on the list. A different person?"
     return refusal(ALIKE, text, at=("name",)) if alike else ()
 
@@ -270,7 +272,9 @@ def _joining_problems(
         people=people,
         tables=tables_of(db, spelling.id),
         payments=[
-            (each.payer, each.payee) for each in load_payments(db) if isinstance(each, ClubPayment)
+            (payment.payer, payment.payee)
+            for payment in load_payments(db)
+            if isinstance(payment, ClubPayment)
         ],
         closings=closings_naming(db, spelling.id),
     )
@@ -296,10 +300,10 @@ def take_name_out(store: GameStore, post: Post, person: str) -> ClubOutcome:
         if found is None:
             return UNKNOWN_PERSON
         meant = found.meant
-        for each in people:
-            if meant in (each.id, each.same_as):
-                change_person(db, each.without_name())
-                touch_games_of(db, each.id)
+        for listed in people:
+            if meant in (listed.id, listed.same_as):
+                change_person(db, listed.without_name())
+                touch_games_of(db, listed.id)
         return ClubAct(kind="name_taken_out", subject=meant)
 
     return post_club_act(store, post, decide)
@@ -311,7 +315,7 @@ class UnknownPerson(LookupError):  # noqa: N818 - it is named like the page that
 
 def listed_person(store: GameStore, person: str) -> tuple[Person, Mapping[str, Person]]:
     """Return the person that an id means, and all people by id; raises UnknownPerson."""
-    people = {each.id: each for each in people_of(store)}
+    people = {listed.id: listed for listed in people_of(store)}
     found = people.get(person)
     if found is None:
         raise UnknownPerson(person)

@@ -42,7 +42,7 @@ def played_game(game: CurrentGame, closed_early: EarlyEnd | None) -> PlayedGame:
     sheet = game.sheet
     score = sheet.score
     if closed_early is not None and score.finish is None:
-        deals = [each.deal for each in sheet.game.deals]
+        deals = [deal.deal for deal in sheet.game.deals]
         score = score_game(sheet.setup, deals, closed=closed_early)
     return figures_of_game(sheet.setup, score)
 
@@ -162,9 +162,11 @@ def write_text(found: Played) -> str:
     facts = {
         "has_end": found.has_end,
         **{name: getattr(played, name) for name in _PLAIN},
-        "results": None if played.results is None else [_write(each) for each in played.results],
+        "results": None
+        if played.results is None
+        else [_write(result) for result in played.results],
         "pairs": [
-            [each.payer, each.payee, _write(each.points), each.minor] for each in played.pairs
+            [pair.payer, pair.payee, _write(pair.points), pair.minor] for pair in played.pairs
         ],
     }
     return json.dumps(facts, separators=(",", ":"))
@@ -188,10 +190,10 @@ def read_text(text: str) -> Played:
             "state": GameState(facts["state"]),
             "winners": seats(facts["winners"]),
             "net": None if net is None else tuple(net),
-            "results": None if results is None else tuple([_read(each) for each in results]),
-            "pairs": tuple([_pair(*each) for each in facts["pairs"]]),
-            "hands": tuple([_hand(each) for each in facts["hands"]]),
-            "deal_winners": tuple([seats(each) for each in facts["deal_winners"]]),
+            "results": None if results is None else tuple([_read(result) for result in results]),
+            "pairs": tuple([_pair(*pair) for pair in facts["pairs"]]),
+            "hands": tuple([_hand(hand) for hand in facts["hands"]]),
+            "deal_winners": tuple([seats(winners) for winners in facts["deal_winners"]]),
         }
     )
     return Played(game, has_end)
@@ -203,7 +205,7 @@ def _tuple_of_seats(seats: Iterable[int]) -> tuple[Seat, ...]:
 
 def _hand(values: list[Any]) -> PlayedHand:
     *others, highlights = values
-    return PlayedHand._make((*others, tuple([Highlight(each) for each in highlights])))
+    return PlayedHand._make((*others, tuple([Highlight(highlight) for highlight in highlights])))
 
 
 def _pair(payer: int, payee: int, points: int | str, minor: int) -> Pair:

@@ -325,7 +325,7 @@ def take_list_back(store: GameStore, post: Post, first: str) -> ClubOutcome:
         problems = _reasons_to_stay(db, act, there)
         if problems:
             return problems
-        ids = [each.id for each in there]
+        ids = [person.id for person in there]
         mark_removed(db, ids, store.now())
         before = read_signed_amount(act.details.get("till_before", ""), row.club.currency)
         if before is not None:
@@ -338,9 +338,9 @@ def take_list_back(store: GameStore, post: Post, first: str) -> ClubOutcome:
 def _reasons_to_stay(
     db: Connection, act: StoredAct, there: Sequence[Person]
 ) -> tuple[Problem, ...]:
-    used = people_in_use(db, [each.id for each in there])
+    used = people_in_use(db, [person.id for person in there])
     if used:
-        return _used_problems([each.name for each in there if each.id in used])
+        return _used_problems([person.name for person in there if person.id in used])
     return _MONEY_MOVED if "till_before" in act.details and has_movements(db) else ()
 
 
@@ -353,7 +353,7 @@ def _used_problems(names: Sequence[str]) -> tuple[Problem, ...]:
 
 def _still_there(db: Connection, act: StoredAct) -> list[Person]:
     people = set(act.details.get("people", ()))
-    return [each for each in load_people(db) if each.id in people]
+    return [person for person in load_people(db) if person.id in people]
 
 
 def is_removable(store: GameStore, person: str) -> bool:

@@ -144,7 +144,7 @@ class LoadedNight:
     def paid_earlier(self) -> dict[tuple[str, str], int]:
         """Return the sums, by payer and payee, that were paid by the plan of an earlier closing."""
         in_force = payments_in_force(self.payments)
-        return sum_by_ends([each for each in in_force if each.id in self.earlier])
+        return sum_by_ends([payment for payment in in_force if payment.id in self.earlier])
 
 
 def find_club(store: GameStore) -> ClubRow | None:
@@ -206,18 +206,18 @@ class NightList:
 
 def list_nights(figures: ClubFigures, page: int = 1) -> NightList:
     """Return a page of the nights of the club, the first with the newest."""
-    called = {each.id: each.short or each.name for each in figures.people.values()}
+    called = {person.id: person.short or person.name for person in figures.people.values()}
     found = figures.nights[::-1]
     rows = []
-    for each in found[(page - 1) * NIGHTS_A_PAGE : page * NIGHTS_A_PAGE]:
-        games = [game for game in each.night.games if game.counts]
+    for one_night in found[(page - 1) * NIGHTS_A_PAGE : page * NIGHTS_A_PAGE]:
+        games = [game for game in one_night.night.games if game.counts]
         winners = dict.fromkeys([game.people[seat] for game in games for seat in game.winners])
         rows.append(
             NightSummary(
-                night=each.night,
+                night=one_night.night,
                 games=len(games),
                 winners=tuple([called[who] for who in winners]),
-                open=0 if each.night.is_open else each.open,
+                open=0 if one_night.night.is_open else one_night.open,
             )
         )
     return NightList(nights=tuple(rows), count=len(found))
@@ -336,8 +336,8 @@ def read_games(
 
 def _joined(waiting: tuple[WaitingRow, ...], people: tuple[Person, ...]) -> tuple[WaitingRow, ...]:
     meant = meant_ids(people)
-    joined = {meant.get(each.person, each.person): each for each in reversed(waiting)}
-    return tuple([replace(each, person=person) for person, each in reversed(list(joined.items()))])
+    joined = {meant.get(row.person, row.person): row for row in reversed(waiting)}
+    return tuple([replace(row, person=person) for person, row in reversed(list(joined.items()))])
 
 
 def load_book(
@@ -362,9 +362,9 @@ def load_book(
         for night in nights:
             with_games, games = read_games(store, db, night, people)
             read.append(with_games)
-            records |= {game: document_of(each) for game, each in games.items()}
-            for game, each in games.items():
-                if why := why_unreadable(each.sheet):
+            records |= {game: document_of(current) for game, current in games.items()}
+            for game, current in games.items():
+                if why := why_unreadable(current.sheet):
                     note(f"Game {game} of {night.date}: {why}.")
             tell(len(read), len(nights))
         book = ClubBook(

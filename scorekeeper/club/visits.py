@@ -113,6 +113,6 @@ def is_in_force(store: GameStore, token: str, *, officer: Officer | None = None)
     """Tell whether a link was not withdrawn; for an officer who is signed in, any link does."""
     with store.database.reading() as db:
         link = find_link(db, token.partition(_BETWEEN)[0])
-        sessions = [] if officer is None else [each.number for each in read_sessions(db)]
+        sessions = [] if officer is None else [session.number for session in read_sessions(db)]
     is_signed_in = officer is not None and officer.number in sessions
     return is_signed_in or (link is not None and not link.withdrawn_at)

@@ -190,8 +190,8 @@ def _read(
     before = dict(last.nights) if last else {}
     if last is not None and known is None:
         before = {
-            each: replace(night, joined=join_night(night.written, meant))
-            for each, night in before.items()
+            night_id: replace(night, joined=join_night(night.written, meant))
+            for night_id, night in before.items()
         }
     if seen is not None:
         id_, was = seen.night.id, before.get(seen.night.id)
@@ -231,13 +231,16 @@ def _last_kept(store: GameStore, number: _Number) -> _KeptClub | None:
 def _payments(
     db: Connection, meant: Mapping[str, str], known: tuple[ClubPayment | Reversal, ...]
 ) -> tuple[ClubPayment | Reversal, ...]:
-    return (*known, *[join_ends(each, meant) for each in load_payments(db, skip=len(known))])
+    return (*known, *[join_ends(payment, meant) for payment in load_payments(db, skip=len(known))])
 
 
 def _adjustments(
     db: Connection, meant: Mapping[str, str], known: tuple[Adjustment, ...]
 ) -> tuple[Adjustment, ...]:
-    return (*known, *[join_party(each, meant) for each in load_adjustments(db, skip=len(known))])
+    return (
+        *known,
+        *[join_party(adjustment, meant) for adjustment in load_adjustments(db, skip=len(known))],
+    )
 
 
 def _read_nights(
@@ -270,10 +273,10 @@ def _read_nights(
             # Of an open night nothing counts yet; its own pages say that a game cannot be read.
             raise played.unreadable[row.key]
     found = {**known}
-    for each, night in nights.items():
-        written = replace(night, games=tuple(games[each]))
-        found[each] = _keep_night(known.get(each), written, meant, numbers[each])
-    return {each: found[each] for each in numbers}, played.new
+    for night_id, night in nights.items():
+        written = replace(night, games=tuple(games[night_id]))
+        found[night_id] = _keep_night(known.get(night_id), written, meant, numbers[night_id])
+    return {night_id: found[night_id] for night_id in numbers}, played.new
 
 
 def _keep_night(
@@ -307,11 +310,11 @@ def pots_before(figures: ClubFigures, night: str) -> tuple[Pot, ...]:
     """Return the pots of the club with what each held before a night."""
     pots = figures.book.club.pots
     held: Mapping[str, int] = {pot.id: pot.opening for pot in pots}
-    for each in figures.nights:
-        if each.night.id == night:
+    for one_night in figures.nights:
+        if one_night.night.id == night:
             break
-        if each.organised is not None:
-            held = each.organised.pots_after
+        if one_night.organised is not None:
+            held = one_night.organised.pots_after
     return tuple([replace(pot, opening=held[pot.id]) for pot in pots])
 
 
@@ -335,7 +338,7 @@ def correct_nights(
         write_played(db, after.new)
         # The pages that follow, and the next act, then need not read it again.
         store.database.when_written(partial(_keep, store, replace(after, new={})))
-        before = {each.night.id: each for each in was.figures.nights} if was else {}
+        before = {figures.night.id: figures for figures in was.figures.nights} if was else {}
         for now in after.figures.nights:
             if _is_corrected(before.get(now.night.id), now, after.meant):
                 mark_corrected(db, now.night.id, store.today())

@@ -24,7 +24,7 @@ def write_game(name: GameName) -> str:
     # "Table" opens no sentence here, whether it was typed or not.
     if table.casefold().startswith("table "):
         table = f"table{table.removeprefix(table[:5])}"
-    return ", ".join([each for each in (VARIANTS[name.variant].short_name, table) if each])
+    return ", ".join([part for part in (VARIANTS[name.variant].short_name, table) if part])
 
 
 def write_party(party: str, names: Mapping[str, str]) -> str:

@@ -101,7 +101,7 @@ def are_same_deal(setup: Setup, one: Deal, other: Deal) -> bool:
     hands = [hand_facts(setup, (one, other), Seat(seat)) for seat in range(len(setup.players))]
     asks = setup.variant.family.asks(setup.options)
     mine, theirs = [_told_of_deal(asks, deal) for deal in (one, other)]
-    return mine == theirs and all(each == like for each, like in hands)
+    return mine == theirs and all(hand == like for hand, like in hands)
 
 
 def _told_of_deal(asks: Asks, deal: Deal) -> tuple[object, ...]:
@@ -135,7 +135,7 @@ def _deal_facts(asks: Asks, deal: Deal) -> Iterator[Fact]:
 
 def _facts_of(asks: Sequence[Ask], facts: Deal | Hand, keys: _Keys | None) -> Iterator[Fact]:
     """Yield a fact for each question that a deal or a hand answers."""
-    blank = {each.name: each.default for each in fields(facts)}
+    blank = {field.name: field.default for field in fields(facts)}
     for name, kind in {ask.name: ask.kind for ask in asks}.items():
         value = getattr(facts, name)
         match kind:

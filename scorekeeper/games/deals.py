@@ -143,7 +143,9 @@ def _check_deals_after(before: CurrentGame, after: CurrentGame) -> tuple[Problem
     found = []
     for row in after.sheet.rows:
         was = rows.get(row.seq)
-        error = next((each for each in row.problems if each.severity is Severity.ERROR), None)
+        error = next(
+            (problem for problem in row.problems if problem.severity is Severity.ERROR), None
+        )
         if error is not None and not (was and has_error(was.problems)):
             text = _write_illegal(row.number, was.number if was else None, error.text)
             found.append(replace(error, at=("target",), text=text, judged_by=()))
@@ -165,7 +167,7 @@ def _write_illegal(number: int, was: int | None, why: str) -> str:
 def deal_of_post(game: CurrentGame, post: Post) -> tuple[int, GameDeal | None]:
     """Return the number of the deal that a post enters, and the deal of that number if any."""
     deals = game.sheet.game.deals
-    place = sum(each.seq <= post.version for each in deals)
+    place = sum(deal.seq <= post.version for deal in deals)
     return place + 1, deals[place] if place < len(deals) else None
 
 
@@ -452,7 +454,7 @@ def named_pairs(values: Values) -> dict[str, str]:
 def change_opponent(places: Sequence[PairPlace], seat: Seat, other: Seat) -> tuple[PairPlace, ...]:
     """Return the pairs with ``other`` against the player in ``seat``; their opponents swap."""
     own = place_of(places, seat)
-    before = next((each for each in own.seats if each != seat), other) if own else other
+    before = next((other for other in own.seats if other != seat), other) if own else other
     swapped = {before: other, other: before}
     return tuple(
         [

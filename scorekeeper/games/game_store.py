@@ -96,7 +96,7 @@ def replay_game(
     suits_chosen_to: int = 0,
 ) -> CurrentGame:
     """Return the game that results from the entries of its journal, in order."""
-    entries = [Entry(each.seq, each.act) for each in stored]
+    entries = [Entry(entry.seq, entry.act) for entry in stored]
     game, roots = replay(entries), find_roots(entries)
     return CurrentGame(
         key=key,
@@ -106,21 +106,23 @@ def replay_game(
         log=tuple(
             [
                 LogEntry(
-                    seq=each.seq,
-                    act=each.act,
-                    entry_id=each.entry_id,
-                    who=each.who,
-                    at=each.at,
-                    phone=each.phone,
-                    undone=each.seq in game.undone,
-                    is_fact=not isinstance(roots[each.seq].entry.act, Opinion),
-                    root=roots[each.seq].entry.seq,
-                    undos=roots[each.seq].undos,
+                    seq=entry.seq,
+                    act=entry.act,
+                    entry_id=entry.entry_id,
+                    who=entry.who,
+                    at=entry.at,
+                    phone=entry.phone,
+                    undone=entry.seq in game.undone,
+                    is_fact=not isinstance(roots[entry.seq].entry.act, Opinion),
+                    root=roots[entry.seq].entry.seq,
+                    undos=roots[entry.seq].undos,
                 )
-                for each in stored
+                for entry in stored
             ]
         ),
-        naming=tuple([each for each in entries if isinstance(roots[each.seq].entry.act, _NAMING)]),
+        naming=tuple(
+            [entry for entry in entries if isinstance(roots[entry.seq].entry.act, _NAMING)]
+        ),
         suits_chosen_to=suits_chosen_to,
     )
 
@@ -191,12 +193,12 @@ class _ShownNames:
     def of(cls, game: CurrentGame, ids: Mapping[Seat, str]) -> Self:
         joined_by = game.sheet.game.joined_by
         joined = {seq: Seat(seat) for seat, seq in enumerate(joined_by) if seq > 1}
-        named = [each for entry in game.log for each in _names_in(entry, joined)]
+        named = [named for entry in game.log for named in _names_in(entry, joined)]
         others = {name for seat, name in named if seat not in ids}
-        by_seat = {seat: free_name(each, sorted(others)) for seat, each in ids.items()}
+        by_seat = {seat: free_name(person, sorted(others)) for seat, person in ids.items()}
         looks = {look_of(name): by_seat[seat] for seat, name in named if seat in ids}
         kept = {look_of(name) for name in others}
-        by_look = {look: each for look, each in looks.items() if look not in kept}
+        by_look = {look: person for look, person in looks.items() if look not in kept}
         return cls(by_seat=by_seat, by_look=by_look, joined=joined)
 
     def act_of(self, entry: LogEntry) -> Act:
@@ -297,7 +299,7 @@ class LastUsed(Generic[_Key, _Value]):
         with self._lock:
             self._values.pop(key, None)
             self._values[key] = value, weight
-            weights = sum([each for _, each in self._values.values()])
+            weights = sum([size for _, size in self._values.values()])
             while weights > self._most and len(self._values) > 1:
                 weights -= self._values.popitem(last=False)[1][1]
 

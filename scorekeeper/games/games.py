@@ -69,10 +69,12 @@ def check_terms(game: CurrentGame, terms: Mapping[str, Any]) -> tuple[Problem, .
     """
     document = document_of(game)
     document.pop("closed_early", None)
-    before = {(each.at, each.code) for each in _errors_of(document)}
+    before = {(problem.at, problem.code) for problem in _errors_of(document)}
     others = {name: value for name, value in document.items() if name not in _TERMS}
     found = _errors_of(others | dict(terms))
-    return tuple(_worded(game, [each for each in found if (each.at, each.code) not in before]))
+    return tuple(
+        _worded(game, [problem for problem in found if (problem.at, problem.code) not in before])
+    )
 
 
 def check_setup_after(before: CurrentGame, after: CurrentGame) -> tuple[Problem, ...]:
@@ -80,13 +82,13 @@ def check_setup_after(before: CurrentGame, after: CurrentGame) -> tuple[Problem,
     if before.sheet.setup == after.sheet.setup:
         return ()
     document = document_of(after)
-    terms: dict[str, Any] = {name: each for name, each in document.items() if name in _TERMS}
-    return tuple([replace(each, at=("target",)) for each in check_terms(before, terms)])
+    terms: dict[str, Any] = {name: term for name, term in document.items() if name in _TERMS}
+    return tuple([replace(problem, at=("target",)) for problem in check_terms(before, terms)])
 
 
 def _errors_of(document: Mapping[str, Any]) -> list[Problem]:
     problems = read_record(dict(document)).problems
-    return [each for each in problems if each.severity is Severity.ERROR]
+    return [problem for problem in problems if problem.severity is Severity.ERROR]
 
 
 def _worded(game: CurrentGame, problems: list[Problem]) -> Iterator[Problem]:

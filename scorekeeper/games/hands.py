@@ -112,7 +112,7 @@ def choose_version(
         if game is None:
             raise UnknownGame(key)
         slips = _read_slips(game.sheet.setup, seat, _rows_of(db, game, seat), read_fields)
-        fingerprints = {each.row.phone: fingerprint_of(each.facts) for each in slips}
+        fingerprints = {slip.row.phone: fingerprint_of(slip.facts) for slip in slips}
         if fingerprint not in fingerprints.values():
             return False
         for phone, other in fingerprints.items():
@@ -396,16 +396,16 @@ def collect_hands(
         ]
     )
     chosen = [_fullest(own) for own in by_seat.values() if own]
-    told = pairs_told(game.sheet, [each.row for each in chosen]) if setup.has_partners else {}
+    told = pairs_told(game.sheet, [slip.row for slip in chosen]) if setup.has_partners else {}
     parts = _pairs(setup, chosen, told) if setup.has_partners else [_Part(None, chosen)]
     asks = setup.variant.family.asks(setup.options)
     hands = tuple([_as_needed(asks, hand, parts) for hand in hands])
     collected = [_collect_part(asks, part, hands) for part in parts]
-    all_in = all(each.all_in for each in collected)
-    asked = [question for each in collected for question in each.questions]
-    if not all(each.agrees_with(told) for each in chosen):
+    all_in = all(part.all_in for part in collected)
+    asked = [question for part in collected for question in part.questions]
+    if not all(slip.agrees_with(told) for slip in chosen):
         asked = [OpenQuestion(kind=QuestionKind.UNEQUAL, name=PLAYERS)]
-    values = {name: text for each in collected for name, text in each.values.items()}
+    values = {name: text for part in collected for name, text in part.values.items()}
     number, version = game.sheet.next_number, game.sheet.game.facts_version
     about = repr((game.key, number, version, sorted(values.items()))).encode()
     return CollectedHands(
@@ -420,18 +420,18 @@ def collect_hands(
 
 def _fullest(slips: Sequence[_ReadSlip]) -> _ReadSlip:
     """Return the slip that gives most suits, the oldest of several, among those that agree."""
-    agreed = [each for each in slips if each.facts == slips[0].facts]
-    return min(agreed, key=lambda each: count_suitless(each.deal, each.at))
+    agreed = [slip for slip in slips if slip.facts == slips[0].facts]
+    return min(agreed, key=lambda slip: count_suitless(slip.deal, slip.at))
 
 
 def _collect_hand(
     setup: Setup, seat: Seat, slips: Sequence[_ReadSlip], *, sits_out: bool, is_entering: bool
 ) -> CollectedHand:
     versions: dict[str, list[_ReadSlip]] = {}
-    for each in slips:
-        versions.setdefault(fingerprint_of(each.facts), []).append(each)
+    for slip in slips:
+        versions.setdefault(fingerprint_of(slip.facts), []).append(slip)
     firsts = [group[0] for group in versions.values()]
-    differences = find_differences([each.facts for each in firsts]) if firsts else ()
+    differences = find_differences([slip.facts for slip in firsts]) if firsts else ()
     if len(versions) > 1:
         state = HandState.DIFFERS
     elif slips:
@@ -448,8 +448,8 @@ def _collect_hand(
             [
                 HandVersion(
                     fingerprint=fingerprint,
-                    phones=tuple([each.row.phone for each in group]),
-                    writers=tuple(dict.fromkeys([each.row.who for each in group])),
+                    phones=tuple([slip.row.phone for slip in group]),
+                    writers=tuple(dict.fromkeys([slip.row.who for slip in group])),
                     at=group[0].row.at,
                     own_facts=facts,
                 )
@@ -474,7 +474,7 @@ class _Part(NamedTuple):
 
     def needs_hands(self, asks: Asks) -> bool:
         """Tell whether hands are needed, unless a slip tells of an end without a knock."""
-        return not any(each.deal.ending in asks.hands_optional for each in self.chosen)
+        return not any(slip.deal.ending in asks.hands_optional for slip in self.chosen)
 
 
 class _CollectedPart(NamedTuple):
@@ -490,10 +490,10 @@ def _pairs(setup: Setup, chosen: Sequence[_ReadSlip], told: SlipFields) -> list[
 
     Slips that tell otherwise are left out, until their players agree.
     """
-    agreed = [each for each in chosen if each.agrees_with(told)]
+    agreed = [slip for slip in chosen if slip.agrees_with(told)]
     places = pair_places(setup.variant.family.asks(setup.options), len(setup.players), told)
     return [
-        _Part(place, [_in_pair(each, place) for each in agreed if each.row.seat in place.seats])
+        _Part(place, [_in_pair(slip, place) for slip in agreed if slip.row.seat in place.seats])
         for place in places
     ]
 
@@ -508,7 +508,7 @@ def pairs_told(sheet: ScoreSheet, slips: Sequence[Slip]) -> dict[str, str]:
 
 
 def _as_needed(asks: Asks, hand: CollectedHand, parts: Sequence[_Part]) -> CollectedHand:
-    part = next((each for each in parts if each.has(hand.seat)), None)
+    part = next((other for other in parts if other.has(hand.seat)), None)
     if part is None or part.needs_hands(asks) or not hand.is_awaited:
         return hand
     return replace(hand, state=HandState.NOT_NEEDED)
@@ -530,8 +530,10 @@ def _collect_part(asks: Asks, part: _Part, hands: Sequence[CollectedHand]) -> _C
     if place is None:
         return _CollectedPart(all_in, questions, values)
     seated = [
-        replace(each, seats=tuple([place.seats[seat] for seat in each.seats]), pair=place.seats)
-        for each in questions
+        replace(
+            question, seats=tuple([place.seats[seat] for seat in question.seats]), pair=place.seats
+        )
+        for question in questions
     ]
     return _CollectedPart(all_in, seated, place.outer(values))
 
@@ -541,12 +543,12 @@ def _collect_part(asks: Asks, part: _Part, hands: Sequence[CollectedHand]) -> _C
 
 def _players_out(chosen: Sequence[_ReadSlip]) -> list[Seat]:
     """Return the seats of all who ended the deal according to a slip."""
-    return sorted({each.deal.by for each in chosen if each.deal.by is not None})
+    return sorted({slip.deal.by for slip in chosen if slip.deal.by is not None})
 
 
 def _endings(asks: Asks, chosen: Sequence[_ReadSlip]) -> list[Ending]:
     """Return the endings on slips that name no player."""
-    endings = {each.deal.ending for each in chosen if each.row.fields.get("ending")}
+    endings = {slip.deal.ending for slip in chosen if slip.row.fields.get("ending")}
     return sorted([ending for ending in asks.ended_by_nobody if ending in endings])
 
 
@@ -574,10 +576,10 @@ def _shared_facts(asks: Asks) -> list[str]:
 def _answers_to(name: str, chosen: Sequence[_ReadSlip]) -> dict[object, str]:
     """Return the different values of a fact of the deal, each with the first text for it."""
     answers: dict[object, str] = {}
-    for each in chosen:
-        value = getattr(each.deal, name)
+    for slip in chosen:
+        value = getattr(slip.deal, name)
         if value is not None:
-            answers.setdefault(value, each.row.fields[name])
+            answers.setdefault(value, slip.row.fields[name])
     return answers
 
 
@@ -586,9 +588,9 @@ def _merge_fields(
 ) -> dict[str, str]:
     """Return the fields of the whole deal's form, without those on which slips disagree."""
     values = {f"{_prefix(hand.seat)}{_SAT_OUT}": _YES for hand in sitting_out}
-    for each in chosen:
-        own = _prefix(each.row.seat)
-        values |= {name: text for name, text in each.row.fields.items() if name.startswith(own)}
+    for slip in chosen:
+        own = _prefix(slip.row.seat)
+        values |= {name: text for name, text in slip.row.fields.items() if name.startswith(own)}
     out, endings = _players_out(chosen), _endings(asks, chosen)
     if len(out) == 1 and not endings:
         values |= {"ending": str(asks.endings[0][0]), "by": str(out[0])}
@@ -599,7 +601,7 @@ def _merge_fields(
         if len(answers) == 1:
             (values[name],) = answers.values()
     for ask in asks.deal:
-        if ask.kind is AskKind.FLAG and any(getattr(each.deal, ask.name) for each in chosen):
+        if ask.kind is AskKind.FLAG and any(getattr(slip.deal, ask.name) for slip in chosen):
             values[ask.name] = _YES
     return values
 

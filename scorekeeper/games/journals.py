@@ -66,7 +66,7 @@ def write_payload(act: Act, seats: int) -> str:
 def _payload_of(act: Act, labels: Sequence[str]) -> Payload:
     if isinstance(act, Started):
         return _started_payload(act)
-    payload = {each.name: getattr(act, each.name) for each in fields(act)}
+    payload = {field.name: getattr(act, field.name) for field in fields(act)}
     if isinstance(act, Dealt | Corrected):
         payload["deal"] = write_deal(act.deal, labels)
     if isinstance(act, Dealt) and not act.sent:

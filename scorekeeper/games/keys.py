@@ -76,25 +76,25 @@ LEAST_UNUSED: Final = 16_000
 GOOD_FOR: Final = timedelta(hours=18)
 
 
-def watch_code_of(store: GameStore, each: str, opens: Thing = Thing.GAME) -> WatchCode | None:
+def watch_code_of(store: GameStore, key: str, opens: Thing = Thing.GAME) -> WatchCode | None:
     """Return the valid watch code of a game or a night, or ``None``."""
     with store.database.reading() as db:
-        code = find_watch_code(db, opens=opens, each=each)
+        code = find_watch_code(db, opens=opens, key=key)
     return None if code is None or code.expires_at <= store.now() else code
 
 
-def renew_watch_code(store: GameStore, each: str, opens: Thing = Thing.GAME) -> WatchCode:
+def renew_watch_code(store: GameStore, key: str, opens: Thing = Thing.GAME) -> WatchCode:
     """Make a watch code for a game or a night, in the place of the one that it has, if any."""
     with store.database.writing() as db:
-        return make_watch_code(store, db, each, opens)
+        return make_watch_code(store, db, key, opens)
 
 
-def make_watch_code(store: GameStore, db: Connection, each: str, opens: Thing) -> WatchCode:
+def make_watch_code(store: GameStore, db: Connection, key: str, opens: Thing) -> WatchCode:
     """Make a watch code as ``renew_watch_code`` does, inside a transaction."""
     at = store.now()
     remove_expired_watch_codes(db, at)
-    remove_watch_code(db, opens, each)
-    code = WatchCode(letters=_unused_letters(db), opens=opens, id=each, expires_at=at + GOOD_FOR)
+    remove_watch_code(db, opens, key)
+    code = WatchCode(letters=_unused_letters(db), opens=opens, id=key, expires_at=at + GOOD_FOR)
     add_watch_code(db, code)
     return code
 

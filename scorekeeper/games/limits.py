@@ -146,10 +146,10 @@ class DayLimit:
     def _forget_one(self, *, but: str) -> None:
         """Forget the days that have ended; if that is not enough, forget the least used one."""
         now = self._now()
-        self._days = {each: day for each, day in self._days.items() if day.ends > now}
+        self._days = {address: day for address, day in self._days.items() if day.ends > now}
         if len(self._days) > MOST_ADDRESSES:
-            others = [each for each in self._days if each != but]
-            del self._days[min(others, key=lambda each: self._used(self._days[each]))]
+            others = [address for address in self._days if address != but]
+            del self._days[min(others, key=lambda address: self._used(self._days[address]))]
 
     def _used(self, day: _Day) -> int:
         """Return the larger of the used shares of both limits, times the product of the limits."""
@@ -282,7 +282,7 @@ class Pace:
             self._busy_until[who] = max(self._busy_until.get(who, now), now) + seconds / self._share
             if len(self._busy_until) > MOST_ADDRESSES:
                 self._busy_until = {
-                    each: until for each, until in self._busy_until.items() if until > now
+                    asker: until for asker, until in self._busy_until.items() if until > now
                 }
             if len(self._busy_until) > MOST_ADDRESSES:
                 del self._busy_until[min(self._busy_until, key=self._busy_until.__getitem__)]
@@ -373,14 +373,14 @@ class Turns:
     def _is_next(self, mine: _Caller) -> bool:
         if self._is_taken or not self._waiting:
             return False
-        others = [each for each in self._waiting if each.site != self._last_site]
+        others = [caller for caller in self._waiting if caller.site != self._last_site]
         by_size = self._given % (_TURNS_BY_SIZE + 1) < _TURNS_BY_SIZE
         return mine == min(others or self._waiting, key=None if by_size else _number_of)
 
     def _least_urgent(self) -> _Caller:
-        by_site = Counter([each.site for each in self._waiting])
+        by_site = Counter([caller.site for caller in self._waiting])
         most = max(by_site.values())
-        crowd = [each for each in self._waiting if by_site[each.site] == most]
+        crowd = [caller for caller in self._waiting if by_site[caller.site] == most]
         return max(sorted(crowd, key=_number_of)[-_MAY_BE_TURNED_AWAY:])
 
 

@@ -58,11 +58,11 @@ def replace_tokens(db: Connection, new_token: Callable[[], str]) -> None:
         db.execute("UPDATE link SET token = ? WHERE token = ?", (new_token(), token))
 
 
-def links_in_force(db: Connection, opens: str, each: str) -> dict[str, str]:
+def links_in_force(db: Connection, opens: str, key: str) -> dict[str, str]:
     """Return the tokens of the links to a thing that were not withdrawn, by role."""
     rows = db.execute(
         "SELECT role, token FROM link WHERE opens = ? AND id = ? AND withdrawn_at IS NULL",
-        (opens, each),
+        (opens, key),
     )
     return dict(rows.fetchall())
 
@@ -77,12 +77,12 @@ def nights_of_links(db: Connection, tokens: Sequence[str]) -> dict[str, str]:
     return {str(token): str(night) for token, night in rows.fetchall()}
 
 
-def mark_withdrawn(db: Connection, opens: str, each: str, role: str, *, at: datetime) -> None:
+def mark_withdrawn(db: Connection, opens: str, key: str, role: str, *, at: datetime) -> None:
     """Mark the link to a thing in a role as withdrawn, if there is one."""
     db.execute(
         "UPDATE link SET withdrawn_at = ?"
         " WHERE opens = ? AND id = ? AND role = ? AND withdrawn_at IS NULL",
-        (at.isoformat(), opens, each, role),
+        (at.isoformat(), opens, key, role),
     )
 
 
@@ -102,11 +102,11 @@ def add_watch_code(db: Connection, code: WatchCode) -> None:
 
 
 def find_watch_code(
-    db: Connection, *, letters: str = "", opens: str = "", each: str = ""
+    db: Connection, *, letters: str = "", opens: str = "", key: str = ""
 ) -> WatchCode | None:
     """Return the code with these letters, or of a thing, expired or not; None if there is none."""
     return Rows(db, "watch_code", WatchCode).find(
-        "letters = ? OR opens = ? AND id = ?", [letters, opens, each]
+        "letters = ? OR opens = ? AND id = ?", [letters, opens, key]
     )
 
 
@@ -116,9 +116,9 @@ def count_watch_codes(db: Connection) -> int:
     return int(count)
 
 
-def remove_watch_code(db: Connection, opens: str, each: str) -> None:
+def remove_watch_code(db: Connection, opens: str, key: str) -> None:
     """Delete the watch code of a thing, if it has one."""
-    db.execute("DELETE FROM watch_code WHERE opens = ? AND id = ?", (opens, each))
+    db.execute("DELETE FROM watch_code WHERE opens = ? AND id = ?", (opens, key))
 
 
 def remove_expired_watch_codes(db: Connection, at: datetime) -> None:
@@ -406,10 +406,10 @@ def _by_role(tokens: Mapping[str, str]) -> dict[Role, str]:
     return {Role[role.upper()]: token for role, token in tokens.items()}
 
 
-def link_of(store: GameStore, each: str, role: Role, opens: Thing = Thing.GAME) -> str | None:
+def link_of(store: GameStore, key: str, role: Role, opens: Thing = Thing.GAME) -> str | None:
     """Return the token of the valid link of this role to a game or a night, or ``None``."""
     with store.database.reading() as db:
-        return _by_role(links_in_force(db, opens, each)).get(role)
+        return _by_role(links_in_force(db, opens, key)).get(role)
 
 
 def links_of_games(store: GameStore, keys: Sequence[str]) -> dict[str, dict[Role, str]]:
@@ -422,11 +422,11 @@ def links_of_games(store: GameStore, keys: Sequence[str]) -> dict[str, dict[Role
 
 
 def make_links(
-    store: GameStore, db: Connection, opens: Thing, each: str = "", *, at: datetime
+    store: GameStore, db: Connection, opens: Thing, key: str = "", *, at: datetime
 ) -> None:
     """Make the links of a new game, of a new night or of the club."""
     for role in _MADE[opens]:
-        renew(db, LinkRow(token=store.new_key(), opens=opens, id=each, role=role.key), at)
+        renew(db, LinkRow(token=store.new_key(), opens=opens, id=key, role=role.key), at)
 
 
 def renew(db: Connection, link: LinkRow, at: datetime) -> None:

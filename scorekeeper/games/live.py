@@ -87,7 +87,11 @@ class EnteringPhones:
         with self._lock:
             now, phones = self._now(), self._phones.get(key, {})
             return tuple(
-                [each for phone, (until, each) in phones.items() if phone != but and until > now]
+                [
+                    entering
+                    for phone, (until, entering) in phones.items()
+                    if phone != but and until > now
+                ]
             )
 
     def revision(self, key: str) -> int:
@@ -243,7 +247,9 @@ class Watcher:
         """
         end = monotonic() + seconds
         while (left := end - monotonic()) > 0:
-            if any(each.is_over for each in tuple(self._watched)) or not self._wakes.wait(left):
+            if any(notifier.is_over for notifier in tuple(self._watched)) or not self._wakes.wait(
+                left
+            ):
                 return
             self._look_at_woken()
 
@@ -373,7 +379,9 @@ class Notifier:
 
     def wake_all(self) -> None:
         with self._lock:
-            everybody = [each for waiting in self._subscriptions.values() for each in waiting]
+            everybody = [
+                subscription for waiting in self._subscriptions.values() for subscription in waiting
+            ]
         for subscription in everybody:
             subscription.wake()
 
@@ -416,9 +424,9 @@ class Notifier:
         self._wake(key)
         night = find_night_id(db, key)
         if night is not None:
-            for each in (night_key(night), ALL_NIGHTS):
-                self.entering.raise_revision(each)
-                self._wake(each)
+            for thing in (night_key(night), ALL_NIGHTS):
+                self.entering.raise_revision(thing)
+                self._wake(thing)
 
     def _wake(self, key: str) -> None:
         for subscription in self._waiting_for(key):

@@ -327,8 +327,8 @@ class SeatHistory:
     @cached_property
     def numbers(self) -> dict[str, int]:
         """The number of each phone, from 1, in the order in which phones came to the game."""
-        acted = [(each.seq, 0, each.phone) for each in self.game.log if each.phone]
-        sat = [(each.entry, 1, each.phone) for each in self.changes if each.phone]
+        acted = [(entry.seq, 0, entry.phone) for entry in self.game.log if entry.phone]
+        sat = [(change.entry, 1, change.phone) for change in self.changes if change.phone]
         phones = dict.fromkeys([phone for _, _, phone in sorted(acted + sat, key=_place)])
         return {phone: number for number, phone in enumerate(phones, 1)}
 
@@ -384,8 +384,12 @@ class SeatHistory:
         if not self.knows_phone_of(agreed) or self.seat_of(agreed) != seat:
             return None
         earlier = max([row.seq for row in self.game.sheet.rows if row.seq < target], default=0)
-        last = [each for each in self.changes if each.seat == seat and each.entry < agreed.seq][-1]
-        is_taken = any(each.seat == seat and each.at == last.at for each in self.takeovers)
+        last = [
+            change for change in self.changes if change.seat == seat and change.entry < agreed.seq
+        ][-1]
+        is_taken = any(
+            takeover.seat == seat and takeover.at == last.at for takeover in self.takeovers
+        )
         return last.at if is_taken and last.entry >= earlier else None
 
 

@@ -119,7 +119,7 @@ def hear_first(
     if tells_parts(text, vocabulary):
         lines = lines_of(game)[:1]
     answers = [(line, hear(text, line, game, vocabulary)) for line in lines]
-    return next((each for each in answers if each[1]["status"] != "unread"), answers[0])
+    return next((answer for answer in answers if answer[1]["status"] != "unread"), answers[0])
 
 
 def hear(text: str, line: str, game: Game, vocabulary: Vocabulary) -> Answer:
@@ -144,7 +144,7 @@ def _spoken(text: str, line: str, game: Game, vocabulary: Vocabulary) -> tuple[l
     parts = [
         (words[piece.start].start, words[piece.end - 1].end, piece.readings) for piece in pieces
     ]
-    return parts, any(each.weak for each in ways)
+    return parts, any(way.weak for way in ways)
 
 
 # --- the sections of a line: melds, what is in hand, and the deadwood of gin ----------------------
@@ -212,7 +212,7 @@ def _marks(words: Sequence[Word], names: Sequence[str]) -> list[_Mark]:
     """Return the marks of sections; two of a kind side by side are one."""
     found: list[_Mark] = []
     for at, word in enumerate(words):
-        name = next((each for each in names if each in word.means), None)
+        name = next((name for name in names if name in word.means), None)
         if name is None:
             continue
         before = found[-1] if found else None
@@ -280,13 +280,13 @@ def _typed(text: str, line: str, game: Game) -> list[Heard]:
         heard = [Heard(((fact, lay([card for card, _ in cards])),))]
     else:
         melds = [
-            lay_typed(cards, game) if (cards := _read_typed(each, game)) else []
-            for each in _BETWEEN_MELDS.split(text)
-            if each.strip()
+            lay_typed(cards, game) if (cards := _read_typed(line, game)) else []
+            for line in _BETWEEN_MELDS.split(text)
+            if line.strip()
         ]
         ways = islice(product(*melds), READINGS_MOST + 1)
         heard = [Heard(tuple([("melds", meld) for meld in way])) for way in ways]
-    return [each for each in heard if each.cards and fits(each.cards, game)]
+    return [meld for meld in heard if meld.cards and fits(meld.cards, game)]
 
 
 def _read_typed(text: str, game: Game) -> tuple[MeldCard, ...] | None:
@@ -373,7 +373,7 @@ def _facts_of(heard: Heard) -> Answer:
         if name == "melds":
             found.setdefault("melds", []).extend([value.text] if value else [])
         elif isinstance(value, LaidCards):
-            found[name] = " ".join([each for each in (found.get(name), value.text) if each])
+            found[name] = " ".join([fact for fact in (found.get(name), value.text) if fact])
         else:
             found[name] = value
     return found

@@ -161,14 +161,14 @@ def lay_meld(said: SaidMeld, game: Game) -> list[LaidCards]:
 
 def _apart_by_worth(readings: Iterable[Meld], game: Game) -> list[LaidCards]:
     """Return one meld for all legal readings of the same cards that are worth the same."""
-    legal = [each for each in readings if each.naturals >= game.rules.min_naturals]
+    legal = [meld for meld in readings if meld.naturals >= game.rules.min_naturals]
     by_worth: dict[tuple[tuple[str, ...], Points], list[Meld]] = {}
     for meld in legal:
         cards = tuple(sorted([_kind_of(item.card, game) for item in meld.cards]))
         by_worth.setdefault((cards, _worth(meld, game)), []).append(meld)
     might_be_run = any(meld.kind is MeldKind.RUN for meld in legal)
     found = [_written(alike, game, might_be_run) for alike in by_worth.values()]
-    return [each for each in found if fits(each.cards, game)]
+    return [laid for laid in found if fits(laid.cards, game)]
 
 
 def _kind_of(card: Card, game: Game) -> str:
@@ -229,7 +229,7 @@ def _runs(said: SaidMeld, game: Game) -> Iterator[Meld]:
         for way in _with_added(lying, added, said.suit, game):
             if len(way) < _SHORTEST_MELD or not _is_known(way, game):
                 continue
-            yield from [each for each in _readings(way, game) if each.kind is MeldKind.RUN]
+            yield from [meld for meld in _readings(way, game) if meld.kind is MeldKind.RUN]
 
 
 def _apart(said: SaidMeld) -> tuple[list[SaidCard], list[SaidCard]]:
@@ -238,7 +238,7 @@ def _apart(said: SaidMeld) -> tuple[list[SaidCard], list[SaidCard]]:
     added = [card for card in said.cards if card.added]
     for card in said.added:
         name = card.name
-        taken = [each for each in steps if name and each.rank == name.rank and not each.name]
+        taken = [step for step in steps if name and step.rank == name.rank and not step.name]
         if said.is_range and taken:
             steps[steps.index(taken[0])] = card
         else:
@@ -307,7 +307,7 @@ def _written(alike: Sequence[Meld], game: Game, might_be_run: bool) -> LaidCards
             f"{CARD_TEXTS[card]}={name.rank.letter}" if name and might_be_run else CARD_TEXTS[card]
             for card, name in meld.cards
         ]
-    elif len({each.cards for each in own or alike}) == 1:
+    elif len({meld.cards for meld in own or alike}) == 1:
         texts = [CARD_TEXTS[item.card] if item.is_itself else str(item) for item in meld.cards]
     else:
         ordered = sorted(meld.cards, key=lambda item: not item.is_itself)

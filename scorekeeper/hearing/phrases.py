@@ -342,7 +342,7 @@ def places_in_order(cards: Sequence[SaidCard]) -> list[tuple[int, ...]]:
         number, rank = known[0]
         for place in (rank, ACE_HIGH) if rank == Rank.ACE else (rank,):
             first = int(place or 0) - step * number
-            places = tuple([first + step * each for each in range(len(cards))])
+            places = tuple([first + step * at for at in range(len(cards))])
             if min(places) >= 1 and max(places) <= ACE_HIGH and _fit(known, places):
                 found[places] = True
     return list(found)

@@ -55,7 +55,7 @@ _NOTHING: Final = Heard((("melds", None),))
 
 
 def join(heard: Iterable[Heard]) -> Heard:
-    return Heard(tuple([fact for each in heard for fact in each.facts]))
+    return Heard(tuple([fact for part in heard for fact in part.facts]))
 
 
 def meaning(heard: Heard) -> tuple[Any, ...]:
@@ -227,8 +227,8 @@ class Ways:
             return []
         laid = lay_cards(said.cards, self.game)
         if stage.fact == "melds":
-            laid = [each for each in laid if is_meld(each.cards, self.game)]
-        return [Heard(((stage.fact, each),)) for each in laid]
+            laid = [meld for meld in laid if is_meld(meld.cards, self.game)]
+        return [Heard(((stage.fact, meld),)) for meld in laid]
 
     def _follows_link(self, at: int) -> bool:
         """Tell whether words like "and a" lead from another part to a word."""
@@ -301,7 +301,7 @@ def _paths(start: Node, end: Node, starting: Mapping[Node, Sequence[Edge]]) -> I
         if node == end or (end.stage < 0 and node.at == end.at):
             yield path
             continue
-        further = [each for each in reversed(starting[node]) if each.end.at <= end.at]
+        further = [path for path in reversed(starting[node]) if path.end.at <= end.at]
         waiting += [(edge.end, (*path, edge)) for edge in further]
 
 
@@ -374,12 +374,12 @@ _Choice = tuple[Heard, ...]
 
 def settle(ways: Sequence[Ways], game: Game) -> list[Piece]:
     """Return the pieces of all sections with the readings that go together."""
-    found = [each.pieces() for each in ways]
+    found = [way.pieces() for way in ways]
     for _ in range(_TRIES_MOST):
         if not _ban_surplus(ways, found, game):
             break
-        found = [each.pieces() for each in ways]
-    pieces = _with_sums_alone([piece for each in found for piece in each])
+        found = [way.pieces() for way in ways]
+    pieces = _with_sums_alone([piece for pieces in found for piece in pieces])
     if _cards(pieces, surely=True) and not fits(_cards(pieces, surely=True), game):
         return [Piece(pieces[0].start, pieces[-1].end, ())]
     open_at = [number for number, piece in enumerate(pieces) if len(piece.readings) > 1]
@@ -437,12 +437,12 @@ def _ban_surplus(ways: Sequence[Ways], found: Sequence[Sequence[Piece]], game: G
 def _choose(pieces: list[Piece], open_at: list[int], game: Game) -> list[Piece]:
     """Return the pieces with the readings that the pack has together, and that gin prefers."""
     several = [pieces[number].readings for number in open_at]
-    if prod([len(each) for each in several]) > _CHOICES_MOST:
+    if prod([len(readings) for readings in several]) > _CHOICES_MOST:
         return [
             piece if len(piece.readings) == 1 else piece._replace(readings=()) for piece in pieces
         ]
     sure = _cards(pieces, surely=True)
-    kept = [each for each in product(*several) if fits([*sure, *join(each).cards], game)]
+    kept = [choice for choice in product(*several) if fits([*sure, *join(choice).cards], game)]
     if game.arranges:
         kept = _best_hands(kept, sure)
     if not kept:
@@ -450,7 +450,7 @@ def _choose(pieces: list[Piece], open_at: list[int], game: Game) -> list[Piece]:
         pieces = [*pieces[:last], pieces[last]._replace(readings=()), *pieces[last + 1 :]]
         return _choose(pieces, open_at[:-1], game) if open_at[:-1] else pieces
     apart = [tuple(dict.fromkeys(readings)) for readings in zip(*kept, strict=True)]
-    if prod([len(each) for each in apart]) == len(kept):
+    if prod([len(readings) for readings in apart]) == len(kept):
         for number, readings in zip(open_at, apart, strict=True):
             pieces[number] = pieces[number]._replace(readings=readings)
         return pieces

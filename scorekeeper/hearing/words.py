@@ -115,7 +115,7 @@ class Table:
                 if section == "word":
                     yield key, True, spellings
                 elif " " in key:
-                    value: Any = tuple([_MEANS[section](each) for each in key.split()])
+                    value: Any = tuple([_MEANS[section](part) for part in key.split()])
                     yield "several_ranks", value, spellings
                 else:
                     yield _CLASS_OF.get(section, section), _MEANS[section](key), spellings
@@ -179,7 +179,7 @@ def _entries(
         length = _longest(tokens, at, table)
         taken = tokens[at : at + max(1, length)]
         at += len(taken)
-        yield taken, table.entries[" ".join([each.text for each in taken])] if length else {}
+        yield taken, table.entries[" ".join([token.text for token in taken])] if length else {}
 
 
 def _is_range(tokens: Sequence[Token], at: int, table: Table) -> bool:
@@ -192,7 +192,7 @@ def _is_range(tokens: Sequence[Token], at: int, table: Table) -> bool:
 def _longest(tokens: Sequence[Token], at: int, table: Table) -> int:
     """Return how many words the longest entry has that stands here, 0 if none does."""
     for length in range(table.longest.get(tokens[at].text, 0), 0, -1):
-        if " ".join([each.text for each in tokens[at : at + length]]) in table.entries:
+        if " ".join([token.text for token in tokens[at : at + length]]) in table.entries:
             return length
     return 0
 
@@ -208,7 +208,7 @@ def _add_sums(words: Sequence[Word], tokens: Sequence[Token]) -> None:
     for at, token in enumerate(tokens):
         run = tokens[at : at + token.figures]
         is_first = at == 0 or tokens[at - 1].figures != token.figures + 1
-        text = "".join([each.text for each in run])
+        text = "".join([token.text for token in run])
         if not is_first or not text.isdigit() or len(text) > _DIGITS_MOST:
             continue
         first = starts.get(run[0].start)

@@ -147,7 +147,7 @@ def _make_sites(sites: Path, names: Sequence[str], values: Mapping[str, str]) ->
     """Make sites under other names, and give each its own when it is whole."""
     empty = _fresh_folder(sites / ".empty")
     lines = [
-        f"{each} = {json.dumps(value, ensure_ascii=False)}\n" for each, value in values.items()
+        f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items()
     ]
     (empty / "settings.toml").write_text("".join(lines), encoding="utf-8")
     migrate(load_settings(empty, is_served=False).database)

@@ -174,7 +174,7 @@ def add(host: Settings, names: tuple[str, ...], **values: str | None) -> Lines:
 
     typed = sys.stdin.read().split() if "-" in names else []
     given = {name: value for name, value in values.items() if value is not None}
-    for name in add_sites(host, [*[each for each in names if each != "-"], *typed], given):
+    for name in add_sites(host, [*[name for name in names if name != "-"], *typed], given):
         address = f"{site_address(host, name)}/"
         way = set_up_path(site_settings(host, name).set_up_key)
         yield f"{name}: {address}"

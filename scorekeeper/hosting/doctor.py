@@ -35,7 +35,7 @@ _PROOF_LASTS: Final = timedelta(hours=26)
 """How long the daily backup, in which every game was replayed, counts as a proof of its site."""
 CHECKS: Final = (*SITE_CHECKS, ("clock", check_clock), *MACHINE_CHECKS)
 """Every check of an installation."""
-_QUICK: Final = tuple([each for each in SITE_CHECKS if each not in REPLAYS])
+_QUICK: Final = tuple([check for check in SITE_CHECKS if check not in REPLAYS])
 
 
 def examine(
@@ -127,7 +127,7 @@ def _not_well(host: Settings, name: str, *, is_full: bool) -> Iterator[CheckResu
 
 def _is_proved(settings: Settings) -> bool:
     """Tell whether the site has a daily backup that is young enough to prove its games."""
-    daily = [each for each in find_backups(settings.backups) if each.kind is BackupKind.DAILY]
+    daily = [backup for backup in find_backups(settings.backups) if backup.kind is BackupKind.DAILY]
     return bool(daily) and datetime.now(UTC) - made_at(daily[-1]) < _PROOF_LASTS
 
 

@@ -104,7 +104,7 @@ def _make_room(host: Settings, last_used: Callable[[str], float]) -> None:
     names = demo_names(host.instance)
     if len(names) < MOST:
         return
-    for name in sorted(names, key=lambda each: (last_used(each), _made_at(host, each))):
+    for name in sorted(names, key=lambda demo: (last_used(demo), _made_at(host, demo))):
         if remove_demo(host, name):
             return
     raise AllInUse
@@ -232,7 +232,7 @@ def _ask_name() -> AskedName:
 
 
 def _remember(what: str, name: str) -> None:
-    others = [each for each in session.get(what, []) if each != name]
+    others = [other for other in session.get(what, []) if other != name]
     session[what] = [name, *others][:_MOST_KNOWN]
     session.permanent = True
 
@@ -276,7 +276,7 @@ def open_club() -> Response:
         try:
             sign_up(host, name)
         except ConfigError as error:
-            found = tuple([each.removeprefix(f"{name}: ") for each in error.problems])
+            found = tuple([problem.removeprefix(f"{name}: ") for problem in error.problems])
             return _ask_again(name, found, status=422)
         limit.note(sender, games=1)
     _remember(_MADE, name)

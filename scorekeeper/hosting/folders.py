@@ -94,7 +94,7 @@ def demo_names(host: Path) -> list[str]:
 def _all_names(host: Path) -> list[str]:
     folder = sites_folder(host)
     with os.scandir(folder) as found:
-        names = [each.name for each in found if is_name(each.name)]
+        names = [entry.name for entry in found if is_name(entry.name)]
     return sorted([name for name in names if is_site(folder / name)])
 
 
@@ -158,7 +158,7 @@ def _merge(host: Settings, name: str, own: Settings) -> Settings:
         secret_key=own.secret_key,
         site=name,
         public_url=site_address(host, name),
-        **{each: getattr(own, each) for each in _OF_A_SITE},
+        **{setting: getattr(own, setting) for setting in _OF_A_SITE},
     )
 
 

@@ -103,7 +103,7 @@ class _Row:
             return ""
         requests = write_plural(self.users, "request")
         papers = write_plural(self.site.papers, "paper")
-        return ", ".join([each for each in (requests, papers) if not each.startswith("0 ")])
+        return ", ".join([state for state in (requests, papers) if not state.startswith("0 ")])
 
 
 class HostSites(Sites):
@@ -208,7 +208,7 @@ class HostSites(Sites):
             if is_closed(row.folder):
                 self._shut(row)
         more = len(self.awake) - self.settings.most_awake
-        for row in sorted(awake, key=lambda each: each.used):
+        for row in sorted(awake, key=lambda row: row.used):
             if more <= 0:
                 return
             more -= self._close_idle(row)

@@ -165,13 +165,13 @@ class Bundles:
     ) -> Bundle | None:
         """Begin a bundle and return it; None while one for the key, or too many, are being made."""
         with self._lock:
-            in_work = [each for each, bundle in self._last.items() if bundle.goes_on]
+            in_work = [night for night, bundle in self._last.items() if bundle.goes_on]
             if key in in_work or len(in_work) >= _BUNDLES_KEPT:
                 return None
             self._last.pop(key, None)
-            ended = [each for each in self._last if each not in in_work]
-            for each in ended[: max(0, len(self._last) + 1 - _BUNDLES_KEPT)]:
-                del self._last[each]
+            ended = [night for night in self._last if night not in in_work]
+            for night in ended[: max(0, len(self._last) + 1 - _BUNDLES_KEPT)]:
+                del self._last[night]
             made = Bundle(name, papers, begun=begun, printer=self._printer, joiner=self._joiner)
             self._last[key] = made
             return made
@@ -179,7 +179,7 @@ class Bundles:
     @property
     def in_work(self) -> int:
         """How many bundles are being made."""
-        return len([each for each in list(self._last.values()) if each.goes_on])
+        return len([bundle for bundle in list(self._last.values()) if bundle.goes_on])
 
     def drop(self) -> None:
         """Stop and forget all, when the site ends or a name in them was taken out of the club."""

@@ -49,7 +49,7 @@ def night_paper(night: NightToPrint, size: Size) -> PrintedPaper:
     club, names, figures, earlier, tells_before = night
     is_short = all(len(word) <= _SHORT_WORD for name in names.values() for word in words_of(name))
     name_of = partial(write_party, names=names)
-    ends = [(each.payer, each.payee) for each in figures.suggestions]
+    ends = [(suggestion.payer, suggestion.payee) for suggestion in figures.suggestions]
     letters = [len(name_of(payer)) + len(name_of(payee)) for payer, payee in ends]
     return PrintedPaper(
         template="papers/night.html",
@@ -72,7 +72,9 @@ def _outside(
     figures: NightFigures, earlier: Mapping[tuple[str, str], int]
 ) -> dict[tuple[str, str], int]:
     """Return the sums paid outside this list and any earlier one, by payer and payee."""
-    in_list = {(each.payer, each.payee): each.paid for each in figures.suggestions}
+    in_list = {
+        (suggestion.payer, suggestion.payee): suggestion.paid for suggestion in figures.suggestions
+    }
     rest = {
         ends: minor - max(0, earlier.get(ends, 0) - in_list.get(ends, 0))
         for ends, minor in figures.outside.items()

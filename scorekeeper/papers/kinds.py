@@ -164,7 +164,7 @@ def make_paper(request: PaperRequest, raw: bytes) -> PrintedPaper:
     """
     paper = _paper(request)
     kind = paper.kind
-    size = next((each for each in paper.sizes if each == request.paper), None)
+    size = next((size for size in paper.sizes if size == request.paper), None)
     if size is None:
         raise WrongPaperError(f"--paper of {kind} is one of {', '.join(paper.sizes)}")
     source = _SOURCES[paper.of]
@@ -203,7 +203,7 @@ def _read_variant(request: PaperRequest, _: bytes) -> VariantToPrint:
     variant = VARIANTS[request.variant]
     options = _options(request.options, variant)
     numbers = variant.family.players(options)
-    alone = [each for each in numbers if each not in variant.family.asks(options).paired]
+    alone = [number for number in numbers if number not in variant.family.asks(options).paired]
     usual = _USUAL_PLAYERS if _USUAL_PLAYERS in alone else alone[0]
     players = usual if request.players is None else request.players
     if players not in numbers:
@@ -234,7 +234,7 @@ def _figures(request: PaperRequest, raw: bytes) -> tuple[ClubFigures, dict[str, 
         raise WrongPaperError("\n".join(problem_lines(reading.problems, (), document="book")))
     choice = Choice(since=span.since, until=span.until)
     figures = ClubFigures(reading.book, Question(choice=choice))
-    return figures, {each.id: each.name for each in figures.people.values()}, span
+    return figures, {person.id: person.name for person in figures.people.values()}, span
 
 
 def _day(option: str, value: str | None) -> str:
@@ -248,7 +248,9 @@ def _day(option: str, value: str | None) -> str:
 def _night(request: PaperRequest, figures: ClubFigures) -> NightFigures:
     if request.night is None:
         raise WrongPaperError("--night is missing: the id of the night in the book")
-    found = next((each for each in figures.nights if each.night.id == request.night), None)
+    found = next(
+        (one_night for one_night in figures.nights if one_night.night.id == request.night), None
+    )
     if found is None:
         raise WrongPaperError(f"There is no night {quote_text(request.night)}")
     return found
@@ -299,17 +301,19 @@ def _read_person(request: PaperRequest, raw: bytes) -> PersonToPrint:
     if request.person is None:
         raise WrongPaperError("--person is missing: the id of the person in the book")
     book = figures.book
-    meant = {each.id: each.meant for each in book.people}.get(request.person)
+    meant = {person.id: person.meant for person in book.people}.get(request.person)
     if meant is None:
         raise WrongPaperError(f"There is no person {quote_text(request.person)}")
     found = lines_of_person(figures.ledger, meant)
     sources = StatementSources(
         games={game.id: game.name for night in book.nights for game in night.games},
         nights={night.id: night.date for night in book.nights},
-        methods={each.id: each.method for each in book.payments},
-        reasons={each.id: each.reason for each in book.adjustments},
+        methods={payment.id: payment.method for payment in book.payments},
+        reasons={adjustment.id: adjustment.reason for adjustment in book.adjustments},
         corrected=corrected_lines(
-            found, meant, {each.night.id: each.corrections for each in figures.nights}
+            found,
+            meant,
+            {one_night.night.id: one_night.corrections for one_night in figures.nights},
         ),
     )
     lines = {line: write_statement_line(line, names, sources) for line in found}

@@ -265,7 +265,9 @@ def _height(parts: Parts, height: float) -> float:
 
 def _highest(parts: Parts, room: float, top: float, blank: int) -> float | None:
     """Return the greatest height of rows with which they fit into a room; None if none do."""
-    fitting = (each for each in _heights(top) if _height(parts, each) + blank * each <= room)
+    fitting = (
+        height for height in _heights(top) if _height(parts, height) + blank * height <= room
+    )
     return next(fitting, None)
 
 

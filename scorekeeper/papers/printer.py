@@ -128,7 +128,7 @@ class _PageRenderer:
         self._laid_out: dict[str, Any] = {}
         folder = static / "papers"
         self._base = f"{folder.as_uri()}/"
-        files = sorted(folder.glob("*.css"), key=lambda each: (each.name != "paper.css", each))
+        files = sorted(folder.glob("*.css"), key=lambda file: (file.name != "paper.css", file))
         self._style = CSS(  # one, since every element is looked up in each
             string="".join([file.read_text(encoding="utf-8") for file in files]),
             base_url=self._base,
@@ -279,7 +279,7 @@ class Fonts:
 
     @cache  # noqa: B019 - there is one object, which lives as long as the process
     def _look_up(self, code: int) -> bool:
-        return any(self._library.FcCharSetHasChar(each, code) for each in self._sets or ())
+        return any(self._library.FcCharSetHasChar(charset, code) for charset in self._sets or ())
 
 
 class _FontSet(ctypes.Structure):
@@ -320,7 +320,9 @@ class TagFinisher:
     """
 
     def __init__(self, pdf: Any) -> None:
-        self._objects = {each.reference: each for each in pdf.objects if hasattr(each, "reference")}
+        self._objects = {
+            found.reference: found for found in pdf.objects if hasattr(found, "reference")
+        }
         self._root = self._objects[pdf.catalog["StructTreeRoot"]]
         self._content: dict[bytes, set[int]] = {}
         self._ids: list[tuple[Any, bytes]] = []
@@ -332,7 +334,7 @@ class TagFinisher:
         for kid in self._root["K"]:
             self._walk(kid, b"")
         index = [
-            each for pair in sorted(self._ids, key=lambda pair: pair[0].string) for each in pair
+            item for pair in sorted(self._ids, key=lambda pair: pair[0].string) for item in pair
         ]
         self._root["IDTree"] = pydyf.Dictionary({"Names": pydyf.Array(index)})
         for reference, page in self._objects.items():
@@ -391,7 +393,7 @@ def join(papers: Iterable[bytes]) -> bytes:
         _add(book, PdfReader(BytesIO(paper)), f"{number}-")
     ids = book.root_object["/StructTreeRoot"]["/IDTree"]["/Names"]
     pairs = sorted(zip(ids[::2], ids[1::2], strict=True), key=lambda pair: str(pair[0]))
-    ids[:] = [each for pair in pairs for each in pair]
+    ids[:] = [item for pair in pairs for item in pair]
     made = BytesIO()
     book.write(made)
     return made.getvalue()
@@ -408,7 +410,7 @@ def _add(book: Any, paper: Any, prefix: str) -> None:
         added = book.add_page(page)
         added[NameObject("/StructParents")] = NumberObject(before + page["/StructParents"])
     document = whole["/K"][0].get_object()
-    for kid in [each.get_object() for each in part["/K"][0].get_object()["/K"]]:
+    for kid in [child.get_object() for child in part["/K"][0].get_object()["/K"]]:
         _rename(kid, prefix)
         del kid["/P"]  # it would bring the tree of the paper along
         copied = kid.clone(book)
@@ -429,7 +431,7 @@ def _rename(element: Any, prefix: str) -> None:
         element[NameObject("/ID")] = TextStringObject(prefix + element["/ID"])
     about = element.get("/A", {})
     if "/Headers" in about:
-        ids = [TextStringObject(prefix + each) for each in about["/Headers"]]
+        ids = [TextStringObject(prefix + header) for header in about["/Headers"]]
         about[NameObject("/Headers")] = ArrayObject(ids)
     for kid in element.get("/K", ()):
         inner = kid.get_object()
@@ -438,7 +440,7 @@ def _rename(element: Any, prefix: str) -> None:
 
 
 def _pairs(items: Any) -> Iterator[tuple[Any, Any]]:
-    found = [each.get_object() for each in items]
+    found = [item.get_object() for item in items]
     return zip(found[::2], found[1::2], strict=True)
 
 

@@ -156,7 +156,7 @@ class Renderer:
         """Return the PDF of a page; raises ``_FailedError`` if the page is to blame."""
         if again is not None:
             _, boxes = self._answer(printer.BOXES, body)
-            other = again([Box(*each) for each in json.loads(boxes)])
+            other = again([Box(*box) for box in json.loads(boxes)])
             body = body if other is None else other.encode()
         kind, answer = self._answer(printer.PAGE, body)
         if kind == printer.LAST:

@@ -243,7 +243,7 @@ class GamePaper(PrintedPaper):
         """The agreements that no tick stands for, by number of deal; 0 is that on an early end."""
         rows = [(row.number, row.agreement) for row in self.sheet.rows if not self.is_ticked(row)]
         closing = [(0, self.sheet.closing)] if self.sheet.closing else []
-        return tuple([each for each in (*rows, *closing) if each[1].agreed])
+        return tuple([row for row in (*rows, *closing) if row[1].agreed])
 
     def is_ticked(self, row: SheetRow) -> bool:
         """Tell whether all agreed to a deal that counts."""
@@ -339,7 +339,7 @@ class SheetPaper(GamePaper):
 
     @property
     def _widest_amount(self) -> int:
-        dues = [due for each in self.accounts for due in (*each.dues, each.net) if due]
+        dues = [due for account in self.accounts for due in (*account.dues, account.net) if due]
         stake = self.sheet.setup.stake
         return _longest([write_signed_amount(due.minor, stake.currency) for due in dues if stake])
 

@@ -109,7 +109,10 @@ def _cards(cards: CardsToPrint) -> Iterator[tuple[str, list[Part]]]:
         if cards.person in ("", entrant.id) and place in cards.part:
             yield (
                 cards.names[entrant.id],
-                [_card_row(each, at, entrant.id, cards.names) for at, each in enumerate(known, 1)],
+                [
+                    _card_row(table, at, entrant.id, cards.names)
+                    for at, table in enumerate(known, 1)
+                ],
             )
 
 
@@ -208,7 +211,9 @@ def wall_paper(wall: WallToPrint, size: Size) -> PrintedPaper:
 def _people(figures: OrganisedFigures, number: int) -> dict[str, NightStanding | None]:
     """Return the standing by person, then who has no game yet and a place in the next round."""
     seats = figures.organised.seats
-    people: dict[str, NightStanding | None] = {each.person: each for each in figures.standing}
+    people: dict[str, NightStanding | None] = {
+        standing.person: standing for standing in figures.standing
+    }
     if number < len(seats.shown):
         shown = seats.shown[number]
         placed = {*[person for table in shown.tables for person in table], *shown.byes}
@@ -231,7 +236,7 @@ def _rows(
     """
     above = None
     for person, standing in people.items():
-        points = [_points(figures, each.number, person) for each in figures.rounds]
+        points = [_points(figures, round_.number, person) for round_ in figures.rounds]
         points = points[: figures.complete]
         earlier = points[: len(points) - len(numbers)]
         yield Part(
@@ -286,9 +291,9 @@ class _Fit(NamedTuple):
     def of(cls, figures: OrganisedFigures, width: float, *, is_paired: bool) -> "_Fit":
         """Return what fits on a paper, also for two lists side by side."""
         number = figures.complete
-        scores = [_scores(figures, each.person, number) for each in figures.standing]
+        scores = [_scores(figures, standing.person, number) for standing in figures.standing]
         own = _width_of(chain.from_iterable(scores))
-        sums = chain.from_iterable([accumulate(each) for each in scores])
+        sums = chain.from_iterable([accumulate(own) for own in scores])
         together = max(_LEAST_SUM, _width_of(sums))
         if is_paired:
             names = (width - _GAP) / 2 - _RANK - together - _NEXT_PAIRED
@@ -306,12 +311,12 @@ class _Fit(NamedTuple):
 
 def _scores(figures: OrganisedFigures, person: str, number: int) -> list[Score]:
     """Return the points of a person in each round, up to a number, that gave some."""
-    found = [_points(figures, each, person) for each in range(1, number + 1)]
-    return [each for each in found if each is not None]
+    found = [_points(figures, earlier, person) for earlier in range(1, number + 1)]
+    return [points for points in found if points is not None]
 
 
 def _width_of(scores: Iterable[Score]) -> float:
-    longest = max([len(write_points(each)) for each in scores], default=1)
+    longest = max([len(write_points(score)) for score in scores], default=1)
     return longest * _DIGIT * _NAME_PIXELS[1] * MM_A_PIXEL + _PADDING
 
 

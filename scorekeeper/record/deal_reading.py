@@ -169,7 +169,9 @@ class FactReader:
         if len(value) > _PENALTIES_MAX:
             text = f"A hand has at most {_PENALTIES_MAX} penalties"
             return self.findings.refuse(at, "bad_value", text, None)
-        return tuple([self._read_penalty(each, (*at, place)) for place, each in enumerate(value)])
+        return tuple(
+            [self._read_penalty(penalty, (*at, place)) for place, penalty in enumerate(value)]
+        )
 
     def _read_penalty(self, value: Any, at: Path) -> Penalty:
         """Return a penalty without what cannot be read, so that the next ones keep their places."""
@@ -292,7 +294,7 @@ class DealReader:
                 at, "bad_pairs", f"{len(value)} pairs are more than the table has players", ()
             )
         return tuple(
-            [self._read_pair(each, (*at, number), findings) for number, each in enumerate(value)]
+            [self._read_pair(pair, (*at, number), findings) for number, pair in enumerate(value)]
         )
 
     def _read_pair(self, document: Any, at: Path, findings: Findings) -> DealtPair:

@@ -114,15 +114,15 @@ def _check_depth(value: Any, bounds: Bounds) -> None:
     level = [value]
     for _ in range(bounds.depth + 1):
         below: list[Any] = []
-        for each in level:
-            if isinstance(each, dict):
-                below.extend(each.values())
-            elif isinstance(each, list):
-                below.extend(each)
-        nested = any(isinstance(each, dict | list) for each in level)
+        for item in level:
+            if isinstance(item, dict):
+                below.extend(item.values())
+            elif isinstance(item, list):
+                below.extend(item)
+        nested = any(isinstance(item, dict | list) for item in level)
         if not nested:
             return
-        level = [each for each in below if isinstance(each, dict | list)]
+        level = [item for item in below if isinstance(item, dict | list)]
     raise DocumentError(_too_deep(bounds))
 
 
@@ -153,7 +153,7 @@ def _expand_hand(hand: Any, asks: Asks) -> Any:
 
 def _expand(value: Any) -> Any:
     if isinstance(value, list):
-        return [_expand(each) for each in value]
+        return [_expand(item) for item in value]
     return expand_shorthand(value) if isinstance(value, str) else value
 
 
@@ -217,7 +217,7 @@ class Findings:
 def deal_problems(score: GameScore) -> list[Problem]:
     """Return the problems of all deals, with their places in the record."""
     found = [place_problems(deal.problems, deal.number) for deal in score.deals]
-    return [problem for each in found for problem in each]
+    return [problem for problems in found for problem in problems]
 
 
 def place_problems(problems: Iterable[Problem], number: int) -> list[Problem]:

@@ -145,7 +145,7 @@ def _heard(part: Answer) -> str:
     if "unread" in part:
         return "? not understood"
     if "asked" in part:
-        return "? " + ", or ".join([facts_in_words(each) for each in part["asked"]])
+        return "? " + ", or ".join([facts_in_words(reading) for reading in part["asked"]])
     return facts_in_words(part)
 
 

@@ -65,7 +65,7 @@ def read_players(value: Any, findings: Findings) -> tuple[str, ...]:
         return findings.refuse(
             ("players",), "bad_players", f"{len(value)} players sit at no table", ()
         )
-    names = [trim_line(each) if isinstance(each, str) else "" for each in value]
+    names = [trim_line(player) if isinstance(player, str) else "" for player in value]
     for index, name in enumerate(names):
         text = name_fault(name) or alike_fault(names[: index + 1], index)
         if text:
@@ -113,7 +113,9 @@ def first_deals(setup: Setup, deals: Sequence[Deal]) -> Sequence[Deal]:
     errors = 0
     for number, deal in enumerate(deals if len(deals) > _FEW_DEALS else (), 1):
         checked = check_and_score(setup, deal, Table(players=setup.players, number=number))
-        errors += len([each for each in checked.problems if each.severity is Severity.ERROR])
+        errors += len(
+            [problem for problem in checked.problems if problem.severity is Severity.ERROR]
+        )
         if errors > PROBLEMS_MAX:
             return deals[:number]
     return deals
@@ -135,7 +137,7 @@ def certain_problems(score: GameScore, findings: Findings) -> Iterator[Problem]:
     for deal in score.deals:
         at: Path = ("deals", deal.number - 1)
         problems = place_problems(deal.problems, deal.number)
-        yield from [each for each in problems if is_certain or each.code != "after_end"]
+        yield from [problem for problem in problems if is_certain or problem.code != "after_end"]
         is_certain = is_certain and not has_error(problems) and not findings.is_incomplete(at)
 
 
@@ -334,8 +336,8 @@ def read_stake(value: Any, at: Path, findings: Findings) -> Stake | None:
     """Return the stake, or ``None`` after noting its problems; for an amount of 0 there is none."""
     if not isinstance(value, dict):
         return findings.refuse(at, "bad_stake", "A stake is an object", None)
-    for key, each in value.items():
-        if each is not None and key not in ("currency", "amount", "per"):
+    for key, part in value.items():
+        if part is not None and key not in ("currency", "amount", "per"):
             findings.add((*at, key), "unknown_field", f"{quote_text(key)} is not part of a stake")
     currency, amount, per = value.get("currency"), value.get("amount"), value.get("per")
     if not isinstance(currency, str) or minor_digits(currency) is None:

@@ -444,9 +444,9 @@ def _money(settlement: Settlement, players: Sequence[str]) -> Iterator[str]:
     ]
     yield f"{_GAP}Net: {', '.join(net)}"
     yield f"Who pays whom, in {currency}"
-    for each in settlement.transfers:
-        amount = write_amount(each.minor, currency)
-        yield f"{_GAP}{players[each.payer]} pays {players[each.payee]} {amount}"
+    for transfer in settlement.transfers:
+        amount = write_amount(transfer.minor, currency)
+        yield f"{_GAP}{players[transfer.payer]} pays {players[transfer.payee]} {amount}"
     if not settlement.transfers:
         yield f"{_GAP}Nobody pays."
 

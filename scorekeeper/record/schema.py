@@ -130,7 +130,7 @@ def _option_schema(option: Option) -> Schema:
 
 def _deal_schema(asks: Asks) -> Schema:
     endings = {str(ending) for ending, _ in asks.endings} | {
-        str(each) for each in asks.ended_by_nobody
+        str(ending) for ending in asks.ended_by_nobody
     }
     hand = _closed({ask.name: _fact_schema(ask, asks.suitless) for ask in asks.hand})
     facts = {
@@ -180,4 +180,6 @@ def _card_schemas(suitless: SuitlessCards) -> dict[AskKind, Schema]:
 def _ranks(suitless: SuitlessCards) -> str:
     """Return a pattern of the ranks among cards whose suit is not given."""
     letters = "".join([card.rank.letter for card in suitless if card.suit is None])
-    return f"(?:10|[{letters}{''.join([each.lower() for each in letters if each.isalpha()])}])"
+    return (
+        f"(?:10|[{letters}{''.join([letter.lower() for letter in letters if letter.isalpha()])}])"
+    )

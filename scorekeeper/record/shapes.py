@@ -370,8 +370,8 @@ def many(item: Field, *, ids: str = "", what: str = "list", **more: Any) -> Fiel
             if ids:
                 inside.scope.known(ids).is_whole = False
             return ()
-        found = [item.read(each, (*at, place), inside) for place, each in enumerate(value)]
-        return tuple([item.empty if each is None else each for each in found])
+        found = [item.read(part, (*at, place), inside) for place, part in enumerate(value)]
+        return tuple([item.empty if part is None else part for part in found])
 
     return Field(
         read=read,
@@ -386,10 +386,10 @@ def keyed(key: Field, item: Field, *, all_keys: bool = True, **more: Any) -> Fie
 
     def read(value: Any, at: Path, inside: Reader) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        for written, place, each in items_of(value, at, inside):
+        for written, place, part in items_of(value, at, inside):
             known = key.read(written, place, inside)
             if known or all_keys or not inside.findings.is_incomplete(place):
-                one = item.read(each, place, inside)
+                one = item.read(part, place, inside)
                 found[known or written] = item.empty if one is None else one
         return found
 

@@ -210,7 +210,7 @@ def _change_cards(facts: Document, change: Callable[[str], str]) -> Document:
 
 def _change(value: Any, change: Callable[[str], str]) -> Any:
     if isinstance(value, list):
-        return [_change(each, change) for each in value]
+        return [_change(part, change) for part in value]
     return change(value) if isinstance(value, str) else value
 
 

@@ -58,7 +58,7 @@ def write_deal(deal: Deal, players: Sequence[str]) -> Document:
         "hands": hands if any(hands.values()) else None,
         "pairs": [_write_pair(pair, players) for pair in deal.pairs] or None,
     }
-    ordered = {each.name: document.get(each.name) for each in fields(deal)}
+    ordered = {field.name: document.get(field.name) for field in fields(deal)}
     return {name: value for name, value in ordered.items() if value is not None}
 
 
@@ -71,9 +71,9 @@ def _write_facts(facts: Deal | Hand) -> Document:
     """Return the facts that were given: those that differ from their defaults."""
     kinds = fact_kinds(facts)
     return {
-        each.name: _WRITERS[kinds[each.name]](getattr(facts, each.name))
-        for each in fields(facts)
-        if each.name in kinds and getattr(facts, each.name) != each.default
+        field.name: _WRITERS[kinds[field.name]](getattr(facts, field.name))
+        for field in fields(facts)
+        if field.name in kinds and getattr(facts, field.name) != field.default
     }
 
 
@@ -88,7 +88,7 @@ _WRITERS: Final[dict[AskKind, Callable[[Any], Any]]] = {
     AskKind.MELDS: lambda melds: [" ".join(map(str, meld)) for meld in melds],
     AskKind.POINTS: int,
     AskKind.FLAG: bool,
-    AskKind.PENALTIES: lambda penalties: [_write_penalty(each) for each in penalties],
+    AskKind.PENALTIES: lambda penalties: [_write_penalty(penalty) for penalty in penalties],
 }
 
 
@@ -116,7 +116,7 @@ def record_of(sheet: ScoreSheet) -> Record:
         place=started.place,
         played_on=started.played_on,
         closed_early=EarlyEnd(settles=closed.settles) if closed and sheet.ended_early else None,
-        deals=tuple([each.deal for each in sheet.game.deals]),
+        deals=tuple([deal.deal for deal in sheet.game.deals]),
     )
 
 

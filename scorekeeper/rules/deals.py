@@ -252,8 +252,8 @@ def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> Mapping[str, AskKind]:
 
 @cache
 def _kinds_of(kind: type[Deal | Hand]) -> Mapping[str, AskKind]:
-    facts = [each for each in fields(kind) if each.name not in _EVERY_DEAL]
-    return MappingProxyType({each.name: _KINDS[each.type] for each in facts})
+    facts = [field for field in fields(kind) if field.name not in _EVERY_DEAL]
+    return MappingProxyType({field.name: _KINDS[field.type] for field in facts})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

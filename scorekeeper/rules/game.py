@@ -394,13 +394,17 @@ def agreement_on(
                 }
                 agreed = fresh | agreed
                 said_all = figures.keys() <= seen.keys()
-                challenges = [each for each in challenges if not (said_all or each.seat in seen)]
+                challenges = [
+                    challenge
+                    for challenge in challenges
+                    if not (said_all or challenge.seat in seen)
+                ]
             case Challenged(seat=seat, reason=reason, about=about) if seq > changed_at and (
                 seat is None or _sits(game, seq, seat)
             ):
-                challenges = [each for each in challenges if each.seat != seat]
+                challenges = [challenge for challenge in challenges if challenge.seat != seat]
                 challenges.append(Challenge(seq=seq, seat=seat, reason=reason, about=about))
-                agreed = {each: by for each, by in agreed.items() if each != seat}
+                agreed = {other: by for other, by in agreed.items() if other != seat}
     return Agreement(
         agreed=agreed,
         asked=tuple([seat for seat in figures if seat not in agreed]),

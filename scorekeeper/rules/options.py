@@ -150,9 +150,9 @@ def _option_field(default: OptionValue, **about: Any) -> Any:
 @cache
 def options_of(defaults: Any) -> tuple[Option, ...]:
     """Return the options that the class of a variant's ``defaults`` declares, in order."""
-    return tuple([Option(name=each.name, **each.metadata) for each in fields(defaults)])
+    return tuple([Option(name=field.name, **field.metadata) for field in fields(defaults)])
 
 
 def values_of(options: Any) -> dict[str, OptionValue]:
     """Return the value of every option of an options object, by name."""
-    return {each.name: getattr(options, each.name) for each in fields(options)}
+    return {field.name: getattr(options, field.name) for field in fields(options)}

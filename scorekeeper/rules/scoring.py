@@ -195,7 +195,7 @@ class Setup(NamedTuple):
     def options_in_use(self) -> dict[str, OptionValue]:
         """The value of every option but those that do nothing in this game, by name."""
         idle = self.variant.family.idle_options(self.options, len(self.players))
-        return {name: each for name, each in values_of(self.options).items() if name not in idle}
+        return {name: value for name, value in values_of(self.options).items() if name not in idle}
 
     @property
     def settles(self) -> bool:
@@ -310,7 +310,7 @@ class _Columns:
             score=score,
             columns=columns,
             entered=entered,
-            closed=tuple([each for each in entered if each in self.closed_at]),
+            closed=tuple([column for column in entered if column in self.closed_at]),
         )
 
     def finish(self, *, is_ended: bool) -> tuple[ColumnScore, ...]:
@@ -377,7 +377,9 @@ def check_and_score(setup: Setup, deal: Deal, table: Table) -> CheckedScore:
 
 def cite_problems(variant: Variant, checked: CheckedScore) -> CheckedScore:
     """Return a checked deal or hand whose problems name rules as the variant's text does."""
-    problems = [replace(each, text=variant.cite_in(each.text)) for each in checked.problems]
+    problems = [
+        replace(problem, text=variant.cite_in(problem.text)) for problem in checked.problems
+    ]
     return replace(checked, problems=tuple(problems)) if problems else checked
 
 
@@ -404,7 +406,7 @@ def _sum_up(
     complete = ended_at is not None
     summed = columns.finish(is_ended=complete or closed is not None)
     finish = _finish(setup, summed, complete=complete)
-    counted = [each.score for each in scored if each.score is not None]
+    counted = [deal.score for deal in scored if deal.score is not None]
     held = [
         sum([score.hands[seat].held for score in counted]) for seat in range(len(setup.players))
     ]

@@ -367,7 +367,7 @@ def _owed(
     leads = [column[seats[0]] - column[seats[1]] for column in columns]
     lead: Score = sum(leads)
     if flat and len(columns) > 1:
-        lead = sum([(each > 0) - (each < 0) for each in leads])
+        lead = sum([(lead > 0) - (lead < 0) for lead in leads])
     payee, payer = seats if lead > 0 else seats[::-1]
     points: Score = lead if lead > 0 else -lead
     # Each pair is rounded, not the net, as pages show the pairs and the nets must be their sums.
@@ -389,9 +389,9 @@ def accounts_of(settlement: Settlement) -> tuple[Account, ...]:
 
 def _account(seat: Seat, due: Mapping[tuple[Seat, Seat], Due], settlement: Settlement) -> Account:
     dues = [due[seat, Seat(other)] for other in range(len(settlement.net))]
-    points: Score = sum([each.points for each in dues])
+    points: Score = sum([owed.points for owed in dues])
     return Account(
         seat=seat,
-        dues=tuple([None if other == seat else each for other, each in enumerate(dues)]),
+        dues=tuple([None if other == seat else owed for other, owed in enumerate(dues)]),
         net=Due(settlement.net[seat], points),
     )

@@ -432,9 +432,9 @@ def setup_of(game: Game, variant: Variant) -> Setup:
 def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
     setup = setup_of(game, variant)
     closed = EarlyEnd(settles=game.closed.settles) if game.closed else None
-    deals = [each.deal for each in game.deals]
+    deals = [deal.deal for deal in game.deals]
     score = score_game(setup, deals, closed=closed, away=game.away)
-    rows = [_row(scored, game, each) for scored, each in zip(score.deals, game.deals, strict=True)]
+    rows = [_row(scored, game, deal) for scored, deal in zip(score.deals, game.deals, strict=True)]
     return ScoreSheet(
         game=game,
         setup=setup,
@@ -458,7 +458,7 @@ def _closing(game: Game) -> Agreement | None:
     everybody = dict.fromkeys([Seat(seat) for seat in range(len(game.players))])
     # An early end has no figures of its own: those of another setup were not agreed to.
     about = game.opinions.get(game.closed_by, ())
-    valid = {game.closed_by: tuple([each for each in about if each.seq > game.setup_by])}
+    valid = {game.closed_by: tuple([entry for entry in about if entry.seq > game.setup_by])}
     return agreement_on(game.closed_by, replace(game, opinions=valid), figures=everybody)
 
 

@@ -177,7 +177,7 @@ def surplus_cards(counts: Counter[Card], pack: Pack, suitless: SuitlessCards) ->
     """Return the cards of which there are too many, each with the number that there can be."""
     copies, jokers = pack
     limits = {
-        card: sum([max(0, copies - counts[each]) for each in suitless.get(card, ())])
+        card: sum([max(0, copies - counts[suited]) for suited in suitless.get(card, ())])
         for card in counts
         if not isinstance(card.suit, Suit)
     }
@@ -204,7 +204,7 @@ def _surplus(
     cards of its ``kind`` that have one.
     """
     at = [place for _, place in places[card]]
-    alike = sorted([each for one in {card, *kind} for each in places.get(one, ())])
+    alike = sorted([place for one in {card, *kind} for place in places.get(one, ())])
     among = [place for _, place in alike]
     limit = pack.limit(card) * max(1, len(kind))
     where = ", ".join(dict.fromkeys(_place_words(place, table) for place in among))

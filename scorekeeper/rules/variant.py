@@ -516,5 +516,8 @@ class Variant:
         if not self.sources:
             return options
         return tuple(
-            [replace(each, source=self.sources.get(each.name, each.source)) for each in options]
+            [
+                replace(option, source=self.sources.get(option.name, option.source))
+                for option in options
+            ]
         )

@@ -37,7 +37,7 @@ def find_hidden_sign(line: str) -> str:
     for place, sign in enumerate(line):
         if sign in _JOINERS:
             around = (line[place - 1 : place], line[place + 1 : place + 2])
-            if all(each and each not in _JOINERS for each in around):
+            if all(sign and sign not in _JOINERS for sign in around):
                 continue
         elif category(sign) not in _REFUSED:
             continue
@@ -80,7 +80,11 @@ def names_alike(name: str, others: Iterable[str], *, most: int) -> list[str]:
     for other in others:
         named[letters_of(other)].append(other)
     close = get_close_matches(wanted, named, n=most, cutoff=_LIKENESS)
-    longer = [each for each in named if each.startswith(wanted) or wanted.startswith(each)]
+    longer = [
+        candidate
+        for candidate in named
+        if candidate.startswith(wanted) or wanted.startswith(candidate)
+    ]
     found = dict.fromkeys([*close, *longer])
     return [other for letters in found for other in named[letters]][:most]
 

@@ -192,7 +192,7 @@ def is_made_today(folder: Path) -> bool:
     """
     today = f"{datetime.now().astimezone():%Y-%m-%d}"
     try:
-        made = [each.day for each in find_backups(folder) if each.kind is BackupKind.DAILY]
+        made = [backup.day for backup in find_backups(folder) if backup.kind is BackupKind.DAILY]
     except OSError:
         return False
     return made[-1:] == [today]

@@ -331,8 +331,8 @@ def _wrong(check: GameCheck, advise_once: Callable[[], str]) -> Iterator[CheckRe
     if check.unreadable:
         to_do = _OTHER_VERSION if check.is_as_written else advise_once()
         yield fail("games", check.unreadable, to_do)
-    for each in check.recounted:
-        yield fail("games", each, _RECOUNTED)
+    for text in check.recounted:
+        yield fail("games", text, _RECOUNTED)
 
 
 # --- The check of the club: every night with its games, people and money --------------------------
@@ -425,7 +425,7 @@ def check_permissions(settings: Settings) -> Iterator[CheckResult]:
     owner = folder.stat().st_uid
     strange = [file for file in secret if file.stat().st_uid != owner]
     shut = [file for file in (folder, *secret) if not os.access(file, os.R_OK | os.W_OK)]
-    folders = [each for each in (folder, settings.backups) if each.is_dir()]
+    folders = [path for path in (folder, settings.backups) if path.is_dir()]
     open_files, open_folders = _open_to_others(secret), _open_to_others(folders)
     if strange:
         names = _name(strange)

@@ -108,11 +108,11 @@ def _error_of(record: logging.LogRecord, more: str) -> Iterator[tuple[str, objec
     if record.exc_info is not None and record.exc_info[0] is not None:
         kind, _, trace = record.exc_info
         yield "error", kind.__name__
-        places = [(each.filename, each.lineno, each.name) for each in extract_tb(trace)]
+        places = [(frame.filename, frame.lineno, frame.name) for frame in extract_tb(trace)]
     else:
         places = _PLACE.findall(more)
     if places:
-        yield "at", " ".join([_write_place(*each) for each in places[-_PLACES:]])
+        yield "at", " ".join([_write_place(*place) for place in places[-_PLACES:]])
 
 
 def _write_place(file: str, line: object, function: str) -> str:

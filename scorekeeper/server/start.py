@@ -70,8 +70,8 @@ class SiteServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to accept connections, while many more may wait than are accepted at once."""
         await super().startup(sockets)
-        for each in sockets or []:
-            each.listen(socket.SOMAXCONN)  # uvicorn's ``backlog`` is both
+        for listener in sockets or []:
+            listener.listen(socket.SOMAXCONN)  # uvicorn's ``backlog`` is both
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop when the requests under way are answered (SIGTERM, SIGINT)."""

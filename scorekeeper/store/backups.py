@@ -113,7 +113,7 @@ def copy_as_it_is(database: Path, folder: Path, kind: BackupKind, now: datetime)
     with written_copy(database, path) as unproved:
         if not is_copy(unproved, database):
             raise DamagedDatabase(f"{unproved} differs from {database}: try again.")
-        earlier = [each.path for each in find_backups(folder) if each.kind is kind]
+        earlier = [backup.path for backup in find_backups(folder) if backup.kind is kind]
         if earlier and cmp(earlier[-1], unproved, shallow=False):
             unproved.unlink()
             return earlier[-1]
@@ -162,7 +162,7 @@ def is_late(last: Backup, now: datetime) -> bool:
 
 def next_path(folder: Path, kind: BackupKind, now: datetime, *, above: int = 0) -> Path:
     """Return the name of a new backup; its number is above those of all others, and ``above``."""
-    number = 1 + max([above, *[each.number for each in find_backups(folder)]])
+    number = 1 + max([above, *[backup.number for backup in find_backups(folder)]])
     return folder / f"backup-{number:05}-{now:%Y-%m-%d}-{kind}.sqlite3"
 
 
@@ -252,7 +252,7 @@ def copy_changes(database: Path, folder: Path, second: Path, now: datetime, *, n
     """
     with _second_errors(second):
         subfolder = _make_subfolder(folder, second, name)
-        above = max([0, *[each.number for each in find_backups(folder)]])
+        above = max([0, *[backup.number for backup in find_backups(folder)]])
         path = next_path(subfolder, BackupKind.COPY, now, above=above)
         with written_copy(database, path) as unproved:
             with opened_copy(unproved) as db:
@@ -356,7 +356,7 @@ def find_uncopied(settings: Settings) -> Backup | None:
 
     Raises OSError or StorageError if a folder cannot be read.
     """
-    made = [each for each in find_backups(settings.backups) if each.kind in _COPIED]
+    made = [backup for backup in find_backups(settings.backups) if backup.kind in _COPIED]
     if not (made and settings.second_backups):
         return None
     subfolder = find_subfolder(settings.backups, Path(settings.second_backups))

@@ -65,7 +65,7 @@ def _tables(db: Database) -> None:
     ``pulse`` grows with everything that a phone may have to show; it is what live pages watch.
     The key of a game was its address before there were links, so it stays the host's link.
     """
-    db.executescript(_TABLES + "".join([_pulse_trigger(*each) for each in _WATCHED]))
+    db.executescript(_TABLES + "".join([_pulse_trigger(*trigger) for trigger in _WATCHED]))
 
 
 _TABLES: Final = """
@@ -533,7 +533,7 @@ def _one_engine(db: Database) -> None:
             figures TEXT NOT NULL
         ) STRICT;
         """
-        + "".join([_night_trigger(*each) for each in _ROWS_OF_NIGHTS])
+        + "".join([_night_trigger(*trigger) for trigger in _ROWS_OF_NIGHTS])
     )
 
 

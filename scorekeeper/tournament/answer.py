@@ -41,9 +41,9 @@ def read_seats_of_night(raw: bytes, night: str) -> SeatsReading:
     if reading.book is None:
         return SeatsReading(wishes=None, problems=reading.problems)
     figures = ClubFigures(reading.book, Question())
-    for each in figures.nights:
-        organised = organised_figures(each)
-        if each.night.id == night and organised is not None:
+    for one_night in figures.nights:
+        organised = organised_figures(one_night)
+        if one_night.night.id == night and organised is not None:
             return SeatsReading(wishes=wishes_of(figures, organised), problems=())
     raise WrongQuestionError(f"There is no organised night {quote_text(night)}")
 
@@ -59,19 +59,19 @@ def _(part: OrganisedFigures, writer: AnswerWriter) -> Document:
         "plan": {
             "rounds": write_rounds(plan.rounds),
             "cost": plan.cost._asdict(),
-            "repeats": [list(each) for each in plan.repeats],
+            "repeats": [list(repeat) for repeat in plan.repeats],
         },
-        "rounds": [_round(each) for each in part.rounds],
+        "rounds": [_round(round_) for round_ in part.rounds],
         "standing": [
             {
-                "rank": each.rank,
-                "person": each.person,
-                "points": write_score(each.points),
-                "wins": write_score(each.wins),
-                "best": write_score(each.best),
-                "played": each.played,
+                "rank": standing.rank,
+                "person": standing.person,
+                "points": write_score(standing.points),
+                "wins": write_score(standing.wins),
+                "best": write_score(standing.best),
+                "played": standing.played,
             }
-            for each in part.standing
+            for standing in part.standing
         ],
         "pool": writer.moneys(asdict(part.pool)),
         "prizes": {person: writer.moneys(asdict(prizes)) for person, prizes in part.prizes.items()},
@@ -83,13 +83,13 @@ def _round(figures: RoundFigures) -> Document:
         "round": figures.number,
         "games": [game.id for game in figures.games],
         "complete": figures.is_complete,
-        "points": {person: write_score(each) for person, each in figures.points.items()},
-        "byes": {person: write_score(each) for person, each in figures.byes.items()},
+        "points": {person: write_score(points) for person, points in figures.points.items()},
+        "byes": {person: write_score(points) for person, points in figures.byes.items()},
     }
 
 
 def _figures_of(season: Season, figures: ClubFigures) -> SeasonFigures:
-    return next(each for each in season_figures(figures) if each.season is season)
+    return next(one_season for one_season in season_figures(figures) if one_season.season is season)
 
 
 @write_part.register
@@ -99,7 +99,7 @@ def _(part: Season, writer: AnswerWriter) -> Document:
     return {
         "id": part.id,
         "name": part.name,
-        "nights": [each.night.id for each in figures.nights],
+        "nights": [one_night.night.id for one_night in figures.nights],
         "counting": figures.counting,
         "champions": None if champions is None else [*champions],
         "rows": [
@@ -112,11 +112,11 @@ def _(part: Season, writer: AnswerWriter) -> Document:
                 "best": write_score(row.best),
                 "nights": {
                     night: {
-                        "points": write_score(each.points),
-                        "rank": each.rank,
-                        "counts": each.counts,
+                        "points": write_score(result.points),
+                        "rank": result.rank,
+                        "counts": result.counts,
                     }
-                    for night, each in row.nights.items()
+                    for night, result in row.nights.items()
                 },
             }
             for row in figures.rows
@@ -129,14 +129,14 @@ def _(part: Season, writer: AnswerWriter) -> Document:
 
 @write_part_plain.register
 def _(part: OrganisedFigures, writer: PlainWriter) -> Iterator[str]:
-    for each in part.rounds:
+    for round_ in part.rounds:
         points = [
             f"{writer.name(person)} {write_number(score)}"
-            for person, score in {**each.points, **each.byes}.items()
+            for person, score in {**round_.points, **round_.byes}.items()
         ]
         if points:
-            state = "complete" if each.is_complete else "not complete"
-            yield f"Round {each.number}, {state}: {', '.join(points)}"
+            state = "complete" if round_.is_complete else "not complete"
+            yield f"Round {round_.number}, {state}: {', '.join(points)}"
     if part.standing:
         rows = [["", "Standing of the night", "points", "wins", "best round", "rounds"]]
         for row in part.standing:

@@ -153,17 +153,20 @@ class Organised:
     @property
     def entered(self) -> tuple[str, ...]:
         """The people who entered, in the order of the plan."""
-        return tuple([each.id for each in self.seats.people])
+        return tuple([entrant.id for entrant in self.seats.people])
 
     @property
     def concerned(self) -> set[str]:
         """All whose money it touches: who entered, is fined or gets an award."""
-        fined, awarded = [fine.person for fine in self.fines], [each.person for each in self.awards]
+        fined, awarded = (
+            [fine.person for fine in self.fines],
+            [award.person for award in self.awards],
+        )
         return {*self.entered, *fined, *awarded}
 
     def with_late(self, people: Iterable[str]) -> "Organised":
         """Return it with people who enter for the rounds that were not shown yet."""
-        late = [Entrant(id=each, since=len(self.seats.shown) + 1) for each in people]
+        late = [Entrant(id=person, since=len(self.seats.shown) + 1) for person in people]
         return replace(self, seats=replace(self.seats, people=(*self.seats.people, *late)))
 
     def with_meant(self, meant: Mapping[str, str]) -> "Organised":
@@ -171,7 +174,7 @@ class Organised:
         return replace(
             self,
             seats=self.seats.with_meant(meant),
-            free=frozenset([meant.get(each, each) for each in self.free]),
+            free=frozenset([meant.get(who, who) for who in self.free]),
             fines=_with_meant(self.fines, meant),
             awards=_with_meant(self.awards, meant),
         )
@@ -185,7 +188,7 @@ _Personal = TypeVar("_Personal", Fine, Award)
 
 
 def _with_meant(facts: Iterable[_Personal], meant: Mapping[str, str]) -> tuple[_Personal, ...]:
-    return tuple([replace(each, person=meant.get(each.person, each.person)) for each in facts])
+    return tuple([replace(fact, person=meant.get(fact.person, fact.person)) for fact in facts])
 
 
 def organised_of(night: Night) -> Organised | None:

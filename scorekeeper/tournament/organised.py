@@ -104,7 +104,7 @@ def _decide(store: GameStore, db: Connection, act: ClubAct, edit: Edit) -> ClubD
     club = replace(row.club, pots=pots_before(figures_in(store, db), act.night))
     people = load_people(db)
     night, games = read_games(store, db, found, people)
-    records = {game: document_of(each) for game, each in games.items()}
+    records = {game: document_of(current) for game, current in games.items()}
     document = write_book(ClubBook(club=club, people=people, nights=(night,)), records)
     document["nights"][0]["organised"] = facts
     reading = read_book(document)
@@ -124,12 +124,12 @@ def _problems_of_facts(
     return tuple(
         [
             replace(
-                each,
-                at=each.at[3 if each.at[2:3] == ("organised",) else 2 :],
-                text=_by_name(each.text, people),
+                problem,
+                at=problem.at[3 if problem.at[2:3] == ("organised",) else 2 :],
+                text=_by_name(problem.text, people),
             )
-            for each in problems
-            if each.severity is Severity.ERROR
+            for problem in problems
+            if problem.severity is Severity.ERROR
         ]
     )
 
@@ -152,7 +152,7 @@ def enter(store: GameStore, post: Post, night: str, people: Sequence[str]) -> Cl
     def edit(facts: Document) -> Edited:
         since = len(facts.get("plan", ())) + 1
         late = {"from": since} if since > 1 else {}
-        new = {each: late for each in people if each not in facts["people"]}
+        new = {person: late for person in people if person not in facts["people"]}
         return {**facts, "people": {**facts["people"], **new}} if _plans(facts) else _ALL_SHOWN
 
     details = {"people": list(people)}
@@ -290,10 +290,10 @@ def _with_less_shown(facts: Document, rounds: int) -> Document:
     shown = facts.get("plan", ())
     stood = range(rounds + 1, len(shown) + 1)
     people = {
-        person: each
-        | ({"from": rounds + 1} if each.get("from", 1) - 1 in stood else {})
-        | ({"until": rounds} if each.get("until") in stood else {})
-        for person, each in facts["people"].items()
+        person: own
+        | ({"from": rounds + 1} if own.get("from", 1) - 1 in stood else {})
+        | ({"until": rounds} if own.get("until") in stood else {})
+        for person, own in facts["people"].items()
     }
     return {**facts, "plan": shown[:rounds], "people": people}
 
@@ -328,7 +328,7 @@ def take_back(store: GameStore, post: Post, night: str, *, name: str, place: int
     """Take back the fine or award (``name`` is ``fines`` or ``awards``) at a place, from 0."""
 
     def edit(organised: Document) -> Document:
-        kept = [each for at, each in enumerate(organised.get(name, ())) if at != place]
+        kept = [item for at, item in enumerate(organised.get(name, ())) if at != place]
         return {**organised, name: kept}
 
     kind = "award_taken_back" if name == "awards" else "fine_taken_back"
@@ -349,7 +349,7 @@ def open_pot(store: GameStore, post: Post, facts: Mapping[str, Any]) -> ClubOutc
         found, problems = _read_pot({**facts, "id": number}, row.club.currency)
         if found is None:
             return problems
-        if look_of(found.name) in [look_of(each.name) for each in row.club.pots]:
+        if look_of(found.name) in [look_of(pot.name) for pot in row.club.pots]:
             return _SAME_POT
         add_pot(db, found, store.now())
         return ClubAct(kind="pot_added", subject=number)
@@ -360,7 +360,7 @@ def open_pot(store: GameStore, post: Post, facts: Mapping[str, Any]) -> ClubOutc
 def _read_pot(facts: Document, currency: str) -> tuple[Pot | None, tuple[Problem, ...]]:
     club = {"name": "-", "currency": currency, "opened": "1900-01-01", "pots": [facts]}
     reading = read_book({"format": CLUB_FORMAT, "club": club})
-    problems = tuple([replace(each, at=each.at[3:]) for each in reading.problems])
+    problems = tuple([replace(problem, at=problem.at[3:]) for problem in reading.problems])
     return (reading.book.club.pots[0] if reading.book else None), problems
 
 
@@ -370,7 +370,7 @@ def write_season(
     """Add a season, or change the one with this id; ``facts`` are as the club book has them."""
 
     def decide(db: Connection) -> ClubDecision:
-        if season and season not in [each.id for each in load_seasons(db)]:
+        if season and season not in [part.id for part in load_seasons(db)]:
             return _NO_SEASON
         number = season or new_id(db, "season", "s")
         found, problems = _read_season({**facts, "id": number})
@@ -388,18 +388,20 @@ def write_season(
 def seasons_of(store: GameStore) -> tuple[Season, ...]:
     """Return the seasons of the club in the order in which they were added."""
     with store.database.reading() as db:
-        return tuple([each for each in load_seasons(db) if isinstance(each, Season)])
+        return tuple([season for season in load_seasons(db) if isinstance(season, Season)])
 
 
 def figures_of(figures: ClubFigures, season: Season) -> SeasonFigures:
     """Return the figures of a season from its nights."""
-    return next(each for each in season_figures(figures) if each.season.id == season.id)
+    return next(
+        one_season for one_season in season_figures(figures) if one_season.season.id == season.id
+    )
 
 
 def _read_season(facts: Document) -> tuple[Season | None, tuple[Problem, ...]]:
     club = {"name": "-", "currency": "USD", "opened": "1900-01-01"}
     reading = read_book({"format": CLUB_FORMAT, "club": club, "seasons": [facts]})
-    problems = tuple([replace(each, at=each.at[2:]) for each in reading.problems])
+    problems = tuple([replace(problem, at=problem.at[2:]) for problem in reading.problems])
     return (seasons_of_book(reading.book)[0] if reading.book else None), problems
 
 

@@ -66,7 +66,9 @@ def points_of_table(points: RoundPoints, results: Mapping[str, Score]) -> dict[s
         case PointsBy.WINS:
             return wins_of_table(results)
         case PointsBy.PLACES:
-            ranks = [1 + sum([each > own for each in results.values()]) for own in results.values()]
+            ranks = [
+                1 + sum([result > own for result in results.values()]) for own in results.values()
+            ]
             return dict(zip(results, worth_of_ranks(ranks, points.scale), strict=True))
 
 
@@ -76,21 +78,23 @@ def wins_of_table(results: Mapping[str, Score]) -> dict[str, Score]:
     The table is won also when its game was ended early.
     """
     best = max(results.values(), default=0)
-    winners = sum([each == best for each in results.values()])
-    return {person: Fraction(1, winners) if each == best else 0 for person, each in results.items()}
+    winners = sum([result == best for result in results.values()])
+    return {
+        person: Fraction(1, winners) if result == best else 0 for person, result in results.items()
+    }
 
 
 def rounds_of(night: Night, organised: Organised) -> tuple[RoundFigures, ...]:
     """Return the figures of all rounds of a night."""
     numbers = range(1, organised.seats.rounds + 1)
     played = [_played_round(night, organised, number) for number in numbers]
-    people = {person for each in played for person in each.points}
+    people = {person for round_ in played for person in round_.points}
     averages = {person: _average(person, played) for person in people}
-    return tuple([_with_byes(each, organised, averages) for each in played])
+    return tuple([_with_byes(round_, organised, averages) for round_ in played])
 
 
 def _average(person: str, played: Sequence[RoundFigures]) -> Score:
-    own = [each.points[person] for each in played if person in each.points]
+    own = [round_.points[person] for round_ in played if person in round_.points]
     return Fraction(sum(own)) / len(own)
 
 
@@ -103,8 +107,8 @@ def _played_round(night: Night, organised: Organised, number: int) -> RoundFigur
         number=number,
         games=tuple(games),
         is_complete=bool(counted) and not is_open and len(counted) >= len(planned),
-        points=_joined([points_of_table(organised.points, each) for each in counted]),
-        wins=_joined([wins_of_table(each) for each in counted]),
+        points=_joined([points_of_table(organised.points, table) for table in counted]),
+        wins=_joined([wins_of_table(table) for table in counted]),
     )
 
 
@@ -140,7 +144,9 @@ def standing_of(
 
     Who is level in all three shares a rank, in the order of ``ranks``.
     """
-    people = sorted({person for each in rounds for person in each.points}, key=ranks.__getitem__)
+    people = sorted(
+        {person for round_ in rounds for person in round_.points}, key=ranks.__getitem__
+    )
     figures = {person: _figures_of(person, rounds) for person in people}
     ordered = sorted(people, key=figures.__getitem__, reverse=True)
     return tuple(
@@ -151,7 +157,7 @@ def standing_of(
                 points=figures[person][0],
                 wins=figures[person][1],
                 best=figures[person][2],
-                played=sum([person in each.points for each in rounds]),
+                played=sum([person in round_.points for round_ in rounds]),
             )
             for person in ordered
         ]
@@ -160,9 +166,9 @@ def standing_of(
 
 def _figures_of(person: str, rounds: Sequence[RoundFigures]) -> tuple[Score, Score, Score]:
     """Return points, wins and the best round of a person, by which the standing is ordered."""
-    own = [each.points[person] for each in rounds if person in each.points]
-    rested = [each.byes[person] for each in rounds if person in each.byes]
-    won = [each.wins[person] for each in rounds if person in each.wins]
+    own = [round_.points[person] for round_ in rounds if person in round_.points]
+    rested = [round_.byes[person] for round_ in rounds if person in round_.byes]
+    won = [round_.wins[person] for round_ in rounds if person in round_.wins]
     return sum([*own, *rested]), sum(won), max(own)
 
 
@@ -263,7 +269,7 @@ class OrganisedFigures:
     @property
     def complete(self) -> int:
         """The number of the last round that is complete, 0 before the first."""
-        return max([each.number for each in self.rounds if each.is_complete], default=0)
+        return max([round_.number for round_ in self.rounds if round_.is_complete], default=0)
 
     def as_of(self, number: int) -> "OrganisedFigures":
         """Return the figures as they were after a round, without the games of later ones."""
@@ -281,7 +287,7 @@ class OrganisedFigures:
         seats = self.organised.seats
         before = max(len(seats.shown), (seats.standing_from or seats.rounds + 1) - 1)
         is_known = before <= len(self.rounds) and self.rounds[before - 1].is_complete
-        ranked = [each.person for each in self.standing]
+        ranked = [standing.person for standing in self.standing]
         others = [person for person in self.organised.entered if person not in ranked]
         return replace(
             seats,
@@ -306,7 +312,7 @@ class OrganisedFigures:
     @cached_property
     def owed(self) -> dict[str, int]:
         """What each person owes: the entry, and fines."""
-        return _sums(self.entries, *[{each.person: each.minor} for each in self.organised.fines])
+        return _sums(self.entries, *[{fine.person: fine.minor} for fine in self.organised.fines])
 
     @cached_property
     def _parts(self) -> dict[str, int]:
@@ -318,7 +324,7 @@ class OrganisedFigures:
 
     @cached_property
     def _paid_into_pots(self) -> dict[str, int]:
-        return _sums(self._parts, *[{each.pot: each.minor} for each in self.organised.fines])
+        return _sums(self._parts, *[{fine.pot: fine.minor} for fine in self.organised.fines])
 
     @cached_property
     def awards(self) -> tuple[int, ...]:
@@ -335,8 +341,8 @@ class OrganisedFigures:
         """The sum of the awards from each pot, and under "" that of those from the pool."""
         return _sums(
             *[
-                {each.pot: minor}
-                for each, minor in zip(self.organised.awards, self.awards, strict=True)
+                {award.pot: minor}
+                for award, minor in zip(self.organised.awards, self.awards, strict=True)
             ]
         )
 
@@ -356,7 +362,7 @@ class OrganisedFigures:
     def deals(self) -> dict[str, int]:
         """What the winners of deals get; a side divides it, its first have the odd units."""
         minor = self.organised.prizes.deal
-        games = [game for each in self.rounds for game in each.games if game.counts]
+        games = [game for round_ in self.rounds for game in round_.games if game.counts]
         return _sums(
             *[
                 dict(zip([game.people[seat] for seat in winners], shares, strict=True))
@@ -370,9 +376,9 @@ class OrganisedFigures:
     def schedule(self) -> PlacePrizes:
         """The prizes of places for as many as entered; without any if none fits."""
         count = len(self.organised.entered)
-        for each in self.organised.prizes.places:
-            if each.up_to is None or count <= each.up_to:
-                return each
+        for prizes in self.organised.prizes.places:
+            if prizes.up_to is None or count <= prizes.up_to:
+                return prizes
         return PlacePrizes()
 
     @cached_property
@@ -412,8 +418,8 @@ class OrganisedFigures:
         """
         prizes = prizes_of_places(self.schedule, len(self.standing), self.pool.places)
         shares: dict[str, int] = {}
-        for rank in dict.fromkeys([each.rank for each in self.standing]):
-            level = [each.person for each in self.standing if each.rank == rank]
+        for rank in dict.fromkeys([standing.rank for standing in self.standing]):
+            level = [standing.person for standing in self.standing if standing.rank == rank]
             minor = sum(prizes[rank - 1 : rank - 1 + len(level)])
             shares |= dict(zip(level, _divided(minor, len(level)), strict=True))
         return shares
@@ -423,8 +429,8 @@ class OrganisedFigures:
         """The prizes of all who get any, in the order of the club."""
         awarded = _sums(
             *[
-                {each.person: minor}
-                for each, minor in zip(self.organised.awards, self.awards, strict=True)
+                {award.person: minor}
+                for award, minor in zip(self.organised.awards, self.awards, strict=True)
             ]
         )
         prizes = {
@@ -435,7 +441,7 @@ class OrganisedFigures:
             )
             for person in self._people
         }
-        return {person: each for person, each in prizes.items() if each.sum}
+        return {person: own for person, own in prizes.items() if own.sum}
 
     @cached_property
     def pots(self) -> dict[str, PotMoney]:
@@ -454,7 +460,7 @@ class OrganisedFigures:
     @property
     def pots_after(self) -> dict[str, int]:
         """What each pot holds after the night."""
-        return {pot: each.after for pot, each in self.pots.items()}
+        return {pot: money.after for pot, money in self.pots.items()}
 
     @property
     def entry_postings(self) -> dict[str, int]:
@@ -464,7 +470,7 @@ class OrganisedFigures:
             **{account_of(person): minor for person, minor in self.owed.items()},
             FEES_ACCOUNT: pool.added - pool.fees,
             POOL_ACCOUNT: -pool.paid_in,
-            **{account_of_pot(pot): -each.paid_in for pot, each in self.pots.items()},
+            **{account_of_pot(pot): -money.paid_in for pot, money in self.pots.items()},
         }
 
     @property
@@ -473,10 +479,10 @@ class OrganisedFigures:
         pool = self.pool
         rest = pool.rest if self.organised.prizes.rest == FEES else 0
         return {
-            **{account_of(person): -each.sum for person, each in self.prizes.items()},
+            **{account_of(person): -prizes.sum for person, prizes in self.prizes.items()},
             FEES_ACCOUNT: pool.short - rest,
             POOL_ACCOUNT: pool.paid_out,
-            **{account_of_pot(pot): each.awards - each.rest for pot, each in self.pots.items()},
+            **{account_of_pot(pot): money.awards - money.rest for pot, money in self.pots.items()},
         }
 
 
@@ -511,8 +517,8 @@ def prizes_of_places(schedule: PlacePrizes, places: int, minor: int) -> list[int
     Fixed prizes are paid from the top as long as it lasts; parts divide all of it.
     """
     prizes: list[int] = []
-    for each in schedule.fixed[:places]:
-        prizes.append(min(each, minor - sum(prizes)))
+    for fixed in schedule.fixed[:places]:
+        prizes.append(min(fixed, minor - sum(prizes)))
     prizes += _in_parts(minor, schedule.parts[:places])
     return prizes + [0] * (places - len(prizes))
 
@@ -524,6 +530,6 @@ def _in_parts(minor: int, parts: Sequence[int]) -> list[int]:
     remainders = [minor * part % total for part in parts]
     over = minor - sum(shares) if parts else 0
     # The sort is stable: of equal remainders the higher place comes first.
-    for place in sorted(range(len(parts)), key=lambda each: -remainders[each])[:over]:
+    for place in sorted(range(len(parts)), key=lambda place: -remainders[place])[:over]:
         shares[place] += 1
     return shares

@@ -63,7 +63,7 @@ class SeasonFigures:
 
 def seasons_of_book(book: ClubBook) -> tuple[Season, ...]:
     """Return the seasons that a club has named."""
-    return tuple([each for each in book.seasons if isinstance(each, Season)])
+    return tuple([season for season in book.seasons if isinstance(season, Season)])
 
 
 def season_figures(club: ClubFigures) -> list[SeasonFigures]:
@@ -85,18 +85,18 @@ def wishes_of(club: ClubFigures, organised: OrganisedFigures) -> SeatWishes:
 
 def _met_before(club: ClubFigures, night: Night) -> Met:
     """Return how often two people met in games of earlier nights of a season of this night."""
-    place = [each.id for each in club.book.nights].index(night.id)
+    place = [earlier.id for earlier in club.book.nights].index(night.id)
     held = {
-        each.night.id: each.night
+        figures.night.id: figures.night
         for season in seasons_of_book(club.book)
         if season.has(night.date)
-        for each in held_nights(season, club.nights[:place])
+        for figures in held_nights(season, club.nights[:place])
     }
     return Counter(
         [
             frozenset(pair)
-            for each in held.values()
-            for game in each.games
+            for earlier in held.values()
+            for game in earlier.games
             if game.counts
             for pair in combinations(game.people, 2)
         ]
@@ -114,7 +114,7 @@ def figures_of_season(
     counting = season.counting(len(held))
     rows = _ranked(_rows(season, held, people, counting))
     is_over = bool(season.ended) and not (until and season.ended > until)
-    champions = tuple([each.person for each in rows if each.rank == 1])
+    champions = tuple([row.person for row in rows if row.rank == 1])
     return SeasonFigures(
         season=season,
         nights=held,
@@ -130,12 +130,12 @@ def held_nights(
     """Return the nights of a season: closed ones with a standing, up to a day, "" for all."""
     return tuple(
         [
-            each
-            for each in nights
-            if season.has(each.night.date)
-            and not (until and each.night.date > until)
-            and not each.night.is_open
-            and (organised := organised_figures(each))
+            figures
+            for figures in nights
+            if season.has(figures.night.date)
+            and not (until and figures.night.date > until)
+            and not figures.night.is_open
+            and (organised := organised_figures(figures))
             and organised.standing
         ]
     )
@@ -150,15 +150,15 @@ def _rows(
     """Return the rows of all who played a night of the season, in the order of the club."""
     played: dict[str, dict[str, tuple[Score, NightStanding]]] = {}
     won: dict[str, Score] = {}
-    for each in held:
-        organised = organised_figures(each)
+    for figures in held:
+        organised = organised_figures(figures)
         standing = organised.standing if organised else ()
         points = _points_of_night(season, standing)
         winners = sum([own.rank == 1 for own in standing])
         for own, worth in zip(standing, points, strict=True):
-            if season.members_only and not people[own.person].is_member_on(each.night.date):
+            if season.members_only and not people[own.person].is_member_on(figures.night.date):
                 continue
-            played.setdefault(own.person, {})[each.night.id] = worth, own
+            played.setdefault(own.person, {})[figures.night.id] = worth, own
             share = Fraction(1, winners) if own.rank == 1 else 0
             won[own.person] = won.get(own.person, 0) + share
     return [
@@ -171,11 +171,11 @@ def _rows(
 def _points_of_night(season: Season, standing: Sequence[NightStanding]) -> list[Score]:
     match season.by:
         case NightPointsBy.PLACES:
-            return worth_of_ranks([each.rank for each in standing], season.scale)
+            return worth_of_ranks([row.rank for row in standing], season.scale)
         case NightPointsBy.NIGHT:
-            return [each.points for each in standing]
+            return [row.points for row in standing]
         case NightPointsBy.WINS:
-            return [each.wins for each in standing]
+            return [row.wins for row in standing]
 
 
 def _row(

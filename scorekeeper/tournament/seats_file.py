@@ -159,8 +159,12 @@ def take_wishes(
 def write_rounds(rounds: Sequence[Round]) -> list[Document]:
     """Return rounds with their tables and who rests as JSON has them."""
     return [
-        {"round": number, "tables": [list(table) for table in each.tables], "byes": [*each.byes]}
-        for number, each in enumerate(rounds, 1)
+        {
+            "round": number,
+            "tables": [list(table) for table in round_.tables],
+            "byes": [*round_.byes],
+        }
+        for number, round_ in enumerate(rounds, 1)
     ]
 
 
@@ -200,7 +204,7 @@ class WishCheck:
         self.reader.findings.add((*self.reader.place(name), place), "bad_pair", text)
 
     def _check_entered(self) -> None:
-        entered = {each.id for each in self.wishes.people}
+        entered = {entrant.id for entrant in self.wishes.people}
         for name in ("apart", "together", "partners"):
             for place, pair in enumerate(getattr(self.wishes, name)):
                 for person in pair:
@@ -232,7 +236,7 @@ class WishCheck:
     def _check_joined(self) -> None:
         """Note problems of partners who share every table, and so come, go and rest together."""
         wishes = self.wishes
-        entrants = {each.id: each for each in wishes.people}
+        entrants = {entrant.id: entrant for entrant in wishes.people}
         rounds = range(1, wishes.rounds + 1)
         for place, (one, other) in enumerate(wishes.partners):
             if any(entrants[one].is_there(n) != entrants[other].is_there(n) for n in rounds):
@@ -259,12 +263,12 @@ class WishCheck:
         if len(wishes.units()) < _PER_TABLE[False] and self.reader.can_tell("people"):
             self.reader.add("people", "bad_value", "A movement has two or more to sit")
         rounds = range(1, wishes.rounds + 1)
-        for at, each in zip(self.people_at, wishes.people, strict=True):
-            if not all(each.is_there(number) for number in rounds):
+        for at, entrant in zip(self.people_at, wishes.people, strict=True):
+            if not all(entrant.is_there(number) for number in rounds):
                 self.reader.findings.add(
                     at,
                     "bad_value",
-                    f"{quote_text(each.id)} is not there in every round of the movement",
+                    f"{quote_text(entrant.id)} is not there in every round of the movement",
                 )
 
 
@@ -274,7 +278,7 @@ def faults_of_round(wishes: SeatWishes, number: int, shown: Round) -> Iterator[s
         yield f"The night has {wishes.rounds} rounds"
     if any(len(table) < _SIZES[0] for table in shown.tables):
         yield "Nobody plays alone at a table"
-    there = [each.id for each in wishes.people if each.is_there(number)]
+    there = [entrant.id for entrant in wishes.people if entrant.is_there(number)]
     placed = [*[person for table in shown.tables for person in table], *shown.byes]
     for person in dict.fromkeys(placed):
         if person not in there:
@@ -398,20 +402,20 @@ def write_seats(plan: SeatPlan) -> Document:
         "seed": plan.seed,
         "rounds": write_rounds(plan.rounds),
         "cost": plan.cost._asdict(),
-        "repeats": [list(each) for each in plan.repeats],
+        "repeats": [list(repeat) for repeat in plan.repeats],
     }
 
 
 def write_seats_plain(wishes: SeatWishes, plan: SeatPlan) -> str:
     """Return a plan for people."""
     blocks = []
-    for number, each in enumerate(plan.rounds, 1):
+    for number, round_ in enumerate(plan.rounds, 1):
         lines = [f"Round {number}"]
         lines += [
             f"  Table {place}: {', '.join(table)} ({table[-1]} deals first)"
-            for place, table in enumerate(each.tables, 1)
+            for place, table in enumerate(round_.tables, 1)
         ]
-        lines += [f"  Rests: {', '.join(each.byes)}"] if each.byes else []
+        lines += [f"  Rests: {', '.join(round_.byes)}"] if round_.byes else []
         blocks.append("\n".join(lines))
     end = [_meetings_in_words(wishes, plan)]
     if plan.cost.forbidden:
@@ -434,7 +438,7 @@ def _meetings_in_words(wishes: SeatWishes, plan: SeatPlan) -> str:
 def _least_in_words(wishes: SeatWishes, plan: SeatPlan) -> str:
     """Say how many meetings beyond the first no plan can avoid, by counting; "" if none."""
     count = len(wishes.people)
-    meetings = sum([_pairs_of(len(table)) for each in plan.rounds for table in each.tables])
+    meetings = sum([_pairs_of(len(table)) for round_ in plan.rounds for table in round_.tables])
     least = meetings - _pairs_of(count)
     if least <= 0 or wishes.joined:
         return ""

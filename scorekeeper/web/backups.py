@@ -58,7 +58,7 @@ def make_another() -> Response:
 @least_role(KEEPER)
 def download(number: int) -> Response:
     """Send a backup, piece by piece, to be saved as a file; raises StorageError."""
-    found = [each for each in _find_backups() if each.number == number]
+    found = [backup for backup in _find_backups() if backup.number == number]
     if not found:
         abort(404)
     path = found[-1].path

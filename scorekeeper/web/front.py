@@ -134,13 +134,13 @@ def first_page() -> Response:
 
 def _visit_to_night(places: KnownPlaces, *, is_in: bool) -> Visit | None:
     """Return the visit to the night that the page tells of: an open one before a closed one."""
-    tokens = [each for each in remembered_links(Thing.NIGHT) if each in places.by_link]
+    tokens = [link for link in remembered_links(Thing.NIGHT) if link in places.by_link]
     by_night = {places.by_link[token]: token for token in reversed(tokens)}
     last = places.last.night if places.last else ""
     # The link opened last comes first.
     known = [*([last] if last else []), *reversed(by_night)]
     opened = {night.id: night.date for night in nights_of(site().store, only_open=True)}
-    wanted = [each for each in known if each in opened] or ([*opened] if is_in else [])
+    wanted = [night for night in known if night in opened] or ([*opened] if is_in else [])
     if wanted and last not in ("", wanted[0]) and _was_after(last, opened[wanted[0]]):
         wanted = [last]
     wanted = wanted or known or _newest(is_in=is_in)
@@ -217,7 +217,7 @@ def _front_night(loaded: LoadedNight) -> Part:
     is_today = night.closed is not None and night.closed.on == site().store.today()
     playing = loaded.playing()
     waiting = [row.person for row in loaded.waiting if row.person not in playing]
-    won = [loaded.people[each].name for game in games for each in _winners(loaded, game)]
+    won = [loaded.people[winner].name for game in games for winner in _winners(loaded, game)]
     return Part(
         name=name_of_night(night.date),
         is_open=night.closed is None,
@@ -226,7 +226,7 @@ def _front_night(loaded: LoadedNight) -> Part:
         tables=len(games_on_tables(loaded)),
         under_way=len([game for game in games if game.state is GameState.OPEN]),
         over=len([game for game in games if game.state is not GameState.OPEN]),
-        waiting=tuple([loaded.people[each].name for each in waiting]),
+        waiting=tuple([loaded.people[who].name for who in waiting]),
         winners=tuple(dict.fromkeys(won)),
     )
 
@@ -278,14 +278,22 @@ def _next_deal(key: str, role: Role, links: Mapping[Role, str]) -> NextDeal | No
 def _own_money(loaded: LoadedNight, person: str) -> OwnMoney | None:
     """Return what a person gets or pays after a night; None once all of it is marked as paid."""
     closed = loaded.night.closed
-    own = [each for each in loaded.figures.suggestions if person in (each.payer, each.payee)]
-    if closed is None or not any(each.open for each in own):
+    own = [
+        suggestion
+        for suggestion in loaded.figures.suggestions
+        if person in (suggestion.payer, suggestion.payee)
+    ]
+    if closed is None or not any(suggestion.open for suggestion in own):
         return None
     games = sum_money(closed.seen.games.values()).get(person, 0)
     fee, minor = closed.seen.fees.get(person, 0), loaded.figures.base.get(person, 0)
     entry = of_people(closed.seen.entry).get(person, 0)
     prizes = -of_people(closed.seen.prize).get(person, 0)
-    others = [each.payee if each.payer == person else each.payer for each in own if each.open]
+    others = [
+        suggestion.payee if suggestion.payer == person else suggestion.payer
+        for suggestion in own
+        if suggestion.open
+    ]
     return OwnMoney(
         name=loaded.people[person].name,
         is_tonight=closed.on == site().store.today(),
@@ -295,8 +303,13 @@ def _own_money(loaded: LoadedNight, person: str) -> OwnMoney | None:
         entry=entry,
         prizes=prizes,
         before=minor - games + fee + entry - prizes,
-        open=sum([each.open if each.payee == person else -each.open for each in own]),
-        others=tuple([party_name(each, loaded.people) for each in others]),
+        open=sum(
+            [
+                suggestion.open if suggestion.payee == person else -suggestion.open
+                for suggestion in own
+            ]
+        ),
+        others=tuple([party_name(other, loaded.people) for other in others]),
     )
 
 
@@ -306,7 +319,7 @@ def _place(person: str) -> tuple[Place | None, int]:
     season = present_season(named_seasons(seasons_of_book(figures.book)), site().store.today())
     choice = Choice(since=season.since, until=season.until)
     standings, _ = standings_in(figures, choice, RankedBy.WINS)
-    own = next((each for each in standings if each.person == person), None)
+    own = next((standing for standing in standings if standing.person == person), None)
     if own is None:
         return None, len(standings)
     return Place(rank=own.rank, of=len(standings), wins=own.wins), len(standings)

@@ -296,7 +296,7 @@ def _entering() -> tuple[tuple[str, ...], str]:
     if game.sheet.final is not None:
         return (), ""
     phones = site().store.entering.present(game.key, but=this_phone())
-    names = tuple(dict.fromkeys([each.name for each in phones]))
+    names = tuple(dict.fromkeys([phone.name for phone in phones]))
     seat = phones[0].seat if len(phones) == 1 else None
     player = "" if seat is None else game.sheet.setup.players[seat]
     return names, "" if player in names else player

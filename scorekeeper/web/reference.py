@@ -157,7 +157,7 @@ def score_example(variant: Variant, example: Example) -> ScoreSheet:
     """Return the sheet of a worked deal, scored as the last one of a game."""
     options = with_options(variant, example.options)
     reader = DealReader(variant.family.asks(options), example.players)
-    deals = [reader.read(each, (), Findings()) for each in (*example.before, example.deal)]
+    deals = [reader.read(deal, (), Findings()) for deal in (*example.before, example.deal)]
     started = Started(variant=variant.key, options=values_of(options), players=example.players)
     acts: list[Act] = [started, *[Dealt(deal=deal) for deal in deals]]
     return make_sheet(replay([Entry(seq, act) for seq, act in enumerate(acts, 1)]), variant)
@@ -400,7 +400,7 @@ def make_counted_page(options: HandOptions, count: CountHand, values: Values) ->
     faults = _Faults(asks, texts, document["hands"][_THIS_HAND])
     problems = list(dict.fromkeys(verdict.problems))
     nothing = [] if is_asked or not _is_sent(asks, values) else [_no_cards(asks)]
-    found = [faults.of(each) for each in _with(problems, Severity.ERROR)]
+    found = [faults.of(problem) for problem in _with(problems, Severity.ERROR)]
     errors = FieldProblems([*left, *nothing, *found])
     counted = verdict.score.hands[0] if verdict.score else None
     return Page(
@@ -411,7 +411,7 @@ def make_counted_page(options: HandOptions, count: CountHand, values: Values) ->
             *[_field(ask, texts, errors) for ask in asks],
         ),
         faults=(*options.faults, *errors.faults),
-        notes=tuple([faults.of(each).text for each in _with(problems, Severity.WARNING)]),
+        notes=tuple([faults.of(problem).text for problem in _with(problems, Severity.WARNING)]),
         pad=_pad(options, asks),
         others={
             name: text for name, text in values.items() if name not in {*texts, SAID, _RULES_ONLY}
@@ -452,7 +452,7 @@ def _scores_melds(options: HandOptions) -> bool:
 
 
 def _with(problems: Sequence[Problem], severity: Severity) -> Iterator[Problem]:
-    return (each for each in problems if each.severity is severity)
+    return (problem for problem in problems if problem.severity is severity)
 
 
 def _document(options: HandOptions, asks: Sequence[Ask], texts: Values) -> dict[str, Any]:

@@ -157,8 +157,8 @@ def _differ(names: Sequence[str], letters: int) -> bool:
 
 def _without_same(name: str, names: Sequence[str], letters: int, kept: int) -> str:
     """Return the first ``kept`` letters of a name and what no other that begins alike has."""
-    alike = [each for each in names if each != name and each[:letters] == name[:letters]]
-    differs = max([_same_letters(name, each) for each in alike], default=len(name))
+    alike = [other for other in names if other != name and other[:letters] == name[:letters]]
+    differs = max([_same_letters(name, other) for other in alike], default=len(name))
     if differs == len(name):
         return name
     word = name.rfind(" ", 0, differs) + 1

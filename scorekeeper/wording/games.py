@@ -81,8 +81,8 @@ def write_count_of(parts: Iterable[Part]) -> str:
     for part in parts:
         counts.update(
             [
-                (_name(each.stands_for or each.card, each.card, value), value)
-                for each, value in zip(part.cards, part.values, strict=True)
+                (_name(card.stands_for or card.card, card.card, value), value)
+                for card, value in zip(part.cards, part.values, strict=True)
             ]
         )
     return ", ".join([_term(name, value, count) for (name, value), count in counts.items()])

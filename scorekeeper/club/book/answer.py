@@ -121,7 +121,7 @@ def answer_request(request: ClubRequest, raw: bytes) -> ClubReply:
         if reading.book is None:
             return _problems(reading, as_json=request.as_json)
         night = question.choice.night
-        if night and night not in {each.id for each in reading.book.nights}:
+        if night and night not in {night.id for night in reading.book.nights}:
             raise WrongQuestionError(f"There is no night {quote_text(night)}")
         return ClubReply(_answer(request, question, table, reading))
     except WrongQuestionError as error:
@@ -192,7 +192,7 @@ def _day(option: str, value: str | None) -> str:
 
 
 def _chosen(option: str, value: str | None, choices: type[_Choice]) -> _Choice | None:
-    known = [str(each) for each in choices]
+    known = [str(choice) for choice in choices]
     if value is not None and value not in known:
         raise WrongQuestionError(f"{option} is one of {', '.join(known)}")
     return None if value is None else choices(value)
@@ -275,7 +275,7 @@ class AnswerWriter:
         return {"pots": held} if held else {}
 
     def _seasons(self) -> Document:
-        seasons = [write_part(each, self) for each in self.figures.book.seasons]
+        seasons = [write_part(part, self) for part in self.figures.book.seasons]
         return {"seasons": seasons} if seasons else {}
 
     def money(self, minor: int) -> str:
@@ -297,18 +297,18 @@ class AnswerWriter:
             "settled": figures.is_settled,
             "games": [self._game(game) for game in night.games],
             "people": {
-                person: self._person(each, figures.organised)
-                for person, each in figures.people.items()
+                person: self._person(sums, figures.organised)
+                for person, sums in figures.people.items()
             },
             "suggestions": [
                 {
-                    "from": each.payer,
-                    "to": each.payee,
-                    "amount": self.money(each.minor),
-                    "paid": self.money(each.paid),
-                    "open": self.money(each.open),
+                    "from": suggestion.payer,
+                    "to": suggestion.payee,
+                    "amount": self.money(suggestion.minor),
+                    "paid": self.money(suggestion.paid),
+                    "open": self.money(suggestion.open),
                 }
-                for each in figures.suggestions
+                for suggestion in figures.suggestions
             ],
             "outside": [
                 {"from": payer, "to": payee, "amount": self.money(minor)}
@@ -387,7 +387,7 @@ def _high_score(score: HighScore | None) -> Document | None:
         return None
     return {
         "value": write_score(score.value),
-        "held_by": [{"person": each.person, "game": each.game} for each in score.held_by],
+        "held_by": [{"person": holder.person, "game": holder.game} for holder in score.held_by],
     }
 
 
@@ -455,10 +455,11 @@ class PlainWriter:
         before = night.closed.before if night.closed else {}
         for person, minor in before.items():
             yield f"{GAP}From before: {self.name(person)} {self.money(minor)}"
-        for each in figures.suggestions:
-            paid = f", {self.money(each.paid)} of it paid" if each.paid else ""
-            ends = f"{self.name(each.payer)} pays {self.name(each.payee)}"
-            yield f"{GAP}{ends} {self.money(each.minor)}{paid if each.open else ', paid'}"
+        for suggestion in figures.suggestions:
+            paid = f", {self.money(suggestion.paid)} of it paid" if suggestion.paid else ""
+            ends = f"{self.name(suggestion.payer)} pays {self.name(suggestion.payee)}"
+            how = paid if suggestion.open else ", paid"
+            yield f"{GAP}{ends} {self.money(suggestion.minor)}{how}"
         for (payer, payee), minor in figures.outside.items():
             ends = f"{self.name(payer)} paid {self.name(payee)}"
             yield f"{GAP}Outside this list: {ends} {self.money(minor)}"
@@ -482,17 +483,17 @@ class PlainWriter:
     def _people(self, night: NightFigures) -> list[list[str]]:
         """Return the money of each person at a night, below a head; no rows without people."""
         rows: list[list[str]] = []
-        for person, each in night.people.items():
-            entered = {"entry": each.entry, "prizes": each.prizes} if night.organised else {}
+        for person, sums in night.people.items():
+            entered = {"entry": sums.entry, "prizes": sums.prizes} if night.organised else {}
             figures = {
-                "games": each.games,
-                "fee": each.fee,
+                "games": sums.games,
+                "fee": sums.fee,
                 **entered,
-                "net": each.net,
-                "corrected by": each.correction,
-                "paid": each.paid,
-                "received": each.received,
-                "left": each.left,
+                "net": sums.net,
+                "corrected by": sums.correction,
+                "paid": sums.paid,
+                "received": sums.received,
+                "left": sums.left,
             }
             rows = rows or [["", *figures]]
             rows.append([self.name(person), *[self.money(minor) for minor in figures.values()]])
@@ -518,11 +519,11 @@ class PlainWriter:
             return
         yield f"Standings by {self.figures.question.ranked_by}"
         rows = [["", "", "games", "wins", "points", "average", "money"]]
-        for each in self.figures.standings:
-            scores: list[Score] = [each.games, each.wins, each.points, each.average]
-            row = [f"{each.rank}.", self.name(each.person)]
+        for standing in self.figures.standings:
+            scores: list[Score] = [standing.games, standing.wins, standing.points, standing.average]
+            row = [f"{standing.rank}.", self.name(standing.person)]
             row += [write_number(score) for score in scores]
-            rows.append([*row, self.money(each.money)])
+            rows.append([*row, self.money(standing.money)])
         yield from [GAP + line for line in write_columns(rows, left=(1,))]
 
     def high_scores(self) -> Iterator[str]:
@@ -534,7 +535,7 @@ class PlainWriter:
                     yield f"{GAP}{title}: {self._held(kind, scores[kind])}"
 
     def _held(self, kind: HighScoreKind, score: HighScore) -> str:
-        held = [f"{self.name(each.person)} ({each.game})" for each in score.held_by]
+        held = [f"{self.name(holder.person)} ({holder.game})" for holder in score.held_by]
         is_count = kind is HighScoreKind.FASTEST
         value = write_plural(int(score.value), "deal") if is_count else write_number(score.value)
         return f"{value}, {write_names(held)}"

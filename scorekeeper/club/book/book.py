@@ -98,7 +98,7 @@ def write_document(document: Document) -> str:
 def _json_lines(value: Any) -> str:
     if not isinstance(value, list) or not value:
         return json.dumps(value, ensure_ascii=False)
-    lines = [json.dumps(each, ensure_ascii=False) for each in value]
+    lines = [json.dumps(item, ensure_ascii=False) for item in value]
     return "[\n  " + ",\n  ".join(lines) + "]"
 
 
@@ -112,14 +112,14 @@ def anonymise(reading: BookReading, person: str) -> Document | None:
 
     Free texts, such as titles and reasons, are not searched.
     """
-    if reading.book is None or person not in {each.id for each in reading.book.people}:
+    if reading.book is None or person not in {listed.id for listed in reading.book.people}:
         return None
     book = reading.book
     meant = meant_ids(book.people)
     wanted = meant.get(person, person)
-    ids = {each.id for each in book.people if wanted in (each.id, each.same_as)}
+    ids = {listed.id for listed in book.people if wanted in (listed.id, listed.same_as)}
     records = _rename_seats(book, reading.records, ids)
-    people = [each.without_name() if each.id in ids else each for each in book.people]
+    people = [listed.without_name() if listed.id in ids else listed for listed in book.people]
     return write_book(replace(book, people=tuple(people)), records)
 
 

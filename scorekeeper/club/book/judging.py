@@ -48,14 +48,14 @@ def judge_record(document: Any, closed: EarlyEnd | None) -> JudgedRecord:
     reading = read_record(document)
     record, score = reading.record, reading.score
     if record is None or score is None:
-        problems = tuple([_with_names(each, reading) for each in reading.problems])
+        problems = tuple([_with_names(problem, reading) for problem in reading.problems])
         return JudgedRecord(players=reading.players, problems=problems)
     refusal = _refuse_early_end(record, score) if closed is not None else None
     if closed is not None and refusal is None:
         score = score_game(record.setup, record.deals, closed=closed)
     return JudgedRecord(
         players=reading.players,
-        warnings=tuple([_with_names(each, reading) for each in deal_problems(score)]),
+        warnings=tuple([_with_names(problem, reading) for problem in deal_problems(score)]),
         played=figures_of_game(record.setup, score),
         played_on=record.played_on,
         refusal=refusal,
@@ -98,7 +98,7 @@ class RecordJudge:
         if len(tasks) >= many and (os.cpu_count() or 1) > 1:
             judged = _judge_by_several(tasks)
             self._ahead = {
-                id(task.document): each for task, each in zip(tasks, judged, strict=False)
+                id(task.document): outcome for task, outcome in zip(tasks, judged, strict=False)
             }
 
     def judge(self, document: Any, closed: EarlyEnd | None) -> JudgedRecord:
@@ -136,7 +136,7 @@ def _judge_by_several(tasks: Sequence[_Task]) -> list[JudgedRecord]:
             # They do not live long enough for anything to be collected.
             initializer=gc.disable,
         ) as processes:
-            return [each for batch in processes.map(_judge_batch, batches) for each in batch]
+            return [judged for batch in processes.map(_judge_batch, batches) for judged in batch]
     except (BrokenProcessPool, OSError):
         return []
 

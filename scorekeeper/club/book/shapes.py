@@ -316,7 +316,7 @@ def _judge_record(game: Reader, closed: EarlyEnd | None) -> JudgedRecord:
         game.add("closed_early", *judged.refusal)
     if isinstance(document, dict):
         _check_stake(document.get("stake"), (*at, "stake"), scope)
-    scope.warnings += [replace(each, at=(*at, *each.at)) for each in judged.warnings]
+    scope.warnings += [replace(warning, at=(*at, *warning.at)) for warning in judged.warnings]
     date = game.above.found.get("date")
     if date and judged.played_on not in ("", date):
         scope.warnings.append(
@@ -371,7 +371,7 @@ def _read_seats(game: Reader, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _write_players(game: ClubGame, scope: BookScope) -> Document:
-    names = [trim_line(each) for each in scope.records[game.id]["players"]]
+    names = [trim_line(record) for record in scope.records[game.id]["players"]]
     return dict(zip(names, game.people, strict=True))
 
 
@@ -433,7 +433,7 @@ def _read_closed_game(game: str, at: Path, closing: Reader) -> str:
     night = closing.above
     if "games" not in night.notes:
         known = night.notes["games"] = KnownIds("game")
-        known.update([each.id for each in night.found.get("games", ())])
+        known.update([other.id for other in night.found.get("games", ())])
         known.is_whole = "" not in known and isinstance(night.facts.get("games", []), list)
     return str(night.notes["games"].check(game, at, closing.findings))
 
@@ -443,7 +443,7 @@ def _read_game_money(value: Any, at: Path, closing: Reader) -> dict[str, int]:
     money = _WON.read(value, at, closing)
     if None not in money.values() and sum(money.values()):
         closing.findings.add(at, "closed_not_zero", "What was won and lost does not add up to zero")
-    return {each: minor or 0 for each, minor in money.items()}
+    return {who: minor or 0 for who, minor in money.items()}
 
 
 def _check_closing(closing: Reader, facts: dict[str, Any]) -> None:
@@ -487,14 +487,14 @@ def _check_plan(night: Reader, closing: Closing) -> None:
     if (
         plan is None
         or not can_tell
-        or {each for money in seen for each in money} - scope.known("person")
+        or {who for money in seen for who in money} - scope.known("person")
     ):
         return
     base = join_money(sum_money((nets_of(closing.seen), closing.before)), scope.meant)
     base[TILL] = -sum(base.values())
     transfers = [
-        replace(each, payer=scope.person(each.payer), payee=scope.person(each.payee))
-        for each in plan
+        replace(planned, payer=scope.person(planned.payer), payee=scope.person(planned.payee))
+        for planned in plan
     ]
     if not clears(transfers, base):
         scope.findings.add(

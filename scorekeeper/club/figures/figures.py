@@ -114,7 +114,7 @@ class ClubFigures:
             # The fact is kept with it, so that no other object can have its id.
             now[id(fact)] = before.get(id(fact)) or (fact, compute(fact))
         self._kept[what] = now
-        of_games = [each for each in [*self._kept] if isinstance(each, tuple)]
+        of_games = [kept for kept in [*self._kept] if isinstance(kept, tuple)]
         for oldest in of_games[:-_MOST_KEPT]:
             self._kept.pop(oldest, None)
         return [value for _, value in now.values()]
@@ -132,7 +132,9 @@ class ClubFigures:
     @cached_property
     def nights(self) -> tuple[NightFigures, ...]:
         """The figures of each night."""
-        earlier = {each.night.id: each for each, _ in self._kept.get("nights", {}).values()}
+        earlier = {
+            figures.night.id: figures for figures, _ in self._kept.get("nights", {}).values()
+        }
         nights = figures_of_nights(self.book, earlier)
         self._of_each("nights", nights, lambda figures: figures)
         return nights
@@ -142,7 +144,9 @@ class ClubFigures:
         """The entries of the ledger up to the last day that is asked for."""
         book, until = self.book, self.question.until
         ranks = {account: rank for rank, account in enumerate(accounts_of_book(book))}
-        made = {each.id: each for each in book.payments if isinstance(each, ClubPayment)}
+        made = {
+            payment.id: payment for payment in book.payments if isinstance(payment, ClubPayment)
+        }
         parts = [
             in_order([opening_entry(book.club, book.people, book.club.pots)], ranks),
             *self._of_each("entries", self.nights, lambda of: in_order(night_entries(of), ranks)),
@@ -173,7 +177,7 @@ class ClubFigures:
         """Return the lines of a person in the order of the ledger."""
         if person not in self._lines:
             places = self.places.get(account_of(person), ())
-            self._lines[person] = lines_of_person([self.ledger[each] for each in places], person)
+            self._lines[person] = lines_of_person([self.ledger[place] for place in places], person)
         return self._lines[person]
 
     @cached_property
@@ -199,7 +203,7 @@ class ClubFigures:
             lambda night: (night, tuple(choose_games(night, choice, self.people))),
         )
         found = self._of_each((what, *kind), games, lambda of: (of[0], compute(of[1])))
-        return [each for each in found if choice.has(each[0])]
+        return [pair for pair in found if choice.has(pair[0])]
 
     @cached_property
     def games(self) -> list[ChosenGame]:
@@ -263,7 +267,7 @@ def _are_alike(before: Sequence[Person], now: Sequence[Person]) -> bool:
     """
     both = {person.id for person in before} & {person.id for person in now}
     was, are = [
-        [(each.id, each.joined, each.left) for each in people if each.id in both]
+        [(person.id, person.joined, person.left) for person in people if person.id in both]
         for people in (before, now)
     ]
     return was == are
@@ -294,13 +298,13 @@ def courses_in(club: ClubFigures, choice: Choice, *, of_money: bool) -> dict[str
     """
     figures = club.asked(Question(choice=choice))
     until = choice.until or "9999"
-    dates = [each.night.date for each in figures.nights if each.night.date <= until]
+    dates = [one_night.night.date for one_night in figures.nights if one_night.night.date <= until]
     first = dates[-MOST_NIGHTS] if len(dates) >= MOST_NIGHTS else ""
     won: dict[str, dict[str, Score]] = {}
     for night, sums in figures.sums_by_night:
-        for each in sums.values() if night.date >= first else ():
-            theirs = won.setdefault(each.person, {})
-            minor_or_points = each.money if of_money else each.points
+        for standing in sums.values() if night.date >= first else ():
+            theirs = won.setdefault(standing.person, {})
+            minor_or_points = standing.money if of_money else standing.points
             theirs[night.date] = theirs.get(night.date, 0) + minor_or_points
     days = sorted({day for theirs in won.values() for day in theirs})
     return {
@@ -325,11 +329,11 @@ def high_scores_in(
     return {
         variant: {
             kind: replace(
-                each,
-                held_by=each.held_by[: most if most >= 0 else None],
-                more=max(0, len(each.held_by) - most) if most >= 0 else 0,
+                score,
+                held_by=score.held_by[: most if most >= 0 else None],
+                more=max(0, len(score.held_by) - most) if most >= 0 else 0,
             )
-            for kind, each in found[variant].items()
+            for kind, score in found[variant].items()
         }
         for variant in VARIANTS
         if found.get(variant)

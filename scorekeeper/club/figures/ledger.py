@@ -80,7 +80,9 @@ def in_order(entries: Iterable[LedgerEntry], ranks: Mapping[str, int]) -> list[L
     for entry in entries:
         postings = {account: minor for account, minor in entry.postings.items() if minor}
         if postings:
-            ordered = {each: postings[each] for each in sorted(postings, key=ranks.__getitem__)}
+            ordered = {
+                account: postings[account] for account in sorted(postings, key=ranks.__getitem__)
+            }
             found.append(replace(entry, postings=ordered))
     return found
 
@@ -283,7 +285,7 @@ def lines_of_person(entries: Iterable[LedgerEntry], person: str) -> list[Stateme
 def _other_party(entry: LedgerEntry, account: str) -> str:
     if entry.kind not in (LedgerKind.PAYMENT, LedgerKind.REVERSAL):
         return ""
-    other = next(each for each in entry.postings if each != account)
+    other = next(other for other in entry.postings if other != account)
     return TILL if other == TILL_ACCOUNT else other.removeprefix(PEOPLE_PREFIX)
 
 
@@ -295,8 +297,8 @@ def parts_of_balance(lines: Sequence[StatementLine]) -> BalanceParts | None:
     """
     balance = lines[0].balance if lines else 0
     played = (LedgerKind.GAME, LedgerKind.FEE, LedgerKind.ENTRY)
-    night = next((each.night for each in lines if each.kind in played), "")
-    of_night = [place for place, each in enumerate(lines) if night and each.night == night]
+    night = next((line.night for line in lines if line.kind in played), "")
+    of_night = [place for place, line in enumerate(lines) if night and line.night == night]
     if not of_night:
         return BalanceParts(night="", of_night=0, before=0, since=balance)
     first = lines[of_night[-1]]

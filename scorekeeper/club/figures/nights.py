@@ -120,8 +120,8 @@ def _fee_due(
     for person, games in times.items():
         due = {FeeRule.PERSON_NIGHT: 1, FeeRule.PERSON_GAME: games}.get(fee.rule, 0)
         is_guest = not people[person].is_member_on(date)
-        each = fee.guest if is_guest and fee.guest is not None else fee.minor
-        yield person, due * each
+        minor = fee.guest if is_guest and fee.guest is not None else fee.minor
+        yield person, due * minor
 
 
 def _table_fee(game: ClubGame, minor: int) -> Iterator[tuple[str, int]]:
@@ -217,9 +217,9 @@ def plan_after(
 def sum_by_ends(payments: Iterable[ClubPayment | PlannedTransfer]) -> dict[tuple[str, str], int]:
     """Return the sums of payments by payer and payee, in order of the first payment."""
     sums: dict[tuple[str, str], int] = {}
-    for each in payments:
-        ends = each.payer, each.payee
-        sums[ends] = sums.get(ends, 0) + each.minor
+    for payment in payments:
+        ends = payment.payer, payment.payee
+        sums[ends] = sums.get(ends, 0) + payment.minor
     return sums
 
 
@@ -228,9 +228,9 @@ def _after(
 ) -> dict[str, int]:
     """Return what each party has still to get (minus: to pay) after some payments."""
     left = dict(base)
-    for each in payments:
-        left[each.payer] = left.get(each.payer, 0) + each.minor
-        left[each.payee] = left.get(each.payee, 0) - each.minor
+    for payment in payments:
+        left[payment.payer] = left.get(payment.payer, 0) + payment.minor
+        left[payment.payee] = left.get(payment.payee, 0) - payment.minor
     return left
 
 
@@ -246,8 +246,10 @@ def _between_all(base: Mapping[str, int]) -> tuple[PlannedTransfer, ...]:
     parties = list(base)
     return tuple(
         [
-            PlannedTransfer(payer=parties[each.payer], payee=parties[each.payee], minor=each.minor)
-            for each in fewest_transfers(list(base.values()))
+            PlannedTransfer(
+                payer=parties[transfer.payer], payee=parties[transfer.payee], minor=transfer.minor
+            )
+            for transfer in fewest_transfers(list(base.values()))
         ]
     )
 
@@ -334,7 +336,7 @@ class NightFigures:
     @property
     def open(self) -> int:
         """The sum still to be paid of all suggestions, in minor units."""
-        return sum([each.open for each in self.suggestions])
+        return sum([suggestion.open for suggestion in self.suggestions])
 
     @property
     def is_settled(self) -> bool:
@@ -343,11 +345,15 @@ class NightFigures:
 
     def asked_of(self, party: str) -> int:
         """Return what suggestions ask a person or the till to pay, in minor units."""
-        return sum([each.minor for each in self.suggestions if each.payer == party])
+        return sum(
+            [suggestion.minor for suggestion in self.suggestions if suggestion.payer == party]
+        )
 
     def asked_for(self, party: str) -> int:
         """Return what suggestions ask others to pay a person or the till, in minor units."""
-        return sum([each.minor for each in self.suggestions if each.payee == party])
+        return sum(
+            [suggestion.minor for suggestion in self.suggestions if suggestion.payee == party]
+        )
 
     @property
     def is_short(self) -> bool:
@@ -433,7 +439,7 @@ def figures_of_night(
     base = base_of(closed.seen, ranks, closed.before) if closed else base_of(now, ranks)
     paid = sum_by_ends(payments)
     suggestions = _suggestions(night, base, paid)
-    counted = {(each.payer, each.payee): each.paid for each in suggestions}
+    counted = {(suggestion.payer, suggestion.payee): suggestion.paid for suggestion in suggestions}
     outside = {ends: minor - counted.get(ends, 0) for ends, minor in paid.items()}
     return NightFigures(
         night=night,
@@ -454,12 +460,12 @@ def _suggestions(
     return tuple(
         [
             Suggestion(
-                payer=each.payer,
-                payee=each.payee,
-                minor=each.minor,
-                paid=_paid_of(each, paid),
+                payer=transfer.payer,
+                payee=transfer.payee,
+                minor=transfer.minor,
+                paid=_paid_of(transfer, paid),
             )
-            for each in _asked(night, base)
+            for transfer in _asked(night, base)
         ]
     )
 
@@ -501,8 +507,8 @@ def _people_at(
         seen = night.closed.seen
         closed_nets = nets_of(seen)
         there.update(closed_nets, night.closed.before)
-        for each in night.closed.plan or ():
-            there.update((each.payer, each.payee))
+        for transfer in night.closed.plan or ():
+            there.update((transfer.payer, transfer.payee))
     paid: dict[str, int] = {}
     received: dict[str, int] = {}
     for payment in payments:

@@ -162,7 +162,7 @@ def results_of(chosen: ChosenGame) -> Iterator[PersonResult]:
             best_deal=max([sign * hand.points for hand in hands], default=None),
             deals=len(hands),
             outs=sum([hand.is_out for hand in hands]),
-            highlights=Counter([each for hand in hands for each in hand.highlights]),
+            highlights=Counter([highlight for hand in hands for highlight in hand.highlights]),
             feats=dict(_feats_of(game, seat)),
         )
 
@@ -197,7 +197,7 @@ def pairs_of(chosen: ChosenGame, ranks: Mapping[str, int]) -> Iterator[HeadToHea
     results = game.results or ()
     sign = -1 if game.played.low_wins else 1
     seats = sorted(chosen.seats, key=lambda seat: ranks[game.people[seat]])
-    owed = {frozenset((each.payer, each.payee)): each for each in game.played.pairs}
+    owed = {frozenset((pair.payer, pair.payee)): pair for pair in game.played.pairs}
     for first, second in combinations(seats, 2):
         lead = sign * (results[first] - results[second])
         yield HeadToHead(
@@ -251,7 +251,9 @@ def place_of(game: ClubGame, seat: Seat) -> int:
     """Return the place of a seat's result: 1 plus the number of better results."""
     results = game.results or ()
     own = results[seat]
-    better = [each for each in results if (each < own if game.played.low_wins else each > own)]
+    better = [
+        result for result in results if (result < own if game.played.low_wins else result > own)
+    ]
     return 1 + len(better)
 
 
@@ -296,7 +298,7 @@ class Standing(Counts):
             "deals": self.deals,
             "outs": self.outs,
             "out_rate": self.out_rate,
-            **{str(each): self.highlights[each] for each in Highlight},
+            **{str(highlight): self.highlights[highlight] for highlight in Highlight},
         }
 
     def add(self, result: Counts) -> None:
@@ -304,12 +306,12 @@ class Standing(Counts):
         for name in _SUMMED:
             setattr(self, name, getattr(self, name) + getattr(result, name))
         self.highlights.update(result.highlights)
-        best = [each for each in (self.best_deal, result.best_deal) if each is not None]
+        best = [best for best in (self.best_deal, result.best_deal) if best is not None]
         self.best_deal = max(best, default=None)
 
 
 _SUMMED: Final = tuple(
-    [each.name for each in fields(Counts) if each.name not in ("best_deal", "highlights")]
+    [counted.name for counted in fields(Counts) if counted.name not in ("best_deal", "highlights")]
 )
 FIGURES: Final = tuple(Standing(person="", games=1).figures())
 """The names of all figures, in the order of their columns in files."""
@@ -344,8 +346,12 @@ def standings_of(
 def _rank(
     standings: Collection[Standing], ranks: Mapping[str, int], ranked_by: RankedBy
 ) -> list[Standing]:
-    figures: dict[str, Score] = {each.person: getattr(each, ranked_by) for each in standings}
-    ordered = sorted(standings, key=lambda each: (-figures[each.person], ranks[each.person]))
+    figures: dict[str, Score] = {
+        standing.person: getattr(standing, ranked_by) for standing in standings
+    }
+    ordered = sorted(
+        standings, key=lambda standing: (-figures[standing.person], ranks[standing.person])
+    )
     before: Standing | None = None
     for place, standing in enumerate(ordered, 1):
         is_equal = before is not None and figures[before.person] == figures[standing.person]
@@ -412,7 +418,7 @@ def best_of(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> dict[str, 
         game = chosen.game
         if game.state is GameState.OVER:
             scores = variants.setdefault(game.played.variant, {})
-            for result in sorted(results_of(chosen), key=lambda each: ranks[each.person]):
+            for result in sorted(results_of(chosen), key=lambda result: ranks[result.person]):
                 holder = Holder(result.person, game.id, chosen.night.date)
                 for kind, value in result.feats.items():
                     worth = worth_of(kind, value, low_wins=game.played.low_wins)

@@ -43,7 +43,7 @@ def join_spellings(book: ClubBook) -> ClubBook:
         people=join_people(book.people),
         nights=tuple([join_night(night, meant) for night in book.nights]),
         payments=tuple([join_ends(payment, meant) for payment in book.payments]),
-        adjustments=tuple([join_party(each, meant) for each in book.adjustments]),
+        adjustments=tuple([join_party(adjustment, meant) for adjustment in book.adjustments]),
     )
 
 
@@ -61,7 +61,7 @@ def join_night(night: Night, meant: Mapping[str, str]) -> Night:
     """Return a night with each person by the id that is meant."""
     games = tuple(
         [
-            replace(game, people=tuple([meant.get(each, each) for each in game.people]))
+            replace(game, people=tuple([meant.get(person, person) for person in game.people]))
             for game in night.games
         ]
     )
@@ -75,7 +75,7 @@ def join_night(night: Night, meant: Mapping[str, str]) -> Night:
 
 def _join_closing(closing: Closing, meant: Mapping[str, str]) -> Closing:
     seen = join_night_money(closing.seen, meant)
-    plan = closing.plan and tuple([join_ends(each, meant) for each in closing.plan])
+    plan = closing.plan and tuple([join_ends(transfer, meant) for transfer in closing.plan])
     return replace(closing, seen=seen, plan=plan, before=join_money(closing.before, meant))
 
 
@@ -106,8 +106,8 @@ def join_money(money: Mapping[str, int], meant: Mapping[str, str]) -> dict[str, 
     """Return minor units by the id of the person that is meant, those of spellings added up."""
     joined: dict[str, int] = {}
     for person, minor in money.items():
-        each = meant.get(person, person)
-        joined[each] = joined.get(each, 0) + minor
+        own = meant.get(person, person)
+        joined[own] = joined.get(own, 0) + minor
     return joined
 
 
@@ -165,7 +165,7 @@ def find_joining_fault(
 
 
 def _has_twice(table: Collection[str], joined: dict[str, str]) -> bool:
-    return len({joined.get(each, each) for each in table}) < len(table)
+    return len({joined.get(who, who) for who in table}) < len(table)
 
 
 def _is_one(ends: tuple[str, str], joined: dict[str, str]) -> bool:
@@ -178,6 +178,6 @@ def _is_bad(plan: Sequence[PlannedTransfer], joined: dict[str, str]) -> bool:
 
     Joining changes no sum, so a plan that cleared its night still does.
     """
-    ends = [(each.payer, each.payee) for each in plan]
+    ends = [(transfer.payer, transfer.payee) for transfer in plan]
     pairs = {(joined.get(payer, payer), joined.get(payee, payee)) for payer, payee in ends}
     return len(pairs) < len(ends) or any(_is_one(pair, joined) for pair in ends)

@@ -135,7 +135,7 @@ def _values(row: ClubRow) -> tuple[str | int | None, ...]:
 
 def _read_pots(stored: str) -> tuple[Pot, ...]:
     return tuple(
-        [Pot(id=each, name=name, opening=opening) for each, name, opening in json.loads(stored)]
+        [Pot(id=pot, name=name, opening=opening) for pot, name, opening in json.loads(stored)]
     )
 
 

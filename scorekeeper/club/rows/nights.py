@@ -125,9 +125,9 @@ def _terms(night: Night) -> tuple[str, ...]:
 
 
 def _night(row: Sequence[Any]) -> Night:
-    each, date, place, fees, settle, corrected_on, organised, currency, *closing = row
+    night, date, place, fees, settle, corrected_on, organised, currency, *closing = row
     return Night(
-        id=each,
+        id=night,
         date=date,
         place=place,
         fees=read_fees(fees),
@@ -191,7 +191,9 @@ def _closing(on: str, seen: str, plan: str | None) -> Closing:
         ),
         # The balances of before were seen too; older closings have none.
         before=figures.get("before", {}),
-        plan=None if plan is None else tuple([_transfer(*each) for each in json.loads(plan)]),
+        plan=None
+        if plan is None
+        else tuple([_transfer(*transfer) for transfer in json.loads(plan)]),
     )
 
 
@@ -209,7 +211,7 @@ def add_closing(db: Connection, night: str, closing: Closing, at: datetime) -> N
         "before": closing.before,
     }
     seen |= {name: dict(money) for name, money in more.items() if money}
-    plan = [[each.payer, each.payee, each.minor] for each in closing.plan or ()]
+    plan = [[transfer.payer, transfer.payee, transfer.minor] for transfer in closing.plan or ()]
     db.execute(
         "INSERT INTO closing (night, on_day, seen, plan, closed_at) VALUES (?, ?, ?, ?, ?)",
         (
@@ -280,7 +282,7 @@ def payments_by_earlier_closings(db: Connection, night: str) -> frozenset[str]:
         """,
         {"night": night},
     )
-    return frozenset([str(each) for (each,) in rows.fetchall()])
+    return frozenset([str(payment) for (payment,) in rows.fetchall()])
 
 
 def closings_naming(db: Connection, person: str) -> tuple[Closing, ...]:
@@ -404,9 +406,9 @@ def change_label(db: Connection, game: str, label: str) -> None:
 
 
 def _game(row: tuple[str, str, str, str, int, int | None, int | None]) -> NightGameRow:
-    each, key, night, label, void, closed, number = row
+    game, key, night, label, void, closed, number = row
     return NightGameRow(
-        id=each,
+        id=game,
         key=key,
         night=night,
         label=label,
@@ -463,7 +465,7 @@ def read_game_names(db: Connection, games: Iterable[str]) -> dict[str, GameName]
         " WHERE night_game.id IN (SELECT value FROM json_each(?)) ORDER BY number",
         (json.dumps(sorted(set(games))),),
     ).fetchall()
-    return {str(each): GameName(variant=variant, label=label) for each, label, variant in rows}
+    return {str(game): GameName(variant=variant, label=label) for game, label, variant in rows}
 
 
 # --- change numbers of nights ---------------------------------------------------------------------

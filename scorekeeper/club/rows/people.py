@@ -111,16 +111,16 @@ def tables_of(db: Connection, person: str) -> list[tuple[str, ...]]:
         (person,),
     )
     games: dict[str, list[str]] = {}
-    for game, each in rows.fetchall():
-        games.setdefault(game, []).append(each)
+    for game, who in rows.fetchall():
+        games.setdefault(game, []).append(who)
     entered = db.execute(
         "SELECT json_group_array(key) FROM night, json_each(organised, '$.people')"
         " WHERE organised ->> '$.people' IS NOT NULL GROUP BY night.id"
         " HAVING max(key = ?)",
         (person,),
     )
-    lists = [*games.values(), *[json.loads(each) for (each,) in entered.fetchall()]]
-    return [tuple(each) for each in lists]
+    lists = [*games.values(), *[json.loads(text) for (text,) in entered.fetchall()]]
+    return [tuple(people) for people in lists]
 
 
 def last_played(db: Connection) -> dict[str, str]:

@@ -101,14 +101,16 @@ class SeatWishes:
         """Return those who sit and rest together, in the order of people: partners, or one."""
         partner_of = {one: other for pair in self.joined for one, other in (pair, pair[::-1])}
         units: dict[frozenset[str], Unit] = {}
-        for each in self.people:
-            unit = (each.id, partner_of[each.id]) if each.id in partner_of else (each.id,)
+        for entrant in self.people:
+            unit = (
+                (entrant.id, partner_of[entrant.id]) if entrant.id in partner_of else (entrant.id,)
+            )
             units.setdefault(frozenset(unit), unit)
         return tuple(units.values())
 
     def units_there(self, number: int) -> tuple[Unit, ...]:
         """Return those who are there in a round; partners come and go together."""
-        there = {each.id for each in self.people if each.is_there(number)}
+        there = {entrant.id for entrant in self.people if entrant.is_there(number)}
         return tuple([unit for unit in self.units() if unit[0] in there])
 
     def table_sizes(self, units: int) -> tuple[int, ...]:
@@ -119,24 +121,26 @@ class SeatWishes:
         """Return the wishes with each person by the id that is meant."""
         return replace(
             self,
-            people=tuple([replace(each, id=meant.get(each.id, each.id)) for each in self.people]),
+            people=tuple(
+                [replace(entrant, id=meant.get(entrant.id, entrant.id)) for entrant in self.people]
+            ),
             apart=_meant_pairs(self.apart, meant),
             together=_meant_pairs(self.together, meant),
             partners=_meant_pairs(self.partners, meant),
             shown=tuple(
                 [
                     Round(
-                        tables=tuple([_meant_ids(table, meant) for table in each.tables]),
-                        byes=_meant_ids(each.byes, meant),
+                        tables=tuple([_meant_ids(table, meant) for table in round_.tables]),
+                        byes=_meant_ids(round_.byes, meant),
                     )
-                    for each in self.shown
+                    for round_ in self.shown
                 ]
             ),
         )
 
 
 def _meant_ids(ids: Iterable[str], meant: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple([meant.get(each, each) for each in ids])
+    return tuple([meant.get(person, person) for person in ids])
 
 
 def _meant_pairs(pairs: Iterable[Pair], meant: Mapping[str, str]) -> tuple[Pair, ...]:
@@ -200,7 +204,7 @@ def cost_of(wishes: SeatWishes, rounds: Sequence[Round]) -> PlanCost:
     """Return what these rounds cost."""
     meetings = _meetings(rounds)
     joined = {frozenset(pair) for pair in wishes.joined}
-    tables = [table for each in rounds for table in each.tables]
+    tables = [table for round_ in rounds for table in round_.tables]
     usual = wishes.sizes[0]
     odd = Counter([person for table in tables if len(table) != usual for person in table])
     return PlanCost(
@@ -216,25 +220,25 @@ def cost_of(wishes: SeatWishes, rounds: Sequence[Round]) -> PlanCost:
 
 def _pairs_in(times: Mapping[_Who, int]) -> int:
     """Return Σ n(n − 1)/2: nothing for what happens once, and more the less evenly it is spread."""
-    return sum([each * (each - 1) // 2 for each in times.values()])
+    return sum([count * (count - 1) // 2 for count in times.values()])
 
 
 def _meetings(rounds: Iterable[Round]) -> Counter[frozenset[str]]:
-    tables = [table for each in rounds for table in each.tables]
+    tables = [table for round_ in rounds for table in round_.tables]
     return Counter([frozenset(pair) for table in tables for pair in combinations(table, 2)])
 
 
 def _byes(rounds: Iterable[Round]) -> Counter[str]:
-    return Counter([person for each in rounds for person in each.byes])
+    return Counter([person for round_ in rounds for person in round_.byes])
 
 
 def _first_deals(rounds: Iterable[Round]) -> Counter[str]:
-    return Counter([table[-1] for each in rounds for table in each.tables])
+    return Counter([table[-1] for round_ in rounds for table in round_.tables])
 
 
 def _repeats(wishes: SeatWishes, rounds: Sequence[Round]) -> Iterable[tuple[str, str, int]]:
     meetings = _meetings(rounds)
-    for one, other in combinations([each.id for each in wishes.people], 2):
+    for one, other in combinations([entrant.id for entrant in wishes.people], 2):
         times = meetings[frozenset((one, other))]
         if times > 1:
             yield one, other, times
@@ -254,34 +258,34 @@ def _ahead(wishes: SeatWishes, numbers: range, steps: int) -> list[Round]:
         forbidden=wishes.forbidden,
         together=wishes.together,
         met=wishes.met,
-        shown=[_in_units(wishes, each) for each in wishes.shown],
+        shown=[_in_units(wishes, round_) for round_ in wishes.shown],
         seed=wishes.seed,
     )
     found = search.run(steps)
-    tables = [table for each in found for table in each.tables]
+    tables = [table for one_round in found for table in one_round.tables]
     people = [[person for unit in table for person in unit] for table in tables]
     dealers = iter(balance([(1, table) for table in people], _first_deals(wishes.shown)))
     return [
         Round(
-            tables=tuple([_seated(table, next(dealers)[0]) for table in each.tables]),
-            byes=tuple([person for unit in each.byes for person in unit]),
+            tables=tuple([_seated(table, next(dealers)[0]) for table in one_round.tables]),
+            byes=tuple([person for unit in one_round.byes for person in unit]),
         )
-        for each in found
+        for one_round in found
     ]
 
 
 def _in_units(wishes: SeatWishes, shown: Round) -> tuple[list[list[Unit]], list[Unit]]:
     """Return the tables and byes of a round by units."""
     unit_of = {person: unit for unit in wishes.units() for person in unit}
-    tables = [list(dict.fromkeys([unit_of[each] for each in table])) for table in shown.tables]
-    return tables, list(dict.fromkeys([unit_of[each] for each in shown.byes]))
+    tables = [list(dict.fromkeys([unit_of[person] for person in table])) for table in shown.tables]
+    return tables, list(dict.fromkeys([unit_of[person] for person in shown.byes]))
 
 
 def _seated(units: Sequence[Unit], dealer: str) -> tuple[str, ...]:
     """Return the seats of a table: partners sit alternately, and the dealer comes last."""
     last = next(unit for unit in units if dealer in unit)
     order = [unit for unit in units if unit != last]
-    order.append((*[each for each in last if each != dealer], dealer))
+    order.append((*[person for person in last if person != dealer], dealer))
     return tuple([unit[place] for place in range(len(last)) for unit in order])
 
 

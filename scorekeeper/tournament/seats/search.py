@@ -102,8 +102,8 @@ class Search:
         tables.improve(draw, steps)
         return [
             FoundRound(
-                tables=[[self.units[each] for each in table] for table in of_round[:-1]],
-                byes=sorted([self.units[each] for each in of_round[-1]], key=place.__getitem__),
+                tables=[[self.units[unit] for unit in table] for table in of_round[:-1]],
+                byes=sorted([self.units[unit] for unit in of_round[-1]], key=place.__getitem__),
             )
             for of_round in tables.best
         ]
@@ -294,11 +294,11 @@ class _Tables:
     def _price(self, one: int, two: int) -> None:
         """Note what one more and one less meeting of two units costs and saves."""
         pair, times, weights = (min(one, two), max(one, two)), self.times[one][two], self.weights
-        each = self._forbidden.get(pair, 0) * weights.forbidden
-        each += self._met.get(pair, 0) * weights.season
+        base = self._forbidden.get(pair, 0) * weights.forbidden
+        base += self._met.get(pair, 0) * weights.season
         wished = self._wished.get(pair, 0) * weights.unmet
-        more = each + times * weights.meeting - (0 if times else wished)
-        less = each + (times - 1) * weights.meeting - (wished if times == 1 else 0)
+        more = base + times * weights.meeting - (0 if times else wished)
+        less = base + (times - 1) * weights.meeting - (wished if times == 1 else 0)
         self.more[one][two] = self.more[two][one] = more
         self.less[one][two] = self.less[two][one] = less
 
@@ -351,7 +351,7 @@ class _Tables:
                 self._keep()
 
     def _keep(self) -> None:
-        self.best = [[list(table) for table in each] for each in self.rounds]
+        self.best = [[list(table) for table in tables] for tables in self.rounds]
 
     def _go_back(self) -> None:
         """Put everybody where they sat in the best tables so far."""
@@ -373,7 +373,7 @@ class _Tables:
             if place == len(self.rounds[number]) - 1:
                 cost = 0
             else:  # with oneself nobody meets, so that costs nothing
-                cost = max([less[each] for each in table])
+                cost = max([less[other] for other in table])
                 if self.is_odd[number][place]:
                     cost += self.odd[unit] - 1
             if cost > most:
@@ -385,17 +385,17 @@ class _Tables:
         tables, at = self.rounds[number], self.where[number][unit]
         rests = len(tables) - 1
         own_more, own_less = self.more[unit], self.less[unit]
-        mates = [each for each in tables[at] if each != unit] if at != rests else []
-        saved = sum([own_less[each] for each in mates])
+        mates = [other for other in tables[at] if other != unit] if at != rests else []
+        saved = sum([own_less[mate] for mate in mates])
         # What each unit would pay to meet those that this one leaves.
-        replacing = list(map(sum, zip(*[self.more[each] for each in mates], strict=True)))
+        replacing = list(map(sum, zip(*[self.more[mate] for mate in mates], strict=True)))
         is_odd = self.is_odd[number][at]
         for place, table in enumerate(tables):
             if place == at or not table:
                 continue
             by_resting = rests in (at, place)
             meets = place != rests
-            joining = sum([own_more[each] for each in table]) - saved if meets else -saved
+            joining = sum([own_more[other] for other in table]) - saved if meets else -saved
             row_of = itemgetter(*table, unit)  # two at least, so that it gives a tuple
             for other in table:
                 by = joining + (replacing[other] if replacing else 0)
@@ -446,7 +446,7 @@ class _Tables:
 
 
 def _pairs_in(times: Sequence[int]) -> int:
-    return sum([each * (each - 1) // 2 for each in times])
+    return sum([count * (count - 1) // 2 for count in times])
 
 
 def _sorted_pairs(met: Mapping[frozenset[str], int]) -> list[tuple[tuple[str, str], int]]:
@@ -528,7 +528,7 @@ def _path_from(
     while waiting:
         giver = waiting.popleft()
         own = [slot for slot, chosen in enumerate(taken) if giver in chosen]
-        for slot, receiver in [(each, who) for each in own for who in slots[each][1]]:
+        for slot, receiver in [(at, who) for at in own for who in slots[at][1]]:
             if receiver == source or receiver in came or receiver in taken[slot]:
                 continue
             came[receiver] = slot, giver

@@ -124,7 +124,7 @@ def money() -> Response:
     night, roll = newest_night(store), people_of(store)
     found, balances = ledger_page(this_figures(), LedgerFilter()), balances_of(this_figures())
     minor = {person: balances.of(person.id) for person in balances.people}
-    zero, bars = make_bars({person: each for person, each in minor.items() if each})
+    zero, bars = make_bars({person: own for person, own in minor.items() if own})
     page = Page(
         "club/money.html",
         width=BAR,
@@ -151,12 +151,12 @@ def make_bars(minor: Mapping[Person, int]) -> tuple[int, list[Part]]:
     low, high = min([0, *minor.values()]), max([0, *minor.values()])
     span = max(high - low, 1)
     zero = -low * BAR // span
-    ends = {person: (each - low) * BAR // span for person, each in minor.items()}
+    ends = {person: (own - low) * BAR // span for person, own in minor.items()}
     return zero, [
         Part(
-            person=person, minor=each, start=min(zero, ends[person]), width=abs(ends[person] - zero)
+            person=person, minor=own, start=min(zero, ends[person]), width=abs(ends[person] - zero)
         )
-        for person, each in sorted(minor.items(), key=lambda item: -item[1])
+        for person, own in sorted(minor.items(), key=lambda item: -item[1])
     ]
 
 
@@ -182,7 +182,7 @@ def ledger() -> Response:
         club=the_club(),
         today=store.today(),
         balances=balances,
-        of_people=-sum([balances.of(each.id) for each in balances.people]),
+        of_people=-sum([balances.of(listed.id) for listed in balances.people]),
         entries=found.total,
         night=night,
         season=season,
@@ -323,7 +323,7 @@ def enter_expense() -> Response:
 
 def _payment_page(form: PaymentForm, problems: Sequence[Problem] = ()) -> Page:
     people = _people(form.payer.data, form.payee.data)
-    nights = [(each.id, _name(each)) for each in _nights(form.night.data)]
+    nights = [(night.id, _name(night)) for night in _nights(form.night.data)]
     _offer(form.payer, (_TILL_CHOICE, *people))
     _offer(form.payee, (*people, _TILL_CHOICE))
     _offer(form.night, (("", "On account"), *nights))
@@ -366,7 +366,10 @@ def _people(*chosen: str) -> Choices:
 def _nights(chosen: str) -> list[Night]:
     """Return the nights to choose from: the latest, and also the chosen one if it is older."""
     latest, night = nights_of(site().store, most=_MOST_NIGHTS), night_called(site().store, chosen)
-    return [*latest, *[each for each in (night,) if each is not None and each not in latest]]
+    return [
+        *latest,
+        *[listed for listed in (night,) if listed is not None and listed not in latest],
+    ]
 
 
 def _name(night: Night) -> str:

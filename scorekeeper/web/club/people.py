@@ -70,7 +70,7 @@ def _list_page(
     form: PeopleListForm, asked: TypedList, checked: CheckedList, problems: Sequence[Problem] = ()
 ) -> Page:
     """Return the page; ``problems`` are those of the whole list beside what was ``checked``."""
-    form.tell([*problems, *[each for each in checked.problems if not line_of(each)]])
+    form.tell([*problems, *[problem for problem in checked.problems if not line_of(problem)]])
     by_line: dict[int, list[Problem]] = {}
     for problem in checked.problems:
         by_line.setdefault(line_of(problem), []).append(problem)
@@ -192,7 +192,7 @@ def _people_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> Page:
     number, pages = page_asked(), max(1, -(-len(found) // _PEOPLE_A_PAGE))
     if number > pages:
         abort(404)
-    shown = {each.id for each in found[(number - 1) * _PEOPLE_A_PAGE : number * _PEOPLE_A_PAGE]}
+    shown = {person.id for person in found[(number - 1) * _PEOPLE_A_PAGE : number * _PEOPLE_A_PAGE]}
     return Page(
         "club/people.html",
         count=sum([person.is_active for person in listed]),

@@ -101,7 +101,7 @@ def past_games(person: str) -> Response:
 
 def lines_in_words(read: StatementPage, people: Mapping[str, Person]) -> StatementWords:
     """Return the lines of one page of a statement, newest first, in the words of its paper."""
-    names = {each.id: each.name for each in people.values()}
+    names = {person.id: person.name for person in people.values()}
     sources = StatementSources(games=read.games, reasons=read.reasons, corrected=read.corrected)
     lines = read.statement.lines
     return [(line, write_statement_line(line, names, sources)) for line in lines]
@@ -192,9 +192,9 @@ def _reason_of(lines: Sequence[StatementLine]) -> Part | None:
     named = {"night": parts.of_night, "before": parts.before, "since": parts.since}
     told = [(part, sign * minor) for part, minor in named.items() if minor and parts.night]
     return Part(
-        night=next((each.date for each in reversed(lines) if each.night == parts.night), ""),
+        night=next((line.date for line in reversed(lines) if line.night == parts.night), ""),
         # The parts that add to the balance come first, so that the sentence can be read as a sum.
-        parts=sorted(told, key=lambda each: each[1] < 0),
+        parts=sorted(told, key=lambda part: part[1] < 0),
     )
 
 
@@ -215,7 +215,7 @@ def statement_paper(person: str, kind: str) -> Response:
         reasons=whole.reasons,
         corrected=whole.corrected,
     )
-    names = {each.id: each.name for each in people.values()}
+    names = {other.id: other.name for other in people.values()}
     words = {line: write_statement_line(line, names, sources) for line in whole.lines}
     page = make_paper(kind, PersonToPrint(club, found.name, words, span))
     return send_paper(page, f"{club.name} {kind} of {found.name}.pdf")

@@ -230,27 +230,27 @@ def _spellings_page(
     problems: Sequence[Problem] = (),
 ) -> Page:
     chosen = form.same.data
-    form.tell([_plain(each, chosen) for each in problems], beside="same")
-    listed = [each for each in people.values() if not each.same_as and each.id != person.id]
-    listed.sort(key=lambda each: each.name.casefold())
+    form.tell([_plain(problem, chosen) for problem in problems], beside="same")
+    listed = [other for other in people.values() if not other.same_as and other.id != person.id]
+    listed.sort(key=lambda other: other.name.casefold())
     wanted = request.args.get("find", "").strip()
     found = _may_be(person, listed, wanted)
     offered = found[:_MOST_SHOWN]
-    if chosen not in [each.id for each in offered]:
-        offered = [*[each for each in listed if each.id == chosen], *offered]
+    if chosen not in [other.id for other in offered]:
+        offered = [*[other for other in listed if other.id == chosen], *offered]
     played, today = days_last_played(site().store), site().store.today()
 
-    def words(each: Person) -> str:
-        if each.id not in played:
-            return each.name
-        return f"{each.name}, played {write_short_date(played[each.id], today)}"
+    def words(person: Person) -> str:
+        if person.id not in played:
+            return person.name
+        return f"{person.name}, played {write_short_date(played[person.id], today)}"
 
     form.same.label = f"{person.name} is the same person as"
-    form.same.choices = tuple([(each.id, words(each)) for each in offered])
+    form.same.choices = tuple([(other.id, words(other)) for other in offered])
     return Page(
         "club/spellings.html",
         person=person,
-        spellings=[each for each in people.values() if each.same_as == person.id],
+        spellings=[other for other in people.values() if other.same_as == person.id],
         form=form,
         wanted=wanted,
         found=len(found),
@@ -271,5 +271,5 @@ def _may_be(person: Person, listed: Sequence[Person], wanted: str) -> Sequence[P
         return people_called(listed, wanted)
     if len(listed) <= _MOST_SHOWN:
         return listed
-    alike = names_alike(person.name, [each.name for each in listed], most=_MOST_ALIKE)
-    return [each for name in dict.fromkeys(alike) for each in listed if each.name == name]
+    alike = names_alike(person.name, [other.name for other in listed], most=_MOST_ALIKE)
+    return [other for name in dict.fromkeys(alike) for other in listed if other.name == name]

@@ -102,13 +102,13 @@ def season_of(day: str) -> OfferedSeason:
 
 def named_seasons(seasons: Sequence[Season]) -> list[OfferedSeason]:
     """Return the seasons that the club has named, the latest first."""
-    found = [OfferedSeason(each.name, each.since, each.to, each.id) for each in seasons]
-    return sorted(found, key=lambda each: each.since, reverse=True)
+    found = [OfferedSeason(season.name, season.since, season.to, season.id) for season in seasons]
+    return sorted(found, key=lambda season: season.since, reverse=True)
 
 
 def present_season(named: Sequence[OfferedSeason], today: str) -> OfferedSeason:
     """Return the named season of today, else the latest; a quarter if none has a name."""
-    now = [each for each in named if each.since <= today <= each.until]
+    now = [season for season in named if season.since <= today <= season.until]
     return next(iter([*now, *named]), season_of(today))
 
 
@@ -172,7 +172,7 @@ class StandingsFilter:
         """The limits of the choice besides its days, for the line beside the name."""
         variant = VARIANTS[self.choice.variant].name if self.choice.variant else "all variants"
         members = "members only" if self.choice.members_only else ""
-        return ", ".join([each for each in (variant, members) if each])
+        return ", ".join([part for part in (variant, members) if part])
 
     def address(self, endpoint: str, **other: str) -> str:
         """Return the address of a page with this filter; ``other`` values replace its own."""
@@ -386,7 +386,9 @@ def _season_page(
     store = site().store
     seasons = seasons_of(store)
     is_new = may("club.save_season") and (asked == "new" or not seasons)
-    found = next((each for each in seasons if each.id == asked), seasons[-1] if seasons else None)
+    found = next(
+        (season for season in seasons if season.id == asked), seasons[-1] if seasons else None
+    )
     shown = None if is_new else found
     if form is None and may("club.save_season"):
         form = SeasonForm(**_values(shown)) if shown else SeasonForm()
@@ -402,7 +404,7 @@ def _season_page(
         days=write_days(shown.since, shown.to) if shown else "",
         names=names,
         first=tuple([names[row.person] for row in rows if row.rank == 1]),
-        others=tuple([(each.id, each.name) for each in seasons if each != shown]),
+        others=tuple([(season.id, season.name) for season in seasons if season != shown]),
         papers=_papers(shown) if shown and rows else (),
         form=form,
         is_new=is_new,
@@ -446,7 +448,7 @@ def send_standings(kind: str) -> Response:
         abort(404)
     season = SeasonToPrint(
         club=club,
-        names={each.id: each.name for each in roll},
+        names={person.id: person.name for person in roll},
         standings=standings_in(this_figures(), asked.choice, asked.ranked_by)[0],
         high_scores=high_scores_in(this_figures(), asked.choice, most=-1),
         season=f"{asked.name}, {asked.words}",
@@ -460,9 +462,9 @@ def send_standings(kind: str) -> Response:
 def send_season(kind: str) -> Response:
     """Send a paper of the season in the address; without one, lead to the page of seasons."""
     club, store, asked = the_club(), site().store, request.args.get("season")
-    season = next((each for each in seasons_of(store) if each.id == asked), None)
+    season = next((season for season in seasons_of(store) if season.id == asked), None)
     if season is None:
         return see_other(url_for("club.season"))
-    names = {each.id: each.name for each in people_of(store)}
+    names = {person.id: person.name for person in people_of(store)}
     page = make_paper(kind, AwardsToPrint(club, names, figures_of(this_figures(), season)))
     return send_paper(page, f"{club.name} {season.name} {kind}.pdf")

@@ -174,8 +174,8 @@ class ClubForm(TermsForm):
     def tell(self, problems: Sequence[Problem], *, beside: str = "") -> None:
         """Put each problem beside its field, and offer the currencies that may be meant."""
         at_fields = [
-            replace(each, at=each.at[1:]) if each.at[:1] == ("defaults",) else each
-            for each in problems
+            replace(problem, at=problem.at[1:]) if problem.at[:1] == ("defaults",) else problem
+            for problem in problems
         ]
         super().tell(at_fields, beside=beside)
         if not self.code and self.currency.errors:
@@ -271,7 +271,7 @@ def _form_of(row: ClubRow) -> ClubForm:
 def _settings_page(form: ClubForm, problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems)
     form.keep_mark()
-    row, is_late = _club(), CHANGED in [each.code for each in problems]
+    row, is_late = _club(), CHANGED in [problem.code for problem in problems]
     return Page(
         "club/settings.html",
         form=form,

@@ -440,7 +440,7 @@ def remember(token: str, opens: Thing = Thing.GAME) -> None:
     """Put a link first among those that this browser remembers."""
     links = remembered_links(opens)
     if links[:1] != [token]:
-        others = [each for each in links if each != token]
+        others = [link for link in links if link != token]
         session[_LINKS[opens]] = [token, *others][: MOST_REMEMBERED[opens]]
         session.permanent = True
 
@@ -486,7 +486,7 @@ def remember_seat(seat: Seat | None) -> None:
     """Remember this browser's seat by this link, so that its pages can say if the seat is lost."""
     token = this_visit().token
     seats: Mapping[str, int] = session.get(_SEATS, {})
-    others = [each for each in seats.items() if each[0] != token][-_SEATS_REMEMBERED:]
+    others = [item for item in seats.items() if item[0] != token][-_SEATS_REMEMBERED:]
     session[_SEATS] = dict(others) if seat is None else dict(others) | {token: seat}
     session.permanent = True
 

@@ -313,7 +313,7 @@ def is_of_end(game: CurrentGame, target: int) -> bool:
 
 def players_before(game: CurrentGame, entry: LogEntry) -> tuple[str, ...]:
     """Return the players and their names as they were before an entry."""
-    return replay([each for each in game.naming if each.seq < entry.seq]).players
+    return replay([earlier for earlier in game.naming if earlier.seq < entry.seq]).players
 
 
 def challenger_before(act: Challenged, game: CurrentGame, entry: LogEntry) -> str:
@@ -412,7 +412,7 @@ def seat_taken(history: SeatHistory, takeover: Takeover, own: str) -> SeatTaken:
 
 def seats_taken(history: SeatHistory, own: str) -> tuple[SeatTaken, ...]:
     """Return each seat that was ever taken over, as it was last, as phone ``own`` is told."""
-    last = {each.seat: each for each in history.takeovers}
+    last = {takeover.seat: takeover for takeover in history.takeovers}
     return tuple([seat_taken(history, last[seat], own) for seat in sorted(last)])
 
 
@@ -427,7 +427,7 @@ def agreed_elsewhere(
         _agreed_elsewhere(history, seat, history.game.log[seq - 1], target)
         for seat, seq in sorted(agreement.agreed.items())
     ]
-    return tuple([each for each in found if each.taken_at or each.place])
+    return tuple([elsewhere for elsewhere in found if elsewhere.taken_at or elsewhere.place])
 
 
 def _agreed_elsewhere(

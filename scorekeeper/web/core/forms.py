@@ -91,7 +91,7 @@ def read_typed_number(text: str) -> int | str | None:
 
 def read_numbers(text: str) -> list[int | str | None]:
     """Return numbers that were typed with commas between them."""
-    return [read_typed_number(each) for each in text.split(",") if each.strip()]
+    return [read_typed_number(number) for number in text.split(",") if number.strip()]
 
 
 def option_path(at: Path) -> str:
@@ -308,7 +308,7 @@ class TermsForm(SiteForm):
     def tell(self, problems: Sequence[Problem], *, beside: str = "") -> None:
         """Put each problem beside its field; that of a fee is known by the place in the list."""
         rules = [rule for rule, *_ in self._typed_fees()]
-        super().tell([_at_fee(each, rules) for each in problems], beside=beside)
+        super().tell([_at_fee(problem, rules) for problem in problems], beside=beside)
 
     def words_of(self, problem: Problem) -> str:
         """Return the text of a problem; one of a fee has a text of its own."""

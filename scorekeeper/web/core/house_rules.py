@@ -160,7 +160,9 @@ def make_house_rules(
     return HouseRules(
         variant=variant,
         groups=tuple([group for group in groups if group.rows]),
-        differs=tuple([HouseRule(option=each, value=chosen[each.name]).words for each in named]),
+        differs=tuple(
+            [HouseRule(option=option, value=chosen[option.name]).words for option in named]
+        ),
         before_reset=values.get(_BEFORE_RESET, ""),
         faults=found.faults,
     )
@@ -200,7 +202,7 @@ def without_options(values: Values) -> dict[str, str]:
 
 def _step(variant: Variant, values: Values, place: str, *, up: bool) -> dict[str, str]:
     """Return the values with the figure of an option moved to the next usual one."""
-    found = [each for each in variant.options if OPTION_FIELD + each.name == place]
+    found = [option for option in variant.options if OPTION_FIELD + option.name == place]
     if not found or found[0].kind is not OptionKind.POINTS:
         return dict(values)
     option = found[0]
@@ -226,7 +228,7 @@ def _make_row(
     rule = variant.cite(option.source)
     return RuleRow(
         field=field,
-        rule=rule if rule in [each.key for each in variant.rules] else "",
+        rule=rule if rule in [rule.key for rule in variant.rules] else "",
         source=option.source,
         is_switch=option.kind is OptionKind.YES_NO,
         is_changed=is_changed,

@@ -129,7 +129,7 @@ def _next_seat(played: int) -> str:
     night, row, seat = night_of_this_game(), night_game(), this_seat()
     if night is None or row is None or seat is None:
         return ""
-    game = next(each for each in night.night.games if each.id == row.id)
+    game = next(game for game in night.night.games if game.id == row.id)
     person = game.people[seat]
     for number, shown in enumerate(rounds_shown(night.night)[played:], played + 1):
         if person in shown.byes:
@@ -191,7 +191,7 @@ def make_club_signs() -> Part | None:
 
 def joinable_nights() -> tuple[KnownNight, ...]:
     """Return the open nights to which a game that this browser begins may belong."""
-    return tuple([each for each in known_nights() if each.may_join])
+    return tuple([night for night in known_nights() if night.may_join])
 
 
 # --- The bell of the round that is played, on pages of its night and of its tables ----------------

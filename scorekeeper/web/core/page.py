@@ -236,7 +236,7 @@ def _writer_of(kind: Any) -> Callable[[Any, Callable[[str], None]], None]:
     if issubclass(kind, Part):
         return lambda part, write: _write_each(vars(part).items(), write)
     if is_dataclass(kind):
-        drawn = [each.name for each in fields(kind) if each.metadata != NOT_DRAWN]
+        drawn = [field.name for field in fields(kind) if field.metadata != NOT_DRAWN]
         return partial(_write_fields, f"{kind!r}", drawn)
     if issubclass(kind, Mapping | frozenset):
         return lambda value, write: _write_each(_in_order(value), write)
@@ -245,9 +245,9 @@ def _writer_of(kind: Any) -> Callable[[Any, Callable[[str], None]], None]:
 
 def _write_each(values: Iterable[Any], write: Callable[[str], None]) -> None:
     write("(")
-    for each in values:
+    for value in values:
         # mypy doubts that a class has a hash.
-        _writer_of(type(each))(each, write)  # type: ignore[arg-type]
+        _writer_of(type(value))(value, write)  # type: ignore[arg-type]
     write(")")
 
 

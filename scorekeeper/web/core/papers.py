@@ -78,7 +78,7 @@ def kinds_of(*sources: type) -> str:
 def make_paper(kind: str, source: object) -> PrintedPaper:
     """Return a paper in the size that the address asks for, A4 if none; another answers 404."""
     asked = request.args.get("paper", "a4")
-    size = next((each for each in sizes_for(PAPERS[kind], source) if each == asked), None)
+    size = next((size for size in sizes_for(PAPERS[kind], source) if size == asked), None)
     if size is None:
         abort(404)
     return PAPERS[kind].make(source, size)

@@ -230,16 +230,16 @@ class Askers:
         claims = read_claims(read_cookie(site.settings.secret_key, parse_cookie(cookies)))
         if claims.officer:
             return Asker(name, f"officer {claims.officer}")
-        tokens = [each for each in (claims.seated, token, *claims.links) if each]
+        tokens = [claimed for claimed in (claims.seated, token, *claims.links) if claimed]
         now = monotonic()
         known = {
-            each: found[1]
-            for each in tokens
-            if (found := self._owners.get((name, each))) is not None and found[0] > now
+            token: found[1]
+            for token in tokens
+            if (found := self._owners.get((name, token))) is not None and found[0] > now
         }
 
         def look() -> Asker:
-            owners = known | self._look(site, [each for each in tokens if each not in known])
+            owners = known | self._look(site, [token for token in tokens if token not in known])
             return _judge(Asker(name, network, is_stranger=True), claims, tokens, owners)
 
         return look() if len(known) == len(set(tokens)) else look

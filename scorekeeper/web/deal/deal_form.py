@@ -150,7 +150,9 @@ def tell_unanswered(
     if setup.has_partners:
         return tuple(problems)
     ending = values.get("ending") or str(asks.endings[0][0])
-    is_ended = ending in [str(each) for each, _ in asks.endings if each not in asks.ended_by_nobody]
+    is_ended = ending in [
+        str(ending) for ending, _ in asks.endings if ending not in asks.ended_by_nobody
+    ]
     is_told = any("by" in problem.at or problem.at == ("hands",) for problem in problems)
     if not problems or is_told or not is_ended or values.get("by", "").strip():
         return tuple(problems)

@@ -178,7 +178,7 @@ class DealText:
         return {hand_field(seat, name): NOTHING for name in cards if hand[name] == ""}
 
     def _write_penalties(self, seat: int, hand: Mapping[str, Any]) -> dict[str, str]:
-        penalties = [each for name in self._penalty_names for each in hand.get(name, ())]
+        penalties = [penalty for name in self._penalty_names for penalty in hand.get(name, ())]
         values: dict[str, str] = {}
         row = 0
         for penalty in penalties:

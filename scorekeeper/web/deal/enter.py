@@ -118,7 +118,7 @@ def _is_same(sheet: ScoreSheet, row: SheetRow, drafted: DealPreview | None, seat
     if drafted is None or _worth(row, Seat(seat)) != _worth(drafted.row, Seat(seat)):
         return False
     places = ((sheet, row), (drafted.sheet, drafted.row))
-    deals = [each.game.deals[place.number - 1].deal for each, place in places]
+    deals = [other.game.deals[place.number - 1].deal for other, place in places]
     theirs, mine = hand_facts(sheet.setup, deals, Seat(seat))
     return theirs == mine
 
@@ -171,7 +171,7 @@ def _judge(text: str) -> _Presses | None:
         return None
     match found:
         case {"base": dict(base), "presses": [*presses]} if presses and len(presses) <= _MOST:
-            if all(isinstance(each, str) for each in (*base.values(), *presses)):
+            if all(isinstance(text, str) for text in (*base.values(), *presses)):
                 return {"base": base, "presses": presses}
     return None
 

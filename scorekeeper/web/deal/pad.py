@@ -257,7 +257,7 @@ def _tell_pairs(
     Problems of a pair that still plays are left out.
     """
     open_pairs = {number for number in range(len(pairs)) if _is_open(number, problems)}
-    told = [each for each in problems if _number_of(each) not in open_pairs]
+    told = [problem for problem in problems if _number_of(problem) not in open_pairs]
     scores = [preview_pair(setup, pair) for pair in pairs]
     still = [pair for number, pair in enumerate(pairs) if number in open_pairs]
     return {
@@ -303,7 +303,7 @@ def _number_of(problem: Problem) -> int | None:
 
 def _is_open(number: int, problems: Sequence[Problem]) -> bool:
     """Tell whether a pair still plays, as something of it is missing."""
-    return any(each.code in _MISSING for each in problems if _number_of(each) == number)
+    return any(problem.code in _MISSING for problem in problems if _number_of(problem) == number)
 
 
 def _won_by_pairs(

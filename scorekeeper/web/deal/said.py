@@ -136,7 +136,7 @@ def _left_over(text: str, parts: Sequence[Answer], left: Sequence[Answer]) -> st
     words, lead = [], ""
     for part, before in zip(parts, leads(text, parts, vocabulary()), strict=True):
         lead = before or lead
-        if any(part is each for each in left):
+        if any(part is other for other in left):
             words += [lead, part["said"]]
             lead = ""
     return " ".join(filter(None, words))
@@ -233,12 +233,12 @@ def answer_line(game: Game | None, *, asker: str = "") -> Response:
         abort(400)
     pace = current_app.extensions.setdefault(PACE, Pace(share=_SHARE, at_once=_SECONDS_AT_ONCE))
     askers = [network_of(request.remote_addr or ""), *filter(None, [asker])]
-    if not all(pace.may_ask(each) for each in askers):
+    if not all(pace.may_ask(who) for who in askers):
         return send_text(_TOO_MUCH, 429)
     begun = thread_time()
     answer = _answer(values.get("text", ""), lines, game)
-    for each in askers:
-        pace.note(each, thread_time() - begun)
+    for who in askers:
+        pace.note(who, thread_time() - begun)
     return jsonify(answer)
 
 

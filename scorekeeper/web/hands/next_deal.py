@@ -81,7 +81,7 @@ def collect_hands_now(visit: Visit) -> CollectedHands:
     """Return the hands of the next deal of a game."""
     present = site().store.entering.present(visit.game.key)
     return collect_hands(
-        visit, make_deal_document, {each.seat for each in present if each.seat is not None}
+        visit, make_deal_document, {phone.seat for phone in present if phone.seat is not None}
     )
 
 

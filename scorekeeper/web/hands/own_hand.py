@@ -202,7 +202,9 @@ class HandPlace:
         if self.pair is None:
             return tuple(problems)
         placed = [(self.pair.inner_path(problem.at), problem) for problem in problems]
-        return tuple([replace(each, at=each.at if at is None else at) for at, each in placed])
+        return tuple(
+            [replace(problem, at=problem.at if at is None else at) for at, problem in placed]
+        )
 
 
 def place_of_hand(seat: Seat, against: str) -> HandPlace:
@@ -344,7 +346,9 @@ def _hand_page(
         is_second=any(row.phone != this_phone() for row in _slips(seat)),
         is_own=is_mine,
         against=place.pair.seats[1 - place.at] if place.pair else None,
-        others=tuple([each for side in game.sheet.setup.sides for each in side if seat not in side])
+        others=tuple(
+            [other for side in game.sheet.setup.sides for other in side if seat not in side]
+        )
         if place.pair
         else (),
         late=late,

@@ -194,7 +194,7 @@ def _toggle(values: dict[str, str], name: str) -> dict[str, str]:
     names = names_in(values)
     if name in names:
         others = _SEPARATOR.join([*others_in(values), name])
-        return _fill_seats(values, [each for each in names if each != name]) | {OTHERS: others}
+        return _fill_seats(values, [other for other in names if other != name]) | {OTHERS: others}
     return _fill_seats(values, [*names, name])
 
 
@@ -376,7 +376,7 @@ def make_new_game(
 
 def _night_field(values: Values, place: FormPlace, form: GameForm) -> Field:
     """Return the choice of a night; the game belongs to the newest one unless it was said."""
-    nights = [(each.id, each.name) for each in place.nights]
+    nights = [(night.id, night.name) for night in place.nights]
     return Field(
         name=NIGHT,
         kind="chips",

@@ -95,8 +95,8 @@ def _codes_by_name() -> Mapping[str, tuple[str, ...]]:
     for code, name in _LOCALE.currencies.items():
         if minor_digits(code) is not None:
             full = name.casefold()
-            for each in {full, full.rpartition(" ")[2]}:
-                found[each].append(code)
+            for word in {full, full.rpartition(" ")[2]}:
+                found[word].append(code)
     return {name: tuple(sorted(codes, key=_familiarity)) for name, codes in found.items()}
 
 

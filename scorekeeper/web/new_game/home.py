@@ -94,13 +94,13 @@ def show_games_at_home() -> Response:
     visits = open_links(site().store, remembered_links()).visits
     remembered, away = _listed(visits), _put_away(visits)
     just_now = request.args.get("away", "")
-    under_way = [each for each in remembered.visits if each.game.sheet.final is None]
+    under_way = [visit for visit in remembered.visits if visit.game.sheet.final is None]
     page = Page(
         "new_game/home.html",
         under_way=tuple(under_way[:_MOST_UNDER_WAY]),
         open_games=len(under_way),
-        games=len(remembered.visits) + len([each for each in away if each.game.sheet.rows]),
-        away=next((_away_game(each) for each in away if each.token == just_now), None),
+        games=len(remembered.visits) + len([visit for visit in away if visit.game.sheet.rows]),
+        away=next((_away_game(visit) for visit in away if visit.token == just_now), None),
         # A phone that knows the club came here for a game without it, and can still say otherwise.
         new=make_new_game({**first_values(remembered), NIGHT: ""}, remembered, home_place()),
         club=make_club_signs(),
@@ -116,7 +116,7 @@ def games() -> Response:
     page = Page(
         "new_game/games.html",
         games=_listed(visits).visits,
-        away=tuple([_away_game(each) for each in _put_away(visits) if each.game.sheet.rows]),
+        away=tuple([_away_game(visit) for visit in _put_away(visits) if visit.game.sheet.rows]),
         unreadable=unreadable,
     )
     return show(page)
@@ -129,11 +129,11 @@ def _remembered_games() -> RememberedGames:
 def _listed(visits: Sequence[Visit]) -> RememberedGames:
     """Return the games without those put away."""
     away = _put_away(visits)
-    return RememberedGames(visits=tuple([each for each in visits if each not in away]))
+    return RememberedGames(visits=tuple([visit for visit in visits if visit not in away]))
 
 
 def _put_away(visits: Sequence[Visit]) -> list[Visit]:
-    return [each for each in visits if each.game.sheet.game.put_away_by is not None]
+    return [visit for visit in visits if visit.game.sheet.game.put_away_by is not None]
 
 
 def _away_game(visit: Visit) -> Part:
@@ -173,7 +173,7 @@ def start() -> Response:
 def _start(values: Values, place: FormPlace, entry_id: str) -> str | tuple[Problem, ...]:
     """Start a game and return its key, or why it cannot be started."""
     night = values.get(NIGHT, "")
-    if night and night not in [each.id for each in place.nights]:
+    if night and night not in [night.id for night in place.nights]:
         return refusal("night_closed", "This night is no longer open", at=(NIGHT,))
     try:
         return start_game(
@@ -222,7 +222,7 @@ def _game_before(token: str) -> CurrentGame | None:
 @least_role(EVERYBODY)
 def ask_record() -> Response:
     """Show the form to import a record."""
-    of_file = tuple([each.text for each in too_large(_FILE.name)])
+    of_file = tuple([problem.text for problem in too_large(_FILE.name)])
     page = Page(
         "new_game/import.html",
         file=replace(_FILE, problems=of_file),
@@ -267,7 +267,9 @@ def bring_record() -> Response:
         "new_game/import.html",
         file=_FILE,
         text=text,
-        problems=tuple([(write_place(each.at, result.players), each.text) for each in shown]),
+        problems=tuple(
+            [(write_place(problem.at, result.players), problem.text) for problem in shown]
+        ),
         more=len(result.problems) - len(shown),
         entry_id=entry_id,
     )

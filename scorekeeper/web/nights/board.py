@@ -122,7 +122,7 @@ def make_arriving(
 
 def _waiting(night: LoadedNight, person: str) -> Part | None:
     phone = known_phone()
-    row = next((each for each in night.waiting if each.phone == phone), None)
+    row = next((row for row in night.waiting if row.phone == phone), None)
     if row is None or row.person != person:
         return None
     who = Arrival(id=person, name=night.people[person].name)
@@ -150,19 +150,21 @@ def _seated(night: LoadedNight) -> list[Arrival]:
 
 def _others(night: LoadedNight, offered: Sequence[str]) -> list[Arrival]:
     """Return who sits nowhere: who waits without a phone, the roll, who waits with another one."""
-    seated = {each.id for each in _seated(night)}
+    seated = {arrival.id for arrival in _seated(night)}
     waiting = [row.person for row in night.waiting if not row.phone]
     with_phone = [row.person for row in night.waiting if row.phone]
-    by_name = {each.name: each.meant for each in night.roll if not each.same_as}
+    by_name = {person.name: person.meant for person in night.roll if not person.same_as}
     roll = [by_name[name] for name in offered if name in by_name]
-    others = [each for each in roll if each not in with_phone]
+    others = [who for who in roll if who not in with_phone]
     ids = dict.fromkeys([*waiting, *others, *with_phone])
-    return [Arrival(id=each, name=night.people[each].name) for each in ids if each not in seated]
+    return [Arrival(id=who, name=night.people[who].name) for who in ids if who not in seated]
 
 
 def _person_called(night: LoadedNight, name: str) -> str:
     look = look_of(trim_line(name))
-    return next((each.meant for each in night.roll if look and look_of(each.name) == look), "")
+    return next(
+        (person.meant for person in night.roll if look and look_of(person.name) == look), ""
+    )
 
 
 def _place_of(night: LoadedNight, person: str) -> tuple[ClubGame, Seat] | None:
@@ -305,7 +307,7 @@ def make_board(
     """
     night, tables, person = this_night(), make_tables(), this_visit().person
     waiting = waiting_people(night)
-    chosen = [each for each in waiting if each.is_chosen]
+    chosen = [person for person in waiting if person.is_chosen]
     open_games = [game for game in night.night.games if game.state is GameState.OPEN]
     is_open = night.night.closed is None
     asks = is_open and may("nights.come")
@@ -322,7 +324,7 @@ def make_board(
         tables=tables,
         fit=widest_total(tables.panels),
         waiting=waiting,
-        chosen=tuple([each.name for each in chosen]),
+        chosen=tuple([person.name for person in chosen]),
         new_table=_new_table(chosen) if is_open and may("nights.ask_table") else "",
         own=_own_table(tables),
         free_tables=tuple(_free_tables(night)) if len(chosen) == 1 and may("nights.sit") else (),
@@ -340,7 +342,7 @@ def _new_table(chosen: Sequence[WaitingPerson]) -> str:
 
 
 def _own_table(tables: NightTables) -> str:
-    running = [each for each in tables.panels if each.is_own and each.game.sheet.final is None]
+    running = [panel for panel in tables.panels if panel.is_own and panel.game.sheet.final is None]
     return running[0].address if running else ""
 
 
@@ -372,7 +374,7 @@ def _free_tables(night: LoadedNight) -> Iterator[Part]:
 
 
 def _toggled(chosen: Sequence[str], person: str) -> list[str]:
-    others = [each for each in chosen if each != person]
+    others = [other for other in chosen if other != person]
     return others if person in chosen else [*others, person]
 
 
@@ -512,7 +514,7 @@ def _rounds(night: LoadedNight) -> Part | None:
     if figures is None or not shown or (is_closed and not figures.complete):
         return None
     coming = () if is_closed else figures.rounds[: len(shown)]
-    open_ones = [each for each in coming if not each.is_complete]
+    open_ones = [round_ for round_ in coming if not round_.is_complete]
     number = open_ones[0].number if open_ones else 0
     is_between = not (open_ones and open_ones[0].games) and not night.playing()
     bell = None if is_between else bell_of_night(night)
@@ -521,7 +523,7 @@ def _rounds(night: LoadedNight) -> Part | None:
         of=figures.organised.seats.rounds,
         is_between=is_between,
         seats=shown[number - 1].tables if number else (),
-        byes=tuple([night.people[each].name for each in shown[number - 1].byes]) if number else (),
+        byes=tuple([night.people[who].name for who in shown[number - 1].byes]) if number else (),
         names={person: night.people[person].name for person in figures.organised.entered},
         after=figures.complete,
         columns=tuple(_columns(figures.as_of(figures.complete).standing)),

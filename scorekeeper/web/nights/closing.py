@@ -267,12 +267,12 @@ class ClosingPage:
     @property
     def empty(self) -> int:
         """How many tables are open without a deal."""
-        return len([each for each in self.missing if not each.game.played.deals])
+        return len([game for game in self.missing if not game.game.played.deals])
 
     @property
     def fit(self) -> str:
         """The CSS class for as many columns as the longest payment leaves room for."""
-        letters = max([self._letters(each) for each in self._payments()], default=0)
+        letters = max([self._letters(suggestion) for suggestion in self._payments()], default=0)
         return next((name for most, name in _FITS if letters <= most), "one-column")
 
     def _payments(self) -> Iterator[Suggestion]:
@@ -295,10 +295,10 @@ class ClosingPage:
         return self._sums_with(self.before)
 
     def _sums_with(self, before: Mapping[str, int]) -> tuple[Part, ...]:
-        nets = {person: each.net for person, each in self.night.figures.people.items()}
+        nets = {person: sums.net for person, sums in self.night.figures.people.items()}
         sums = {who: nets.get(who, 0) + before.get(who, 0) for who in [*nets, *before]}
         most = max([abs(minor) for minor in sums.values()], default=0) or 1
-        ordered = sorted(sums.items(), key=lambda each: -each[1])
+        ordered = sorted(sums.items(), key=lambda item: -item[1])
         return tuple([_sum_of(self.name_of(who), minor, most) for who, minor in ordered])
 
 
@@ -322,12 +322,12 @@ def _closing_page(
         live=make_night_live_part("nights.ask_closing"),
         name=name_of_night(loaded.night.date),
         night=loaded,
-        problems=tuple([each.text for each in problems]),
-        missing=tuple([each for each in games if each.game.state is GameState.OPEN]),
+        problems=tuple([problem.text for problem in problems]),
+        missing=tuple([game for game in games if game.game.state is GameState.OPEN]),
         challenged=tuple(challenged_deals(loaded)),
-        done=tuple([each for each in games if each.game.state is not GameState.OPEN]),
+        done=tuple([game for game in games if game.game.state is not GameState.OPEN]),
         paid=sum_by_ends(in_force),
-        is_earlier=all(each.id in loaded.earlier for each in in_force),
+        is_earlier=all(payment.id in loaded.earlier for payment in in_force),
         before=before,
         takes_in=takes_in,
         ways=tuple([_preview(loaded, way, before, way is chosen) for way in SettleWay]),

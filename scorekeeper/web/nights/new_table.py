@@ -169,10 +169,10 @@ def _remembered(night: LoadedNight) -> RememberedGames:
 
     The club's list is offered to phones that know the club.
     """
-    links = links_of_games(site().store, [each.key for each in night.games.values()])
-    tonight = [each[Role.PLAYER] for each in links.values() if Role.PLAYER in each]
+    links = links_of_games(site().store, [game.key for game in night.games.values()])
+    tonight = [tokens[Role.PLAYER] for tokens in links.values() if Role.PLAYER in tokens]
     visits = open_links(site().store, [*tonight, *remembered_links()]).visits
-    keys = {each.key for each in night.games.values()}
+    keys = {game.key for game in night.games.values()}
     return RememberedGames(
         visits=tuple(sorted(visits, key=lambda visit: visit.game.key not in keys)),
         offered=_offered(night),
@@ -230,15 +230,15 @@ def _chosen_names(night: LoadedNight) -> list[str]:
 def _names_at(night: LoadedNight, before: ClubGame) -> list[str]:
     """Return the names of the game before, without the people who have sat elsewhere since."""
     games = night.night.games
-    later = [each for each in games[games.index(before) + 1 :] if not each.is_void]
-    gone = {person for each in later for person in each.people}
+    later = [game for game in games[games.index(before) + 1 :] if not game.is_void]
+    gone = {person for game in later for person in game.people}
     heads = night.games[before.id].sheet.heads
     return [head.name for head in heads if before.people[head.seat] not in gone]
 
 
 def _people_in_seats(night: LoadedNight, names: Sequence[str]) -> Mapping[Seat, str]:
     """Return, by seat, the person whom a name means among the chosen people and the game before."""
-    meant = {look_of(night.people[each].name): each for each in _chosen_people(night)}
+    meant = {look_of(night.people[who].name): who for who in _chosen_people(night)}
     before = _game_before(night)
     if before is not None:
         for head in night.games[before.id].sheet.heads:
@@ -248,4 +248,4 @@ def _people_in_seats(night: LoadedNight, names: Sequence[str]) -> Mapping[Seat, 
 
 
 def _chosen_people(night: LoadedNight) -> list[str]:
-    return [each for each in request.args.getlist(CHOSEN) if each in night.people]
+    return [who for who in request.args.getlist(CHOSEN) if who in night.people]

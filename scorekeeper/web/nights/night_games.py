@@ -157,7 +157,7 @@ def ask_game(game: str) -> Response:
 
 
 def _find_game(game: str) -> ClubGame | None:
-    return next((each for each in this_night().night.games if each.id == game), None)
+    return next((found for found in this_night().night.games if found.id == game), None)
 
 
 def _show_all() -> Response:
@@ -168,10 +168,12 @@ def _show_all() -> Response:
 def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ()) -> Page:
     night = this_night()
     current = night.games[game.id]
-    found = FieldProblems([Fault(field=option_path(each.at), text=each.text) for each in problems])
-    listed = sorted(night.people.values(), key=lambda each: each.name.casefold())
+    found = FieldProblems(
+        [Fault(field=option_path(problem.at), text=problem.text) for problem in problems]
+    )
+    listed = sorted(night.people.values(), key=lambda person: person.name.casefold())
     people: Choices = (
-        *[(each.id, each.name) for each in listed],
+        *[(person.id, person.name) for person in listed],
         (NEW_GUEST, "somebody new, a guest"),
     )
     seats = [
@@ -263,7 +265,7 @@ def _night_page(problems: Sequence[Problem] = ()) -> Page:
         abort(404)
     game = this_game()
     row = night_of_game(site().store, game.key)
-    choices = [] if row else [each for each in known_nights() if each.may_join]
+    choices = [] if row else [night for night in known_nights() if night.may_join]
     return Page(
         "nights/of_game.html",
         title=title_of(game.sheet),
@@ -279,7 +281,7 @@ def _night_page(problems: Sequence[Problem] = ()) -> Page:
 def put_into_night() -> Response:
     """Put the game into a night."""
     night = typed().get("night", "")
-    if night not in [each.id for each in known_nights() if each.may_join]:
+    if night not in [night.id for night in known_nights() if night.may_join]:
         return show(_night_page(_NO_NIGHT), status=422)
     outcome = put_game_in_night(site().store, read_act(), this_game().key, night)
     return answer(outcome, saved=lambda _: url_for("table.sheet"), again=_night_page)

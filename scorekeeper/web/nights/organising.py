@@ -186,7 +186,7 @@ class OrganiseForm(SiteForm):
         """Return what is typed as a club book has it; what the form does not ask stays."""
         more = {
             "rounds": read_typed_number(self.rounds.data),
-            "sizes": [whole_or_text(each) for each in self.sizes.data.split()],
+            "sizes": [whole_or_text(size) for size in self.sizes.data.split()],
             "play": self._play(before.get("play", [])),
             "ends": self._ends(),
             "points": self._points(before.get("points", {})),
@@ -207,9 +207,9 @@ class OrganiseForm(SiteForm):
 
         ``before`` are those who entered already, ``late`` is said of all others.
         """
-        free = [id_of(each) for each in _names_in(self.free.data)]
-        entered = {each: {**before.get(each, late), "free": None} for each in (*here, *free)}
-        return entered | {each: {**entered[each], "free": True} for each in free}
+        free = [id_of(name) for name in _names_in(self.free.data)]
+        entered = {who: {**before.get(who, late), "free": None} for who in (*here, *free)}
+        return entered | {who: {**entered[who], "free": True} for who in free}
 
     def _play(self, before: Sequence[Document]) -> Sequence[Document]:
         """Return what is played; house rules and stakes of the same variant stay."""
@@ -218,11 +218,11 @@ class OrganiseForm(SiteForm):
 
     def _pairs(self, name: str, id_of: FindId) -> list[list[str]] | None:
         """Return the pairs of a field by id; a name that nobody has stands for itself."""
-        return [[id_of(each) for each in pair] for pair in self._names(name)] or None
+        return [[id_of(name) for name in pair] for pair in self._names(name)] or None
 
     def _names(self, name: str) -> list[list[str]]:
         pairs = [pair.split("+") for pair in self[name].data.split(",") if pair.strip()]
-        return [[each.strip() for each in pair] for pair in pairs]
+        return [[name.strip() for name in pair] for pair in pairs]
 
     def _ends(self) -> Document:
         """Return how a round ends; what the form does not ask then says nothing."""
@@ -255,7 +255,7 @@ class OrganiseForm(SiteForm):
 
     def _prizes(self, before: Document) -> Document:
         parts = read_numbers(self.parts.data)
-        fixed = [plain_amount(each) for each in self.fixed.data.split(",") if each.strip()]
+        fixed = [plain_amount(amount) for amount in self.fixed.data.split(",") if amount.strip()]
         schedule = ({"parts": parts} if parts else {}) | ({"fixed": fixed} if fixed else {})
         places = [schedule] if schedule else None
         kept = before.get("places", [])
@@ -266,7 +266,7 @@ class OrganiseForm(SiteForm):
 
     def tell(self, problems: Sequence[Problem], *, beside: str = "") -> None:
         """Put each problem beside its field, in words that say how it is to be filled in."""
-        super().tell([self._placed(each) for each in problems], beside=beside)
+        super().tell([self._placed(problem) for problem in problems], beside=beside)
 
     def _placed(self, problem: Problem) -> Problem:
         field = _field_of(problem.at)
@@ -285,9 +285,9 @@ class OrganiseForm(SiteForm):
 def _finder(people: Iterable[Person]) -> FindId:
     """Return what finds people whose names look as typed or, if only one has them, by letters."""
     looks, bare = dict[str, str](), defaultdict[str, list[str]](list)
-    for each in people:
-        looks[look_of(each.name)] = each.id
-        bare[bare_look(each.name)].append(each.id)
+    for person in people:
+        looks[look_of(person.name)] = person.id
+        bare[bare_look(person.name)].append(person.id)
 
     def find(typed: str) -> str:
         alike = bare[bare_look(typed)]
@@ -297,7 +297,7 @@ def _finder(people: Iterable[Person]) -> FindId:
 
 
 def _names_in(text: str) -> list[str]:
-    return [each.strip() for each in text.split(",") if each.strip()]
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def _field_of(at: Path) -> str | None:
@@ -354,7 +354,7 @@ def _shown_seats(seats: SeatWishes, people: Mapping[str, Person]) -> dict[str, s
         **chosen,
         "standing_from": str(seats.standing_from or ""),
         **{
-            name: ", ".join([" + ".join([people[each].name for each in pair]) for pair in pairs])
+            name: ", ".join([" + ".join([people[who].name for who in pair]) for pair in pairs])
             for name, pairs in zip(_WISHES, wishes, strict=True)
         },
     }
@@ -390,10 +390,10 @@ def _shown(organised: Organised, night: LoadedNight) -> dict[str, str]:
         "parts": ", ".join(map(str, parts)),
         "pot": pot,
         "rest": prizes.rest,
-        "fixed": ", ".join([write_amount(each, currency) for each in fixed]),
+        "fixed": ", ".join([write_amount(minor, currency) for minor in fixed]),
         "bye": _AVERAGE if organised.points.bye is None else str(organised.points.bye or ""),
         "free": ", ".join(
-            [night.people[each].name for each in organised.entered if each in organised.free]
+            [night.people[who].name for who in organised.entered if who in organised.free]
         ),
         **_shown_seats(seats, night.people),
     }
@@ -422,10 +422,12 @@ def _page(form: OrganiseForm, here: Sequence[str], problems: Sequence[Problem] =
 
 def _people(night: LoadedNight, here: Sequence[str]) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     came = dict.fromkeys([*here, *[row.person for row in night.waiting], *night.figures.people])
-    likely = [each for each in came if each in night.people]
-    others = [each.id for each in night.people.values() if each.is_active and each.id not in came]
+    likely = [who for who in came if who in night.people]
+    others = [
+        person.id for person in night.people.values() if person.is_active and person.id not in came
+    ]
     found = [
-        [Part(id=each, name=night.people[each].name, is_here=each in here) for each in some]
+        [Part(id=who, name=night.people[who].name, is_here=who in here) for who in some]
         for some in (likely, others)
     ]
     return tuple(found[0]), tuple(found[1])

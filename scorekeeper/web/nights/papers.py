@@ -102,7 +102,7 @@ def show_bundle() -> Response:
 @least_role(Role.PLAYER)
 def make_bundle() -> Response:
     """Begin to print all papers of this night; 409 while they, or too many, are being printed."""
-    size = next((each for each in PAPERS["night"].sizes if each == typed().get("paper")), None)
+    size = next((size for size in PAPERS["night"].sizes if size == typed().get("paper")), None)
     if size is None:
         abort(400)
     night = this_night()

@@ -132,7 +132,7 @@ class OwnPayouts:
     @property
     def open(self) -> int:
         """What is still to be paid of these payouts, in minor units."""
-        return sum([each.asked.open for each in self.payouts])
+        return sum([payout.asked.open for payout in self.payouts])
 
 
 class Mark(NamedTuple):
@@ -199,13 +199,13 @@ def make_payouts_page(
     """Return the payouts of a night for one viewer; ``problems`` are those of the last post."""
     acts = acts_of(site().store, night=loaded.night.id, most=_MOST_ACTS)
     figures, person = loaded.figures, viewer.person
-    payouts = [_payout(loaded, viewer, each, "pay") for each in figures.suggestions]
+    payouts = [_payout(loaded, viewer, suggestion, "pay") for suggestion in figures.suggestions]
     unasked = [
         Suggestion(payer=payer, payee=payee, minor=minor, paid=minor)
         for (payer, payee), minor in figures.outside.items()
     ]
     is_over = not figures.open and this_officer() is not None
-    asked = {party for each in figures.suggestions for party in (each.payer, each.payee)}
+    asked = {party for line in figures.suggestions for party in (line.payer, line.payee)}
     even = [who for who in figures.people if who not in asked and not figures.base.get(who, 0)]
     return PayoutsPage(
         live=make_night_live_part("nights.payouts"),
@@ -217,9 +217,9 @@ def make_payouts_page(
         own=_own_payouts(loaded, payouts, person) if person in figures.people else None,
         corrections=tuple(_corrections(loaded, person)),
         challenged=tuple(challenged_deals(loaded)),
-        payouts=tuple([each for each in payouts if not _is_of(person, each)]),
+        payouts=tuple([payout for payout in payouts if not _is_of(person, payout)]),
         even=tuple([loaded.people[who].name for who in even if who != person]),
-        outside=tuple([_payout(loaded, viewer, each, "other") for each in unasked]),
+        outside=tuple([_payout(loaded, viewer, suggestion, "other") for suggestion in unasked]),
         last=_last_act(loaded, acts),
         marks=_marks(loaded, acts),
         titles=game_titles(loaded),
@@ -234,25 +234,27 @@ def make_payouts_page(
 
 def _taken_into(night: Night, asked: Sequence[Suggestion]) -> str:
     """Return the day of a later night that took what is open of payments in; empty if none did."""
-    still = [each for each in asked if each.open]
-    parties = sorted({party for each in still for party in (each.payer, each.payee)} - {TILL})
+    still = [suggestion for suggestion in asked if suggestion.open]
+    parties = sorted(
+        {party for suggestion in still for party in (suggestion.payer, suggestion.payee)} - {TILL}
+    )
     return night_that_took_in(site().store, night.id, parties) if parties else ""
 
 
 def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -> Payout:
     ends = asked.payer, asked.payee
-    gone = {each.reverses for each in loaded.payments if isinstance(each, Reversal)}
+    gone = {reversal.reverses for reversal in loaded.payments if isinstance(reversal, Reversal)}
     names = [TILL if party == TILL else loaded.people[party].name for party in ends]
     return Payout(
         id=f"{kind}-{asked.payer}-{asked.payee}",
         asked=asked,
         parts=tuple(
             [
-                each
-                for each in loaded.payments
-                if isinstance(each, ClubPayment)
-                and each.id not in gone
-                and (each.payer, each.payee) == ends
+                payment
+                for payment in loaded.payments
+                if isinstance(payment, ClubPayment)
+                and payment.id not in gone
+                and (payment.payer, payment.payee) == ends
             ]
         ),
         is_markable=bool(asked.open)
@@ -272,17 +274,17 @@ def _last_act(loaded: LoadedNight, acts: Sequence[StoredAct]) -> Part | None:
     What was taken back is news for a moment only.
     """
     kinds = (CLOSED, REOPENED)
-    act = next((each for each in acts if each.kind in kinds or _payments_in(each)), None)
+    act = next((act for act in acts if act.kind in kinds or _payments_in(act)), None)
     ids = _payments_in(act) if act is not None else ()
     if act is None or not ids:
         return None
     is_back = bool(taken_back_by(act))
     if is_back and site().store.now() - act.at > _NEWS:
         return None
-    payments = [each for each in loaded.payments if isinstance(each, ClubPayment)]
+    payments = [payment for payment in loaded.payments if isinstance(payment, ClubPayment)]
     return Part(
         number=act.number,
-        payments=tuple([each for each in payments if each.id in ids]),
+        payments=tuple([payment for payment in payments if payment.id in ids]),
         is_back=is_back,
         is_of_all=act.kind in (ALL_PAID, ALL_TAKEN_BACK),
     )
@@ -306,7 +308,7 @@ def _marks(loaded: LoadedNight, acts: Sequence[StoredAct]) -> dict[str, Mark]:
 
 def _own_payouts(loaded: LoadedNight, payouts: Sequence[Payout], person: str) -> OwnPayouts:
     closed = loaded.night.closed
-    own = [each for each in payouts if _is_of(person, each)]
+    own = [payout for payout in payouts if _is_of(person, payout)]
     games = sum_money(closed.seen.games.values()) if closed else {}
     return OwnPayouts(
         name=loaded.people[person].name,
@@ -316,7 +318,9 @@ def _own_payouts(loaded: LoadedNight, payouts: Sequence[Payout], person: str) ->
         prizes=-of_people(closed.seen.prize).get(person, 0) if closed else 0,
         before=closed.before.get(person, 0) if closed else 0,
         net=loaded.figures.base.get(person, 0),
-        still=sum([each.asked.open * (1 if each.asked.payee == person else -1) for each in own]),
+        still=sum(
+            [payout.asked.open * (1 if payout.asked.payee == person else -1) for payout in own]
+        ),
         payouts=tuple(own),
     )
 
@@ -389,7 +393,7 @@ def payouts() -> Response:
 
 
 def _make_page(problems: Sequence[Problem] = ()) -> PayoutsPage:
-    return make_payouts_page(this_night(), this_viewer(), [each.text for each in problems])
+    return make_payouts_page(this_night(), this_viewer(), [problem.text for problem in problems])
 
 
 def this_viewer() -> Viewer:
@@ -474,8 +478,8 @@ def take_all_back() -> Response:
 @least_role(Role.PLAYER)
 def take_payment_back(payment: str) -> Response:
     """Take a payment of this night back; 403 except for its payee and officers."""
-    payments = [each for each in this_night().payments if isinstance(each, ClubPayment)]
-    found = next((each for each in payments if each.id == payment), None)
+    payments = [made for made in this_night().payments if isinstance(made, ClubPayment)]
+    found = next((made for made in payments if made.id == payment), None)
     if found is None:
         return _answer(Refused(problems=_UNKNOWN))
     if not this_viewer().may_mark(found.payee):

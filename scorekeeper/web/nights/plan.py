@@ -121,9 +121,9 @@ def make_plan_page(problems: Sequence[Problem] = ()) -> Page:
         least=0 if joined else _least(made.rounds, len(organised.entered)),
         apart=tuple(_tables_of(organised.seats.forbidden, made)),
         together=tuple(_tables_of(organised.seats.together, made)),
-        rests=_spread(organised, Counter([who for each in made.rounds for who in each.byes])),
+        rests=_spread(organised, Counter([who for round_ in made.rounds for who in round_.byes])),
         deals=_spread(
-            organised, Counter([table[-1] for each in made.rounds for table in each.tables])
+            organised, Counter([table[-1] for round_ in made.rounds for table in round_.tables])
         ),
         names={person: night.people[person].name for person in organised.entered},
         people=tuple(_people(night, organised)),
@@ -155,7 +155,7 @@ def _seed(night: LoadedNight, organised: Organised, number: int) -> str:
 
 def _least(rounds: Sequence[Round], people: int) -> int:
     """Return how many meetings beyond the first of each pair no plan can avoid, by counting."""
-    pairs = [len(table) * (len(table) - 1) // 2 for each in rounds for table in each.tables]
+    pairs = [len(table) * (len(table) - 1) // 2 for round_ in rounds for table in round_.tables]
     return max(0, sum(pairs) - people * (people - 1) // 2)
 
 
@@ -164,8 +164,8 @@ def _tables_of(pairs: Sequence[Pair], made: SeatPlan) -> Iterator[Part]:
     for one, other in pairs:
         shared = [
             Part(one=one, other=other, round=number, table=place)
-            for number, each in enumerate(made.rounds, 1)
-            for place, table in enumerate(each.tables, 1)
+            for number, round_ in enumerate(made.rounds, 1)
+            for place, table in enumerate(round_.tables, 1)
             if {one, other} <= {*table}
         ]
         yield from shared or [Part(one=one, other=other, round=0, table=0)]
@@ -175,9 +175,9 @@ def _spread(organised: Organised, times: Counter[str]) -> Part:
     """Return the least and the most times of those who are there throughout."""
     rounds = range(1, organised.seats.rounds + 1)
     found = [
-        times[each.id]
-        for each in organised.seats.people
-        if all(each.is_there(number) for number in rounds)
+        times[entrant.id]
+        for entrant in organised.seats.people
+        if all(entrant.is_there(number) for number in rounds)
     ]
     return Part(least=min(found, default=0), most=max(found, default=0))
 
@@ -188,22 +188,24 @@ def _before(night: LoadedNight, organised: Organised) -> tuple[Round, ...]:
     if changed not in organised.entered or shown == organised.seats.rounds:
         return ()
     people = organised.seats.people
-    is_late = any(each.id == changed and each.since == shown + 1 for each in people)
-    without = [each for each in people if each.id != changed]
-    back = [replace(each, until=None) if each.id == changed else each for each in people]
+    is_late = any(entrant.id == changed and entrant.since == shown + 1 for entrant in people)
+    without = [entrant for entrant in people if entrant.id != changed]
+    back = [
+        replace(entrant, until=None) if entrant.id == changed else entrant for entrant in people
+    ]
     seed = _seed(night, organised, 0)
     return _plan(night, seed, people=without if is_late else back).rounds[shown:]
 
 
 def _people(night: LoadedNight, organised: Organised) -> Iterator[Part]:
     shown = len(organised.seats.shown)
-    for each in organised.seats.people:
+    for entrant in organised.seats.people:
         yield Part(
-            id=each.id,
-            name=night.people[each.id].name,
-            since=each.since,
-            until=each.until,
-            is_gone=each.until is not None and each.until <= shown,
+            id=entrant.id,
+            name=night.people[entrant.id].name,
+            since=entrant.since,
+            until=entrant.until,
+            is_gone=entrant.until is not None and entrant.until <= shown,
         )
 
 
@@ -211,9 +213,9 @@ def _others(night: LoadedNight, organised: Organised) -> Iterator[tuple[str, str
     """Yield id and name of those who may come late, who waits first."""
     waiting = [row.person for row in night.waiting]
     active = [person.id for person in night.people.values() if person.is_active]
-    for each in dict.fromkeys([*waiting, *active]):
-        if each not in organised.entered:
-            yield each, night.people[each].name
+    for who in dict.fromkeys([*waiting, *active]):
+        if who not in organised.entered:
+            yield who, night.people[who].name
 
 
 # --- showing it, and who comes late or leaves -----------------------------------------------------
@@ -281,10 +283,10 @@ def next_to_begin(night: LoadedNight) -> int:
     figures = organised_figures(night.figures)
     if figures is None or night.night.closed is not None:
         return 0
-    for each in figures.rounds[: len(figures.organised.seats.shown)]:
-        if not each.games:
-            return each.number
-        if not each.is_complete:
+    for round_ in figures.rounds[: len(figures.organised.seats.shown)]:
+        if not round_.games:
+            return round_.number
+        if not round_.is_complete:
             return 0
     return 0
 
@@ -346,7 +348,7 @@ def _form_of(
     stake = (play and play.stake) or night.club.defaults.stake
     variant = VARIANTS[play.variant] if play else next(iter(VARIANTS.values()))
     options = dict(play.options) if play else {}
-    if len(table) == _FIVE and any(each.name == _FIVE_PLAYERS for each in variant.options):
+    if len(table) == _FIVE and any(option.name == _FIVE_PLAYERS for option in variant.options):
         options[_FIVE_PLAYERS] = True
     form: dict[str, Any] = {
         "variant": variant.key,

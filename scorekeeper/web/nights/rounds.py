@@ -83,7 +83,7 @@ class OwnRound:
     @property
     def others(self) -> tuple[str, ...]:
         """The names of those with whom the person sits."""
-        return tuple([each for at, each in enumerate(self.seats, 1) if at != self.seat])
+        return tuple([other for at, other in enumerate(self.seats, 1) if at != self.seat])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,11 +103,11 @@ class OwnEvening:
     @property
     def now(self) -> OwnRound | None:
         """The first round that this person has not played out, None after the last."""
-        return next((each for each in self.rounds if not each.is_played), None)
+        return next((round_ for round_ in self.rounds if not round_.is_played), None)
 
     def after(self, number: int) -> OwnRound | None:
         """Return the round after the one with this number, None if it is not shown."""
-        return next((each for each in self.rounds if each.number == number + 1), None)
+        return next((round_ for round_ in self.rounds if round_.number == number + 1), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +178,7 @@ def rounds() -> Response:
     if figures is None or not figures.organised.seats.shown:
         return see_other(url_for("nights.board"))
     shown = figures.organised.seats.shown
-    open_ones = [each.number for each in figures.rounds[: len(shown)] if not each.is_complete]
+    open_ones = [round_.number for round_ in figures.rounds[: len(shown)] if not round_.is_complete]
     number, own, bell = next(iter(open_ones), 0), own_evening(night), bell_of_night(night)
     is_asked = this_visit().role is Role.PLAYER and not this_visit().person
     progress = progress_of(night, bell)
@@ -245,19 +245,19 @@ def own_evening(night: LoadedNight) -> OwnEvening | None:
     if figures is None or person not in figures.organised.entered:
         return None
     shown = enumerate(figures.organised.seats.shown, 1)
-    own = [_own(night, person, number, each) for number, each in shown]
-    found = [each for each in own if each is not None]
+    own = [_own(night, person, number, round_) for number, round_ in shown]
+    found = [round_ for round_ in own if round_ is not None]
     if not found:
         return None
     now = figures.as_of(figures.complete)
-    row = next((each for each in now.standing if each.person == person), None)
+    row = next((standing for standing in now.standing if standing.person == person), None)
     prizes = now.prizes.get(person)
-    met = Counter([name for each in found for name in each.others])
+    met = Counter([name for round_ in found for name in round_.others])
     return OwnEvening(
         name=night.people[person].name,
         rounds=tuple(found),
         standing=row,
-        level=sum([each.rank == row.rank for each in now.standing]) if row else 0,
+        level=sum([standing.rank == row.rank for standing in now.standing]) if row else 0,
         prize=prizes.sum if prizes else 0,
         again=tuple([name for name, times in met.items() if times > 1]),
     )
@@ -278,7 +278,7 @@ def _own(night: LoadedNight, person: str, number: int, shown: Round) -> OwnRound
     return OwnRound(
         number=number,
         table=table,
-        seats=tuple([night.people[each].name for each in people]),
+        seats=tuple([night.people[other].name for other in people]),
         seat=people.index(person) + 1 if people else 0,
         address=game_address(game.id, "table.sheet") if game else "",
         is_played=figures.is_complete or (game is not None and game.state is not GameState.OPEN),
@@ -404,7 +404,7 @@ def _award_form(night: LoadedNight) -> AwardForm:
     form = AwardForm(formdata=request.form if request.method == "POST" else None)
     organised = night.night.organised
     entered = organised.entered if organised else ()
-    people = [(each, night.people[each].name) for each in entered]
+    people = [(who, night.people[who].name) for who in entered]
     form.person.choices = (("", "–"), *people)
     form.pot.choices = (("", "the pool"), *pot_names(night).items())
     form.amount.label = f"Amount ({write_symbol(night.club.currency)})"

@@ -131,7 +131,9 @@ def board_address(game: ClubGame) -> str:
 def _links(game: str) -> Mapping[Role, str]:
     night = this_night()
     if "links_of_games" not in g:
-        g.links_of_games = links_of_games(site().store, [each.key for each in night.games.values()])
+        g.links_of_games = links_of_games(
+            site().store, [other.key for other in night.games.values()]
+        )
     found: Mapping[Role, str] = g.links_of_games[night.games[game].key]
     return found
 
@@ -158,7 +160,7 @@ def challenged_deals(loaded: LoadedNight) -> Iterator[Part]:
 
 
 def _challengers(sheet: ScoreSheet, agreement: Agreement) -> tuple[str, ...]:
-    seats = [each.seat for each in agreement.challenges]
+    seats = [challenge.seat for challenge in agreement.challenges]
     names = ["The host" if seat is None else sheet.setup.players[seat] for seat in seats]
     return tuple(dict.fromkeys(names))
 
@@ -255,8 +257,8 @@ def challenge_words(sheet: ScoreSheet) -> str:
     about = [(f"deal {row.number}", row.agreement) for row in reversed(sheet.rows)]
     closing = [("the early end", sheet.closing)] if sheet.closing is not None else []
     for what, agreement in [*closing, *about]:
-        for each in agreement.challenges:
-            who = "The host" if each.seat is None else sheet.setup.players[each.seat]
+        for challenge in agreement.challenges:
+            who = "The host" if challenge.seat is None else sheet.setup.players[challenge.seat]
             return f"{who} challenges {what}."
     return ""
 
@@ -265,7 +267,7 @@ def who_enters(sheet: ScoreSheet, phones: Sequence[EnteringPhone]) -> str:
     """Return in words who enters a deal, if anybody: ``Eve enters deal 6 now.``"""
     if not phones or sheet.final is not None:
         return ""
-    names = list(dict.fromkeys([each.name or _SOMEBODY for each in phones]))
+    names = list(dict.fromkeys([phone.name or _SOMEBODY for phone in phones]))
     return f"{write_subject(names, 'enters', 'enter')} deal {sheet.next_number} now."
 
 
@@ -348,8 +350,8 @@ def _is_left(night: LoadedNight, game: ClubGame) -> bool:
     if not game.counts:
         return False
     games = night.night.games
-    later = [each for each in games[games.index(game) + 1 :] if not each.is_void]
-    return {person for each in later for person in each.people} >= set(game.people)
+    later = [other for other in games[games.index(game) + 1 :] if not other.is_void]
+    return {person for other in later for person in other.people} >= set(game.people)
 
 
 def panel_of(night: LoadedNight, game: ClubGame, address: str) -> TablePanel:
@@ -362,9 +364,9 @@ def panel_of(night: LoadedNight, game: ClubGame, address: str) -> TablePanel:
         game=current,
         entering=site().store.entering.present(current.key),
         guests=[
-            seat for seat, each in enumerate(people) if not each.is_member_on(night.night.date)
+            seat for seat, person in enumerate(people) if not person.is_member_on(night.night.date)
         ],
-        short={seat: each.short for seat, each in enumerate(people) if each.short},
+        short={seat: person.short for seat, person in enumerate(people) if person.short},
         is_own=this_visit().person in game.people and game.state is GameState.OPEN,
     )
     return make_panel(source, address=address)

@@ -222,7 +222,7 @@ def late_comer_form(field: Field, entry_id: str) -> NameForm:
     sees_waiting = knows or this_seat() is not None
     there = [row.person for row in night.waiting if sees_waiting and row.person not in playing]
     listed = offered_names(site().store, night.roll) if knows else ()
-    free = [each for each in listed if each not in this_game().sheet.setup.players]
+    free = [name for name in listed if name not in this_game().sheet.setup.players]
     elsewhere = {night.people[person].name for person in playing}
     return NameForm(
         field=field,

@@ -93,7 +93,9 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
     phones = {row.seat for row in this_visit().seats}
     asked = [seat for seat in agreement.asked if seat in phones or seat in challengers]
     settles = [
-        each.seq for each in agreement.challenges if answers and may_take_back(game, each.seq)
+        challenge.seq
+        for challenge in agreement.challenges
+        if answers and may_take_back(game, challenge.seq)
     ]
     return AgreementStatus(
         target=target,

@@ -67,7 +67,7 @@ class Past:
     def __init__(self, game: CurrentGame) -> None:
         self.game = game
         self.deals_scored = 0
-        self._facts = [Entry(each.seq, each.act) for each in game.log if each.is_fact]
+        self._facts = [Entry(entry.seq, entry.act) for entry in game.log if entry.is_fact]
         self._sheets: dict[int, ScoreSheet] = {}
 
     def sheet(self, version: int) -> ScoreSheet:
@@ -92,13 +92,15 @@ class Past:
     @cached_property
     def undos(self) -> dict[int, LogEntry]:
         """The undo of each entry that is undone, by that entry."""
-        undos = [each for each in self.game.log if isinstance(each.act, Undone) and not each.undone]
-        return {each.act.target: each for each in undos if isinstance(each.act, Undone)}
+        undos = [
+            entry for entry in self.game.log if isinstance(entry.act, Undone) and not entry.undone
+        ]
+        return {entry.act.target: entry for entry in undos if isinstance(entry.act, Undone)}
 
     def deal(self, version: int, target: int) -> Deal | None:
         """Return the deal of entry ``target`` as it was after entry ``version``, or ``None``."""
         deals = self.sheet(version).game.deals
-        return next((each.deal for each in deals if each.seq == target), None)
+        return next((deal.deal for deal in deals if deal.seq == target), None)
 
 
 def is_another_since(game: CurrentGame, number: int, seen: int) -> bool:
@@ -135,19 +137,19 @@ class Change(NamedTuple):
 def changes_of_setup(before: Setup, after: Setup) -> Iterator[Change]:
     """Yield the stake and the house rules that differ."""
     if before.stake != after.stake:
-        old, new = [write_stake(each) if each else "" for each in (before.stake, after.stake)]
+        old, new = [write_stake(stake) if stake else "" for stake in (before.stake, after.stake)]
         yield Change("", "Stake", old, new)
     was, now = values_of(before.options), values_of(after.options)
     for option in after.variant.options:
         if was[option.name] != now[option.name]:
-            old, new = [option.words(each[option.name]) for each in (was, now)]
+            old, new = [option.words(values[option.name]) for values in (was, now)]
             yield Change("", option.label, old, new)
 
 
 def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
     """Yield the facts that differ, those of the deal first, then those of each hand."""
     asks = setup.variant.family.asks(setup.options)
-    versions = [_facts_by_owner(setup, each) for each in (before, after)]
+    versions = [_facts_by_owner(setup, deal) for deal in (before, after)]
     facts: dict[str, tuple[str, AskKind | None]] = {
         "ending": ("Ending", None),
         "by": (asks.by_label, None),
@@ -155,8 +157,8 @@ def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
         "players": ("Who plays whom", None),
         **{ask.name: (ask.label, ask.kind) for ask in (*asks.deal, *asks.hand)},
     }
-    for player in dict.fromkeys([owner for each in versions for owner in each]):
-        old, new = [each.get(player, {}) for each in versions]
+    for player in dict.fromkeys([owner for version in versions for owner in version]):
+        old, new = [version.get(player, {}) for version in versions]
         for name, (label, kind) in facts.items():
             if old.get(name) != new.get(name):
                 blank = "none" if kind is AskKind.PENALTIES else "not said"
@@ -210,11 +212,11 @@ _LEAST_STEP: Final = timedelta(seconds=1)
 def notes_since(history: SeatHistory) -> Mapping[int, tuple[HistoryNote, ...]]:
     """Return the events after each entry and before the next, the latest first."""
     found = dict(_clock_steps(history.game))
-    for each in history.takeovers:
-        taken = HistoryNote(taken=seat_taken(history, each, this_phone()))
-        steps = [note for note in found.get(each.entry, ()) if note.taken is None]
-        others = [note for note in found.get(each.entry, ()) if note.taken is not None]
-        found[each.entry] = (*steps, taken, *others)
+    for takeover in history.takeovers:
+        taken = HistoryNote(taken=seat_taken(history, takeover, this_phone()))
+        steps = [note for note in found.get(takeover.entry, ()) if note.taken is None]
+        others = [note for note in found.get(takeover.entry, ()) if note.taken is not None]
+        found[takeover.entry] = (*steps, taken, *others)
     return found
 
 
@@ -223,12 +225,12 @@ def _clock_steps(game: CurrentGame) -> Iterator[tuple[int, tuple[HistoryNote, ..
     with site().store.database.reading() as db:
         forward = list(steps_forward(db, game.log[0].at, game.log[-1].at))
     for before, after in pairwise(game.log):
-        steps = [each for each in forward if before.at <= each.before and each.after <= after.at]
+        steps = [step for step in forward if before.at <= step.before and step.after <= after.at]
         if steps:
-            length = sum([each.after - each.before for each in steps], timedelta())
+            length = sum([step.after - step.before for step in steps], timedelta())
             yield before.seq, (HistoryNote(forward=length),)
             # A clock that was set back later shows the same times again.
-            forward = [each for each in forward if each not in steps]
+            forward = [step for step in forward if step not in steps]
         elif after.at < before.at - _LEAST_STEP:
             yield before.seq, (HistoryNote(),)
 
@@ -241,7 +243,7 @@ def find_settling(game: CurrentGame, entry: LogEntry) -> int | None:
     if not isinstance(entry.act, Challenged) or entry.undone:
         return None
     agreement = agreement_of(game, entry.act.target)
-    if agreement is None or entry.seq in [each.seq for each in agreement.challenges]:
+    if agreement is None or entry.seq in [challenge.seq for challenge in agreement.challenges]:
         return None
     row = game.sheet.row_of(entry.act.target)
     made = () if row is None else game.sheet.game.deals[row.number - 1].corrections
@@ -292,7 +294,7 @@ def make_history(game: CurrentGame, first: int) -> Page:
         days=days,
         first=first,
         earlier=days[-1][-1].seq - 1,
-        latest=next((each.seq for each in reversed(game.log) if _may_undo(game, each)), 0),
+        latest=next((entry.seq for entry in reversed(game.log) if _may_undo(game, entry)), 0),
     )
 
 

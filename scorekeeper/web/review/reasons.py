@@ -153,7 +153,9 @@ def challenge(seq: int) -> Response:
         reason=read_reason_fields(values),
         about=_read_about(this_game(), seq, values),
     )
-    if isinstance(outcome, Refused) and ("reason",) not in [each.at for each in outcome.problems]:
+    if isinstance(outcome, Refused) and ("reason",) not in [
+        problem.at for problem in outcome.problems
+    ]:
         return _answer_refused(seq, outcome.problems)
 
     def again(problems: tuple[Problem, ...]) -> Page:

@@ -143,7 +143,7 @@ def other_rules() -> Response:
     """Show the game beside itself under the rules that the address names."""
     game = this_game()
     choices = find_other_rules(game)
-    named = [each for each in choices if each.key == request.args.get("variant")]
+    named = [variant for variant in choices if variant.key == request.args.get("variant")]
     other = score_under(game, [*named, *choices][0])
     deals = list(_counting(other))
     page = Page(
@@ -152,7 +152,7 @@ def other_rules() -> Response:
         other=other,
         choices=choices,
         totals=tuple([row.number for row, hands in deals if any(hand.is_total for hand in hands)]),
-        unfined=tuple([each for row, hands in deals for each in _unfined(other, row, hands)]),
+        unfined=tuple([unfined for row, hands in deals for unfined in _unfined(other, row, hands)]),
     )
     return show(page)
 
@@ -160,8 +160,8 @@ def other_rules() -> Response:
 def find_other_rules(game: CurrentGame) -> tuple[Variant, ...]:
     """Return the variants under whose printed rules a game can be scored, the others first."""
     own = game.sheet.variant
-    family = [each for each in VARIANTS.values() if each.family == own.family]
-    return (*[each for each in family if each != own], own)
+    family = [variant for variant in VARIANTS.values() if variant.family == own.family]
+    return (*[variant for variant in family if variant != own], own)
 
 
 def score_under(game: CurrentGame, variant: Variant) -> ScoreSheet:

@@ -98,14 +98,14 @@ def say_agreed_elsewhere(history: SeatHistory) -> Iterator[str]:
         about.append((0, sheet.closing, sheet.game.closed_by))
     phones: dict[AgreedElsewhere, dict[str, list[int]]] = {}
     for number, agreement, target in about:
-        for each in agreed_elsewhere(history, agreement, target):
-            phone = phones.setdefault(each._replace(name=""), {})
-            phone.setdefault(each.name, []).append(number)
-    for each, deals in phones.items():
+        for elsewhere in agreed_elsewhere(history, agreement, target):
+            phone = phones.setdefault(elsewhere._replace(name=""), {})
+            phone.setdefault(elsewhere.name, []).append(number)
+    for where, deals in phones.items():
         names: dict[tuple[int, ...], list[str]] = {}
         for name, numbers in deals.items():
             names.setdefault(tuple(numbers), []).append(name)
-        yield say(_NOTES, "agreed_about", each, names)
+        yield say(_NOTES, "agreed_about", where, names)
 
 
 @table_pages.get("/print")

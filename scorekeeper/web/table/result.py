@@ -106,22 +106,22 @@ def _line(line: DrawnLine) -> str:
         return f"{_meld(line.cards)}, {figure}"
     label = without_capital(line.label)
     if line.cards:
-        return f"{label} {_cards([each.card for each in line.cards])}, {figure}"
+        return f"{label} {_cards([card.card for card in line.cards])}, {figure}"
     return f"{label} {figure}"
 
 
 def _meld(meld: LaidMeld) -> str:
     """Return a meld in words: ``three kings, one a Joker``; ``eight to king of spades``."""
-    names = [each.stands_for or each.card for each in meld]
-    wilds = [each for each in meld if not each.is_itself]
+    names = [card.stands_for or card.card for card in meld]
+    wilds = [card for card in meld if not card.is_itself]
     if len({name.rank for name in names}) == 1:
         return _set(meld)
     first, last = names[0], names[-1]
     suit = f" of {SUIT_WORDS[first.suit]}" if isinstance(first.suit, Suit) else ""
     wild = [
-        f"the {_rank(each.stands_for)} a {_wild(each.card)}"
-        for each in wilds
-        if _rank(each.stands_for) != _wild(each.card)
+        f"the {_rank(card.stands_for)} a {_wild(card.card)}"
+        for card in wilds
+        if _rank(card.stands_for) != _wild(card.card)
     ]
     return ", ".join([f"{_rank(first)} to {_rank(last)}{suit}", *wild])
 
@@ -131,13 +131,13 @@ def _set(meld: LaidMeld) -> str:
     rank = (meld[0].stands_for or meld[0].card).rank
     words = f"{write_count(len(meld))} {write_several(RANK_WORDS[rank])}"
     suits = [
-        SUIT_WORDS[each.card.suit]
-        for each in meld
-        if each.is_itself and isinstance(each.card.suit, Suit)
+        SUIT_WORDS[card.card.suit]
+        for card in meld
+        if card.is_itself and isinstance(card.card.suit, Suit)
     ]
     if len(suits) == len(meld):
         return f"{words} of {write_names(suits)}"
-    wilds = [f"one a {_wild(each.card)}" for each in meld if not each.is_itself]
+    wilds = [f"one a {_wild(card.card)}" for card in meld if not card.is_itself]
     return ", ".join([words, *[f"one of {suit}" for suit in suits], *wilds])
 
 
@@ -217,7 +217,7 @@ class DealPage:
     def disputed(self) -> list[Seat]:
         """The seats whose hands are challenged."""
         challenges = self.agreement.agreement.challenges if self.agreement else ()
-        return [each.about for each in challenges if each.about is not None]
+        return [challenge.about for challenge in challenges if challenge.about is not None]
 
     @property
     def opened(self) -> int | None:

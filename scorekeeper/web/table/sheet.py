@@ -111,19 +111,19 @@ class Standing(NamedTuple):
 
 def standing_after(sheet: ScoreSheet, row: SheetRow) -> Standing | None:
     """Return the state of the game after a deal; None if the deal does not count."""
-    counting = [each for each in sheet.rows if each.counts]
+    counting = [earlier for earlier in sheet.rows if earlier.counts]
     if row not in counting:
         return None
     place, leaders = counting.index(row), _leaders(sheet, row)
     before = _leaders(sheet, counting[place - 1]) if place else ()
     own, running = sheet.setup.side_of(leaders[0]), [cell.running or 0 for cell in row.cells]
-    total, others = running[own[0]], [each for at, each in enumerate(running) if at not in own]
+    total, others = running[own[0]], [other for at, other in enumerate(running) if at not in own]
     deals = sheet.variant.family.deals
     return Standing(
         leaders=leaders,
         is_level=leaders != own,
         total=total,
-        margin=min([abs(total - each) for each in others]),
+        margin=min([abs(total - other) for other in others]),
         passed=() if own[0] in before else before,
         to_go=0 if sheet.score.has_columns else points_to_end(sheet.setup, total) or 0,
         deals_left=None if deals is None else max(0, deals - place - 1),
@@ -168,7 +168,7 @@ def make_games_tally(sheet: ScoreSheet) -> GamesTally | None:
     by_game = [[end.hands[seat] for seat in first] for end in ends]
     hands = [hand for game in by_game for hand in game]
     ahead = [_ahead([hand.total for hand in game]) for game in by_game]
-    wins = sorted([[side for side, _ in ahead].count(each) for each in range(len(first))])
+    wins = sorted([[side for side, _ in ahead].count(at) for at in range(len(first))])
     money = sheet.final.settlement if sheet.final else None
     sums = [sum([end.hands[seat].total for end in ends]) for seat in first]
     return GamesTally(
@@ -417,7 +417,7 @@ class TablePage:
         sheet = self.game.sheet
         if sheet.score.has_columns:
             totals = [total for column in sheet.score.columns for total in column.running]
-            return f"w{max(_NARROWEST, *[len(write_points(each)) for each in totals])}"
+            return f"w{max(_NARROWEST, *[len(write_points(total)) for total in totals])}"
         heads = sheet.sides
         widest = max([len(write_points(sheet.total_of(head.seat))) for head in heads])
         wide = "wide " if len(heads) >= _FEWEST_IN_BOX else ""
@@ -529,8 +529,10 @@ class BigPage:
         sheet = self.game.sheet
         of_end = sheet.closing.challenges if sheet.closing else ()
         rows = reversed(sheet.rows)
-        of_deals = [(row.number, each) for row in rows for each in row.agreement.challenges]
-        return [*[(0, each) for each in of_end], *of_deals]
+        of_deals = [
+            (row.number, challenge) for row in rows for challenge in row.agreement.challenges
+        ]
+        return [*[(0, challenge) for challenge in of_end], *of_deals]
 
     @property
     def fit(self) -> str:

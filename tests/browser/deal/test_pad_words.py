@@ -286,7 +286,9 @@ def test_ones_own_hand_waits_for_its_words(phone: Page) -> None:
     expect(pad(phone).locator(".say .amber")).to_have_text(WAITING)
     send = pad(phone).locator(".tray .main").last
     press_button(send)
-    expect(pad(phone).locator(".notes .reason")).to_contain_text("Bob: the words have not been read yet")
+    expect(pad(phone).locator(".notes .reason")).to_contain_text(
+        "Bob: the words have not been read yet"
+    )
     assert outbox(phone) == []
     phone.context.set_offline(False)
     expect(pad(phone).locator(".pale")).to_have_count(1)

@@ -151,7 +151,7 @@ def _read_melds(
     read = [
         read_melds(hand, rules, seat, most_wilds=most_wilds) for seat, hand in enumerate(deal.hands)
     ]
-    return [own.melds for own in read], [each for own in read for each in own.problems]
+    return [own.melds for own in read], [problem for own in read for problem in own.problems]
 
 
 def _check_likely(

@@ -98,7 +98,7 @@ def _final_lines(
         bonus = _winner_bonus(options, len(winners))
         remark = _winner_remark(options, len(winners))
         yield ScoreLine(reason="game_bonus", points=bonus, remark=remark, rule="Law 22")
-    held = [each.score.hands[seat].held for each in past]
+    held = [deal.score.hands[seat].held for deal in past]
     if sum(held):
         occasions = " + ".join([str(bonus) for bonus in held if bonus])
         yield ScoreLine(reason="concealed", points=sum(held), remark=occasions, rule="Law 23")

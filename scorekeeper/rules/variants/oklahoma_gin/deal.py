@@ -99,8 +99,8 @@ def _check_limit(
         return
     hand = deal.hands[knocker]
     cards = all_cards(hand)
-    own = [each for each in problems if each.at[:2] in (("hands", knocker), ("upcard",))]
-    is_wrong = has_error([each for each in own if each.code not in _BESIDE_THE_LIMIT])
+    own = [problem for problem in problems if problem.at[:2] in (("hands", knocker), ("upcard",))]
+    is_wrong = has_error([problem for problem in own if problem.code not in _BESIDE_THE_LIMIT])
     if is_wrong or len(set(cards)) < len(cards):
         return
     limit = knock_limit(options, deal.upcard)

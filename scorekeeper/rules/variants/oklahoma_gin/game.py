@@ -78,7 +78,7 @@ def enter(
     with_entry = [
         number
         for number, past in columns.items()
-        if any(_winner(each.score) == winner for each in past)
+        if any(_winner(deal.score) == winner for deal in past)
     ]
     without = [number for number in columns if number not in with_entry]
     return tuple(sorted([*with_entry, *without[:1]]))
@@ -164,7 +164,7 @@ def _count_boxes(options: GinOptions, won: Sequence[DealScore], side: int) -> di
 
 def _box_lines(options: GinOptions, past: Sequence[CountedDeal], seat: Seat) -> Iterator[ScoreLine]:
     side = side_of(seat)
-    won = [each.score for each in past if _winner(each.score) == side]
+    won = [deal.score for deal in past if _winner(deal.score) == side]
     for reason, count in _count_boxes(options, won, side).items():
         if count:
             yield ScoreLine(
@@ -184,13 +184,15 @@ def _won_by(score: DealScore, side: int) -> list[GinOutcome]:
             for pair in score.pairs
             if pair.winner is not None and side_of(pair.winner) == side
         ]
-    return [each for each in outcomes if isinstance(each, GinOutcome)]
+    return [outcome for outcome in outcomes if isinstance(outcome, GinOutcome)]
 
 
 def _extra_boxes(score: DealScore, side: int) -> int:
     """Return the boxes of a won deal for gin and undercut; a deal that is doubled doubles them."""
     won = _won_by(score, side)
-    return sum([_EXTRA_BOXES.get(each.type, 0) * (2 if each.doubled else 1) for each in won])
+    return sum(
+        [_EXTRA_BOXES.get(outcome.type, 0) * (2 if outcome.doubled else 1) for outcome in won]
+    )
 
 
 def _roodle_boxes(score: DealScore, side: int) -> int:
@@ -198,7 +200,7 @@ def _roodle_boxes(score: DealScore, side: int) -> int:
     won = _won_by(score, side)
     if not score.pairs or len(won) < len(score.pairs):
         return 0
-    return sum([2 if each.doubled else 1 for each in won])
+    return sum([2 if outcome.doubled else 1 for outcome in won])
 
 
 def _winner_lines(
@@ -211,13 +213,13 @@ def _winner_lines(
             remark=f"reached {options.target}",
             rule="Game bonus (option)",
         )
-    if any(_winner(each.score) not in (side_of(seat), None) for each in past):
+    if any(_winner(deal.score) not in (side_of(seat), None) for deal in past):
         return
     running = past[-1].running
     terms = [running[seat], *[int(line.points) for line in boxes], options.game_bonus]
     total = sum(terms)
     summed = " + ".join([str(term) for term in terms if term])
-    totals = [0, *[each.running[seat] for each in past]]
+    totals = [0, *[deal.running[seat] for deal in past]]
     deals = " + ".join([str(now - before) for before, now in pairwise(totals) if now > before])
     # The loser of a shutout has no point and no box, so the difference is the winner's total.
     extra, words = {
@@ -238,7 +240,7 @@ def highlights(deal: Deal, score: DealScore) -> Iterator[tuple[Seat, Highlight]]
     """Yield the highlight of each player who won by gin, big gin or an undercut, also in a pair."""
     won = [(score.outcome.winner, score)] if score.outcome is not None else []
     won += [(pair.winner, pair.score) for pair in score.pairs]
-    for winner, each in won:
-        outcome = each.outcome
+    for winner, deal_score in won:
+        outcome = deal_score.outcome
         if isinstance(outcome, GinOutcome) and winner is not None and outcome.type in _HIGHLIGHTS:
             yield winner, _HIGHLIGHTS[outcome.type]

@@ -331,7 +331,9 @@ def _is_gin(hand: Hand) -> bool:
 def _knocker_sides(hand: Hand, limit: Points, *, eleven: bool) -> Sequence[KnockSide]:
     """Return the possible sides of a knocker who may knock, the least deadwood first."""
     if hand.cards is not None:
-        return [_side(each) for each in arrangements(hand.cards, 0 if eleven else limit)]
+        return [
+            _side(arrangement) for arrangement in arrangements(hand.cards, 0 if eleven else limit)
+        ]
     return [KnockSide(points=_least(hand), laid=_as_spread(hand))]
 
 

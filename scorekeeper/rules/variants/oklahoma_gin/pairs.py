@@ -30,14 +30,14 @@ def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
         *_check_seats(deal, table),
         *[
             _at_table(problem, number, deal.pairs[number])
-            for number, each in enumerate(checked)
-            for problem in each.problems
+            for number, result in enumerate(checked)
+            for problem in result.problems
         ],
     ]
     scores = [
-        PairScore(seats=pair.seats, score=each.score)
-        for pair, each in zip(deal.pairs, checked, strict=True)
-        if each.score is not None
+        PairScore(seats=pair.seats, score=result.score)
+        for pair, result in zip(deal.pairs, checked, strict=True)
+        if result.score is not None
     ]
     is_whole = len(scores) == len(deal.pairs) and not has_error(problems)
     score = _net(scores, len(table.players)) if is_whole else None
