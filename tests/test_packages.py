@@ -3,7 +3,8 @@
 import ast
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.metadata import packages_distributions, version
 from pathlib import Path
 from typing import Any, Final
@@ -38,6 +39,19 @@ def imports(tree: ast.AST) -> Iterator[str]:
             yield from [f"{node.module}.{alias.name}" for alias in node.names]
 
 
+@cache
+def distributions_of(top: str) -> dict[str, list[str]]:
+    """Return the distributions of each foreign package that is imported below a folder."""
+    found = {name.partition(".")[0] for _, tree in trees(top) for name in imports(tree)}
+    known = _known()
+    return {package: known[package] for package in found - sys.stdlib_module_names - OWN}
+
+
+@cache
+def _known() -> Mapping[str, list[str]]:
+    return packages_distributions()
+
+
 def requirements(top: str) -> dict[str, Requirement]:
     """Return what may be imported below a folder, by the name of its distribution."""
     asked = [Requirement(line) for line in ASKED_FOR[top]]
@@ -46,18 +60,15 @@ def requirements(top: str) -> dict[str, Requirement]:
 
 @pytest.mark.parametrize("top", ASKED_FOR)
 def test_every_package_that_is_imported_is_asked_for(top: str) -> None:
-    found = {name.partition(".")[0] for _, tree in trees(top) for name in imports(tree)}
-    foreign = found - sys.stdlib_module_names - OWN
-    known = packages_distributions()
-    distributions = {canonicalize_name(name) for package in foreign for name in known[package]}
+    found = distributions_of(top).values()
+    distributions = {canonicalize_name(name) for names in found for name in names}
     assert len(distributions) > 15
     assert distributions - requirements(top).keys() == set()
 
 
 def test_the_site_asks_for_no_package_that_it_does_not_import() -> None:
-    known = packages_distributions()
-    found = {name.partition(".")[0] for _, tree in trees("scorekeeper") for name in imports(tree)}
-    distributions = {canonicalize_name(name) for top in found for name in known.get(top, [])}
+    found = distributions_of("scorekeeper").values()
+    distributions = {canonicalize_name(name) for names in found for name in names}
     assert requirements("scorekeeper").keys() - distributions == set()
 
 

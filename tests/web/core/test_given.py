@@ -26,12 +26,12 @@ class Given(NamedTuple):
 def pages_in(source: str, dictionaries: dict[str, set[str]]) -> Iterator[Given]:
     """What each page or paper in a module gives: a call, or a class that names its template."""
     tree = ast.parse(source)
+    known = dictionaries | returned_in(tree)
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name("Page"), args=[ast.Constant(str(template))]):
                 names = {value.arg for value in node.keywords if value.arg}
                 calls = [ast.unparse(value.value) for value in node.keywords if not value.arg]
-                known = dictionaries | returned_in(tree)
                 shared = set().union(*[known[call.partition("(")[0]] for call in calls])
                 yield Given(template, names | shared, shared)
             case ast.Call(func=ast.Name(kind)) if kind.endswith("Paper"):
@@ -121,6 +121,7 @@ def sources_of_views() -> list[str]:
     return [file.read_text(encoding="utf-8") for file in sorted(files)]
 
 
+@cache
 def all_pages() -> list[Given]:
     sources = sources_of_views()
     dictionaries: dict[str, set[str]] = {}
