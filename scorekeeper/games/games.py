@@ -31,8 +31,7 @@ from scorekeeper.games.posting import (
     read_reason,
     refusal,
 )
-from scorekeeper.record import FORMAT
-from scorekeeper.record.document import Document, Findings
+from scorekeeper.record.document import FORMAT, Document, Findings
 from scorekeeper.record.reading import (
     Reading,
     Record,

@@ -180,16 +180,14 @@ class Ways:
             # "The" is about all cards up to the suit, if there is one.
             yield Edge(node, node._replace(at=at + 1), weak="the" in word.means)
         for flag in _FLAGS & word.means.keys():
-            heard = Heard(((flag, True),))
-            yield Edge(node, node._replace(at=at + 1, before=0), heard=heard)
+            yield Edge(node, node._replace(at=at + 1, before=0), heard=Heard(((flag, True),)))
         for number in range(node.stage, len(self.stages)):
             said = node.said if number == node.stage else 0
             if number == node.stage or node.said or not self.needs_all:
                 yield from self._cards_from(node, number, said)
                 yield from self._sums_from(node, number) if said == 0 else ()
         if may_mark and node.before != 2:
-            end = node._replace(at=at + 1, before=1)
-            yield Edge(node, end, marked=word.count)
+            yield Edge(node, node._replace(at=at + 1, before=1), marked=word.count)
 
     def _cards_from(self, node: Node, number: int, said: int) -> Iterator[Edge]:
         if said == 2:

@@ -70,62 +70,39 @@ _DRAWN: Final = 64
 """Codes whose drawings are kept; a sheet is printed again while its game goes on."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintedCodes:
-    """The sheet code of a game: its QR codes as SVG elements; ``side`` is the width of one (mm).
+def codes_for(sheet: ScoreSheet, address: str = "") -> Part:
+    """Return the codes of a game; ``address`` is that of the site as phones reach it, if any.
 
-    ``why_none`` says why there are no codes; it is empty for a game without deals, which needs
-    none. ``by_camera`` is true if a phone that scans a code opens a page of the site.
+    With it, a phone that scans a code opens a page of the site. ``side`` is the width of a code,
+    ``height_beside`` the height of a single one and its caption, beside the end of a sheet (mm).
+    ``why_none`` says why there are no codes; a game without deals needs none, and no reason.
     """
-
-    drawings: tuple[Markup, ...]
-    side: float
-    by_camera: bool
-    why_none: str
-
-    @property
-    def about(self) -> str:
-        """Words that say what the codes are for; short for a single code, empty for none."""
-        if len(self.drawings) > 1:
-            return _SCAN_ALL if self.by_camera else _TYPE_ALL
-        if not self.drawings:
-            return ""
-        return _SCAN_IT if self.by_camera else _TYPE_IT
-
-    @property
-    def begin_page(self) -> bool:
-        """Whether the codes begin a new page, since they are too many for one row."""
-        return len(self.drawings) > _IN_ROW
-
-    @property
-    def height_beside(self) -> float:
-        """The height of a single code and its caption, beside the end of a sheet (mm); else 0."""
-        if len(self.drawings) != 1:
-            return 0.0
-        lines = lines_of(self.about, letters_in(self.side, _CAPTION_PIXELS))
-        return round(lines * _CAPTION_LINE + _CAPTION_GAP + self.side, 2)
-
-
-def codes_for(sheet: ScoreSheet, address: str = "") -> PrintedCodes:
-    """Return the codes of a game; ``address`` is that of the site as phones reach it, if any."""
-    if why := why_unreadable(sheet):
-        return PrintedCodes(
-            drawings=(), side=0, by_camera=False, why_none=f"This sheet has no code. {why}."
-        )
+    texts: tuple[str, ...] = ()
     start = f"{address.rstrip('/')}{PAGE_TO_READ}#" if address else ""
+    why = why_unreadable(sheet)
+    why_none = f"This sheet has no code. {why}." if why else ""
     try:
-        texts = write_codes(record_of(sheet), start=start, longest=_LONGEST) if sheet.rows else ()
+        if sheet.rows and not why:
+            texts = write_codes(record_of(sheet), start=start, longest=_LONGEST)
     except SheetCodeError as error:
-        return PrintedCodes(drawings=(), side=0, by_camera=False, why_none=f"{error}.")
+        why_none = f"{error}."
+    count = len(texts)
     drawn = [
-        _draw(text, f"Code {number} of {len(texts)}" if len(texts) > 1 else "Sheet code")
+        _draw(text, f"Code {number} of {count}" if count > 1 else "Sheet code")
         for number, text in enumerate(texts, 1)
     ]
-    return PrintedCodes(
+    side = round(max([modules for _, modules in drawn], default=0) * _MODULE, 2)
+    one, several = (_SCAN_IT, _SCAN_ALL) if start else (_TYPE_IT, _TYPE_ALL)
+    lines = lines_of(one, letters_in(side, _CAPTION_PIXELS))
+    beside = round(lines * _CAPTION_LINE + _CAPTION_GAP + side, 2)
+    return Part(
         drawings=tuple([drawing for drawing, _ in drawn]),
-        side=round(max([modules for _, modules in drawn], default=0) * _MODULE, 2),
-        by_camera=bool(start),
-        why_none="",
+        side=side,
+        about=several if count > 1 else one,
+        # Codes that are too many for one row begin a new page.
+        begin_page=count > _IN_ROW,
+        height_beside=beside if count == 1 else 0.0,
+        why_none=why_none,
     )
 
 
@@ -190,7 +167,7 @@ class GamePaper(PrintedPaper):
 
     sheet: ScoreSheet
     notes: SheetNotes
-    codes: PrintedCodes
+    codes: Part
     strip: tuple[str, ...]
 
     @property

@@ -89,8 +89,7 @@ def _terms(chosen: VariantToPrint) -> Iterator[tuple[Term, Option]]:
             continue
         old = option.words(printed[option.name])
         differs = now[option.name] != printed[option.name]
-        words = option.words(now[option.name])
-        yield Term(option.label, words, old if differs else ""), option
+        yield Term(option.label, option.words(now[option.name]), old if differs else ""), option
 
 
 # --- what cards count -----------------------------------------------------------------------------

@@ -3,7 +3,3 @@
 This package reads, checks, scores and writes records. The site imports and exports them, the
 command line scores them, and the journal stores its deals in the same form.
 """
-
-from typing import Final
-
-FORMAT: Final = "scorekeeper-game/1"

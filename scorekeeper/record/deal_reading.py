@@ -115,8 +115,9 @@ class FactReader:
     def read_several(self, value: Any, at: Path) -> tuple[Card, ...] | None:
         """Return the cards in a string separated by spaces, or ``None`` if none can be read."""
         if not isinstance(value, str):
-            text = "Cards stand in one string, parted by spaces"
-            return self.findings.refuse(at, "bad_value", text, None)
+            return self.findings.refuse(
+                at, "bad_value", "Cards stand in one string, parted by spaces", None
+            )
         found = self._read_items(value, at, _read_plain_card)
         # A hand whose cards cannot be read is not empty.
         return tuple([item.card for item in found]) if found or not value.split() else None
@@ -126,8 +127,9 @@ class FactReader:
         if not isinstance(value, list):
             return self.findings.refuse(at, "bad_value", "Melds are a list of card strings", None)
         if len(value) > CARDS_MAX:
-            text = f"{len(value)} melds are more than any pack has cards for"
-            return self.findings.refuse(at, "bad_value", text, None)
+            return self.findings.refuse(
+                at, "bad_value", f"{len(value)} melds are more than any pack has cards for", None
+            )
         return tuple([self._read_meld(meld, (*at, number)) for number, meld in enumerate(value)])
 
     def _read_meld(self, value: Any, at: Path) -> LaidMeld:
@@ -160,15 +162,17 @@ class FactReader:
     def read_points(self, value: Any, at: Path) -> int | None:
         if type(value) is int and 0 <= value <= POINTS_MAX:
             return value
-        text = f"Points are a whole number from 0 to {POINTS_MAX}"
-        return self.findings.refuse(at, "bad_value", text, None)
+        return self.findings.refuse(
+            at, "bad_value", f"Points are a whole number from 0 to {POINTS_MAX}", None
+        )
 
     def read_penalties(self, value: Any, at: Path) -> tuple[Penalty, ...] | None:
         if not isinstance(value, list):
             return self.findings.refuse(at, "bad_value", "Penalties are a list", None)
         if len(value) > _PENALTIES_MAX:
-            text = f"A hand has at most {_PENALTIES_MAX} penalties"
-            return self.findings.refuse(at, "bad_value", text, None)
+            return self.findings.refuse(
+                at, "bad_value", f"A hand has at most {_PENALTIES_MAX} penalties", None
+            )
         return tuple(
             [self._read_penalty(penalty, (*at, place)) for place, penalty in enumerate(value)]
         )
@@ -177,8 +181,9 @@ class FactReader:
         """Return a penalty without what cannot be read, so that the next ones keep their places."""
         findings = self.findings
         if not isinstance(value, dict):
-            text = "A penalty is an object with a law or points"
-            return findings.refuse(at, "bad_value", text, Penalty())
+            return findings.refuse(
+                at, "bad_value", "A penalty is an object with a law or points", Penalty()
+            )
         facts = without_nulls(value)
         refuse_unknown(facts, {"law", "points", "reason"}, at, findings)
         if ("law" in facts) == ("points" in facts):
@@ -314,8 +319,7 @@ class DealReader:
         game = self._games[seats]
         refuse_unknown(facts, ({"players"} | game.keys) - {"dealer"}, at, findings)
         facts.pop("dealer", None)
-        deal = game.read(facts, at, findings)
-        return DealtPair(seats=seats, deal=deal, unnamed=len(others))
+        return DealtPair(seats=seats, deal=game.read(facts, at, findings), unnamed=len(others))
 
     def _find_unnamed(
         self, hands: Any, named: Sequence[Seat], at: Path, findings: Findings
@@ -329,8 +333,9 @@ class DealReader:
                 continue
             found.append(seat)
             if len(named) == PAIR:
-                text = f"{quote_text(typed)} does not sit in this pair"
-                findings.add((*at, typed), "unknown_player", text)
+                findings.add(
+                    (*at, typed), "unknown_player", f"{quote_text(typed)} does not sit in this pair"
+                )
         return found
 
     def _read_pair_names(self, value: Any, at: Path, findings: Findings) -> list[Seat]:
@@ -394,8 +399,12 @@ class _GameReader:
             return findings.refuse(at, "missing_field", "How did the deal end?", None)
         if isinstance(value, str) and value in allowed:
             return allowed[value]
-        text = f"The ending is {' or '.join([repr(ending) for ending in endings])}"
-        return findings.refuse(at, "bad_value", text, None)
+        return findings.refuse(
+            at,
+            "bad_value",
+            f"The ending is {' or '.join([repr(ending) for ending in endings])}",
+            None,
+        )
 
     def read_seat(
         self, facts: Mapping[Any, Any], name: str | int, at: Path, findings: Findings
@@ -432,8 +441,11 @@ class _GameReader:
         for typed, hand in document.items():
             name = trim_line(typed)
             if name not in self.players:
-                text = f"{quote_text(typed)} does not sit {self._where}"
-                findings.add((*at, typed), "unknown_player", text)
+                findings.add(
+                    (*at, typed),
+                    "unknown_player",
+                    f"{quote_text(typed)} does not sit {self._where}",
+                )
             elif name in by_name:
                 findings.add((*at, typed), "bad_value", f"{name} has two hands here")
                 findings.mark_incomplete((*at, self.seats[self.players.index(name)]))
@@ -452,8 +464,7 @@ class _GameReader:
     ) -> Hand:
         if document is None:
             if not hands_optional:
-                text = f"{self._name_at(at)} still has to show a hand"
-                findings.add(at, "missing_hand", text)
+                findings.add(at, "missing_hand", f"{self._name_at(at)} still has to show a hand")
             return self.asks.hand_type()
         if not isinstance(document, dict):
             return findings.refuse(at, "bad_value", "A hand is an object", self.asks.hand_type())
@@ -476,8 +487,11 @@ class _GameReader:
         """Return the hand of a player who sat the deal out; any other fact is a problem."""
         for name in self._hand_asks:
             if name in facts and name != _SITS_OUT:
-                text = f"{self._name_at(at)} sat this deal out, so nothing else is told"
-                findings.add((*at, name), "bad_value", text)
+                findings.add(
+                    (*at, name),
+                    "bad_value",
+                    f"{self._name_at(at)} sat this deal out, so nothing else is told",
+                )
         return self.asks.hand_type(sat_out=True)
 
     def _check_form(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> set[str]:

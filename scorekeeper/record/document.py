@@ -14,6 +14,7 @@ from scorekeeper.rules.variant import Path, Problem
 from scorekeeper.rules.words import quote_text
 
 T = TypeVar("T")
+FORMAT: Final = "scorekeeper-game/1"
 Document = dict[str, Any]
 """A JSON object: a game record, a part of one, or a result."""
 Place = tuple[str | int, ...]
@@ -65,8 +66,11 @@ def parse_document(raw: bytes, bounds: Bounds = RECORD_BOUNDS) -> Any:
         _check_depth(value, bounds)
         if doubled:
             broken, key = doubled[0]
-            text = f"The {name} has the key {quote_text(key)} twice in one object"
-            raise DocumentError(text, at=_place_of(broken, value) or (), document=value)
+            raise DocumentError(
+                f"The {name} has the key {quote_text(key)} twice in one object",
+                at=_place_of(broken, value) or (),
+                document=value,
+            )
         if b"\\u" in raw:
             # Half a surrogate pair is valid JSON, but no text can hold it: this raises.
             json.dumps(value, ensure_ascii=False).encode()
@@ -119,8 +123,7 @@ def _check_depth(value: Any, bounds: Bounds) -> None:
                 below.extend(item.values())
             elif isinstance(item, list):
                 below.extend(item)
-        nested = any(isinstance(item, dict | list) for item in level)
-        if not nested:
+        if not any(isinstance(item, dict | list) for item in level):
             return
         level = [item for item in below if isinstance(item, dict | list)]
     raise DocumentError(_too_deep(bounds))

@@ -12,10 +12,10 @@ from itertools import chain
 from typing import Any, Final
 
 import scorekeeper
-from scorekeeper.record import FORMAT
 from scorekeeper.record.deal_reading import DealReader, read_line, refuse_unknown, without_nulls
 from scorekeeper.record.document import (
     DEALS_MAX,
+    FORMAT,
     MORE_PROBLEMS,
     PROBLEMS_MAX,
     DocumentError,
@@ -251,14 +251,20 @@ def _check_early_end(score: GameScore, findings: Findings) -> None:
         or score.has_errors
     )
     if score.over and not doubtful:
-        text = f"The game was over after deal {score.ended_at_deal}, so nobody closed it early"
-        findings.add(("closed_early",), "already_over", text)
+        findings.add(
+            ("closed_early",),
+            "already_over",
+            f"The game was over after deal {score.ended_at_deal}, so nobody closed it early",
+        )
 
 
 def _check_keys(facts: Mapping[str, Any], findings: Findings) -> None:
     if facts.get("format") != FORMAT:
-        text = f"The format is {quote_text(FORMAT)}, not {quote_text(facts.get('format'))}"
-        findings.add(("format",), "bad_format", text)
+        findings.add(
+            ("format",),
+            "bad_format",
+            f"The format is {quote_text(FORMAT)}, not {quote_text(facts.get('format'))}",
+        )
     for key in facts:
         if key not in _KEYS:
             findings.add((key,), "unknown_field", f"{quote_text(key)} is not part of a record")
@@ -294,8 +300,7 @@ def read_options(value: Any, variant: Variant | None, findings: Findings) -> dic
             continue
         at: Path = ("options", name)
         if name not in known:
-            text = f"{variant.name} has no option {quote_text(name)}"
-            findings.add(at, "unknown_option", text)
+            findings.add(at, "unknown_option", f"{variant.name} has no option {quote_text(name)}")
         elif not known[name].accepts(wanted):
             findings.add(at, "bad_option", f"{known[name].label}: {known[name].range_words}")
         else:
@@ -314,8 +319,7 @@ def read_early_end(value: Any, at: Path, findings: Findings) -> EarlyEnd | None:
     refuse_unknown(without_nulls(value), {"settles"}, at, findings)
     settles = value.get("settles")
     if settles is None:
-        text = "Did the players settle as it stood?"
-        findings.add((*at, "settles"), "missing_field", text)
+        findings.add((*at, "settles"), "missing_field", "Did the players settle as it stood?")
     elif not isinstance(settles, bool):
         findings.add((*at, "settles"), "bad_value", "This is true or false")
     return EarlyEnd(settles=settles is True)
@@ -327,8 +331,11 @@ def check_player_count(setup: Setup, findings: Findings) -> bool:
     is_list = bool(setup.players) or not findings.is_incomplete(("players",))
     if is_list and count not in allowed:
         numbers = write_numbers(allowed)
-        text = f"{setup.variant.name} is for {numbers} players, not {count}"
-        findings.add(("players",), "bad_players", text)
+        findings.add(
+            ("players",),
+            "bad_players",
+            f"{setup.variant.name} is for {numbers} players, not {count}",
+        )
     return count in allowed
 
 

@@ -246,7 +246,7 @@ def _head(record: Record) -> Iterator[str]:
     texts = [text for text in (record.title, record.place, record.played_on) if text]
     if texts:
         yield ", ".join(texts)
-    rules = [rule.words for rule in find_house_rules(setup)]
+    rules = find_house_rules(setup)
     if rules:
         yield f"House rules: {'; '.join(rules)}"
     if setup.stake is not None:

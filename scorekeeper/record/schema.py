@@ -6,9 +6,8 @@ and whether the pack has all the cards.
 
 from typing import Any, Final
 
-from scorekeeper.record import FORMAT
 from scorekeeper.record.deal_reading import PAIR
-from scorekeeper.record.document import DEALS_MAX
+from scorekeeper.record.document import DEALS_MAX, FORMAT
 from scorekeeper.record.reading import PER_MAX
 from scorekeeper.rules.cards import ANY_SUIT, SuitlessCards
 from scorekeeper.rules.deals import Ask, AskKind, Asks

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.record import FORMAT
 from scorekeeper.record.document import (
     DEALS_MAX,
+    FORMAT,
     Bounds,
     Document,
     DocumentError,

@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from scorekeeper.record import FORMAT
-from scorekeeper.record.document import Document
+from scorekeeper.record.document import FORMAT, Document
 from scorekeeper.record.reading import Record, alike_fault
 from scorekeeper.record.sheet_code import PRESET, divide_data, pack_document
 from scorekeeper.rules.cards import write_cards

@@ -414,8 +414,7 @@ def agreement_on(
 
 def _seen_by(game: Game, seq: int, act: Agreed) -> dict[Seat, Figure | None]:
     """Return the figures that the agreeing players saw, without players who have been removed."""
-    figures = act.figures or (None,) * len(act.seats)
-    both = zip(act.seats, figures, strict=True)
+    both = zip(act.seats, act.figures or (None,) * len(act.seats), strict=True)
     return {seat: figure for seat, figure in both if _sits(game, seq, seat)}
 
 

@@ -238,8 +238,7 @@ def _choose(laid: LaidMeld, rules: MeldRules) -> Meld | MeldFault:
     readings = [reading for reading in found if reading.naturals >= rules.min_naturals]
     if not readings:
         needed = write_plural(rules.min_naturals, "natural card")
-        text = f"{_spell(laid)} needs {needed} or more"
-        return MeldFault(code="too_few_naturals", text=text)
+        return MeldFault(code="too_few_naturals", text=f"{_spell(laid)} needs {needed} or more")
     if rules.worth is not None and len(readings) > 1:
         worth = rules.worth
         worths = {
@@ -368,8 +367,10 @@ def _ask_for_names(laid: LaidMeld, readings: Mapping[Points, Meld]) -> MeldFault
         for points, meld in islice(readings.items(), _READINGS_SHOWN)
     ]
     more = ", …" if len(readings) > _READINGS_SHOWN else ""
-    text = f"{_spell(laid)}: say what each wild stands for: {' or '.join(shown)}{more}"
-    return MeldFault(code="wild_undeclared", text=text)
+    return MeldFault(
+        code="wild_undeclared",
+        text=f"{_spell(laid)}: say what each wild stands for: {' or '.join(shown)}{more}",
+    )
 
 
 def _spell(laid: LaidMeld) -> str:

@@ -87,6 +87,10 @@ class Option:
             return "yes" if value else "no"
         return dict(self.choices).get(value, "off" if value is None else str(value))
 
+    def with_value(self, value: OptionValue) -> str:
+        """Return the option and a value of it as text: ``Penalty: 50``."""
+        return f"{self.label}: {self.words(value)}"
+
 
 def yes_no(default: bool, *, group: OptionGroup, label: str, help: str, source: str) -> Any:
     """Return a field of an options class for a rule that is on or off."""

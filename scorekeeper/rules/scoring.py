@@ -6,11 +6,11 @@ winning, held bonuses, one rounding, settlement.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.rules.deals import Deal, DealtPair, Ending, Points, Seat
-from scorekeeper.rules.options import Option, OptionValue, values_of
+from scorekeeper.rules.options import OptionValue, values_of
 from scorekeeper.rules.settlement import Settlement, SettlementMethod, Stake, settle
 from scorekeeper.rules.table_checks import count_cards
 from scorekeeper.rules.variant import (
@@ -369,9 +369,8 @@ def check_and_score(setup: Setup, deal: Deal, table: Table) -> CheckedScore:
     family = setup.variant.family
     # Only deals that a table can hold are worth their room; a hostile one may have 300,000 cards.
     is_of_a_table = sum([count_cards(part) for part in deal.parts]) <= _MOST_CARDS
-    score = cached_score if is_of_a_table else _score_uncached
-    checked = score(family.score_deal, setup.options, deal, table)
-    cited = cite_problems(setup.variant, checked)
+    score = partial(cached_score, family.score_deal) if is_of_a_table else family.score_deal
+    cited = cite_problems(setup.variant, score(setup.options, deal, table))
     return cited if deal.has_ended else replace(cited, score=None)
 
 
@@ -383,14 +382,12 @@ def cite_problems(variant: Variant, checked: CheckedScore) -> CheckedScore:
     return replace(checked, problems=tuple(problems)) if problems else checked
 
 
-def _score_uncached(
+@lru_cache(maxsize=512)
+def cached_score(
     score_deal: Callable[[Any, Deal, Table], CheckedScore], options: Any, deal: Deal, table: Table
 ) -> CheckedScore:
+    """Return the score of a deal, cached: after each entry the whole game is scored again."""
     return score_deal(options, deal, table)
-
-
-cached_score = lru_cache(maxsize=512)(_score_uncached)
-"""The score of a deal, cached: after each entry the whole game is scored again."""
 
 
 def _sum_up(
@@ -431,8 +428,7 @@ def _finish(setup: Setup, columns: Sequence[ColumnScore], *, complete: bool) -> 
         return None
     if len(ends) == 1:
         return ends[0]
-    by_seat = zip(*[end.hands for end in ends], strict=True)
-    hands = [_add_hands(hands) for hands in by_seat]
+    hands = [_add_hands(hands) for hands in zip(*[end.hands for end in ends], strict=True)]
     best = max([hand.total for hand in hands])
     winners = [Seat(seat) for seat, hand in enumerate(hands) if complete and hand.total == best]
     return Finish(winners=tuple(winners), hands=tuple(hands))
@@ -517,25 +513,12 @@ def with_options(variant: Variant, chosen: Mapping[str, OptionValue]) -> Any:
 # --- The house rules of a game: the options whose values differ from the variant's printed text ---
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseRule:
-    """An option whose value differs from the variant's default."""
-
-    option: Option
-    value: OptionValue
-
-    @property
-    def words(self) -> str:
-        """The option and its value: ``Penalty: 50``."""
-        return f"{self.option.label}: {self.option.words(self.value)}"
-
-
-def find_house_rules(setup: Setup) -> tuple[HouseRule, ...]:
-    """Return the options in use whose values differ from the printed ones."""
+def find_house_rules(setup: Setup) -> tuple[str, ...]:
+    """Return the options in use whose values differ from the printed ones, with their values."""
     printed, chosen = values_of(setup.variant.defaults), setup.options_in_use
     return tuple(
         [
-            HouseRule(option=option, value=chosen[option.name])
+            option.with_value(chosen[option.name])
             for option in setup.variant.options
             if option.name in chosen and chosen[option.name] != printed[option.name]
         ]

@@ -10,7 +10,6 @@ from scorekeeper.rules.scoring import (
     ColumnScore,
     EarlyEnd,
     GameScore,
-    HouseRule,
     ScoredDeal,
     ScoredPair,
     Setup,
@@ -92,8 +91,7 @@ def _columns_of_a_win(
 ) -> tuple[int, ...]:
     """Return the columns that the next deal is written into if a side wins it."""
     won = HandScore(lines=(ScoreLine(reason="", points=1, rule=""),))
-    seats = range(len(setup.players))
-    hands = tuple([won if seat in side else HandScore() for seat in seats])
+    hands = tuple([won if seat in side else HandScore() for seat in range(len(setup.players))])
     written = {number: column.deals for number, column in columns.items()}
     return tuple(setup.variant.family.enter(setup.options, written, DealScore(hands=hands)))
 
@@ -343,7 +341,7 @@ class ScoreSheet:
     over: bool
     ended_early: bool
     final: FinalSheet | None
-    house_rules: tuple[HouseRule, ...]
+    house_rules: tuple[str, ...]
     closing: Agreement | None
 
     @property
@@ -432,8 +430,7 @@ def setup_of(game: Game, variant: Variant) -> Setup:
 def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
     setup = setup_of(game, variant)
     closed = EarlyEnd(settles=game.closed.settles) if game.closed else None
-    deals = [deal.deal for deal in game.deals]
-    score = score_game(setup, deals, closed=closed, away=game.away)
+    score = score_game(setup, [deal.deal for deal in game.deals], closed=closed, away=game.away)
     rows = [_row(scored, game, deal) for scored, deal in zip(score.deals, game.deals, strict=True)]
     return ScoreSheet(
         game=game,
@@ -463,8 +460,7 @@ def _closing(game: Game) -> Agreement | None:
 
 
 def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:
-    family = setup.variant.family
-    best = min(score.running) if family.low_wins else max(score.running)
+    best = min(score.running) if setup.variant.family.low_wins else max(score.running)
     heads = []
     for seat, name in enumerate(setup.players):
         occasions = [deal for deal in score.deals if deal.score and deal.score.hands[seat].held]

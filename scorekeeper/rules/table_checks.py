@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from scorekeeper.rules.cards import (
     JOKER,
@@ -73,16 +73,9 @@ _IN_HAND: Final = ("in_hand", "in_hand_points")
 _CARD_KINDS: Final = (AskKind.MELDS, AskKind.CARDS, AskKind.CARD)
 
 
-class ReadMelds(NamedTuple):
-    """The legal melds of a hand, and the problems of the other ones."""
-
-    melds: tuple[Meld, ...]
-    problems: tuple[Problem, ...]
-
-
 def read_melds(
     hand: Hand, rules: MeldRules, seat: int, *, most_wilds: int | None = None
-) -> ReadMelds:
+) -> tuple[tuple[Meld, ...], tuple[Problem, ...]]:
     """Return the legal melds of the hand in ``seat``, and the problems of the others.
 
     A meld of wild cards alone is a warning. A meld with more than ``most_wilds`` wild cards is left
@@ -102,7 +95,7 @@ def read_melds(
         if read.all_wild:
             problems.append(warning(at, "all_wild_meld", "Every card of this meld is wild"))
         melds.append(read)
-    return ReadMelds(tuple(melds), tuple(problems))
+    return tuple(melds), tuple(problems)
 
 
 def placed_cards(deal: Deal) -> Iterator[PlacedCard]:

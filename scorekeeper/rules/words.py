@@ -51,14 +51,12 @@ def look_of(name: str) -> str:
     Such names differ in nothing but case, spaces, joiners or compatibility forms.
     """
     joined = "".join([sign for sign in name if sign not in _JOINERS])
-    folded = normalize("NFKC", normalize("NFKC", joined).casefold())
-    return "".join(folded.split())
+    return "".join(normalize("NFKC", normalize("NFKC", joined).casefold()).split())
 
 
 def letters_of(name: str) -> str:
     """Return what is left of a name to find it by: no case, no spaces, no accents."""
-    parts = normalize("NFKD", look_of(name))
-    return "".join([sign for sign in parts if not combining(sign)])
+    return "".join([sign for sign in normalize("NFKD", look_of(name)) if not combining(sign)])
 
 
 def bare_look(name: str) -> str:

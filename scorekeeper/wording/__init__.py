@@ -215,8 +215,7 @@ def write_sum(minor: int, currency: str) -> str:
 
 def write_signed_amount(minor: int, currency: str) -> str:
     """Return minor units won or lost, without their currency: ``+14.00``, ``−2.00``."""
-    sign = "+" if minor > 0 else MINUS if minor < 0 else ""
-    return sign + write_sum(abs(minor), currency)
+    return ("+" if minor > 0 else MINUS if minor < 0 else "") + write_sum(abs(minor), currency)
 
 
 def write_signed_money(minor: int, currency: str) -> str:

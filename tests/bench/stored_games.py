@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.journals import StoredEntry, append, begin_journal
 from scorekeeper.games.links import Role, Thing, links_in_force, make_links
-from scorekeeper.record import FORMAT
+from scorekeeper.record.document import FORMAT
 from scorekeeper.record.reading import Record, read_record
 from scorekeeper.rules.deals import Deal
 from scorekeeper.rules.game import Dealt, Started

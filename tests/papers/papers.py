@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.papers.kinds import PaperRequest, make_paper
 from scorekeeper.papers.paper import PrintedPaper
 from scorekeeper.papers.sheet import NOTHING_NOTED, GameToPrint, LongPaper, SheetNotes, long_paper
-from scorekeeper.record import FORMAT
+from scorekeeper.record.document import FORMAT
 from scorekeeper.rules.variants import VARIANTS
 from tests.club_books import tallied_game
 from tests.papers.games import LONG_NAMES, NO_LETTER, TEN, record, sheet_of, totals

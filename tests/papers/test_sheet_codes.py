@@ -11,7 +11,7 @@ import segno
 from PIL import Image
 
 from scorekeeper.papers.sheet import SheetNotes, codes_for
-from scorekeeper.record import FORMAT
+from scorekeeper.record.document import FORMAT
 from scorekeeper.record.reading import read_file, read_record
 from scorekeeper.record.writing import record_of, rest_of, start_of, write_record
 from scorekeeper.record.writing import sheet_of as record_sheet

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.record import FORMAT, reading
+from scorekeeper.record import reading
+from scorekeeper.record.document import FORMAT
 from scorekeeper.record.reading import read_file, read_file_apart
 
 DEAL = {

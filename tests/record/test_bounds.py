@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.record import FORMAT
-from scorekeeper.record.document import MORE_PROBLEMS, PROBLEMS_MAX
+from scorekeeper.record.document import FORMAT, MORE_PROBLEMS, PROBLEMS_MAX
 from scorekeeper.record.reading import Reading, read_record
 from scorekeeper.rules.scoring import cached_score
 from tests.steps import count_steps

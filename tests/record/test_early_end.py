@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from scorekeeper.record import FORMAT
-from scorekeeper.record.document import write_problems
+from scorekeeper.record.document import FORMAT, write_problems
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.results import write_result
 from scorekeeper.record.schema import record_schema

@@ -1,6 +1,6 @@
 import pytest
 
-from scorekeeper.record import FORMAT
+from scorekeeper.record.document import FORMAT
 from scorekeeper.record.reading import read_record
 from scorekeeper.rules.variant import Example, Variant
 from scorekeeper.rules.variants import VARIANTS

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.record import FORMAT
-from scorekeeper.record.document import write_problems
+from scorekeeper.record.document import FORMAT, write_problems
 from scorekeeper.record.reading import read_record
 
 Json = dict[str, Any]

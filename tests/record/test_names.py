@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.record import FORMAT
-from scorekeeper.record.document import write_problems
+from scorekeeper.record.document import FORMAT, write_problems
 from scorekeeper.record.reading import read_file, read_record
 
 LEFT = {"melded_points": 0, "in_hand_points": 65}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.record import FORMAT
+from scorekeeper.record.document import FORMAT
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.results import write_number, write_plain
 from tests.worked.comparison import worked_cases

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.record import FORMAT
-from scorekeeper.record.document import write_path, write_problems
+from scorekeeper.record.document import FORMAT, write_path, write_problems
 from scorekeeper.record.reading import Reading, read_record
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.variants.oklahoma.options import LAWS

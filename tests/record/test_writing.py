@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.record import FORMAT
-from scorekeeper.record.document import RECORD_BOUNDS, parse_document
+from scorekeeper.record.document import FORMAT, RECORD_BOUNDS, parse_document
 from scorekeeper.record.reading import Record, read_record
 from scorekeeper.record.results import write_result, write_score
 from scorekeeper.record.writing import write_record

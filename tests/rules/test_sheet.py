@@ -198,8 +198,7 @@ def test_a_game_as_printed_has_no_house_rules() -> None:
 
 
 def test_a_house_rule_is_an_option_that_differs() -> None:
-    rules = sheet(target=500, winner_bonus=200).house_rules
-    assert [(rule.option.name, rule.value) for rule in rules] == [("target", 500)]
+    assert sheet(target=500, winner_bonus=200).house_rules == ("Target: 500",)
 
 
 def test_an_option_that_is_no_longer_known_is_passed_over() -> None:

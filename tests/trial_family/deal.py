@@ -45,7 +45,7 @@ def count_hand(options: RumOptions, hand: Hand) -> CheckedScore:
 
 def _check_cards(options: RumOptions, deal: Deal, table: Table) -> Iterator[Problem]:
     for seat, hand in enumerate(deal.hands):
-        yield from read_melds(hand, MELD_RULES, seat).problems
+        yield from read_melds(hand, MELD_RULES, seat)[1]
     yield from check_pack(deal, pack(options, len(table.players)), table, ANY_SUIT)
 
 

@@ -10,8 +10,7 @@ from scorekeeper.club.book.judging import RecordJudge
 from scorekeeper.club.book.shapes import BOOK, BookScope
 from scorekeeper.club.facts import ClubBook
 from scorekeeper.club.figures.spellings import meant_ids
-from scorekeeper.record import FORMAT
-from scorekeeper.record.document import Document, DocumentError, parse_document
+from scorekeeper.record.document import FORMAT, Document, DocumentError, parse_document
 from scorekeeper.record.schema import Schema, record_schema
 from scorekeeper.rules.variant import Path, Problem
 from scorekeeper.rules.words import free_name, quote_text, trim_line

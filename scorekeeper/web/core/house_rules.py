@@ -13,7 +13,7 @@ from scorekeeper.record.document import Findings
 from scorekeeper.record.reading import read_options
 from scorekeeper.rules.deals import Points
 from scorekeeper.rules.options import Option, OptionGroup, OptionKind, OptionValue, values_of
-from scorekeeper.rules.scoring import HouseRule, with_options
+from scorekeeper.rules.scoring import with_options
 from scorekeeper.rules.variant import Problem, Variant
 from scorekeeper.web.core.forms import (
     NO,
@@ -160,9 +160,7 @@ def make_house_rules(
     return HouseRules(
         variant=variant,
         groups=tuple([group for group in groups if group.rows]),
-        differs=tuple(
-            [HouseRule(option=option, value=chosen[option.name]).words for option in named]
-        ),
+        differs=tuple([option.with_value(chosen[option.name]) for option in named]),
         before_reset=values.get(_BEFORE_RESET, ""),
         faults=found.faults,
     )

@@ -100,7 +100,7 @@ def count_hand(options: ContractOptions, hand: Hand) -> CheckedScore:
     alone = Deal(ending=Ending.STOCK, hands=(hand,))
     rules = meld_rules(ace=options.ace, min_naturals=options.min_naturals)
     problems = (
-        *read_melds(hand, rules, seat=0).problems,
+        *read_melds(hand, rules, seat=0)[1],
         *check_pack(alone, pack(options, MOST_PLAYERS), ONE_HAND, SUITLESS),
     )
     if has_error(problems):
@@ -112,8 +112,11 @@ def count_hand(options: ContractOptions, hand: Hand) -> CheckedScore:
 
 def _check_ending(options: ContractOptions, deal: Deal) -> Iterator[Problem]:
     if deal.ending is Ending.STOCK and options.stock_out == "reshuffle":
-        text = "Here the discards are shuffled when the stock runs out, so it ends no deal"
-        yield Problem(at=("ending",), code="bad_value", text=text)
+        yield Problem(
+            at=("ending",),
+            code="bad_value",
+            text="Here the discards are shuffled when the stock runs out, so it ends no deal",
+        )
 
 
 def _check_melds(options: ContractOptions, deal: Deal, table: Table) -> Iterator[Problem]:
@@ -121,12 +124,16 @@ def _check_melds(options: ContractOptions, deal: Deal, table: Table) -> Iterator
     contract = contract_of(table.number)
     for seat, hand in enumerate(deal.hands):
         at: Path = ("hands", seat)
-        found = read_melds(hand, rules, seat).problems
+        _, found = read_melds(hand, rules, seat)
         yield from found
         yield from _check_laid_down(hand, seat == deal.by, at)
         if hand.melds and not has_error(found) and not _meets(hand, contract, rules):
-            text = f"The contract of deal {table.number} is {contract}; these melds do not make it"
-            yield Problem(at=(*at, "melds"), code="contract_not_met", text=text)
+            yield Problem(
+                at=(*at, "melds"),
+                code="contract_not_met",
+                text=f"The contract of deal {table.number} is {contract};"
+                " these melds do not make it",
+            )
 
 
 def _check_laid_down(hand: Hand, is_out: bool, at: Path) -> Iterator[Problem]:
@@ -205,8 +212,9 @@ def _score_hand(hand: Hand, is_out: bool) -> HandScore:
     if is_out:
         line = ScoreLine(reason="going_out", points=0, remark="no card left", rule="Play")
     elif hand.in_hand_points is not None:
-        total = "entered as a total"
-        line = ScoreLine(reason="in_hand", points=hand.in_hand_points, remark=total, rule="Play")
+        line = ScoreLine(
+            reason="in_hand", points=hand.in_hand_points, remark="entered as a total", rule="Play"
+        )
     elif not hand.in_hand:
         line = ScoreLine(reason="in_hand", points=0, remark="no card left", rule="Play")
     else:

@@ -151,7 +151,7 @@ def _read_melds(
     read = [
         read_melds(hand, rules, seat, most_wilds=most_wilds) for seat, hand in enumerate(deal.hands)
     ]
-    return [own.melds for own in read], [problem for own in read for problem in own.problems]
+    return [melds for melds, _ in read], [problem for _, own in read for problem in own]
 
 
 def _check_likely(
@@ -174,8 +174,7 @@ def _check_likely(
         if count < CARDS_DEALT:
             shown = write_plural(count, "card")
             text = f"{players[seat]} shows {shown} and was dealt {CARDS_DEALT}"
-            cards = facts_of_hand(seat, "melds", "in_hand")
-            judged_by = (*cards, ("wrong_count",))
+            judged_by = (*facts_of_hand(seat, "melds", "in_hand"), ("wrong_count",))
             yield warning(("hands", seat), "too_few_cards", text, judged_by=judged_by)
 
 
@@ -185,8 +184,9 @@ def _check_flags(deal: Deal) -> Iterator[Problem]:
         return
     for flag in ("concealed", "first_turn", "last_card"):
         if getattr(deal, flag):
-            text = "The stock ran out, so nobody went out"
-            yield Problem(at=(flag,), code="bad_value", text=text)
+            yield Problem(
+                at=(flag,), code="bad_value", text="The stock ran out, so nobody went out"
+            )
 
 
 def _score_hand(

@@ -261,8 +261,11 @@ LAWS_RULES: Final = (
 
 def _by_option(law: Rule) -> Rule:
     """Return a law that the modern text does not have, but a table may play."""
-    text = f"From the laws, where it is played: {without_capital(law.text)}"
-    return Rule(key=f"{law.key}, by option", title=law.title, text=text)
+    return Rule(
+        key=f"{law.key}, by option",
+        title=law.title,
+        text=f"From the laws, where it is played: {without_capital(law.text)}",
+    )
 
 
 MODERN_RULES: Final = (

@@ -111,13 +111,16 @@ def _check_limit(
 
 def _check_melds(deal: Deal) -> Iterator[Problem]:
     for seat, hand in enumerate(deal.hands):
-        yield from read_melds(hand, MELD_RULES, seat).problems
+        yield from read_melds(hand, MELD_RULES, seat)[1]
 
 
 def _check_upcard(deal: Deal) -> Iterator[Problem]:
     if deal.upcard is not None and deal.upcard.rank is Rank.JOKER:
-        text = "The Joker is not in play here, so it cannot be turned up"
-        yield Problem(at=("upcard",), code="joker_not_in_play", text=text)
+        yield Problem(
+            at=("upcard",),
+            code="joker_not_in_play",
+            text="The Joker is not in play here, so it cannot be turned up",
+        )
 
 
 def _check_hands(deal: Deal, table: Table) -> Iterator[Problem]:
@@ -172,8 +175,7 @@ def _refuse(
 
 
 def _costs(knock: LegalKnock, knocker: Seat, table: Table) -> Iterator[Problem]:
-    sides = ((knocker, knock.knocker_cost), (Seat(1 - knocker), knock.defender_cost))
-    for seat, cost in sides:
+    for seat, cost in ((knocker, knock.knocker_cost), (Seat(1 - knocker), knock.defender_cost)):
         if cost <= 0:
             continue
         name, points = table.players[seat], write_plural(cost, "point")
@@ -189,10 +191,12 @@ def _melds_left(knock: LegalKnock, knocker: Seat, table: Table) -> Iterator[Prob
     if knock.least is None:
         return
     name, least = table.players[knocker], knock.least
-    text = (
-        f"A meld lies in the deadwood: with it laid, {name} has {least}, not {knock.knocker.points}"
+    yield warning(
+        ("hands", knocker),
+        "spread_costs_points",
+        f"A meld lies in the deadwood: with it laid, {name} has {least},"
+        f" not {knock.knocker.points}",
     )
-    yield warning(("hands", knocker), "spread_costs_points", text)
 
 
 def _score(knock: LegalKnock, terms: KnockTerms, knocker: Seat, limit: Points) -> DealScore:

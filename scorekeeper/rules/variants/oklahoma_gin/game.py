@@ -232,8 +232,9 @@ def _winner_lines(
     if extra:
         is_column = options.scoring == "hollywood"
         loser = "the loser has no entry in this game" if is_column else "the loser won no deal"
-        remark = f"{loser}: {words}"
-        yield ScoreLine(reason="shutout", points=extra, remark=remark, rule="Shutout (option)")
+        yield ScoreLine(
+            reason="shutout", points=extra, remark=f"{loser}: {words}", rule="Shutout (option)"
+        )
 
 
 def highlights(deal: Deal, score: DealScore) -> Iterator[tuple[Seat, Highlight]]:
