@@ -56,7 +56,8 @@ export function fitName(name) {
   name.classList.add("fitted");
   name.style.removeProperty("--fit-name");
   const style = getComputedStyle(name);
-  const height = (Number(style.getPropertyValue("--lines")) + 0.1) * parseFloat(style.lineHeight);
+  const lines = (Number(style.getPropertyValue("--lines")) + 0.1) * parseFloat(style.lineHeight);
+  const height = lines + parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
   const isTooLarge = () => name.scrollWidth > name.clientWidth || name.scrollHeight > height;
   let size = 1;
   while (isTooLarge() && size > SMALLEST) {

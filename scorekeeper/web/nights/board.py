@@ -541,10 +541,13 @@ def _columns(standing: Sequence[NightStanding]) -> Iterator[tuple[NightStanding,
 
 
 def _grid(cells: int, rounds: Part | None) -> tuple[int, int]:
-    """Return columns and rows of panels; beside a bell they stand below one another."""
+    """Return columns and rows of panels; beside a bell they stand below one another.
+
+    In two columns a name may take two lines, for which there is room in one row less.
+    """
     if rounds is None or rounds.bell is None:
         return grid_of(cells)
-    return (1, max(1, cells)) if cells <= _TALLEST else (2, min(_TALLEST, -(-cells // 2)))
+    return (1, max(1, cells)) if cells <= _TALLEST else (2, min(_TALLEST - 1, -(-cells // 2)))
 
 
 @nights_pages.get("/tv")
