@@ -52,6 +52,7 @@ settings.load_profile("quick")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also what is too long for every change")
+    parser.addoption("--sheets", default="", help="where the long gallery writes what it has seen")
     parser.addoption("--browsers", action="store_true", help="only the evening in every browser")
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.club.stored_book import people_of
 from tests.browser.nights.test_bell import press
 from tests.browser.screens import Screens
-from tests.browser.seen import misplaced, squeezed
+from tests.browser.seen import unforgiven
 from tests.club_site import ClubNight, SiteOfClub
 from tests.web.nights.test_rounds import organise, plan_page, send
 from tests.web.nights.test_tv import end_all
@@ -43,8 +43,7 @@ def faults_on_tv(tv: Page, night: ClubNight, name: str) -> dict[str, list[str]]:
     tv.goto(f"{night.watch}tv")
     for width, height in SCREENS:
         tv.set_viewport_size({"width": width, "height": height})
-        tv.evaluate("document.body.dataset.idle = ''")  # as it is once nobody points at it
-        if wrong := squeezed(tv) + misplaced(tv):
+        if wrong := unforgiven(tv, is_tv=True):
             found[f"{name} {width} × {height}"] = wrong
     return found
 

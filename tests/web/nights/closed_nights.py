@@ -33,10 +33,11 @@ def tallied_table(night: ClubNight, record: dict[str, Any], label: str = "Table 
     return ClubTable(night.club.site, host, address, id=game)
 
 
-def sit(table: ClubTable, seat: int) -> Phone:
-    """A phone with a seat at a table."""
+def sit(table: Table, seat: int) -> Phone:
+    """A phone with a seat at a table, which another may have had till now."""
     phone, door = Phone(table.site), table.by(Role.PLAYER)
-    assert phone.post(f"{door}seat", with_token(phone, door, seat=str(seat))).status == 303
+    typed = with_token(phone, door, seat=str(seat), me="yes")
+    assert phone.post(f"{door}seat", typed).status == 303
     return phone
 
 

@@ -1,0 +1,206 @@
+// What no eye forgives on a page as it stands. "isTv" is whether it fills a screen across a room, "blocks" select what
+// has a ground of its own there, so that it hides what it lies over.
+(async ({ isTv, blocks }) => {
+  if (isTv) document.body.dataset.idle = ""; // as it is once nobody points at it
+  // A script may fit names and figures to the width first.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  const smallest = isTv ? 20 : 14;
+  const isSeen = (element) =>
+    element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) &&
+    !element.closest(".vh, [hidden]");
+  const tell = (text) => text.trim().replaceAll(/\s+/g, " ").slice(0, 40);
+  const styleOf = (element) => getComputedStyle(element);
+  const boxOf = (node, start = 0, end = node.data.length) => {
+    const range = document.createRange();
+    range.setStart(node, start);
+    range.setEnd(node, end);
+    return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+  };
+  // The part of a line that its letters take and that nothing around it cuts: fonts have lines a third higher than
+  // their letters, and figures set close share the space between them.
+  const inked = ({ left, right, top, bottom }, element) => {
+    const spare = (bottom - top) * 0.2;
+    const ink = { left, right, top: top + spare, bottom: bottom - spare };
+    for (let around = element; around; around = around.parentElement) {
+      const { overflowX, overflowY } = styleOf(around);
+      const cut = around.getBoundingClientRect();
+      if (overflowX !== "visible" && around !== document.body) {
+        ink.left = Math.max(ink.left, cut.left);
+        ink.right = Math.min(ink.right, cut.right);
+      }
+      if (overflowY !== "visible" && around !== document.body) {
+        ink.top = Math.max(ink.top, cut.top);
+        ink.bottom = Math.min(ink.bottom, cut.bottom);
+      }
+    }
+    return ink;
+  };
+  const isCut = ({ left, right, top, bottom }) => bottom <= top || right <= left;
+
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const element = node.parentElement;
+    if (!node.data.trim() || element.closest("script, style") || !isSeen(element)) continue;
+    if (element.getBoundingClientRect().width < 3) continue; // it is read aloud only
+    const boxes = boxOf(node);
+    if (boxes.length) texts.push({ node, element, says: tell(node.data), boxes });
+  }
+  const words = texts.filter(({ element }) => !element.closest("svg"));
+  const found = [];
+  const note = (what, says) => found.push(`${what}: ${says}`);
+
+  // --- narrower than a word ---
+  for (const { node, element, says, boxes } of words) {
+    const letters = tell(node.data).length;
+    const lines = new Set(boxes.map(({ top }) => Math.round(top))).size;
+    if (lines > 2 && letters / lines < 4) note("squeezed", says);
+    if (styleOf(element).hyphens === "auto") continue;
+    for (const { 0: token, index } of node.data.matchAll(/\S+/g)) {
+      // Addresses, and names longer than a column, may break anywhere.
+      if (!/^[("“]?[\p{L}’'-]{2,14}[.,;:!?)”]*$/u.test(token) || token.includes("-")) continue;
+      const tops = boxOf(node, index, index + token.length).map(({ top }) => top);
+      if (Math.max(...tops) - Math.min(...tops) > 4) note("broken word", token);
+    }
+  }
+
+  // --- over one another ---
+  // What floats over a page has a ground of its own and is meant to hide what scrolls below it.
+  const layerOf = (element) => {
+    for (let around = element; around; around = around.parentElement) {
+      const { position, backgroundColor } = styleOf(around);
+      if (position === "fixed" || position === "sticky") return around;
+      if (position === "absolute" && backgroundColor.startsWith("rgb(")) return around;
+    }
+    return null;
+  };
+  const parts = words.flatMap(({ element, says, boxes }) =>
+    boxes.map((box) => ({ element, says, layer: isTv ? null : layerOf(element), box: inked(box, element) }))
+  ).filter(({ box }) => !isCut(box));
+  if (isTv) {
+    for (const element of [...document.querySelectorAll(blocks)].filter(isSeen)) {
+      parts.push({ element, says: element.className, layer: null, box: element.getBoundingClientRect() });
+    }
+  }
+  parts.forEach((one, at) => {
+    for (const other of parts.slice(at + 1)) {
+      if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element)) {
+        continue;
+      }
+      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      if (across > 2 && down > 2) note("over one another", `${one.says} | ${other.says}`);
+    }
+  });
+
+  // --- cut while there is room ---
+  const isRow = (element) => {
+    const { display, flexDirection } = styleOf(element);
+    if (display.endsWith("flex")) return flexDirection.startsWith("row");
+    return display.endsWith("grid") || display === "table-row";
+  };
+  const inBand = (box, { top, bottom }) => Math.min(box.bottom, bottom) - Math.max(box.top, top) > 2 && box.width > 0;
+  const drawn = (place) => [
+    ...texts.filter(({ element }) => place.contains(element)).flatMap(({ element, boxes }) =>
+      boxes.map((box) => ({ ...inked(box, element), top: box.top, bottom: box.bottom, width: box.width }))
+    ),
+    ...[...place.querySelectorAll("svg, img, button, input, select")].filter(isSeen)
+      .map((mark) => mark.getBoundingClientRect()),
+  ];
+  // What each column of a table could give away, as its widest cell leaves it free; none if it is scrolled anyway.
+  const roomInColumns = (table) => {
+    const { scrollWidth, clientWidth } = table.parentElement;
+    if (scrollWidth > clientWidth) return 0;
+    const room = new Map();
+    for (const cell of table.querySelectorAll("th, td")) {
+      if (cell.colSpan > 1 || !isSeen(cell)) continue;
+      const boxes = drawn(cell).filter(({ left, right }) => right > left);
+      const filled = Math.max(0, ...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left), 1e6);
+      const free = cell.clientWidth - 20 - (boxes.length ? filled : 0);
+      room.set(cell.cellIndex, Math.max(0, Math.min(room.get(cell.cellIndex) ?? 1e6, free)));
+    }
+    return [...room.values()].reduce((sum, free) => sum + free, 0);
+  };
+  const roomBeside = (element) => {
+    const own = element.getBoundingClientRect();
+    const end = element.closest("td, th")?.parentElement ?? null;
+    let row = element.parentElement;
+    while (row !== end && row && (!isRow(row) || row.getBoundingClientRect().width < own.width + 4)) {
+      row = row.parentElement;
+    }
+    if (row === end && end) return roomInColumns(end.closest("table"));
+    if (!row || row.scrollWidth > row.clientWidth) return 0;
+    const filled = drawn(row).filter((box) => inBand(box, own)).sort((one, other) => one.left - other.left);
+    const [around, gap] = [row.getBoundingClientRect(), isTv ? innerWidth * 0.04 : 20];
+    let [room, reached] = [0, around.left];
+    for (const { left, right } of [...filled, { left: around.right, right: around.right }]) {
+      room += Math.max(0, left - reached - gap);
+      reached = Math.max(reached, right);
+    }
+    return room;
+  };
+  for (const element of new Set(words.map((text) => text.element))) {
+    const { textOverflow, overflowX } = styleOf(element);
+    if (textOverflow !== "ellipsis" || overflowX === "visible" || element.clientWidth < 4) continue;
+    const lacking = element.scrollWidth - element.clientWidth;
+    const box = element.getBoundingClientRect();
+    const shown = inked(box, element.parentElement);
+    if (lacking <= 1 || shown.left > box.left + 1 || shown.right < box.right - 1) continue;
+    const room = roomBeside(element);
+    const marks = [...element.parentElement.querySelectorAll(":scope > svg")].filter(isSeen)
+      .reduce((sum, mark) => sum + mark.getBoundingClientRect().width, 0);
+    const told = `${tell(element.textContent)}, ${element.clientWidth} of ${element.scrollWidth} px`;
+    if (room >= lacking) note(`cut beside ${Math.round(room)} free px`, told);
+    else if (marks >= lacking) note("cut by a mark", told);
+  }
+
+  // --- too small to read ---
+  for (const { node, element } of texts) {
+    // A sign on the drawing of a card is no text.
+    if (node.data.trim().length < 2 && element.closest(".card, [aria-hidden=true]")) continue;
+    const scale = element.closest("svg")?.getScreenCTM()?.a ?? 1;
+    const size = parseFloat(styleOf(element).fontSize) * scale;
+    if (size < smallest - 0.05) note(`${size.toFixed(1)} px`, tell(node.data));
+  }
+
+  // --- outside the screen ---
+  if (document.documentElement.scrollWidth > innerWidth) note("outside", "the page is wider than the screen");
+  if (isTv) {
+    for (const { says, box } of parts) {
+      const isInside = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
+      if (!isInside) note("outside", says);
+    }
+    // A name that is too long for two lines loses the rest; of all others the whole is seen.
+    const seenOf = (box, element) => Math.max(0, (({ top, bottom }) => bottom - top)(inked(box, element))) / box.height;
+    for (const { element, says, boxes } of words) {
+      const shares = boxes.map((box) => seenOf(box, element));
+      if (shares.every((share) => share === 0) || shares.some((share) => share > 0 && share < 0.45)) note("cut", says);
+    }
+  }
+
+  // --- leads nowhere, and answers nothing ---
+  if (!isTv) {
+    const ofSeen = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
+    const controls = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+    const mains = ofSeen(".foot :is(a, button), main .main");
+    const others = ofSeen("main :is(a[href], button, input, select, textarea)").filter((each) => !mains.includes(each));
+    const [back] = ofSeen(".bar > a");
+    const isBack = (main) => main.href === back.href && [back.ariaLabel, "Back"].includes(tell(main.textContent));
+    if (back && mains.length && others.length && mains.every(isBack)) {
+      note("only a way back", tell(mains[0].textContent));
+    }
+    const isFirst = (box) => box.top < innerHeight && box.bottom > 0;
+    const first = words.filter(({ element, boxes }) => element.closest("main") && isFirst(boxes[0]));
+    const isAnswer = ({ node, element }) => {
+      if (/\p{N}/u.test(node.data)) return true;
+      if (element.closest(`h1, label, ${controls}`)) return false;
+      const says = tell(element.textContent);
+      return says.split(" ").length > 3 || /.[.?!]$/.test(says);
+    };
+    const isForm = ofSeen("main :is(input:not([type=hidden]), select, textarea, form button)")
+      .some((field) => isFirst(field.getBoundingClientRect()));
+    if (!isForm && !first.some(isAnswer)) note("answers nothing", document.title);
+  }
+  return [...new Set(found)];
+});
