@@ -288,13 +288,15 @@ def open_club() -> Response:
 
 
 def _ask_again(name: str, problems: tuple[str, ...], *, status: int) -> Response:
-    page = Page(
-        "entrance/open_club.html",
-        domain=host_sites().settings.domain,
-        name=name[:_LONGEST_NAME],
-        problems=problems,
+    return show(
+        Page(
+            "entrance/open_club.html",
+            domain=host_sites().settings.domain,
+            name=name[:_LONGEST_NAME],
+            problems=problems,
+        ),
+        status=status,
     )
-    return show(page, status=status)
 
 
 # --- A club to look around in ---------------------------------------------------------------------
@@ -326,10 +328,11 @@ def look_around() -> Response:
 def _show_looked(demo: Demo) -> Response:
     address = site_address(host_sites().settings, demo.name)
     # The addresses are those of another site, so they are no routes of this one.
-    page = Page(
-        "entrance/looked.html",
-        address=f"{address}/club/{demo.token}/",
-        officers=f"{address}/officers/",
-        passphrase=demo.passphrase,
+    return show(
+        Page(
+            "entrance/looked.html",
+            address=f"{address}/club/{demo.token}/",
+            officers=f"{address}/officers/",
+            passphrase=demo.passphrase,
+        )
     )
-    return show(page)

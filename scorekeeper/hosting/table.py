@@ -257,8 +257,7 @@ class HostSites(Sites):
         if _lacks_files(row.serving):
             raise FullHost
         refuse_lost(row.folder)
-        settings = site_settings(self.settings, row.name)
-        return self._make(settings, row.kept)
+        return self._make(site_settings(self.settings, row.name), row.kept)
 
     def _shut(self, row: _Row) -> None:
         """Close a site that was asked to close, as soon as nothing is under way there."""

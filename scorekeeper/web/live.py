@@ -209,8 +209,9 @@ def seen_version(game: CurrentGame) -> int:
 def make_form_live_part(seen: int, *, follows: bool, is_own: bool = False) -> LivePart:
     """Return the live part of a form drawn at version ``seen``, which lists newer entries."""
     address = url_for("live.meanwhile", seen=seen, own="yes" if is_own else None)
-    live = make_live_part(follows=follows)
-    return replace(live, blocks=f"#meanwhile, {_SEAT_NEWS}", page=address)
+    return replace(
+        make_live_part(follows=follows), blocks=f"#meanwhile, {_SEAT_NEWS}", page=address
+    )
 
 
 def this_state() -> str:
@@ -248,16 +249,17 @@ def meanwhile() -> Response:
     game, seen = this_game(), read_whole(request.args.get("seen", ""))
     after = game.version if seen is None else seen
     newer = tuple([entry for entry in game.log if entry.seq > after and entry.is_fact])
-    page = Page(
-        "live/meanwhile.html",
-        live=make_live_part(),
-        game=game,
-        entries=newer,
-        scored=len(game.sheet.rows) if _is_scored([entry.seq for entry in newer]) else 0,
-        is_own="own" in request.args,
-        onward=way_to_next_round(),
+    return show(
+        Page(
+            "live/meanwhile.html",
+            live=make_live_part(),
+            game=game,
+            entries=newer,
+            scored=len(game.sheet.rows) if _is_scored([entry.seq for entry in newer]) else 0,
+            is_own="own" in request.args,
+            onward=way_to_next_round(),
+        )
     )
-    return show(page)
 
 
 def _is_scored(newer: Sequence[int]) -> bool:

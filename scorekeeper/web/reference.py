@@ -78,8 +78,9 @@ reference_pages = Blueprint("reference", __name__)
 def card(variant: str) -> Response:
     """Send the rules of a variant on one page."""
     found = _variant(variant)
-    page = make_paper("rules", VariantToPrint(found, found.defaults))
-    return send_paper(page, f"{found.name} rules.pdf")
+    return send_paper(
+        make_paper("rules", VariantToPrint(found, found.defaults)), f"{found.name} rules.pdf"
+    )
 
 
 @reference_pages.get("/rules/<variant>/pad.pdf")
@@ -95,8 +96,10 @@ def pad(variant: str) -> Response:
     options = {name: request.args[name] for name in in_columns if name in request.args}
     if options not in ({}, in_columns):
         abort(404)
-    page = make_paper("blank", VariantToPrint(found, with_options(found, options), players))
-    return send_paper(page, f"{found.name} pad for {players}.pdf")
+    return send_paper(
+        make_paper("blank", VariantToPrint(found, with_options(found, options), players)),
+        f"{found.name} pad for {players}.pdf",
+    )
 
 
 def _of_columns(variant: Variant) -> dict[str, OptionValue]:
@@ -142,15 +145,16 @@ def rules_of(variant: str) -> Response:
     """Show the rules of one variant."""
     found = _variant(variant)
     worked = tuple([(example, score_example(found, example)) for example in found.examples])
-    page = Page(
-        "reference/rules_variant.html",
-        variant=found,
-        variants=tuple(VARIANTS.values()),
-        worked=worked,
-        papers=PAPERS,
-        pads=tuple(_pads(found)),
+    return show(
+        Page(
+            "reference/rules_variant.html",
+            variant=found,
+            variants=tuple(VARIANTS.values()),
+            worked=worked,
+            papers=PAPERS,
+            pads=tuple(_pads(found)),
+        )
     )
-    return show(page)
 
 
 def score_example(variant: Variant, example: Example) -> ScoreSheet:

@@ -32,14 +32,15 @@ _TABLE: Final = ("csv", "text/csv")
 def show_club() -> Response:
     """Show the club's home, which leads to all pages of the club."""
     visit, store = this_visit(), site().store
-    page = Page(
-        "club/home.html",
-        name=the_club().name,
-        is_officer=visit.officer is not None,
-        tonight=tuple(nights_of(store, only_open=True)),
-        has_nights=newest_night(store) is not None,
+    return show(
+        Page(
+            "club/home.html",
+            name=the_club().name,
+            is_officer=visit.officer is not None,
+            tonight=tuple(nights_of(store, only_open=True)),
+            has_nights=newest_night(store) is not None,
+        )
     )
-    return show(page)
 
 
 @club_pages.get("/nights")
@@ -50,14 +51,15 @@ def nights() -> Response:
     found = list_nights(this_figures(), number)
     if number > found.pages:
         abort(404)
-    page = Page(
-        "club/nights.html",
-        currency=club.currency,
-        nights=found.nights,
-        count=found.count,
-        **pages_beside("club.nights", number, found.pages),
+    return show(
+        Page(
+            "club/nights.html",
+            currency=club.currency,
+            nights=found.nights,
+            count=found.count,
+            **pages_beside("club.nights", number, found.pages),
+        )
     )
-    return show(page)
 
 
 # --- The view that leads from the club to a game --------------------------------------------------

@@ -89,9 +89,8 @@ def entry(what: str, ref: str) -> Response:
 @least_role(Role.OFFICER)
 def take_entry_back(ref: str) -> Response:
     """Take back the whole of a payment."""
-    outcome = reverse(site().store, read_act(), ref)
     return answer(
-        outcome,
+        reverse(site().store, read_act(), ref),
         saved=lambda acted: url_for("club.entry", what="reversal", ref=acted.thing),
         again=lambda problems: _entry_page("payment", ref, problems),
     )
@@ -125,22 +124,23 @@ def money() -> Response:
     found, balances = ledger_page(this_figures(), LedgerFilter()), balances_of(this_figures())
     minor = {person: balances.of(person.id) for person in balances.people}
     zero, bars = make_bars({person: own for person, own in minor.items() if own})
-    page = Page(
-        "club/money.html",
-        width=BAR,
-        even=[person.name for person, owed in minor.items() if not owed],
-        club=the_club(),
-        today=store.today(),
-        balances=balances,
-        bars=bars,
-        zero=zero,
-        entries=found.total,
-        night=night,
-        came_in=night_sum(this_figures(), TILL, night.id) if night else 0,
-        lines=ledger_lines(found.entries[:_NEWEST]),
-        names=names_of_accounts(the_club(), roll),
+    return show(
+        Page(
+            "club/money.html",
+            width=BAR,
+            even=[person.name for person, owed in minor.items() if not owed],
+            club=the_club(),
+            today=store.today(),
+            balances=balances,
+            bars=bars,
+            zero=zero,
+            entries=found.total,
+            night=night,
+            came_in=night_sum(this_figures(), TILL, night.id) if night else 0,
+            lines=ledger_lines(found.entries[:_NEWEST]),
+            names=names_of_accounts(the_club(), roll),
+        )
     )
-    return show(page)
 
 
 def make_bars(minor: Mapping[Person, int]) -> tuple[int, list[Part]]:
@@ -177,23 +177,24 @@ def ledger() -> Response:
     if number > found.pages:
         abort(404)
     here = {name: request.args[name] for name in ("of", "person") if name in request.args}
-    page = Page(
-        "club/ledger.html",
-        club=the_club(),
-        today=store.today(),
-        balances=balances,
-        of_people=-sum([balances.of(listed.id) for listed in balances.people]),
-        entries=found.total,
-        night=night,
-        season=season,
-        asked=asked,
-        lines=ledger_lines(found.entries),
-        names=names_of_accounts(the_club(), roll),
-        page=number,
-        pages=found.pages,
-        **pages_beside("club.ledger", number, found.pages, **here),
+    return show(
+        Page(
+            "club/ledger.html",
+            club=the_club(),
+            today=store.today(),
+            balances=balances,
+            of_people=-sum([balances.of(listed.id) for listed in balances.people]),
+            entries=found.total,
+            night=night,
+            season=season,
+            asked=asked,
+            lines=ledger_lines(found.entries),
+            names=names_of_accounts(the_club(), roll),
+            page=number,
+            pages=found.pages,
+            **pages_beside("club.ledger", number, found.pages, **here),
+        )
     )
-    return show(page)
 
 
 # --- The forms by which officers enter payments, and expenses and incomes of the till -------------

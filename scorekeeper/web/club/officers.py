@@ -106,16 +106,22 @@ def ask_members_link() -> Response:
 @least_role(Role.OFFICER)
 def renew_members_link() -> Response:
     """Withdraw the members' link, if there is one, and make another."""
-    outcome = renew_club_link(site().store, read_act(), Role.MEMBER)
-    return answer(outcome, saved=lambda _: url_for("club.ask_members_link"), again=_links_page)
+    return answer(
+        renew_club_link(site().store, read_act(), Role.MEMBER),
+        saved=lambda _: url_for("club.ask_members_link"),
+        again=_links_page,
+    )
 
 
 @club_pages.post("/links/withdraw")
 @least_role(Role.OFFICER)
 def withdraw_members_link() -> Response:
     """Withdraw the members' link, which shuts all its holders out."""
-    outcome = withdraw_club_link(site().store, read_act(), Role.MEMBER)
-    return answer(outcome, saved=lambda _: url_for("club.ask_members_link"), again=_links_page)
+    return answer(
+        withdraw_club_link(site().store, read_act(), Role.MEMBER),
+        saved=lambda _: url_for("club.ask_members_link"),
+        again=_links_page,
+    )
 
 
 @club_pages.post("/links/sign-out")

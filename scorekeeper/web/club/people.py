@@ -19,7 +19,6 @@ from scorekeeper.club.roll import (
 )
 from scorekeeper.club.stored_book import people_of
 from scorekeeper.games.links import Role
-from scorekeeper.games.posting import Saved
 from scorekeeper.rules.variant import Problem
 from scorekeeper.rules.words import letters_of, trim_line
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
@@ -118,9 +117,8 @@ def add_people() -> Response:
     if form.seen.data != _digest(asked):
         page = again()
         return show(page, status=422 if page.faults else 200)
-    outcome = add_list(site().store, read_act(), asked)
     return answer(
-        outcome,
+        add_list(site().store, read_act(), asked),
         saved=lambda acted: url_for("club.people", **{LIST: acted.thing}),  # type: ignore[arg-type]
         again=again,
     )
@@ -132,10 +130,13 @@ def take_back_list() -> Response:
     """Remove all people of a list again, unless one of them played or paid."""
     outcome = take_list_back(site().store, read_act(), typed().get(LIST, ""))
 
-    def again(problems: Sequence[Problem]) -> Page:
-        return _list_page(PeopleListForm(), TypedList(text=""), CheckedList(), problems)
-
-    return answer(outcome, saved=lambda _: url_for("club.people"), again=again)
+    return answer(
+        outcome,
+        saved=lambda _: url_for("club.people"),
+        again=lambda problems: _list_page(
+            PeopleListForm(), TypedList(text=""), CheckedList(), problems
+        ),
+    )
 
 
 # --- The list of the club's members, guests and former people, and the form that adds one ---------
@@ -173,10 +174,11 @@ def add() -> Response:
     name, is_another = form.name.data, form.is_another
     outcome = add_person(site().store, read_act(), name, joined=joined, is_another=is_another)
 
-    def saved(acted: Saved[str]) -> str:
-        return url_for("club.people", added=acted.thing)
-
-    return answer(outcome, saved=saved, again=lambda found: _people_page(form, found))
+    return answer(
+        outcome,
+        saved=lambda acted: url_for("club.people", added=acted.thing),
+        again=lambda found: _people_page(form, found),
+    )
 
 
 def _people_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> Page:

@@ -68,15 +68,16 @@ def show_statement(person: str) -> Response:
     read = statement_page(site().store, this_figures(), found.id, number)
     if number > read.statement.pages:
         abort(404)
-    page = Page(
-        "club/statement.html",
-        person=found,
-        lines=lines_in_words(read, people),
-        currency=the_club().currency,
-        today=site().store.today(),
-        **pages_beside("club.statement", number, read.statement.pages, person=found.id),
+    return show(
+        Page(
+            "club/statement.html",
+            person=found,
+            lines=lines_in_words(read, people),
+            currency=the_club().currency,
+            today=site().store.today(),
+            **pages_beside("club.statement", number, read.statement.pages, person=found.id),
+        )
     )
-    return show(page)
 
 
 @club_pages.get("/people/<club_id:person>/games")
@@ -89,14 +90,15 @@ def past_games(person: str) -> Response:
     pages = max(1, -(-read.count // RESULTS_A_PAGE))
     if number > pages:
         abort(404)
-    page = Page(
-        "club/past_games.html",
-        person=found,
-        games=read.games,
-        today=site().store.today(),
-        **pages_beside("club.past_games", number, pages, person=found.id),
+    return show(
+        Page(
+            "club/past_games.html",
+            person=found,
+            games=read.games,
+            today=site().store.today(),
+            **pages_beside("club.past_games", number, pages, person=found.id),
+        )
     )
-    return show(page)
 
 
 def lines_in_words(read: StatementPage, people: Mapping[str, Person]) -> StatementWords:
@@ -156,26 +158,27 @@ def person(person: str) -> Response:
     choice = Choice(since=season.since, until=season.until)
     of_season = season_of_person(figures, found.id, choice)
     lines = read.statement.lines
-    page = Page(
-        "club/person.html",
-        games_shown=_GAMES_SHOWN,
-        has_money=any(game.money is not None for game in results.games),
-        person=found,
-        people=people,
-        today=store.today(),
-        currency=the_club().currency,
-        balance=lines[0].balance if lines else 0,
-        reason=_reason_of(lines),
-        season=season,
-        figures=of_season,
-        money_chart=make_sum_chart(of_season.money),
-        lines=lines_in_words(read, people)[:_LINES_SHOWN],
-        has_more_lines=len(lines) > _LINES_SHOWN,
-        results=results,
-        heads=_most_met(heads_of(figures, Choice(), person=found.id)),
-        paper=club.paper if club else "",
+    return show(
+        Page(
+            "club/person.html",
+            games_shown=_GAMES_SHOWN,
+            has_money=any(game.money is not None for game in results.games),
+            person=found,
+            people=people,
+            today=store.today(),
+            currency=the_club().currency,
+            balance=lines[0].balance if lines else 0,
+            reason=_reason_of(lines),
+            season=season,
+            figures=of_season,
+            money_chart=make_sum_chart(of_season.money),
+            lines=lines_in_words(read, people)[:_LINES_SHOWN],
+            has_more_lines=len(lines) > _LINES_SHOWN,
+            results=results,
+            heads=_most_met(heads_of(figures, Choice(), person=found.id)),
+            paper=club.paper if club else "",
+        )
     )
-    return show(page)
 
 
 def _most_met(heads: Sequence[HeadToHead]) -> list[HeadToHead]:
@@ -217,8 +220,10 @@ def statement_paper(person: str, kind: str) -> Response:
     )
     names = {other.id: other.name for other in people.values()}
     words = {line: write_statement_line(line, names, sources) for line in whole.lines}
-    page = make_paper(kind, PersonToPrint(club, found.name, words, span))
-    return send_paper(page, f"{club.name} {kind} of {found.name}.pdf")
+    return send_paper(
+        make_paper(kind, PersonToPrint(club, found.name, words, span)),
+        f"{club.name} {kind} of {found.name}.pdf",
+    )
 
 
 def _span() -> Span:

@@ -95,15 +95,14 @@ def save_person(person: str) -> Response:
     """Store the changed facts of a person."""
     found, _ = demand_person(person)
     form = PersonForm()
-    outcome = edit_person(
-        site().store,
-        read_act(),
-        found.id,
-        form.facts(),
-        is_as_seen=lambda now: _fingerprint(now) == form.seen.data,
-    )
     return answer(
-        outcome,
+        edit_person(
+            site().store,
+            read_act(),
+            found.id,
+            form.facts(),
+            is_as_seen=lambda now: _fingerprint(now) == form.seen.data,
+        ),
         saved=_to_person,
         again=lambda problems: _make_page(found, form, problems),
     )
@@ -198,9 +197,8 @@ def join_people(person: str) -> Response:
     """Make this entry another spelling of a second person."""
     found, people = demand_person(person)
     form = SpellingForm()
-    outcome = join_spelling(site().store, read_act(), found.id, form.same.data)
     return answer(
-        outcome,
+        join_spelling(site().store, read_act(), found.id, form.same.data),
         saved=_to_spellings,
         again=lambda problems: _spellings_page(found, people, form, problems),
     )
@@ -211,9 +209,8 @@ def join_people(person: str) -> Response:
 def separate_people(person: str) -> Response:
     """Make a spelling a person of its own again."""
     found, people = demand_person(person)
-    outcome = separate_spelling(site().store, read_act(), person)
     return answer(
-        outcome,
+        separate_spelling(site().store, read_act(), person),
         saved=_to_spellings,
         again=lambda problems: _spellings_page(found, people, SpellingForm(None), problems),
     )

@@ -266,10 +266,9 @@ def standings() -> Response:
         "standings",
         lambda size: asked.address("club.standings_paper", kind="standings", paper=size),
     )
-    page = Page(
-        "club/standings.html", **_rank(asked, has_courses=True), orders=ORDERS, papers=papers
+    return show(
+        Page("club/standings.html", **_rank(asked, has_courses=True), orders=ORDERS, papers=papers)
     )
-    return show(page)
 
 
 @club_pages.get("/standings/tv")
@@ -372,9 +371,8 @@ def season() -> Response:
 def save_season() -> Response:
     """Add a season, or change the one that the form names."""
     form, asked = SeasonForm(), typed().get("season", "")
-    outcome = write_season(site().store, read_act(), form.facts(), asked)
     return answer(
-        outcome,
+        write_season(site().store, read_act(), form.facts(), asked),
         saved=lambda acted: url_for("club.season", season=acted.thing),
         again=lambda problems: _season_page(asked or "new", form, problems),
     )
@@ -466,5 +464,7 @@ def send_season(kind: str) -> Response:
     if season is None:
         return see_other(url_for("club.season"))
     names = {person.id: person.name for person in people_of(store)}
-    page = make_paper(kind, AwardsToPrint(club, names, figures_of(this_figures(), season)))
-    return send_paper(page, f"{club.name} {season.name} {kind}.pdf")
+    return send_paper(
+        make_paper(kind, AwardsToPrint(club, names, figures_of(this_figures(), season))),
+        f"{club.name} {season.name} {kind}.pdf",
+    )

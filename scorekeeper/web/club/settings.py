@@ -231,16 +231,15 @@ def save_settings() -> Response:
     # The file of the mark is no text of the form, and is read apart.
     form = ClubForm(request.form)
     mark = form.read_mark()
-    outcome = change_settings(
-        site().store,
-        read_act(form.file),
-        form.terms(),
-        form.paper.data,
-        seen=typed().get("seen", ""),
-        mark=mark,
-    )
     return answer(
-        outcome,
+        change_settings(
+            site().store,
+            read_act(form.file),
+            form.terms(),
+            form.paper.data,
+            seen=typed().get("seen", ""),
+            mark=mark,
+        ),
         saved=lambda _: url_for("club.home"),
         again=lambda problems: _settings_page(form, problems),
     )

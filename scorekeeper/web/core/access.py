@@ -117,8 +117,7 @@ def thing_shown(endpoint: str) -> Thing | None:
 
 def seat_needed(endpoint: str) -> SeatNeed:
     """Return whether a phone needs a seat to ask for a page."""
-    name = _full_name(current_app.view_functions[endpoint])
-    return SEATS_NEEDED.get(name, SeatNeed.WHERE_ASKED)
+    return SEATS_NEEDED.get(_full_name(current_app.view_functions[endpoint]), SeatNeed.WHERE_ASKED)
 
 
 @cache

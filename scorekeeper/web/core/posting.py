@@ -382,5 +382,4 @@ def show_error(
     """
     if asks_for_data():
         return send_text(f"{title}. {text}", status)
-    page = make_error_page(title, text, home=home, action=action)
-    return show(page, status=status)
+    return show(make_error_page(title, text, home=home, action=action), status=status)

@@ -215,8 +215,9 @@ def game_heard(variant: str, options: Any, players: int) -> Game | None:
 def hear() -> Response:
     """Say what the text of a line means in this game, and keep nothing of it."""
     setup = this_game().sheet.setup
-    game = game_heard(setup.variant.key, setup.options, len(setup.players))
-    return answer_line(game, asker=this_visit().id)
+    return answer_line(
+        game_heard(setup.variant.key, setup.options, len(setup.players)), asker=this_visit().id
+    )
 
 
 def answer_line(game: Game | None, *, asker: str = "") -> Response:

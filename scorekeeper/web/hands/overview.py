@@ -17,10 +17,8 @@ from scorekeeper.games.hands import (
 )
 from scorekeeper.games.links import Role
 from scorekeeper.rules.deals import Asks, Seat
-from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core import (
     EntryFields,
-    Page,
     QrCode,
     SeatNeed,
     answer,
@@ -160,11 +158,13 @@ def score_hands() -> Response:
     same = replace(post, entry_id=OF_HANDS + collected.fingerprint)
     outcome = record_deal(site().store, game.key, same, document)
 
-    def again(problems: tuple[Problem, ...]) -> Page:
-        now = game_after(outcome)
-        return new_deal_page(now, _form_values(collected), problems, newer_than(outcome))
-
-    return answer(outcome, saved=deal_address, again=again)
+    return answer(
+        outcome,
+        saved=deal_address,
+        again=lambda problems: new_deal_page(
+            game_after(outcome), _form_values(collected), problems, newer_than(outcome)
+        ),
+    )
 
 
 def _scored_address(too_late: SlipTooLate) -> str:

@@ -274,8 +274,9 @@ def hand_in(seat: int) -> Response:
     match outcome:
         case SlipSaved(repeated=repeated):
             store.entering.clear(game.key, this_phone())
-            saved = Saved(thing=game, seq=game.version, repeated=repeated)
-            return answer_saved(saved, url_for("hands.overview"))
+            return answer_saved(
+                Saved(thing=game, seq=game.version, repeated=repeated), url_for("hands.overview")
+            )
         case Refused(problems=problems):
             page = _hand_page(place, values, place.own_problems(problems))
             if asks_for_data():

@@ -127,8 +127,7 @@ def write_place(at: Path, players: Sequence[str]) -> str:
         else:
             one = _ONE_OF.get(str(before), str(before).removesuffix("s"))
             words[-1:] = [f"{one} {step + 1}"]
-    text = ", ".join(words)
-    return with_capital(text)
+    return with_capital(", ".join(words))
 
 
 def write_form_problem(problem: Problem, document: Mapping[str, Any]) -> str:

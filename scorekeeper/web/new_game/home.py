@@ -113,13 +113,14 @@ def show_games_at_home() -> Response:
 def games() -> Response:
     """Show all games that this browser remembers."""
     visits, unreadable = open_links(site().store, remembered_links())
-    page = Page(
-        "new_game/games.html",
-        games=_listed(visits).visits,
-        away=tuple([_away_game(visit) for visit in _put_away(visits) if visit.game.sheet.rows]),
-        unreadable=unreadable,
+    return show(
+        Page(
+            "new_game/games.html",
+            games=_listed(visits).visits,
+            away=tuple([_away_game(visit) for visit in _put_away(visits) if visit.game.sheet.rows]),
+            unreadable=unreadable,
+        )
     )
-    return show(page)
 
 
 def _remembered_games() -> RememberedGames:
@@ -223,15 +224,16 @@ def _game_before(token: str) -> CurrentGame | None:
 def ask_record() -> Response:
     """Show the form to import a record."""
     of_file = tuple([problem.text for problem in too_large(_FILE.name)])
-    page = Page(
-        "new_game/import.html",
-        file=replace(_FILE, problems=of_file),
-        text="",
-        problems=tuple([(_FILE.label, text) for text in of_file]),
-        more=0,
-        entry_id=new_entry_id(),
+    return show(
+        Page(
+            "new_game/import.html",
+            file=replace(_FILE, problems=of_file),
+            text="",
+            problems=tuple([(_FILE.label, text) for text in of_file]),
+            more=0,
+            entry_id=new_entry_id(),
+        )
     )
-    return show(page)
 
 
 @new_game_pages.post("/import")
@@ -304,8 +306,9 @@ def look_at_codes() -> Response:
     try:
         reading, same = look_at_sheet(site().store, text)
     except MissingPartsError as error:
-        page = _read_page(text, parts=(error.given, error.count), problem=f"{error}.")
-        return show(page, status=422)
+        return show(
+            _read_page(text, parts=(error.given, error.count), problem=f"{error}."), status=422
+        )
     except SheetCodeError as error:
         return show(_read_page(text, problem=f"{error}."), status=422)
     except TooManyWait:

@@ -65,10 +65,13 @@ def change() -> Response:
     terms = {name: part for name, part in document.items() if name in ("options", "stake")}
     outcome = change_setup(site().store, game.key, read_post(), terms)
 
-    def again(problems: tuple[Problem, ...]) -> Page:
-        return _make_page(game_after(outcome), values, problems, newer_than(outcome))
-
-    return answer(outcome, saved=lambda _: url_for("table.sheet"), again=again)
+    return answer(
+        outcome,
+        saved=lambda _: url_for("table.sheet"),
+        again=lambda problems: _make_page(
+            game_after(outcome), values, problems, newer_than(outcome)
+        ),
+    )
 
 
 @setup_pages.post("/put-away")

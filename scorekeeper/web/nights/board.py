@@ -204,16 +204,17 @@ def waiting_here(night: LoadedNight) -> list[str]:
 def code() -> Response:
     """Show the code of the night."""
     night = this_night()
-    page = Page(
-        "nights/code.html",
-        name=name_of_night(night.night.date),
-        club=night.club.name,
-        tables=len(games_on_tables(night)),
-        code=make_night_code(),
-        is_on_tv=is_code_on_tv(site().store, night.night.id),
-        club_fields=make_club_fields(),
+    return show(
+        Page(
+            "nights/code.html",
+            name=name_of_night(night.night.date),
+            club=night.club.name,
+            tables=len(games_on_tables(night)),
+            code=make_night_code(),
+            is_on_tv=is_code_on_tv(site().store, night.night.id),
+            club_fields=make_club_fields(),
+        )
     )
-    return show(page)
 
 
 @nights_pages.post("/code/letters")
@@ -407,9 +408,8 @@ def _newcomer(
 def come() -> Response:
     """Add a person to the waiting list."""
     values, night = typed(), this_visit().id
-    outcome = come_to_night(site().store, read_act(), night, values.get("name", ""))
     return answer(
-        outcome,
+        come_to_night(site().store, read_act(), night, values.get("name", "")),
         saved=lambda _: url_for("nights.board"),
         again=lambda problems: make_board(values, problems),
     )
@@ -437,9 +437,8 @@ def sit() -> Response:
 def wait_no_longer() -> Response:
     """Take the chosen people off the waiting list."""
     people, night = request.form.getlist(CHOSEN), this_visit().id
-    outcome = go_home(site().store, read_act(), night, people)
     return answer(
-        outcome,
+        go_home(site().store, read_act(), night, people),
         saved=lambda _: url_for("nights.board"),
         again=lambda problems: make_board({}, problems),
     )
@@ -458,11 +457,15 @@ def tell_who() -> Response:
     if place:
         return see_other(place)
     is_another = values.get("another") == YES
-    outcome = say_who(
-        site().store, read_act(), night.night.id, person=person, name=name, is_another=is_another
-    )
     return answer(
-        outcome,
+        say_who(
+            site().store,
+            read_act(),
+            night.night.id,
+            person=person,
+            name=name,
+            is_another=is_another,
+        ),
         saved=lambda _: url_for("nights.rounds" if rounds_shown(night.night) else "nights.board"),
         again=lambda problems: make_board({}, arriving=(values, problems)),
     )
@@ -560,19 +563,20 @@ def tv() -> Response:
     rounds = _rounds(night)
     code_in_grid = code.qr is not None and not (rounds and (rounds.bell or rounds.is_between))
     columns, rows = _grid(len(panels) + code_in_grid, rounds)
-    page = Page(
-        "nights/tv.html",
-        live=make_night_live_part("nights.tv"),
-        club=night.club.name,
-        name=name_of_night(night.night.date),
-        at_once=columns * rows - code_in_grid,
-        panels=panels,
-        fit=f"g{columns} r{rows}",
-        waiting=waiting_people(night),
-        code=code,
-        code_in_grid=code_in_grid,
-        has_cell=code_in_grid or len(panels) < columns * rows,
-        is_closed=night.night.closed is not None,
-        rounds=rounds,
+    return show_live(
+        Page(
+            "nights/tv.html",
+            live=make_night_live_part("nights.tv"),
+            club=night.club.name,
+            name=name_of_night(night.night.date),
+            at_once=columns * rows - code_in_grid,
+            panels=panels,
+            fit=f"g{columns} r{rows}",
+            waiting=waiting_people(night),
+            code=code,
+            code_in_grid=code_in_grid,
+            has_cell=code_in_grid or len(panels) < columns * rows,
+            is_closed=night.night.closed is not None,
+            rounds=rounds,
+        )
     )
-    return show_live(page)

@@ -107,10 +107,11 @@ def open_new_night() -> Response:
     form = NightForm(currency=the_club().currency)
     outcome = open_night(site().store, read_act(), form.terms())
 
-    def saved(acted: Saved[str]) -> str:
-        return night_address(acted.thing)
-
-    return answer(outcome, saved=saved, again=lambda problems: _opening_page(form, problems))
+    return answer(
+        outcome,
+        saved=lambda acted: night_address(acted.thing),
+        again=lambda problems: _opening_page(form, problems),
+    )
 
 
 def _opening_page(form: NightForm, problems: Sequence[Problem] = ()) -> Page:
@@ -151,9 +152,8 @@ def change_terms() -> Response:
     if this_night().night.closed is not None:
         return _tell_closed()
     form, night = NightForm(currency=this_night().club.currency), this_visit().id
-    outcome = change_night_terms(site().store, read_act(), night, form.terms())
     return answer(
-        outcome,
+        change_night_terms(site().store, read_act(), night, form.terms()),
         saved=lambda _: url_for("nights.board"),
         again=lambda problems: _terms_page(form, problems),
     )
@@ -400,9 +400,8 @@ def close_this_night() -> Response:
 @least_role(Role.OFFICER)
 def leave_out_tables() -> Response:
     """Leave out all open tables without a deal, in one act."""
-    outcome = leave_out_empty(site().store, read_act(), this_visit().id)
     return answer(
-        outcome,
+        leave_out_empty(site().store, read_act(), this_visit().id),
         saved=lambda _: url_for("nights.ask_closing"),
         again=_first_page,
     )

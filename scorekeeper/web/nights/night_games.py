@@ -141,8 +141,11 @@ def bring_in() -> Response:
     if not found:
         return show(_games_page(_NOT_HOST), status=422)
     night = this_visit().id
-    outcome = put_game_in_night(site().store, read_act(), found[0], night)
-    return answer(outcome, saved=lambda _: url_for("nights.show_games"), again=_games_page)
+    return answer(
+        put_game_in_night(site().store, read_act(), found[0], night),
+        saved=lambda _: url_for("nights.show_games"),
+        again=_games_page,
+    )
 
 
 # --- One game -------------------------------------------------------------------------------------
@@ -283,8 +286,11 @@ def put_into_night() -> Response:
     night = typed().get("night", "")
     if night not in [night.id for night in known_nights() if night.may_join]:
         return show(_night_page(_NO_NIGHT), status=422)
-    outcome = put_game_in_night(site().store, read_act(), this_game().key, night)
-    return answer(outcome, saved=lambda _: url_for("table.sheet"), again=_night_page)
+    return answer(
+        put_game_in_night(site().store, read_act(), this_game().key, night),
+        saved=lambda _: url_for("table.sheet"),
+        again=_night_page,
+    )
 
 
 @night_of_game_pages.post("/night/out")
@@ -296,9 +302,10 @@ def take_out_of_night() -> Response:
         abort(404)
     if row is None:
         return see_other(url_for("night_of_game.ask_night_of_game"))
-    outcome = take_game_out(site().store, read_act(), row.id)
     return answer(
-        outcome, saved=lambda _: url_for("night_of_game.ask_night_of_game"), again=_night_page
+        take_game_out(site().store, read_act(), row.id),
+        saved=lambda _: url_for("night_of_game.ask_night_of_game"),
+        again=_night_page,
     )
 
 

@@ -339,9 +339,8 @@ def organise_this_night() -> Response:
     late = {"from": shown + 1} if shown else {}
     id_of = _finder(night.people.values())
     facts = form.facts(before, id_of) | {"people": form.people(here, people, id_of, late)}
-    outcome = organise(site().store, read_act(), this_visit().id, facts)
     return answer(
-        outcome,
+        organise(site().store, read_act(), this_visit().id, facts),
         saved=lambda _: url_for("nights.plan"),
         again=lambda problems: _page(form, here, problems),
     )

@@ -48,8 +48,9 @@ from scorekeeper.wording import without_capital, write_day_of_week, write_plural
 def send_night(kind: str) -> Response:
     """Send a paper of this night."""
     night = this_night()
-    page = make_paper(kind, _to_print(night))
-    return send_paper(page, f"{night.night.date} {night.club.name} {kind}.pdf")
+    return send_paper(
+        make_paper(kind, _to_print(night)), f"{night.night.date} {night.club.name} {kind}.pdf"
+    )
 
 
 @nights_pages.get(

@@ -260,8 +260,7 @@ def come_late() -> Response:
     if _organised_here() is None:
         return see_other(url_for("nights.board"))
     person = typed().get("person", "")
-    outcome = enter(site().store, read_act(), this_night().night.id, [person])
-    return _answer(outcome, changed=person)
+    return _answer(enter(site().store, read_act(), this_night().night.id, [person]), changed=person)
 
 
 @nights_pages.post("/plan/gone")
@@ -271,8 +270,7 @@ def leave_early() -> Response:
     if _organised_here() is None:
         return see_other(url_for("nights.board"))
     person = typed().get("person", "")
-    outcome = leave(site().store, read_act(), this_night().night.id, person)
-    return _answer(outcome, changed=person)
+    return _answer(leave(site().store, read_act(), this_night().night.id, person), changed=person)
 
 
 # --- the tables of a round ------------------------------------------------------------------------

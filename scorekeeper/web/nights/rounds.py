@@ -183,19 +183,20 @@ def rounds() -> Response:
     is_asked = this_visit().role is Role.PLAYER and not this_visit().person
     progress = progress_of(night, bell)
     games = [_game_at(night, number, set(table)) for table in shown[number - 1].tables]
-    page = RoundsPage(
-        live=make_night_live_part("nights.rounds"),
-        name=name_of_night(night.night.date),
-        night=night,
-        number=number,
-        progress=tuple([progress[game.id] if game else "" for game in games]) if number else (),
-        own=own,
-        asked=tuple(_asked(night)) if is_asked and night.night.closed is None else (),
-        bell=bell,
-        next_round=next_to_begin(night),
-        club_fields=make_club_fields(),
+    return show_live(
+        RoundsPage(
+            live=make_night_live_part("nights.rounds"),
+            name=name_of_night(night.night.date),
+            night=night,
+            number=number,
+            progress=tuple([progress[game.id] if game else "" for game in games]) if number else (),
+            own=own,
+            asked=tuple(_asked(night)) if is_asked and night.night.closed is None else (),
+            bell=bell,
+            next_round=next_to_begin(night),
+            club_fields=make_club_fields(),
+        )
     )
-    return show_live(page)
 
 
 def _figures(night: LoadedNight) -> OrganisedFigures:
@@ -420,8 +421,10 @@ def give_award() -> Response:
         return see_other(url_for("nights.board"))
     form = _award_form(night)
     act = fine if form.what.data == "fine" else award
-    outcome = act(site().store, read_act(), night.night.id, form.facts())
-    return _answer(outcome, lambda problems: _prizes_page(problems, form=form))
+    return _answer(
+        act(site().store, read_act(), night.night.id, form.facts()),
+        lambda problems: _prizes_page(problems, form=form),
+    )
 
 
 def _answer(
@@ -440,8 +443,7 @@ def take_award_back() -> Response:
     is_place = place.isascii() and place.isdigit() and len(place) < len("10000")
     if night.night.organised is None or not is_place:
         return see_other(url_for("nights.board"))
-    outcome = take_back(site().store, read_act(), night.night.id, name=name, place=int(place))
-    return _answer(outcome)
+    return _answer(take_back(site().store, read_act(), night.night.id, name=name, place=int(place)))
 
 
 @nights_pages.post("/prizes/pot")
@@ -451,5 +453,7 @@ def add_pot() -> Response:
     if this_night().night.organised is None:
         return see_other(url_for("nights.board"))
     form = PotForm()
-    outcome = open_pot(site().store, read_act(), form.facts())
-    return _answer(outcome, lambda problems: _prizes_page(problems, pot_form=form))
+    return _answer(
+        open_pot(site().store, read_act(), form.facts()),
+        lambda problems: _prizes_page(problems, pot_form=form),
+    )

@@ -358,18 +358,22 @@ def panel_of(night: LoadedNight, game: ClubGame, address: str) -> TablePanel:
     """Return the panel of a game at its table, which leads to an address."""
     current = night.games[game.id]
     people = [night.people[person] for person in game.people]
-    source = PanelFacts(
-        id=game.id,
-        label=table_of(night, game),
-        game=current,
-        entering=site().store.entering.present(current.key),
-        guests=[
-            seat for seat, person in enumerate(people) if not person.is_member_on(night.night.date)
-        ],
-        short={seat: person.short for seat, person in enumerate(people) if person.short},
-        is_own=this_visit().person in game.people and game.state is GameState.OPEN,
+    return make_panel(
+        PanelFacts(
+            id=game.id,
+            label=table_of(night, game),
+            game=current,
+            entering=site().store.entering.present(current.key),
+            guests=[
+                seat
+                for seat, person in enumerate(people)
+                if not person.is_member_on(night.night.date)
+            ],
+            short={seat: person.short for seat, person in enumerate(people) if person.short},
+            is_own=this_visit().person in game.people and game.state is GameState.OPEN,
+        ),
+        address=address,
     )
-    return make_panel(source, address=address)
 
 
 def _earlier(night: LoadedNight, game: ClubGame) -> Part:

@@ -61,15 +61,16 @@ def ask_links() -> Response:
     """Show the links, each with its QR code."""
     visit = this_visit()
     _prepare_next(visit.token)
-    page = Page(
-        "people/links.html",
-        game=visit.game,
-        codes={role.key: link_code(role, token) for role, token in visit.links.items()},
-        watch=make_watch_sign(),
-        watch_address=watch_address(),
-        needs_seat=visit.needs_seat,
+    return show(
+        Page(
+            "people/links.html",
+            game=visit.game,
+            codes={role.key: link_code(role, token) for role, token in visit.links.items()},
+            watch=make_watch_sign(),
+            watch_address=watch_address(),
+            needs_seat=visit.needs_seat,
+        )
     )
-    return show(page)
 
 
 @people_pages.post("/links/seats")

@@ -106,10 +106,16 @@ def ask_names() -> Response:
 def rename() -> Response:
     """Change one player's name."""
     values = typed()
-    outcome = rename_player(
-        site().store, this_game().key, read_post(), demand_seat(values), name=values.get("name", "")
+    return _answer(
+        rename_player(
+            site().store,
+            this_game().key,
+            read_post(),
+            demand_seat(values),
+            name=values.get("name", ""),
+        ),
+        values,
     )
-    return _answer(outcome, values)
 
 
 @people_pages.post("/players/join")
@@ -142,10 +148,13 @@ def come_back() -> Response:
 
 
 def _answer(outcome: GameOutcome, values: Values) -> Response:
-    def again(problems: tuple[Problem, ...]) -> Page:
-        return _players_page(game_after(outcome), values, problems, newer_than(outcome))
-
-    return answer(outcome, saved=lambda _: url_for("people.ask_names"), again=again)
+    return answer(
+        outcome,
+        saved=lambda _: url_for("people.ask_names"),
+        again=lambda problems: _players_page(
+            game_after(outcome), values, problems, newer_than(outcome)
+        ),
+    )
 
 
 def _players_page(
@@ -195,15 +204,19 @@ def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Name
     if joining_problems(game) and not tried:
         return None
     last = game.sheet.setup.players[-1]
-    field = Field(
-        name=_NEWCOMER,
-        kind="name",
-        label="A player joins",
-        value=values.get(_NEWCOMER, ""),
-        help=write_sentence(f"Sits after {last}{' and starts at 0' if game.sheet.rows else ''}"),
-        problems=texts if tried else (),
+    return late_comer_form(
+        Field(
+            name=_NEWCOMER,
+            kind="name",
+            label="A player joins",
+            value=values.get(_NEWCOMER, ""),
+            help=write_sentence(
+                f"Sits after {last}{' and starts at 0' if game.sheet.rows else ''}"
+            ),
+            problems=texts if tried else (),
+        ),
+        new_entry_id(),
     )
-    return late_comer_form(field, new_entry_id())
 
 
 # --- Late comers: at a table of a night they are people of the club -------------------------------
@@ -387,15 +400,16 @@ def sit_down() -> Response:
             remember_seat(seat)
         return url_for("table.sheet")
 
-    def again(problems: tuple[Problem, ...]) -> Page:
-        return _seats_page(
+    return answer(
+        outcome,
+        saved=saved,
+        again=lambda problems: _seats_page(
             open_link(site().store, this_visit().token),
             values,
             problems=problems,
             newer=newer_than(outcome),
-        )
-
-    return answer(outcome, saved=saved, again=again)
+        ),
+    )
 
 
 @people_pages.post("/seat/leave")
@@ -446,11 +460,13 @@ def _new_sitter(
     """Return the form for a new player if one can join, or if the post to join was refused."""
     if joining_problems(game) and _NAME not in values:
         return None
-    field = Field(
-        name=_NAME,
-        kind="name",
-        label="Somebody else",
-        value=values.get(_NAME, ""),
-        problems=tuple([problem.text for problem in problems]),
+    return late_comer_form(
+        Field(
+            name=_NAME,
+            kind="name",
+            label="Somebody else",
+            value=values.get(_NAME, ""),
+            problems=tuple([problem.text for problem in problems]),
+        ),
+        make_entry_fields(game, values.get("entry_id")).entry_id,
     )
-    return late_comer_form(field, make_entry_fields(game, values.get("entry_id")).entry_id)

@@ -75,16 +75,18 @@ def _show_notice(
     undo: LogEntry | None = None,
     problem: str = "",
 ) -> Response:
-    page = Page(
-        "review/notice.html",
-        why=why,
-        game=game or this_game(),
-        address=address,
-        target=target,
-        undo=undo,
-        problem=problem,
+    return show(
+        Page(
+            "review/notice.html",
+            why=why,
+            game=game or this_game(),
+            address=address,
+            target=target,
+            undo=undo,
+            problem=problem,
+        ),
+        status=status,
     )
-    return show(page, status=status)
 
 
 def _asked(
@@ -158,10 +160,11 @@ def challenge(seq: int) -> Response:
     ]:
         return _answer_refused(seq, outcome.problems)
 
-    def again(problems: tuple[Problem, ...]) -> Page:
-        return _challenge_page(game_after(outcome), seq, values, problems)
-
-    return answer(outcome, saved=lambda done: back_to(done.thing, seq), again=again)
+    return answer(
+        outcome,
+        saved=lambda done: back_to(done.thing, seq),
+        again=lambda problems: _challenge_page(game_after(outcome), seq, values, problems),
+    )
 
 
 def _challenge_page(
@@ -256,10 +259,13 @@ def close() -> Response:
     elif isinstance(outcome, Stale) and outcome.thing.sheet.final:
         return _see_sheet()
 
-    def again(problems: tuple[Problem, ...]) -> Page:
-        return _close_page(game_after(outcome), values, problems, newer_than(outcome))
-
-    return answer(outcome, saved=lambda _: url_for("table.final"), again=again)
+    return answer(
+        outcome,
+        saved=lambda _: url_for("table.final"),
+        again=lambda problems: _close_page(
+            game_after(outcome), values, problems, newer_than(outcome)
+        ),
+    )
 
 
 def agree_at_once(game: CurrentGame, post: Post, *, for_all: bool) -> None:
@@ -319,10 +325,13 @@ def reopen() -> Response:
     if isinstance(outcome, Stale) and outcome.thing.sheet.game.closed is None:
         return _see_sheet()
 
-    def again(problems: tuple[Problem, ...]) -> Page:
-        return _reopen_page(game_after(outcome), values, problems, newer_than(outcome))
-
-    return answer(outcome, saved=lambda _: url_for("table.sheet"), again=again)
+    return answer(
+        outcome,
+        saved=lambda _: url_for("table.sheet"),
+        again=lambda problems: _reopen_page(
+            game_after(outcome), values, problems, newer_than(outcome)
+        ),
+    )
 
 
 def _reopen_page(
@@ -365,13 +374,15 @@ def take_back(seq: int) -> Response:
         if not_possible:
             return not_possible
 
-    def again(problems: tuple[Problem, ...]) -> Page:
-        now = game_after(outcome)
-        return _undo_page(now, seq, values, problems, newer=newer_than(outcome))
-
     if isinstance(outcome, Saved):
         note_own_undo(game.key, outcome.seq)
-    return answer(outcome, saved=lambda done: _address_after(done.thing, seq), again=again)
+    return answer(
+        outcome,
+        saved=lambda done: _address_after(done.thing, seq),
+        again=lambda problems: _undo_page(
+            game_after(outcome), seq, values, problems, newer=newer_than(outcome)
+        ),
+    )
 
 
 def _address_after(game: CurrentGame, seq: int) -> str:

@@ -118,20 +118,21 @@ def final() -> Response:
     game = this_game()
     if game.sheet.final is None:
         return show_sheet()
-    page = FinalPage(
-        live=make_live_part(),
-        taken_back=recent_undos(game),
-        next_game=next_game_address(),
-        game=game,
-        back=way_back(),
-        night=way_to_night(),
-        is_in_night=is_in_night(),
-        mine=this_seat(),
-        not_agreed=deals_not_agreed(game) if game.sheet.ended_early else (),
-        agreement=closing_agreement(game),
-        onward=action_after_end(),
+    return show_live(
+        FinalPage(
+            live=make_live_part(),
+            taken_back=recent_undos(game),
+            next_game=next_game_address(),
+            game=game,
+            back=way_back(),
+            night=way_to_night(),
+            is_in_night=is_in_night(),
+            mine=this_seat(),
+            not_agreed=deals_not_agreed(game) if game.sheet.ended_early else (),
+            agreement=closing_agreement(game),
+            onward=action_after_end(),
+        )
     )
-    return show_live(page)
 
 
 # --- The same game under other rules: both score sheets side by side, and nothing is saved --------
@@ -146,15 +147,20 @@ def other_rules() -> Response:
     named = [variant for variant in choices if variant.key == request.args.get("variant")]
     other = score_under(game, [*named, *choices][0])
     deals = list(_counting(other))
-    page = Page(
-        "table/other_rules.html",
-        sheet=game.sheet,
-        other=other,
-        choices=choices,
-        totals=tuple([row.number for row, hands in deals if any(hand.is_total for hand in hands)]),
-        unfined=tuple([unfined for row, hands in deals for unfined in _unfined(other, row, hands)]),
+    return show(
+        Page(
+            "table/other_rules.html",
+            sheet=game.sheet,
+            other=other,
+            choices=choices,
+            totals=tuple(
+                [row.number for row, hands in deals if any(hand.is_total for hand in hands)]
+            ),
+            unfined=tuple(
+                [unfined for row, hands in deals for unfined in _unfined(other, row, hands)]
+            ),
+        )
     )
-    return show(page)
 
 
 def find_other_rules(game: CurrentGame) -> tuple[Variant, ...]:

@@ -118,17 +118,18 @@ def papers() -> Response:
     # More people want the rules of a variant than a pad.
     of_variant = reversed(papers_of(VariantToPrint))
     source = GameToPrint(game.sheet)
-    page = Page(
-        "table/papers.html",
-        sheet=game.sheet,
-        is_in_night=is_in_night(),
-        papers=(
-            *[(paper, sizes_for(paper, source)) for paper in papers_of(GameToPrint)],
-            *[(paper, paper.sizes) for paper in of_variant],
-        ),
-        lacking=_lacking("".join(texts)),
+    return show(
+        Page(
+            "table/papers.html",
+            sheet=game.sheet,
+            is_in_night=is_in_night(),
+            papers=(
+                *[(paper, sizes_for(paper, source)) for paper in papers_of(GameToPrint)],
+                *[(paper, paper.sizes) for paper in of_variant],
+            ),
+            lacking=_lacking("".join(texts)),
+        )
     )
-    return show(page)
 
 
 def _lacking(text: str) -> str:

@@ -240,17 +240,18 @@ def deal(number: int) -> Response:
     row, seen = row_at(game, number), seen_version(game)
     if is_another_since(game, number, seen):
         abort(404)  # the script of the page then opens the sheet, which says what was taken back
-    page = DealPage(
-        live=make_live_part(),
-        taken_back=recent_undos(game),
-        next_game=next_game_address(),
-        later=entries_since(game, seen, row.seq),
-        game=game,
-        number=number,
-        asked=read_whole(request.args.get("hand", "")),
-        next_deal=make_next_deal(game) if number == len(game.sheet.rows) else None,
-        agreement=make_agreement_status(game, row.seq),
-        suits_left_out=SUITS_LEFT_OUT in request.args,
-        code=make_table_code(),
+    return show_live(
+        DealPage(
+            live=make_live_part(),
+            taken_back=recent_undos(game),
+            next_game=next_game_address(),
+            later=entries_since(game, seen, row.seq),
+            game=game,
+            number=number,
+            asked=read_whole(request.args.get("hand", "")),
+            next_deal=make_next_deal(game) if number == len(game.sheet.rows) else None,
+            agreement=make_agreement_status(game, row.seq),
+            suits_left_out=SUITS_LEFT_OUT in request.args,
+            code=make_table_code(),
+        )
     )
-    return show_live(page)

@@ -561,11 +561,12 @@ class BigPage:
 def big() -> Response:
     """Show the game as large as the screen allows; it leads to the table's next game by itself."""
     link = this_visit().next_link
-    page = BigPage(
-        live=make_live_part(),
-        game=this_game(),
-        phones=make_table_phones(),
-        watch=make_watch_sign(),
-        next_game=url_for("table.big", link=link) if link else "",
+    return show_live(
+        BigPage(
+            live=make_live_part(),
+            game=this_game(),
+            phones=make_table_phones(),
+            watch=make_watch_sign(),
+            next_game=url_for("table.big", link=link) if link else "",
+        )
     )
-    return show_live(page)
