@@ -24,7 +24,6 @@ from scorekeeper.club.stored_book import (
 from scorekeeper.club.visits import KnownPlaces, known_places, token_of_night, viewer_link_of_night
 from scorekeeper.games.links import Role, Thing, Visit, links_of_games
 from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.settlement import Score
 from scorekeeper.tournament.seasons import seasons_of_book
 from scorekeeper.web.club.seasons import named_seasons, present_season
 from scorekeeper.web.core import (
@@ -53,7 +52,7 @@ from scorekeeper.web.core import (
     visit_by,
 )
 from scorekeeper.web.hands.next_deal import NextDeal, next_deal_of
-from scorekeeper.web.live import LivePart, make_club_live_part, make_night_live_part
+from scorekeeper.web.live import make_club_live_part, make_night_live_part
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.home import show_games_at_home
 from scorekeeper.web.nights.tables import (
@@ -78,35 +77,6 @@ class OwnTable:
     fit: str
     link: str
     next_deal: NextDeal | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnMoney:
-    """What this phone's person gets of a closed night, below zero if they pay, in minor units.
-
-    It comes from ``games``, ``fee``, ``entry``, ``prizes`` and ``before``. ``open`` of it is not
-    marked as paid, and ``others`` are those who pay or are paid, ``the till`` among them.
-    """
-
-    name: str
-    is_tonight: bool
-    minor: int
-    games: int
-    fee: int
-    entry: int
-    prizes: int
-    before: int
-    open: int
-    others: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """The place of this phone's person in the standings of the season, of how many people."""
-
-    rank: int
-    of: int
-    wins: Score
 
 
 @new_game_pages.get("/", endpoint="home")
@@ -194,7 +164,7 @@ def _make_page(person: str, *, is_in: bool) -> Page:
     )
 
 
-def _live_part(loaded: LoadedNight | None, *, is_in: bool) -> LivePart | None:
+def _live_part(loaded: LoadedNight | None, *, is_in: bool) -> Part | None:
     """Return by what the page follows its night; who knows the club hears of later ones too."""
     if is_in:
         return make_club_live_part()
@@ -275,8 +245,13 @@ def _next_deal(key: str, role: Role, links: Mapping[Role, str]) -> NextDeal | No
     )
 
 
-def _own_money(loaded: LoadedNight, person: str) -> OwnMoney | None:
-    """Return what a person gets or pays after a night; None once all of it is marked as paid."""
+def _own_money(loaded: LoadedNight, person: str) -> Part | None:
+    """Return what a person gets or pays after a night; None once all of it is marked as paid.
+
+    It is below zero if they pay, in minor units, and comes from ``games``, ``fee``, ``entry``,
+    ``prizes`` and ``before``. ``open`` of it is not marked as paid, and ``others`` are those who
+    pay or are paid, ``the till`` among them.
+    """
     closed = loaded.night.closed
     own = [
         suggestion
@@ -294,7 +269,7 @@ def _own_money(loaded: LoadedNight, person: str) -> OwnMoney | None:
         for suggestion in own
         if suggestion.open
     ]
-    return OwnMoney(
+    return Part(
         name=loaded.people[person].name,
         is_tonight=closed.on == site().store.today(),
         minor=minor,
@@ -313,7 +288,7 @@ def _own_money(loaded: LoadedNight, person: str) -> OwnMoney | None:
     )
 
 
-def _place(person: str) -> tuple[Place | None, int]:
+def _place(person: str) -> tuple[Part | None, int]:
     """Return a person's place in the standings of this season, and how many people stand there."""
     figures = this_figures()
     season = present_season(named_seasons(seasons_of_book(figures.book)), site().store.today())
@@ -322,12 +297,10 @@ def _place(person: str) -> tuple[Place | None, int]:
     own = next((standing for standing in standings if standing.person == person), None)
     if own is None:
         return None, len(standings)
-    return Place(rank=own.rank, of=len(standings), wins=own.wins), len(standings)
+    return Part(rank=own.rank, of=len(standings), wins=own.wins), len(standings)
 
 
-def _main(
-    loaded: LoadedNight | None, table: OwnTable | None, money: OwnMoney | None
-) -> Action | None:
+def _main(loaded: LoadedNight | None, table: OwnTable | None, money: Part | None) -> Action | None:
     """Return what comes next for this phone but a deal, None if it can only look on."""
     if money is not None:
         return Action(words="Who pays whom", address=url_for("nights.payouts"))

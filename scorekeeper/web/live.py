@@ -1,7 +1,7 @@
 """Updates of open pages: that their game or night has changed, and who is entering cards."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from flask import Response, request, session, url_for
@@ -26,8 +26,8 @@ from scorekeeper.web.core import (
     NOT_DRAWN,
     WHO,
     EntryFields,
-    LostSeat,
     Page,
+    Part,
     hide_key,
     least_role,
     link_blueprint,
@@ -148,9 +148,8 @@ def _refuse() -> Response:
     return Response("Too many pages are open.", status=503, mimetype="text/plain")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LivePart:
-    """The values that a page needs to keep itself up to date while it is open.
+def _live_part(**values: object) -> Part:
+    """Return the values that a page needs to keep itself up to date while it is open.
 
     ``state`` is the state of the game when the page was drawn. ``entering`` are the names of those
     who enter cards elsewhere, empty for an unknown one, and ``entering_for`` is the player if one
@@ -163,29 +162,27 @@ class LivePart:
     the page to go to if this one is gone. ``seen`` is the version of the game when the page was
     opened, ``lost`` the seat that this phone has lost.
     """
-
-    state: str
-    stream: str
-    version: str
-    home: str
-    entering: tuple[str, ...] = ()
-    entering_for: str = ""
-    next_number: int = 0
-    scored: str = ""
-    blocks: str = f".bar, #content, {_SEAT_NEWS}"
-    page: str = ""
-    own: str = ""
-    follows: bool = False
-    seen: int = 0
-    lost: LostSeat | None = None
+    usual = {
+        "entering": (),
+        "entering_for": "",
+        "next_number": 0,
+        "scored": "",
+        "blocks": f".bar, #content, {_SEAT_NEWS}",
+        "page": "",
+        "own": "",
+        "follows": False,
+        "seen": 0,
+        "lost": None,
+    }
+    return Part(**usual | values)
 
 
-def make_live_part(*, follows: bool = False) -> LivePart:
+def make_live_part(*, follows: bool = False) -> Part:
     """Return the live part of a page of this game that is replaced as a whole."""
     note_seat()
     entering, entering_for = _entering()
     last = len(this_game().sheet.rows)
-    return LivePart(
+    return _live_part(
         state=this_state(),
         seen=seen_version(this_game()),
         lost=lost_seat(),
@@ -206,12 +203,10 @@ def seen_version(game: CurrentGame) -> int:
     return max(0, min(seen, game.version))
 
 
-def make_form_live_part(seen: int, *, follows: bool, is_own: bool = False) -> LivePart:
+def make_form_live_part(seen: int, *, follows: bool, is_own: bool = False) -> Part:
     """Return the live part of a form drawn at version ``seen``, which lists newer entries."""
     address = url_for("live.meanwhile", seen=seen, own="yes" if is_own else None)
-    return replace(
-        make_live_part(follows=follows), blocks=f"#meanwhile, {_SEAT_NEWS}", page=address
-    )
+    return make_live_part(follows=follows).replace(blocks=f"#meanwhile, {_SEAT_NEWS}", page=address)
 
 
 def this_state() -> str:
@@ -311,9 +306,9 @@ night_live_pages = link_blueprint(Thing.NIGHT, "night_live", __name__)
 club_live_pages = link_blueprint(Thing.CLUB, "club_live", __name__)
 
 
-def make_night_live_part(endpoint: str) -> LivePart:
+def make_night_live_part(endpoint: str) -> Part:
     """Return the live part of a page that is replaced as a whole; ``endpoint`` shows the page."""
-    return LivePart(
+    return _live_part(
         state=_this_state(),
         stream=url_for("night_live.stream_night"),
         version=url_for("night_live.night_version"),
@@ -350,9 +345,9 @@ def night_version() -> Response:
 # --- Requests of the first page where the club is known: all nights, as one may be opened ---------
 
 
-def make_club_live_part() -> LivePart:
+def make_club_live_part() -> Part:
     """Return the live part of the first page, for a visitor with a link to the club."""
-    return LivePart(
+    return _live_part(
         state=_state_of_nights(),
         stream=url_for("club_live.stream_nights"),
         version=url_for("club_live.nights_version"),

@@ -46,7 +46,6 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.codes import (
     QrCode,
-    WatchSign,
     address_for_others,
     address_on_paper,
     draw_code,

@@ -1,7 +1,6 @@
 """What other screens need: QR codes of links, drawn into the page, and letters to type on a TV."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
@@ -13,7 +12,7 @@ from scorekeeper.games.keys import watch_code_of
 from scorekeeper.games.links import Role
 from scorekeeper.web.addresses import join_address, phone_address
 from scorekeeper.web.core.access import this_visit
-from scorekeeper.web.core.page import NOT_DRAWN
+from scorekeeper.web.core.page import NOT_DRAWN, Part
 from scorekeeper.web.core.sites import site, this_settings
 
 # Scanners need a border of four blank modules (ISO/IEC 18004).
@@ -74,22 +73,16 @@ def draw_code(address: str) -> QrCode:
     return QrCode(address=address, drawing=Markup(svg))  # noqa: S704 - it has numbers, no text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WatchSign:
-    """Tells how to watch: the address without ``http://``, the letters, and when they expire."""
+def make_watch_sign() -> Part | None:
+    """Return the sign of this request's game or night; ``None`` if it has no valid letters.
 
-    address: str
-    letters: str
-    until: datetime
-
-
-def make_watch_sign() -> WatchSign | None:
-    """Return the sign of this request's game or night; ``None`` if it has no valid letters."""
+    It tells how to watch: the address without ``http://``, the letters, and when they expire.
+    """
     visit = this_visit()
     code = watch_code_of(site().store, visit.id, visit.opens)
     if code is None or Role.VIEWER not in visit.links:
         return None
-    return WatchSign(address=watch_address(), letters=code.letters, until=code.expires_at)
+    return Part(address=watch_address(), letters=code.letters, until=code.expires_at)
 
 
 def watch_address() -> str:

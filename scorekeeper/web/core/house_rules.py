@@ -27,6 +27,7 @@ from scorekeeper.web.core.forms import (
     read_whole,
     whole_or_text,
 )
+from scorekeeper.web.core.page import Part
 
 OPTION_FIELD: Final = "options-"
 """The prefix of the fields of options."""
@@ -65,14 +66,6 @@ class RuleRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleGroup:
-    """House rules about one thing, under a heading."""
-
-    heading: str
-    rows: tuple[RuleRow, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
     """The form of a variant's house rules.
 
@@ -82,7 +75,7 @@ class HouseRules:
     """
 
     variant: Variant
-    groups: tuple[RuleGroup, ...]
+    groups: tuple[Part, ...]
     differs: tuple[str, ...]
     before_reset: str
     faults: tuple[Fault, ...]
@@ -144,7 +137,7 @@ def make_house_rules(
     idle = _idle_options(variant, chosen, players)
     asked = [option for option in variant.options if option.scores and option.name not in idle]
     groups = [
-        RuleGroup(
+        Part(
             heading=group.value,
             rows=tuple(
                 [

@@ -105,25 +105,6 @@ class AnyPage(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
-    """The values that every page needs around its content.
-
-    ``table_id`` is the same for all links to a game, empty on pages of no game. ``officer`` is the
-    name of the officer who is signed in on this phone, empty on pages that are not the club's.
-    ``table`` is what the game of a night is called, ``Table 1 · 20 Nov``; else empty.
-    ``seats`` is, on a page of a game, the address where an officer changes who sat where; else
-    empty.
-    """
-
-    site_title: str
-    look: Look
-    table_id: str
-    officer: str
-    table: str
-    seats: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
     """A button or link to another page: its words and its address."""
 
@@ -141,11 +122,17 @@ def make_error_page(
     return Page("core/error.html", title=title, text=text, home=home, action=action)
 
 
-def this_frame() -> Frame:
-    """Return the frame of this request's page."""
+def this_frame() -> Part:
+    """Return the frame of this request's page: the values that it needs around its content.
+
+    ``table_id`` is the same for all links to a game, empty on pages of no game. ``officer`` is the
+    name of the officer who is signed in on this phone, empty on pages that are not the club's.
+    ``table`` is what the game of a night is called, ``Table 1 · 20 Nov``; else empty. ``seats`` is,
+    on a page of a game, the address where an officer changes who sat where; else empty.
+    """
     visit: Visit | None = g.get("visit")
     game = visit.id if visit is not None and visit.opens is Thing.GAME else ""
-    return Frame(
+    return Part(
         site_title=this_settings().title,
         look=this_look(),
         table_id=hide_key(game) if game else "",
@@ -173,7 +160,7 @@ def render(page: AnyPage) -> str:
     return _draw(page, this_frame())
 
 
-def _draw(page: AnyPage, frame: Frame) -> str:
+def _draw(page: AnyPage, frame: Part) -> str:
     return render_template(page.template, page=page, frame=frame)
 
 

@@ -10,7 +10,17 @@ from scorekeeper.rules.cards import BLACK_TWO
 from scorekeeper.rules.deals import Ask, AskKind, Asks, HandForm, Seat
 from scorekeeper.rules.scoring import Setup
 from scorekeeper.rules.variant import Family, Problem
-from scorekeeper.web.core import NO, YES, Choices, Fault, Field, FieldProblems, Values, errors_first
+from scorekeeper.web.core import (
+    NO,
+    YES,
+    Choices,
+    Fault,
+    Field,
+    FieldProblems,
+    Part,
+    Values,
+    errors_first,
+)
 from scorekeeper.web.deal.deal_text import (
     MOST_TIMES,
     DealText,
@@ -42,23 +52,14 @@ def meld_words(lines: str, index: int, text: str, *, written: str) -> str:
 # --- The ways in which cards can be written on the forms of a family ------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Notation:
-    """The help that a form gives: on wilds that stand for a card, and on ranks without suits.
+def notation_of(family: Family, options: Any) -> Part:
+    """Return the help for a family: on wilds that stand for a card, and on ranks without suits.
 
     ``splits_twos`` is true if black twos are wild and red ones are not.
     """
-
-    has_wilds: bool
-    takes_ranks: bool
-    splits_twos: bool
-
-
-def notation_of(family: Family, options: Any) -> Notation:
-    """Return the help for a family under the options in force."""
     wilds = family.keypad(options).rules.wilds if family.keypad else frozenset()
     suitless = family.asks(options).suitless
-    return Notation(
+    return Part(
         has_wilds=bool(wilds), takes_ranks=bool(suitless), splits_twos=BLACK_TWO in suitless
     )
 

@@ -19,6 +19,7 @@ from scorekeeper.games.links import Role
 from scorekeeper.rules.deals import Asks, Seat
 from scorekeeper.web.core import (
     EntryFields,
+    Part,
     QrCode,
     SeatNeed,
     answer,
@@ -46,7 +47,7 @@ from scorekeeper.web.deal.pad import pairs_so_far, problems_in_words
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.hands.next_deal import OF_HANDS, FactLine, collect_hands_now, fact_lines
 from scorekeeper.web.hands.own_hand import read_number, read_seat
-from scorekeeper.web.live import LivePart, make_live_part
+from scorekeeper.web.live import make_live_part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +61,7 @@ class HandsPage:
     """
 
     template: ClassVar = "hands/overview.html"
-    live: LivePart
+    live: Part
     game: CurrentGame
     collected: CollectedHands
     mine: Seat | None

@@ -50,7 +50,6 @@ from scorekeeper.web.core import (
 )
 from scorekeeper.web.deal.deal_form import (
     FieldGroup,
-    HandFields,
     make_deal_form,
     notation_of,
 )
@@ -74,22 +73,13 @@ _MOST_FIELDS: Final = 60
 _LONGEST_TEXT: Final = 2_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnHandForm:
-    """The form of one hand; ``by`` is a hidden field that the pad sets together with ``ending``."""
-
-    ending: Field
-    by: str
-    facts: tuple[Field, ...]
-    hand: HandFields
-    about: FieldGroup
-    faults: tuple[Fault, ...]
-
-
 def make_hand_form(
     setup: Setup, seat: Seat, values: Values, problems: Sequence[Problem] = (), *, is_mine: bool
-) -> OwnHandForm:
-    """Return the form of one hand with its typed values and its problems."""
+) -> Part:
+    """Return the form of one hand with its typed values and its problems.
+
+    ``by`` is a hidden field that the pad sets together with ``ending``.
+    """
     whole = make_deal_form(setup, values, problems)
     asks = setup.variant.family.asks(setup.options)
     faults = tuple([_move_to_ending(fault) for fault in whole.faults])
@@ -104,7 +94,7 @@ def make_hand_form(
         choices=ending_choices(asks, setup.players[seat], is_mine=is_mine),
         problems=tuple([fault.text for fault in faults if fault.field == "ending"]),
     )
-    return OwnHandForm(
+    return Part(
         ending=ending,
         by=str(seat) if ending.value == first else "",
         facts=part.facts,

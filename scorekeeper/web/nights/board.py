@@ -1,8 +1,7 @@
 """The night board: its tables, who waits, who comes with a phone, its code, and its TV view."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from typing import Any, Final
 
 from flask import Response, request, url_for
@@ -78,15 +77,6 @@ _LONG_COLUMN: Final = 8
 _LONGEST_COLUMN: Final = 14
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arrival:
-    """A person whom this phone may be; ``table`` is where they sit, empty if they sit nowhere."""
-
-    id: str
-    name: str
-    table: str = ""
-
-
 def make_arriving(
     night: LoadedNight,
     offered: Sequence[str],
@@ -125,7 +115,7 @@ def _waiting(night: LoadedNight, person: str) -> Part | None:
     row = next((row for row in night.waiting if row.phone == phone), None)
     if row is None or row.person != person:
         return None
-    who = Arrival(id=person, name=night.people[person].name)
+    who = Part(id=person, name=night.people[person].name, table="")
     return Part(
         waits=who,
         since=row.came_at,
@@ -137,18 +127,18 @@ def _waiting(night: LoadedNight, person: str) -> Part | None:
     )
 
 
-def _seated(night: LoadedNight) -> list[Arrival]:
-    found: dict[str, Arrival] = {}
+def _seated(night: LoadedNight) -> list[Part]:
+    found: dict[str, Part] = {}
     for game in night.night.games:
         if game.state is GameState.OPEN:
             table = table_of(night, game) if game.table else ""
             for person in game.people:
                 name = night.people[person].name
-                found[person] = Arrival(id=person, name=name, table=table)
+                found[person] = Part(id=person, name=name, table=table)
     return list(found.values())
 
 
-def _others(night: LoadedNight, offered: Sequence[str]) -> list[Arrival]:
+def _others(night: LoadedNight, offered: Sequence[str]) -> list[Part]:
     """Return who sits nowhere: who waits without a phone, the roll, who waits with another one."""
     seated = {arrival.id for arrival in _seated(night)}
     waiting = [row.person for row in night.waiting if not row.phone]
@@ -157,7 +147,7 @@ def _others(night: LoadedNight, offered: Sequence[str]) -> list[Arrival]:
     roll = [by_name[name] for name in offered if name in by_name]
     others = [who for who in roll if who not in with_phone]
     ids = dict.fromkeys([*waiting, *others, *with_phone])
-    return [Arrival(id=who, name=night.people[who].name) for who in ids if who not in seated]
+    return [Part(id=who, name=night.people[who].name, table="") for who in ids if who not in seated]
 
 
 def _person_called(night: LoadedNight, name: str) -> str:
@@ -278,17 +268,6 @@ def _code_by(token: str | None) -> Part:
 # --- The night board: all tables of a night, the people who wait, and the link to a new table -----
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WaitingPerson:
-    """A person who waits for a seat; ``toggle`` is the address that chooses the person or not."""
-
-    id: str
-    name: str
-    since: datetime
-    is_chosen: bool
-    toggle: str
-
-
 @nights_pages.get("/")
 @least_role(Role.VIEWER)
 def board() -> Response:
@@ -337,7 +316,7 @@ def make_board(
     )
 
 
-def _new_table(chosen: Sequence[WaitingPerson]) -> str:
+def _new_table(chosen: Sequence[Part]) -> str:
     people: dict[str, Any] = {CHOSEN: [person.id for person in chosen]}
     return url_for("nights.ask_table", **people)
 
@@ -347,7 +326,7 @@ def _own_table(tables: NightTables) -> str:
     return running[0].address if running else ""
 
 
-def waiting_people(night: LoadedNight) -> tuple[WaitingPerson, ...]:
+def waiting_people(night: LoadedNight) -> tuple[Part, ...]:
     """Return the people who wait, the longest first, without those who play."""
     if night.night.closed is not None:
         return ()
@@ -356,7 +335,7 @@ def waiting_people(night: LoadedNight) -> tuple[WaitingPerson, ...]:
     rows = [row for row in night.waiting if row.person not in playing]
     return tuple(
         [
-            WaitingPerson(
+            Part(
                 id=row.person,
                 name=night.people[row.person].name,
                 since=row.came_at,

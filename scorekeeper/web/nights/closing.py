@@ -50,7 +50,7 @@ from scorekeeper.web.core import (
     this_night,
     this_visit,
 )
-from scorekeeper.web.live import LivePart, make_night_live_part
+from scorekeeper.web.live import make_night_live_part
 from scorekeeper.web.nights import new_night_pages, nights_pages
 from scorekeeper.web.nights.tables import (
     challenged_deals,
@@ -214,18 +214,6 @@ class WayPreview:
         return sum([bool(minor) for who, minor in self.figures.base.items() if who != TILL])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClosingGame:
-    """A game of the night, with the addresses that this visitor has; ``early`` ends it early."""
-
-    game: ClubGame
-    title: str
-    names: tuple[str, ...]
-    winners: tuple[str, ...]
-    address: str
-    early: str
-
-
 def _sum_of(name: str, minor: int, most: int) -> Part:
     width = abs(minor) * _LONGEST_BAR // most
     start = _LONGEST_BAR - width if minor < 0 else _LONGEST_BAR
@@ -243,13 +231,13 @@ class ClosingPage:
     """
 
     template: ClassVar = "nights/closing.html"
-    live: LivePart
+    live: Part
     name: str
     night: LoadedNight
     problems: tuple[str, ...]
-    missing: tuple[ClosingGame, ...]
+    missing: tuple[Part, ...]
     challenged: tuple[Part, ...]
-    done: tuple[ClosingGame, ...]
+    done: tuple[Part, ...]
     paid: Mapping[tuple[str, str], int]
     is_earlier: bool
     before: Mapping[str, int]
@@ -351,11 +339,12 @@ def _preview(
     )
 
 
-def _closing_game(loaded: LoadedNight, game: ClubGame, title: str) -> ClosingGame:
+def _closing_game(loaded: LoadedNight, game: ClubGame, title: str) -> Part:
+    """Return a game with the addresses that this visitor has; ``early`` ends it early."""
     is_open = game.state is GameState.OPEN
     final = loaded.games[game.id].sheet.final
     players = loaded.games[game.id].sheet.setup.players
-    return ClosingGame(
+    return Part(
         game=game,
         title=title,
         names=tuple([loaded.people[person].name for person in game.people]),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import ClassVar, Final, NamedTuple
+from typing import Final
 
 from flask import Response, abort, g, url_for
 
@@ -36,7 +36,7 @@ from scorekeeper.games.posting import Refused, Saved, Stale, refusal
 from scorekeeper.rules.settlement import TILL, minor_digits, read_amount
 from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core import (
-    EntryFields,
+    Page,
     Part,
     Values,
     answer_saved,
@@ -64,7 +64,7 @@ from scorekeeper.web.core import (
     this_visit,
     typed,
 )
-from scorekeeper.web.live import LivePart, make_night_live_part
+from scorekeeper.web.live import make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.tables import challenged_deals, game_titles, party_name
 from scorekeeper.wording import write_money
@@ -95,69 +95,8 @@ class Viewer:
         return self.is_officer or (self.may_act and speaks)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Payout:
-    """A line: the payment that is asked for, or that was made unasked, and its parts in force.
-
-    ``is_markable`` tells whether this phone may mark the part that is open as paid, which nobody
-    may once a later night has taken it into its list; ``is_long`` whether the names are too long
-    for letters of the usual size on a phone.
-    """
-
-    id: str
-    asked: Suggestion
-    parts: tuple[ClubPayment, ...]
-    is_markable: bool
-    is_long: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnPayouts:
-    """The payouts to and from this phone's person, with how their sum came about, in minor units.
-
-    ``before`` is a balance of before that was taken in. ``net`` is what the person has to get in
-    all, ``still`` what is left of it after payments (minus: to pay).
-    """
-
-    name: str
-    games: int
-    fee: int
-    entry: int
-    prizes: int
-    before: int
-    net: int
-    still: int
-    payouts: tuple[Payout, ...]
-
-    @property
-    def open(self) -> int:
-        """What is still to be paid of these payouts, in minor units."""
-        return sum([payout.asked.open for payout in self.payouts])
-
-
-class Mark(NamedTuple):
-    """Who marked a payment as made, empty if unknown, and whether on a phone that came late.
-
-    Such a phone took the seat of the payee after the game.
-    """
-
-    who: str
-    is_of_later_phone: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """A change of what a person pays or gets since the closing, in minor units."""
-
-    name: str
-    minor: int
-    is_payer: bool
-    is_more: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PayoutsPage:
-    """The payouts of a night.
+def _make_page(problems: Sequence[Problem] = ()) -> Page:
+    """Return the payouts of the night for this viewer; ``problems`` are those of the last post.
 
     ``closed_at`` is set if the night was closed today. ``payouts`` are those of others than this
     phone's person, ``even`` the names of others who pay and get nothing. ``marks`` are by payment
@@ -165,38 +104,8 @@ class PayoutsPage:
     empty if none did; ``titles`` are those of games by id. ``next_night`` is an address for
     officers.
     """
-
-    template: ClassVar = "nights/payouts.html"
-    live: LivePart
-    title: str
-    night: LoadedNight
-    viewer: Viewer
-    closed_at: datetime | None
-    problems: tuple[str, ...]
-    own: OwnPayouts | None
-    corrections: tuple[Part, ...]
-    challenged: tuple[Part, ...]
-    payouts: tuple[Payout, ...]
-    even: tuple[str, ...]
-    outside: tuple[Payout, ...]
-    last: Part | None
-    marks: Mapping[str, Mark]
-    titles: Mapping[str, str]
-    digits: int
-    sign: str
-    taken_into: str
-    next_night: str
-    club_fields: EntryFields
-
-    def name(self, party: str) -> str:
-        """Return the name of a person or of the till."""
-        return party_name(party, self.night.people)
-
-
-def make_payouts_page(
-    loaded: LoadedNight, viewer: Viewer, problems: Sequence[str] = ()
-) -> PayoutsPage:
-    """Return the payouts of a night for one viewer; ``problems`` are those of the last post."""
+    loaded, viewer = this_night(), this_viewer()
+    people = loaded.people
     acts = acts_of(site().store, night=loaded.night.id, most=_MOST_ACTS)
     figures, person = loaded.figures, viewer.person
     payouts = [_payout(loaded, viewer, suggestion, "pay") for suggestion in figures.suggestions]
@@ -207,18 +116,20 @@ def make_payouts_page(
     is_over = not figures.open and this_officer() is not None
     asked = {party for line in figures.suggestions for party in (line.payer, line.payee)}
     even = [who for who in figures.people if who not in asked and not figures.base.get(who, 0)]
-    return PayoutsPage(
+    return Page(
+        "nights/payouts.html",
         live=make_night_live_part("nights.payouts"),
         title=name_of_night(loaded.night.date),
         night=loaded,
+        names={party: party_name(party, people) for party in (TILL, *people)},
         viewer=viewer,
         closed_at=_closed_today_at(loaded, acts),
-        problems=tuple(problems),
+        problems=tuple([problem.text for problem in problems]),
         own=_own_payouts(loaded, payouts, person) if person in figures.people else None,
         corrections=tuple(_corrections(loaded, person)),
         challenged=tuple(challenged_deals(loaded)),
         payouts=tuple([payout for payout in payouts if not _is_of(person, payout)]),
-        even=tuple([loaded.people[who].name for who in even if who != person]),
+        even=tuple([people[who].name for who in even if who != person]),
         outside=tuple([_payout(loaded, viewer, suggestion, "other") for suggestion in unasked]),
         last=_last_act(loaded, acts),
         marks=_marks(loaded, acts),
@@ -241,11 +152,17 @@ def _taken_into(night: Night, asked: Sequence[Suggestion]) -> str:
     return night_that_took_in(site().store, night.id, parties) if parties else ""
 
 
-def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -> Payout:
+def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -> Part:
+    """Return a line: the payment that is asked for, or that was made unasked, and its parts.
+
+    ``is_markable`` tells whether this phone may mark the part that is open as paid, which nobody
+    may once a later night has taken it into its list; ``is_long`` whether the names are too long
+    for letters of the usual size on a phone.
+    """
     ends = asked.payer, asked.payee
     gone = {reversal.reverses for reversal in loaded.payments if isinstance(reversal, Reversal)}
     names = [TILL if party == TILL else loaded.people[party].name for party in ends]
-    return Payout(
+    return Part(
         id=f"{kind}-{asked.payer}-{asked.payee}",
         asked=asked,
         parts=tuple(
@@ -264,7 +181,7 @@ def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -
     )
 
 
-def _is_of(person: str, payout: Payout) -> bool:
+def _is_of(person: str, payout: Part) -> bool:
     return person in (payout.asked.payer, payout.asked.payee)
 
 
@@ -294,7 +211,11 @@ def _payments_in(act: StoredAct) -> tuple[str, ...]:
     return paid_by(act) + taken_back_by(act)
 
 
-def _marks(loaded: LoadedNight, acts: Sequence[StoredAct]) -> dict[str, Mark]:
+def _marks(loaded: LoadedNight, acts: Sequence[StoredAct]) -> dict[str, Part]:
+    """Return who marked each payment as made, empty if unknown, and whether on a later phone.
+
+    Such a phone took the seat of the payee after the game.
+    """
     by_id = {payment: act for act in acts for payment in paid_by(act)}
     phones = _phones()
     marks = {}
@@ -302,15 +223,21 @@ def _marks(loaded: LoadedNight, acts: Sequence[StoredAct]) -> dict[str, Mark]:
         if isinstance(payment, ClubPayment):
             act = by_id.get(payment.id)  # None for one that came with a club book
             is_later = act is not None and is_of_later_phone(act, payment, phones)
-            marks[payment.id] = Mark(act.who if act else "", is_later)
+            marks[payment.id] = Part(who=act.who if act else "", is_of_later_phone=is_later)
     return marks
 
 
-def _own_payouts(loaded: LoadedNight, payouts: Sequence[Payout], person: str) -> OwnPayouts:
+def _own_payouts(loaded: LoadedNight, payouts: Sequence[Part], person: str) -> Part:
+    """Return the payouts to and from a person, with how their sum came about, in minor units.
+
+    ``before`` is a balance brought forward that was taken in. ``net`` is what the person has to get
+    in all, ``still`` what is left of it after payments (minus: to pay), ``open`` the sum of what is
+    still to be paid.
+    """
     closed = loaded.night.closed
     own = [payout for payout in payouts if _is_of(person, payout)]
     games = sum_money(closed.seen.games.values()) if closed else {}
-    return OwnPayouts(
+    return Part(
         name=loaded.people[person].name,
         games=games.get(person, 0),
         fee=closed.seen.fees.get(person, 0) if closed else 0,
@@ -321,6 +248,7 @@ def _own_payouts(loaded: LoadedNight, payouts: Sequence[Payout], person: str) ->
         still=sum(
             [payout.asked.open * (1 if payout.asked.payee == person else -1) for payout in own]
         ),
+        open=sum([payout.asked.open for payout in own]),
         payouts=tuple(own),
     )
 
@@ -361,11 +289,11 @@ def _correction(
     )
 
 
-def _change(loaded: LoadedNight, person: str, minor: int) -> Change:
+def _change(loaded: LoadedNight, person: str, minor: int) -> Part:
     """Return a change relative to what the person paid or got at the closing."""
     seen = loaded.figures.base.get(person, 0)
     is_payer = seen < 0 or (seen == 0 and minor < 0)
-    return Change(
+    return Part(
         name=loaded.people[person].name,
         minor=abs(minor),
         is_payer=is_payer,
@@ -390,10 +318,6 @@ def payouts() -> Response:
         way = "nights.ask_closing" if may("nights.ask_closing") else "nights.board"
         return see_other(url_for(way))
     return show_live(_make_page())
-
-
-def _make_page(problems: Sequence[Problem] = ()) -> PayoutsPage:
-    return make_payouts_page(this_night(), this_viewer(), [problem.text for problem in problems])
 
 
 def this_viewer() -> Viewer:

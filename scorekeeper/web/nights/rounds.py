@@ -28,6 +28,7 @@ from scorekeeper.web.core import (
     Input,
     Line,
     Page,
+    Part,
     SiteForm,
     answer,
     bell_of_night,
@@ -45,7 +46,7 @@ from scorekeeper.web.core import (
     this_visit,
     typed,
 )
-from scorekeeper.web.live import LivePart, make_night_live_part
+from scorekeeper.web.live import make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.plan import next_to_begin
 from scorekeeper.web.nights.tables import game_address
@@ -120,7 +121,7 @@ class RoundsPage:
     """
 
     template: ClassVar = "nights/rounds.html"
-    live: LivePart
+    live: Part
     name: str
     night: LoadedNight
     number: int

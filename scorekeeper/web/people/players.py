@@ -78,20 +78,21 @@ _NAME: Final = "name"
 _TAKE_SEAT: Final = "Take your seat"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NameForm:
-    """The form for one player's name.
+def _name_form(
+    field: Field,
+    entry_id: str,
+    *,
+    waiting: Sequence[str] = (),
+    roll: Sequence[str] = (),
+    told: str = "",
+) -> Part:
+    """Return the form for one player's name.
 
     Each has its own entry id: with a common one, a second change would count as a repeated post.
     A late comer at a table of a night is offered the names of those who are ``waiting`` there, and
     those of the ``roll``. ``told`` is the name of whom the form says that they play elsewhere.
     """
-
-    field: Field
-    entry_id: str
-    waiting: tuple[str, ...] = ()
-    roll: tuple[str, ...] = ()
-    told: str = ""
+    return Part(field=field, entry_id=entry_id, waiting=tuple(waiting), roll=tuple(roll), told=told)
 
 
 @people_pages.get("/players")
@@ -185,7 +186,7 @@ def _rows(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Iterator
             value=values.get("name", head.name) if is_typed else head.name,
             problems=texts if is_typed else (),
         )
-        rename = NameForm(field=field, entry_id=new_entry_id())
+        rename = _name_form(field, new_entry_id())
         told = head.name if values.get(_RETURNS) == str(head.seat) else ""
         yield Part(name=head.name, rename=rename, switch=_switch(game, head.seat, told))
 
@@ -198,7 +199,7 @@ def _switch(game: CurrentGame, seat: Seat, told: str) -> Part | None:
     return Part(seat=seat, returns=returns, entry_id=new_entry_id(), told=told)
 
 
-def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> NameForm | None:
+def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Part | None:
     """Return the form for a new player if one can join, or if the post to join was refused."""
     tried = _NEWCOMER in values
     if joining_problems(game) and not tried:
@@ -222,7 +223,7 @@ def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Name
 # --- Late comers: at a table of a night they are people of the club -------------------------------
 
 
-def late_comer_form(field: Field, entry_id: str) -> NameForm:
+def late_comer_form(field: Field, entry_id: str) -> Part:
     """Return the form by which somebody joins this game, with the names that a night offers.
 
     Names of people are offered only to phones that know the club or have a seat at the table,
@@ -230,18 +231,18 @@ def late_comer_form(field: Field, entry_id: str) -> NameForm:
     """
     night = night_of_this_game()
     if night is None:
-        return NameForm(field=field, entry_id=entry_id)
+        return _name_form(field, entry_id)
     knows, playing, (name,) = knows_club(), night.playing(), _as_listed(field.value)
     sees_waiting = knows or this_seat() is not None
     there = [row.person for row in night.waiting if sees_waiting and row.person not in playing]
     listed = offered_names(site().store, night.roll) if knows else ()
     free = [name for name in listed if name not in this_game().sheet.setup.players]
     elsewhere = {night.people[person].name for person in playing}
-    return NameForm(
-        field=field,
-        entry_id=entry_id,
-        waiting=tuple([night.people[person].name for person in there]),
-        roll=tuple(sorted(free, key=elsewhere.__contains__)),
+    return _name_form(
+        field,
+        entry_id,
+        waiting=[night.people[person].name for person in there],
+        roll=sorted(free, key=elsewhere.__contains__),
         told=name if night.plays_at(name, but=this_game().key) else "",
     )
 
@@ -454,9 +455,7 @@ def _seats_page(
     )
 
 
-def _new_sitter(
-    game: CurrentGame, values: Values, problems: tuple[Problem, ...]
-) -> NameForm | None:
+def _new_sitter(game: CurrentGame, values: Values, problems: tuple[Problem, ...]) -> Part | None:
     """Return the form for a new player if one can join, or if the post to join was refused."""
     if joining_problems(game) and _NAME not in values:
         return None

@@ -18,6 +18,7 @@ from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core import (
     Action,
     Page,
+    Part,
     is_in_night,
     least_role,
     show,
@@ -27,18 +28,11 @@ from scorekeeper.web.core import (
     way_back,
     way_to_night,
 )
-from scorekeeper.web.live import (
-    LivePart,
-    TakenBack,
-    make_live_part,
-    next_game_address,
-    recent_undos,
-)
+from scorekeeper.web.live import TakenBack, make_live_part, next_game_address, recent_undos
 from scorekeeper.web.review.agreement_status import AgreementStatus, deals_not_agreed
 from scorekeeper.web.table import table_pages
 from scorekeeper.web.table.sheet import (
     Chart,
-    GamesTally,
     action_after_end,
     closing_agreement,
     make_chart,
@@ -60,7 +54,7 @@ class FinalPage:
     """
 
     template: ClassVar = "table/final.html"
-    live: LivePart
+    live: Part
     taken_back: tuple[TakenBack, ...]
     next_game: str
     game: CurrentGame
@@ -95,7 +89,7 @@ class FinalPage:
         return sorted(sheet.sides, key=lambda side: sign * hands[side.seat].rounded if hands else 0)
 
     @property
-    def games(self) -> GamesTally | None:
+    def games(self) -> Part | None:
         """The end of each game; None if there is only one."""
         return make_games_tally(self.game.sheet)
 

@@ -15,6 +15,7 @@ from scorekeeper.rules.scoring import ScoredPair
 from scorekeeper.rules.settlement import Score
 from scorekeeper.rules.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core import (
+    Part,
     QrCode,
     least_role,
     make_table_code,
@@ -25,7 +26,6 @@ from scorekeeper.web.core import (
 from scorekeeper.web.deal.enter import SUITS_LEFT_OUT, row_at
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live import (
-    LivePart,
     TakenBack,
     entries_since,
     make_live_part,
@@ -181,7 +181,7 @@ class DealPage:
     """
 
     template: ClassVar = "table/deal.html"
-    live: LivePart
+    live: Part
     taken_back: tuple[TakenBack, ...]
     next_game: str
     later: tuple[int, ...]

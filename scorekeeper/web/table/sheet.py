@@ -20,7 +20,6 @@ from scorekeeper.web.core import (
     BellPart,
     EntryFields,
     Part,
-    WatchSign,
     bell_of_this_game,
     deals_of_round,
     least_role,
@@ -37,13 +36,7 @@ from scorekeeper.web.core import (
     way_to_night,
 )
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
-from scorekeeper.web.live import (
-    LivePart,
-    TakenBack,
-    make_live_part,
-    next_game_address,
-    recent_undos,
-)
+from scorekeeper.web.live import TakenBack, make_live_part, next_game_address, recent_undos
 from scorekeeper.web.people.players import TablePhones, make_table_phones
 from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
 from scorekeeper.web.table import table_pages
@@ -140,24 +133,13 @@ def _leaders(sheet: ScoreSheet, row: SheetRow) -> tuple[Seat, ...]:
 # --- The games of several columns, game by game: their ends, or as they stand ---------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GamesTally:
-    """The rows and totals of all games; ``sums`` are the sides' sums, the higher one first.
+def make_games_tally(sheet: ScoreSheet) -> Part | None:
+    """Return the end of each game, of an open one as it stands; None for a game of one column.
 
-    ``differences`` have for each game the side that is ahead, None if they are level, and by how
-    many points. ``games_won`` are how many games the sides won, the more first; empty unless the
-    stake is paid for each game.
+    ``sums`` are the sides' sums, the higher one first. ``differences`` have for each game the side
+    that is ahead, None if they are level, and by how many points. ``games_won`` are how many games
+    the sides won, the more first; empty unless the stake is paid for each game.
     """
-
-    rows: tuple[Part, ...]
-    totals: tuple[Score, ...]
-    differences: tuple[tuple[int | None, Score], ...]
-    sums: tuple[Score, ...]
-    games_won: tuple[int, ...]
-
-
-def make_games_tally(sheet: ScoreSheet) -> GamesTally | None:
-    """Return the end of each game, of an open one as it stands; None for a game of one column."""
     if not sheet.score.has_columns:
         return None
     ends = [
@@ -171,7 +153,7 @@ def make_games_tally(sheet: ScoreSheet) -> GamesTally | None:
     wins = sorted([[side for side, _ in ahead].count(at) for at in range(len(first))])
     money = sheet.final.settlement if sheet.final else None
     sums = [sum([end.hands[seat].total for end in ends]) for seat in first]
-    return GamesTally(
+    return Part(
         rows=tuple(_tally_rows(sheet, hands)),
         totals=tuple([hand.total for hand in hands]),
         differences=tuple(ahead),
@@ -369,7 +351,7 @@ class TablePage:
     """
 
     template: ClassVar = "table/sheet.html"
-    live: LivePart
+    live: Part
     taken_back: tuple[TakenBack, ...]
     next_game: str
     phones: TablePhones
@@ -401,7 +383,7 @@ class TablePage:
         return needs_of(self.game.sheet)
 
     @property
-    def games(self) -> GamesTally | None:
+    def games(self) -> Part | None:
         """What each game has come to so far; None if there is only one, or no deal that counts."""
         sheet = self.game.sheet
         return make_games_tally(sheet) if sheet.counted_deals and not sheet.final else None
@@ -503,10 +485,10 @@ class BigPage:
     """Names, totals, the last deal and the next dealer in large letters, or the end of the game."""
 
     template: ClassVar = "table/big.html"
-    live: LivePart
+    live: Part
     game: CurrentGame
     phones: TablePhones
-    watch: WatchSign | None
+    watch: Part | None
     next_game: str
 
     @property
