@@ -191,39 +191,36 @@ class TablePanel:
     is_own: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PanelFacts:
-    """The facts that a panel shows: the game at a table, its label, the phones that are entering.
+def make_panel(
+    game: CurrentGame,
+    *,
+    in_night: str,
+    label: str,
+    address: str,
+    entering: Sequence[EnteringPhone],
+    guests: Collection[int],
+    short: Mapping[int, str],
+    is_own: bool,
+) -> TablePanel:
+    """Return the panel of the game at one table, with the phones that are entering a deal.
 
-    ``guests`` are the seats of players who are no members, ``short`` the short names by seat.
+    ``in_night`` is its id in the club, ``guests`` are the seats of players who are no members, ``short`` the short names by seat.
     """
-
-    id: str
-    label: str
-    game: CurrentGame
-    entering: Sequence[EnteringPhone]
-    guests: Collection[int]
-    short: Mapping[int, str]
-    is_own: bool
-
-
-def make_panel(source: PanelFacts, *, address: str) -> TablePanel:
-    """Return the panel of one table."""
-    sheet = source.game.sheet
-    challenge, entering = challenge_words(sheet), who_enters(sheet, source.entering)
+    sheet = game.sheet
+    challenge, who = challenge_words(sheet), who_enters(sheet, entering)
     return TablePanel(
-        id=f"table-{source.id}",
-        label=source.label,
+        id=f"table-{in_night}",
+        label=label,
         terms=panel_terms(sheet),
         address=address,
-        game=source.game,
-        short=source.short if len(sheet.sides) == len(sheet.setup.players) else {},
+        game=game,
+        short=short if len(sheet.sides) == len(sheet.setup.players) else {},
         columns=_columns(len(sheet.sides), _MOST_ON_PHONE),
         tv_fit=_fit_on_tv(sheet),
-        words=challenge or entering or table_words(sheet, source.guests),
+        words=challenge or who or table_words(sheet, guests),
         is_challenged=bool(challenge),
-        is_entering=bool(entering),
-        is_own=source.is_own,
+        is_entering=bool(who),
+        is_own=is_own,
     )
 
 
@@ -359,20 +356,16 @@ def panel_of(night: LoadedNight, game: ClubGame, address: str) -> TablePanel:
     current = night.games[game.id]
     people = [night.people[person] for person in game.people]
     return make_panel(
-        PanelFacts(
-            id=game.id,
-            label=table_of(night, game),
-            game=current,
-            entering=site().store.entering.present(current.key),
-            guests=[
-                seat
-                for seat, person in enumerate(people)
-                if not person.is_member_on(night.night.date)
-            ],
-            short={seat: person.short for seat, person in enumerate(people) if person.short},
-            is_own=this_visit().person in game.people and game.state is GameState.OPEN,
-        ),
+        current,
+        in_night=game.id,
+        label=table_of(night, game),
         address=address,
+        entering=site().store.entering.present(current.key),
+        guests=[
+            seat for seat, person in enumerate(people) if not person.is_member_on(night.night.date)
+        ],
+        short={seat: person.short for seat, person in enumerate(people) if person.short},
+        is_own=this_visit().person in game.people and game.state is GameState.OPEN,
     )
 
 

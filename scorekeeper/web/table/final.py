@@ -32,7 +32,6 @@ from scorekeeper.web.live import TakenBack, make_live_part, next_game_address, r
 from scorekeeper.web.review.agreement_status import AgreementStatus, deals_not_agreed
 from scorekeeper.web.table import table_pages
 from scorekeeper.web.table.sheet import (
-    Chart,
     action_after_end,
     closing_agreement,
     make_chart,
@@ -94,7 +93,7 @@ class FinalPage:
         return make_games_tally(self.game.sheet)
 
     @property
-    def chart(self) -> Chart | None:
+    def chart(self) -> Part | None:
         """The lines of the running totals; None before there is a course."""
         return make_chart(self.game.sheet, self.mine) if self.game.sheet.counted_deals > 1 else None
 

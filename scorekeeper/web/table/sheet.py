@@ -206,52 +206,13 @@ class Spot(NamedTuple):
     y: int
 
 
-class ChartLine(NamedTuple):
-    """One player's line, which starts at 0 before the first deal; ``label`` is at ``label_y``.
-
-    ``leads`` is true for a leader, ``is_own`` for the player of this phone.
-    """
-
-    label: str
-    spots: tuple[Spot, ...]
-    label_y: int
-    leads: bool
-    is_own: bool
-
-    @property
-    def is_in_ink(self) -> bool:
-        """Whether the line stands out among many."""
-        return self.leads or self.is_own
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chart:
-    """The lines of all players, by seat, the heights of 0 and of the target, and marks of deals.
-
-    A target out of reach is None. ``ticks`` are pairs of a place from the left and the number of
-    the deal there.
-    """
-
-    width: ClassVar = WIDTH
-    height: int
-    left: ClassVar = LEFT
-    right: ClassVar = RIGHT
-    lines: tuple[ChartLine, ...]
-    zero_y: int
-    target: Points | None
-    target_y: int | None
-    ticks: tuple[tuple[int, int], ...]
-
-    @property
-    def is_crowded(self) -> bool:
-        """Whether most lines are hairlines, with names at the ends of leader lines."""
-        return len(self.lines) >= CROWD
-
-
-def make_chart(sheet: ScoreSheet, mine: Seat | None = None) -> Chart | None:
+def make_chart(sheet: ScoreSheet, mine: Seat | None = None) -> Part | None:
     """Return the chart of the deals that count; ``None`` before the first.
 
-    ``mine`` is the seat of this phone.
+    ``mine`` is the seat of this phone. It has the lines of all players, by seat, from 0 before the
+    first deal; the heights of 0 and of the target, which is None out of reach; and ``ticks``, pairs
+    of a place from the left and the number of the deal there. In a crowded one most lines are
+    hairlines, with names at the ends of leader lines, and some stand out in ink.
     """
     sides = sheet.sides
     totals = [
@@ -264,40 +225,38 @@ def make_chart(sheet: ScoreSheet, mine: Seat | None = None) -> Chart | None:
         target = None
     columns = [(0, *column) for column in zip(*totals, strict=True)]
     bottom = max(BOTTOM, TOP + (len(columns) - 1) * _LABEL_GAP)
-    scale = _Scale.of([total for column in columns for total in column] + [target or 0], bottom)
-    heights = _part([scale.y(column[-1]) for column in columns], bottom)
+    drawn: list[Points] = [target or 0, *[total for column in columns for total in column]]
+    low = min(drawn)
+    span = max(1, max(drawn) - low)
+
+    def height_of(total: Points) -> int:
+        return bottom - (total - low) * (bottom - TOP) // span
+
+    heights = _part([height_of(column[-1]) for column in columns], bottom)
     lines = [
-        ChartLine(
-            _cut(side.name),
-            tuple([Spot(_x(at, len(totals)), scale.y(y)) for at, y in enumerate(column)]),
-            label_y,
+        Part(
+            label=_cut(side.name),
+            spots=tuple(
+                [Spot(_x(at, len(totals)), height_of(total)) for at, total in enumerate(column)]
+            ),
+            label_y=label_y,
             leads=side.leads,
-            is_own=mine is not None and mine in sheet.setup.side_of(side.seat),
+            is_in_ink=side.leads or (mine is not None and mine in sheet.setup.side_of(side.seat)),
         )
         for side, column, label_y in zip(sides, columns, heights, strict=True)
     ]
-    return Chart(
+    return Part(
+        width=WIDTH,
         height=bottom + _BELOW,
+        left=LEFT,
+        right=RIGHT,
         lines=tuple(lines),
-        zero_y=scale.y(0),
+        is_crowded=len(lines) >= CROWD,
+        zero_y=height_of(0),
         target=target,
-        target_y=None if target is None else scale.y(target),
+        target_y=None if target is None else height_of(target),
         ticks=tuple(_ticks([row.number for row in sheet.rows if row.counts])),
     )
-
-
-class _Scale(NamedTuple):
-    low: Points
-    span: Points
-    bottom: int
-
-    @classmethod
-    def of(cls, totals: Sequence[Points], bottom: int) -> "_Scale":
-        low = min(0, *totals)
-        return cls(low, max(1, max(totals) - low), bottom)
-
-    def y(self, total: Points) -> int:
-        return self.bottom - (total - self.low) * (self.bottom - TOP) // self.span
 
 
 def _x(at: int, deals: int) -> int:
@@ -389,7 +348,7 @@ class TablePage:
         return make_games_tally(sheet) if sheet.counted_deals and not sheet.final else None
 
     @property
-    def chart(self) -> Chart | None:
+    def chart(self) -> Part | None:
         """The course of the game."""
         return make_chart(self.game.sheet, self.phones.mine)
 

@@ -9,7 +9,6 @@ from flask import Flask
 
 from scorekeeper.games.live import EnteringPhone
 from scorekeeper.web.nights.tables import (
-    PanelFacts,
     TablePanel,
     grid_of,
     how_game_ended,
@@ -33,16 +32,16 @@ def in_site(site: Flask) -> Iterator[None]:
 
 
 def panel_of(*deals: dict[str, Any], variant: str = "laws", **more: Any) -> TablePanel:
-    source = PanelFacts(
-        id="g1",
+    return make_panel(
+        SimpleNamespace(sheet=sheet_of(variant, *deals)),  # type: ignore[arg-type]
+        in_night="g1",
         label="Table 1",
-        game=SimpleNamespace(sheet=sheet_of(variant, *deals)),  # type: ignore[arg-type]
+        address="/table",
         entering=more.pop("entering", ()),
         guests=(),
         short={},
         is_own=False,
     )
-    return make_panel(source, address="/table")
 
 
 def test_a_table_says_how_the_last_deal_ended_and_who_deals() -> None:

@@ -2,12 +2,13 @@ from itertools import pairwise
 
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.sheet import ScoreSheet
-from scorekeeper.web.table.sheet import BOTTOM, LEFT, RIGHT, TOP, Chart, make_chart
+from scorekeeper.web.core import Part
+from scorekeeper.web.table.sheet import BOTTOM, LEFT, RIGHT, TOP, make_chart
 from tests.web.games import contract, sheet_of, stock
 from tests.web.said import said
 
 
-def chart_of(sheet: ScoreSheet) -> Chart:
+def chart_of(sheet: ScoreSheet) -> Part:
     chart = make_chart(sheet)
     assert chart is not None
     return chart
