@@ -191,6 +191,7 @@ from scorekeeper.web.core.sites import (
     SiteApp,
     Sites,
     answering,
+    once,
     put_sites,
     site,
     sites_of,

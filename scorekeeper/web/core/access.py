@@ -37,7 +37,7 @@ from scorekeeper.games.keys import is_key
 from scorekeeper.games.links import Officer, Role, Thing, UnknownLink, Visit, Withdrawn, open_link
 from scorekeeper.games.players import assign_seat, seat_of, sits_at_table
 from scorekeeper.rules.deals import Seat
-from scorekeeper.web.core.sites import site
+from scorekeeper.web.core.sites import once, site
 
 ASKED_BY_SCRIPT: Final = "X-Again"
 """The header of requests that a page's script makes without a tap.
@@ -294,10 +294,7 @@ def this_game() -> CurrentGame:
 
 def this_night() -> LoadedNight:
     """Return the night of this request with its figures."""
-    if "night" not in g:
-        g.night = load_night(site().store, this_visit().id, club=the_club())
-    found: LoadedNight = g.night
-    return found
+    return once("night", lambda: load_night(site().store, this_visit().id, club=the_club()))
 
 
 def this_night_in_club() -> LoadedNight:
@@ -309,27 +306,23 @@ def this_night_in_club() -> LoadedNight:
 
 def this_club() -> ClubRow | None:
     """Return the club of this installation, or None if none is set up."""
-    if "club" not in g:
-        g.club = find_club(site().store)
-    found: ClubRow | None = g.club
-    return found
+    return once("club", lambda: find_club(site().store))
 
 
 def night_game() -> NightGameRow | None:
     """Return where this request's game stands in its night; None without a night or a club."""
-    if "night_game" not in g:
-        g.night_game = night_of_game(site().store, this_visit().id) if this_club() else None
-    found: NightGameRow | None = g.night_game
-    return found
+    return once(
+        "night_game",
+        lambda: night_of_game(site().store, this_visit().id) if this_club() else None,
+    )
 
 
 def night_of_night_game() -> Night | None:
     """Return the night of this request's game, without its games; None if it is in none."""
-    if "night_of_night_game" not in g:
-        row = night_game()
-        g.night_of_night_game = None if row is None else night_called(site().store, row.night)
-    found: Night | None = g.night_of_night_game
-    return found
+    row = night_game()
+    if row is None:
+        return None
+    return once("night_of_night_game", lambda: night_called(site().store, row.night))
 
 
 def changes_closed_night() -> bool:
@@ -340,10 +333,7 @@ def changes_closed_night() -> bool:
 
 def this_figures() -> ClubFigures:
     """Return the figures of the club, of one moment for the whole request."""
-    if "figures" not in g:
-        g.figures = club_figures(site().store)
-    found: ClubFigures = g.figures
-    return found
+    return once("figures", lambda: club_figures(site().store))
 
 
 def the_club() -> Club:
@@ -374,11 +364,8 @@ def this_seat() -> Seat | None:
 
 def this_officer() -> Officer | None:
     """Return the officer who is signed in on this phone, or None."""
-    if "officer" not in g:
-        secret = str(session.get(_OFFICER, ""))
-        g.officer = find_officer(site().store, secret) if secret else None
-    found: Officer | None = g.officer
-    return found
+    secret = str(session.get(_OFFICER, ""))
+    return once("officer", lambda: find_officer(site().store, secret) if secret else None)
 
 
 def officer_here() -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
 from flask import Flask, current_app, g, has_request_context
 from werkzeug.exceptions import HTTPException, NotFound
@@ -123,6 +123,7 @@ class SiteApp(Flask):
         return this_settings().secret_key if has_request_context() else None
 
 
+Made = TypeVar("Made")
 Find = Callable[[], Site | HTTPException | None]
 """Returns the site of the request, why there is none, or None for pages that are no site's."""
 
@@ -138,12 +139,18 @@ def sites_of(app: Flask) -> Sites:
     return cast(Sites, app.extensions[_SITES][0])
 
 
+def once(name: str, make: Callable[[], Made]) -> Made:
+    """Return what is made at its first use in this request, and kept by its name."""
+    if name not in g:
+        setattr(g, name, make())
+    made: Made = getattr(g, name)
+    return made
+
+
 def answering() -> Site | HTTPException | None:
     """Return what answers this request: a site, why there is none, or None where no site does."""
-    if "found" not in g:
-        g.found = current_app.extensions[_SITES][1]()
-    found: Site | HTTPException | None = g.found
-    return found
+    find: Find = current_app.extensions[_SITES][1]
+    return once("found", find)
 
 
 def site() -> Site:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from flask import Response, abort, g, url_for
+from flask import Response, abort, url_for
 
 from scorekeeper.club.acting import ClubOutcome, acts_of
 from scorekeeper.club.facts import ClubPayment, Night, NightMoney, Reversal
@@ -49,6 +49,7 @@ from scorekeeper.web.core import (
     may,
     name_of_night,
     no_amount_words,
+    once,
     plain_amount,
     read_act,
     refusal_words,
@@ -340,10 +341,7 @@ def _stood_for(phone: str) -> tuple[str, ...]:
 
 def _phones() -> PhonesPlayed:
     """Return on which phones people played at the night of this request."""
-    if "phones_played" not in g:
-        g.phones_played = phones_played(site().store, this_visit().id)
-    found: PhonesPlayed = g.phones_played
-    return found
+    return once("phones_played", lambda: phones_played(site().store, this_visit().id))
 
 
 @nights_pages.post("/payouts")

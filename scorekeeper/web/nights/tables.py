@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from flask import g, url_for
+from flask import url_for
 
 from scorekeeper.club.facts import Night, Person
 from scorekeeper.club.games import ClubGame, GameState
@@ -21,6 +21,7 @@ from scorekeeper.web.core import (
     Part,
     may,
     name_of_night,
+    once,
     remembered_links,
     say,
     site,
@@ -130,12 +131,11 @@ def board_address(game: ClubGame) -> str:
 
 def _links(game: str) -> Mapping[Role, str]:
     night = this_night()
-    if "links_of_games" not in g:
-        g.links_of_games = links_of_games(
-            site().store, [other.key for other in night.games.values()]
-        )
-    found: Mapping[Role, str] = g.links_of_games[night.games[game].key]
-    return found
+    links = once(
+        "links_of_games",
+        lambda: links_of_games(site().store, [other.key for other in night.games.values()]),
+    )
+    return links[night.games[game].key]
 
 
 # --- The challenged deals of a night, which pages show; a night can be closed nevertheless --------
@@ -204,7 +204,8 @@ def make_panel(
 ) -> TablePanel:
     """Return the panel of the game at one table, with the phones that are entering a deal.
 
-    ``in_night`` is its id in the club, ``guests`` are the seats of players who are no members, ``short`` the short names by seat.
+    ``in_night`` is its id in the club. ``guests`` are the seats of players who are no members,
+    ``short`` the short names by seat.
     """
     sheet = game.sheet
     challenge, who = challenge_words(sheet), who_enters(sheet, entering)
