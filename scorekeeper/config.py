@@ -312,8 +312,10 @@ def written_settings(folder: Path) -> dict[str, Any]:
 def _values(folder: Path, named: Mapping[str, object]) -> dict[str, Any]:
     """Return the values of the settings file, overridden by ``named``. Raises ConfigError."""
     written = written_settings(folder)
-    place = f"{folder / 'settings.toml'}: "
-    problems = (*setting_problems(written, place=place), *setting_problems(named, place="--"))
+    problems = (
+        *setting_problems(written, place=f"{folder / 'settings.toml'}: "),
+        *setting_problems(named, place="--"),
+    )
     if problems:
         raise ConfigError(*problems)
     listed = {name: tuple(values) for name, values in written.items() if isinstance(values, list)}

@@ -130,8 +130,13 @@ def site_maker(settings: Settings, nights: SimpleQueue[str]) -> Make:
     """Return what opens the sites of one process, with what they share."""
     clubs: LastUsed[Path, Any] = LastUsed(MOST_OF_CLUBS)
     shared = {"cache": GameCache(), "clubs": clubs, "watcher": Watcher(), "imports": Turns()}
-    streams = Count(settings.streams_per_address)
-    return partial(_make_site, shared, files=Turns(), streams=streams, nights=nights)
+    return partial(
+        _make_site,
+        shared,
+        files=Turns(),
+        streams=Count(settings.streams_per_address),
+        nights=nights,
+    )
 
 
 def _make_site(

@@ -146,9 +146,15 @@ class _Table:
         self._enter(wrong)
         self.challenge_deal()
         post, target = self._post(0), self._newest
-        reason = "These were the cards of another deal"
         self.game = _saved(
-            correct_deal(self.store, self.game.key, post, target, document=first, reason=reason)
+            correct_deal(
+                self.store,
+                self.game.key,
+                post,
+                target,
+                document=first,
+                reason="These were the cards of another deal",
+            )
         )
         self._agree()
 

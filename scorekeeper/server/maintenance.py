@@ -217,5 +217,8 @@ def take_club_in(settings: Settings, file: Path) -> Iterator[str]:
 
 def _open_club(settings: Settings) -> GameStore:
     """Open the store of an installation; an older database is brought up to date after its copy."""
-    opened = partial(upgrade, folder=settings.backups, now=_today())
-    return GameStore.at(settings.database, opened=opened, follower=ClubFollower())
+    return GameStore.at(
+        settings.database,
+        opened=partial(upgrade, folder=settings.backups, now=_today()),
+        follower=ClubFollower(),
+    )

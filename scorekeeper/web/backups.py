@@ -106,5 +106,4 @@ def _find_backups() -> tuple[Backup, ...]:
 def _read_lines(backups: Sequence[Backup]) -> Iterator[Part]:
     for backup in reversed(backups):
         with suppress(FileNotFoundError):  # deleted since the folder was read
-            size = backup.path.stat().st_size
-            yield Part(backup=backup, made=made_at(backup), size=size)
+            yield Part(backup=backup, made=made_at(backup), size=backup.path.stat().st_size)

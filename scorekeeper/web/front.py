@@ -173,13 +173,9 @@ def _live_part(loaded: LoadedNight | None, *, is_in: bool) -> Part | None:
 
 def _loaded(*, is_in: bool) -> LoadedNight | None:
     """Return the night of this page; None before the first."""
-    if not _is_at_night():
+    if not may("nights.board"):
         return None
     return this_night_in_club() if is_in else this_night()
-
-
-def _is_at_night() -> bool:
-    return may("nights.board")
 
 
 def _front_night(loaded: LoadedNight) -> Part:

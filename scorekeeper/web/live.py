@@ -454,7 +454,8 @@ def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
     for entry in reversed(game.log):
         if not entry.is_fact:
             continue
-        if entry.undone or not _takes_off(game, entry):
+        # An undo of an undo puts something back, and is no news.
+        if entry.undone or not (isinstance(entry.act, Undone) and puts_back(game, entry.seq)):
             return
         # Without abs(), an undo would be offered for as long as a clock was set back.
         seconds = SECONDS_SHOWN - int(abs((now - entry.at).total_seconds()))
@@ -466,8 +467,3 @@ def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
                 seconds=None if stays else min(seconds, SECONDS_SHOWN),
                 entry_fields=make_entry_fields(game),
             )
-
-
-def _takes_off(game: CurrentGame, entry: LogEntry) -> bool:
-    """Tell whether an entry is an undo that took something back, and put nothing back."""
-    return isinstance(entry.act, Undone) and puts_back(game, entry.seq)

@@ -506,8 +506,9 @@ class _Faults:
     def of(self, problem: Problem) -> Fault:
         match problem.at:
             case ("hands", _, str(name), int(index), *_) if isinstance(self.written[name], list):
-                written = self.written[name][index]
-                text = meld_words(self.texts[name], index, problem.text, written=written)
+                text = meld_words(
+                    self.texts[name], index, problem.text, written=self.written[name][index]
+                )
                 return Fault(field=name, text=text)
             case ("hands", _, str(name), *_):
                 return Fault(field=name, text=problem.text)

@@ -55,8 +55,9 @@ class PeopleListForm(SiteForm):
     def read(self) -> TypedList:
         """Return the typed list, of members from today on or of guests."""
         joined = site().store.today() if typed().get("as") == MEMBER else ""
-        others = frozenset(request.form.getlist("another"))
-        return TypedList(text=self.text.data, joined=joined, others=others)
+        return TypedList(
+            text=self.text.data, joined=joined, others=frozenset(request.form.getlist("another"))
+        )
 
 
 def _digest(asked: TypedList) -> str:
@@ -128,10 +129,8 @@ def add_people() -> Response:
 @least_role(Role.OFFICER)
 def take_back_list() -> Response:
     """Remove all people of a list again, unless one of them played or paid."""
-    outcome = take_list_back(site().store, read_act(), typed().get(LIST, ""))
-
     return answer(
-        outcome,
+        take_list_back(site().store, read_act(), typed().get(LIST, "")),
         saved=lambda _: url_for("club.people"),
         again=lambda problems: _list_page(
             PeopleListForm(), TypedList(text=""), CheckedList(), problems
@@ -172,10 +171,8 @@ def add() -> Response:
     form = NewPersonForm()
     joined = site().store.today() if typed().get("as") == MEMBER else ""
     name, is_another = form.name.data, form.is_another
-    outcome = add_person(site().store, read_act(), name, joined=joined, is_another=is_another)
-
     return answer(
-        outcome,
+        add_person(site().store, read_act(), name, joined=joined, is_another=is_another),
         saved=lambda acted: url_for("club.people", added=acted.thing),
         again=lambda found: _people_page(form, found),
     )

@@ -13,7 +13,7 @@ from scorekeeper.club.figures.figures import (
     season_of_person,
 )
 from scorekeeper.club.figures.ledger import StatementLine, parts_of_balance
-from scorekeeper.club.figures.results import Choice, HeadToHead
+from scorekeeper.club.figures.results import Choice
 from scorekeeper.club.ledger import StatementPage, statement_page, whole_statement
 from scorekeeper.club.people import UnknownPerson, listed_person
 from scorekeeper.club.words import StatementSources, write_statement_line
@@ -175,15 +175,12 @@ def person(person: str) -> Response:
             lines=lines_in_words(read, people)[:_LINES_SHOWN],
             has_more_lines=len(lines) > _LINES_SHOWN,
             results=results,
-            heads=_most_met(heads_of(figures, Choice(), person=found.id)),
+            heads=sorted(
+                heads_of(figures, Choice(), person=found.id), key=lambda pair: -pair.games
+            ),
             paper=club.paper if club else "",
         )
     )
-
-
-def _most_met(heads: Sequence[HeadToHead]) -> list[HeadToHead]:
-    """Return the comparisons with others, those of the most games first."""
-    return sorted(heads, key=lambda pair: -pair.games)
 
 
 def _reason_of(lines: Sequence[StatementLine]) -> Part | None:

@@ -84,11 +84,6 @@ _SET_UP: Final = (
 # --- The form of the club's settings: its name, and the defaults for new games and nights ---------
 
 
-def _usual_choices() -> Choices:
-    """Return the currencies to choose from at first, that of the site before the others."""
-    return _currency_choices(dict.fromkeys([site().settings.currency, *_USUAL_CURRENCIES]))
-
-
 def _currency_choices(codes: Iterable[str]) -> Choices:
     signs = {code: write_symbol(code) for code in codes}
     return tuple(
@@ -143,7 +138,9 @@ class ClubForm(TermsForm):
         for name in _ONLY_AT_FIRST if row else ():
             del self[name]
         if row is None:
-            self.currency.choices = _usual_choices()
+            self.currency.choices = _currency_choices(
+                dict.fromkeys([site().settings.currency, *_USUAL_CURRENCIES])
+            )
         if row and row.mark:
             self.mark.label = "Another mark"
         else:
@@ -334,7 +331,18 @@ def set_up(key: str) -> Response:
         form.currency.data = button.removeprefix(_CURRENCY_BUTTON)
         return show(_set_up_page(key, form))
     try:
-        outcome = set_up_club(site().store, read_any_post(form.file), _read_club(form, mark))
+        outcome = set_up_club(
+            site().store,
+            read_any_post(form.file),
+            NewClub(
+                terms={**form.terms(), **form.opening()},
+                paper=form.paper.data,
+                passphrase=form.passphrase.data,
+                again=form.again.data,
+                officer=form.officer.data,
+                mark=mark,
+            ),
+        )
     except ClubExists:
         return _answer_set_up()
     if not isinstance(outcome, SignedIn):
@@ -350,17 +358,6 @@ FORMS_WITH_FILES["set_up.set_up"] = ask_club
 def _answer_set_up() -> Response:
     way = Action(words="Sign in", address=url_for("officers.ask_passphrase"))
     return show(make_error_page(*_SET_UP, action=way), status=410)
-
-
-def _read_club(form: ClubForm, mark: MarkChange) -> NewClub:
-    return NewClub(
-        terms={**form.terms(), **form.opening()},
-        paper=form.paper.data,
-        passphrase=form.passphrase.data,
-        again=form.again.data,
-        officer=form.officer.data,
-        mark=mark,
-    )
 
 
 def _set_up_page(key: str, form: ClubForm, problems: Sequence[Problem] = ()) -> Page:

@@ -105,8 +105,9 @@ def way_to_next_game() -> Action | None:
     night = night_of_night_game()
     if night is None or not night.is_open:
         return None
-    address = url_for("nights.ask_table", link=visit.token, after=row.id)
-    return Action(words="Next game", address=address)
+    return Action(
+        words="Next game", address=url_for("nights.ask_table", link=visit.token, after=row.id)
+    )
 
 
 def way_to_next_round() -> Action | None:
@@ -120,8 +121,10 @@ def way_to_next_round() -> Action | None:
     night = None if visit is None or this_game().sheet.final is None else night_of_night_game()
     if row is None or row.round is None or visit is None or night is None or not night.is_open:
         return None
-    address = url_for("nights.rounds", link=visit.token)
-    return Action(words=_next_seat(row.round) or "Seats and standing", address=address)
+    return Action(
+        words=_next_seat(row.round) or "Seats and standing",
+        address=url_for("nights.rounds", link=visit.token),
+    )
 
 
 def _next_seat(played: int) -> str:
@@ -242,5 +245,10 @@ def deals_of_round() -> int:
 
 
 def _bell_part(bell: Bell, last: int = 0) -> BellPart:
-    when = bell.when(site().store.now())
-    return BellPart(round=bell.round, rings=bell.rings, warns=bell.warns, when=when, last=last)
+    return BellPart(
+        round=bell.round,
+        rings=bell.rings,
+        warns=bell.warns,
+        when=bell.when(site().store.now()),
+        last=last,
+    )

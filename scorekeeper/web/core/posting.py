@@ -117,13 +117,12 @@ def make_entry_fields(game: CurrentGame, entry_id: str | None = None) -> EntryFi
     """Return the fields of a form on top of the current game."""
     players = game.sheet.setup.players
     writer = session.get(WHO, "")
-    choices = (("", "not said"), *[(name, name) for name in players])
     who = Field(
         name=WHO,
         kind="choice",
         label="Written by",
         value=writer if writer in players else "",
-        choices=choices,
+        choices=(("", "not said"), *[(name, name) for name in players]),
     )
     return EntryFields(
         entry_id=entry_id or new_entry_id(),

@@ -360,9 +360,14 @@ def enter_correction(number: int) -> Response:
 
 
 def _correct(game: CurrentGame, post: Post, target: int, values: Values) -> GameOutcome:
-    document = make_deal_document(game.sheet.setup, values)
-    reason = read_reason_fields(values)
-    return correct_deal(site().store, game.key, post, target, document=document, reason=reason)
+    return correct_deal(
+        site().store,
+        game.key,
+        post,
+        target,
+        document=make_deal_document(game.sheet.setup, values),
+        reason=read_reason_fields(values),
+    )
 
 
 def _check_meant(game: CurrentGame, number: int, target: int, version: int) -> None:
@@ -404,7 +409,9 @@ def _correction_page(
         form=form,
         said=_said(game, values, form),
         entry_fields=entry_fields,
-        reasons=() if is_fresh(game, row.seq) else _reasons(form, values),
+        reasons=()
+        if is_fresh(game, row.seq)
+        else reason_fields(values, FOR_A_DEAL, FieldProblems(form.faults).of("reason")),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
         pad=_pad(game, row.number, values, done="Save the change"),
         target=row.seq,
@@ -419,10 +426,6 @@ def _correction_page(
         undone=None,
         left_out=None,
     )
-
-
-def _reasons(form: DealForm, values: Values) -> tuple[Field, ...]:
-    return reason_fields(values, FOR_A_DEAL, FieldProblems(form.faults).of("reason"))
 
 
 def _beside(

@@ -218,8 +218,9 @@ def place_of_hand(seat: Seat, against: str) -> HandPlace:
     pair = place_of(pairs, seat)
     if pair is None:
         return HandPlace(setup=setup, seat=seat, at=seat)
-    at = Seat(pair.seats.index(seat))
-    return HandPlace(setup=pair.of_two(setup), seat=seat, at=at, pair=pair, pairs=pairs)
+    return HandPlace(
+        setup=pair.of_two(setup), seat=seat, at=Seat(pair.seats.index(seat)), pair=pair, pairs=pairs
+    )
 
 
 def _slips(seat: Seat) -> list[Slip]:

@@ -133,8 +133,7 @@ def _seated(night: LoadedNight) -> list[Part]:
         if game.state is GameState.OPEN:
             table = table_of(night, game) if game.table else ""
             for person in game.people:
-                name = night.people[person].name
-                found[person] = Part(id=person, name=name, table=table)
+                found[person] = Part(id=person, name=night.people[person].name, table=table)
     return list(found.values())
 
 
@@ -237,8 +236,7 @@ def withdraw_code() -> Response:
 @least_role(Role.OFFICER)
 def show_on_tv() -> Response:
     """Let the TV view show the code by which phones join the night, or no longer."""
-    shown = typed().get("shown") == YES
-    show_code_on_tv(site().store, read_act(), this_visit().id, shown=shown)
+    show_code_on_tv(site().store, read_act(), this_visit().id, shown=typed().get("shown") == YES)
     return see_other(url_for("nights.code"))
 
 
@@ -435,7 +433,6 @@ def tell_who() -> Response:
     place = take_place(night, person=person, name=name)
     if place:
         return see_other(place)
-    is_another = values.get("another") == YES
     return answer(
         say_who(
             site().store,
@@ -443,7 +440,7 @@ def tell_who() -> Response:
             night.night.id,
             person=person,
             name=name,
-            is_another=is_another,
+            is_another=values.get("another") == YES,
         ),
         saved=lambda _: url_for("nights.rounds" if rounds_shown(night.night) else "nights.board"),
         again=lambda problems: make_board({}, arriving=(values, problems)),

@@ -105,10 +105,8 @@ def ask_night() -> Response:
 def open_new_night() -> Response:
     """Open a night with the typed terms, and show its board."""
     form = NightForm(currency=the_club().currency)
-    outcome = open_night(site().store, read_act(), form.terms())
-
     return answer(
-        outcome,
+        open_night(site().store, read_act(), form.terms()),
         saved=lambda acted: night_address(acted.thing),
         again=lambda problems: _opening_page(form, problems),
     )
@@ -292,8 +290,11 @@ class ClosingPage:
 
 def _first_page(problems: Sequence[Problem] = ()) -> ClosingPage:
     """Return the page with the choices of the last closing, so that what was paid by it counts."""
-    takes_in = was_closed_with_before(site().store, this_visit().id)
-    return _closing_page(this_night().night.settle, problems, takes_in=takes_in)
+    return _closing_page(
+        this_night().night.settle,
+        problems,
+        takes_in=was_closed_with_before(site().store, this_visit().id),
+    )
 
 
 def _closing_page(

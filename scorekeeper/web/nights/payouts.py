@@ -100,20 +100,14 @@ def _make_page(problems: Sequence[Problem] = ()) -> Page:
     """Return the payouts of the night for this viewer; ``problems`` are those of the last post.
 
     ``closed_at`` is set if the night was closed today. ``payouts`` are those of others than this
-    phone's person, ``even`` the names of others who pay and get nothing. ``marks`` are by payment
-    id. ``taken_into`` is the day of a later night that took balances of this one into its list,
-    empty if none did; ``titles`` are those of games by id. ``next_night`` is an address for
-    officers.
+    phone's person, ``even`` the names of others who pay and get nothing. ``next_night`` is an
+    address for officers.
     """
     loaded, viewer = this_night(), this_viewer()
     people = loaded.people
     acts = acts_of(site().store, night=loaded.night.id, most=_MOST_ACTS)
     figures, person = loaded.figures, viewer.person
     payouts = [_payout(loaded, viewer, suggestion, "pay") for suggestion in figures.suggestions]
-    unasked = [
-        Suggestion(payer=payer, payee=payee, minor=minor, paid=minor)
-        for (payer, payee), minor in figures.outside.items()
-    ]
     is_over = not figures.open and this_officer() is not None
     asked = {party for line in figures.suggestions for party in (line.payer, line.payee)}
     even = [who for who in figures.people if who not in asked and not figures.base.get(who, 0)]
@@ -131,7 +125,7 @@ def _make_page(problems: Sequence[Problem] = ()) -> Page:
         challenged=tuple(challenged_deals(loaded)),
         payouts=tuple([payout for payout in payouts if not _is_of(person, payout)]),
         even=tuple([people[who].name for who in even if who != person]),
-        outside=tuple([_payout(loaded, viewer, suggestion, "other") for suggestion in unasked]),
+        outside=tuple(_outside(loaded, viewer)),
         last=_last_act(loaded, acts),
         marks=_marks(loaded, acts),
         titles=game_titles(loaded),
@@ -180,6 +174,13 @@ def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -
         and not _taken_into(loaded.figures.night, [asked]),
         is_long=sum(map(len, names)) > _LETTERS_OF_A_LINE,
     )
+
+
+def _outside(loaded: LoadedNight, viewer: Viewer) -> Iterator[Part]:
+    """Yield the lines of payments that were made unasked."""
+    for (payer, payee), minor in loaded.figures.outside.items():
+        made = Suggestion(payer=payer, payee=payee, minor=minor, paid=minor)
+        yield _payout(loaded, viewer, made, "other")
 
 
 def _is_of(person: str, payout: Part) -> bool:

@@ -239,8 +239,11 @@ def show_plan() -> Response:
         return see_other(url_for("nights.ask_organising"))
     made = _plan(night, _seed(night, organised, _number_asked()))
     asked = read_whole(typed().get("rounds", "")) or len(made.rounds)
-    rounds = max(asked, len(organised.seats.shown))
-    return _answer(show_rounds(site().store, read_act(), night, made, rounds=rounds))
+    return _answer(
+        show_rounds(
+            site().store, read_act(), night, made, rounds=max(asked, len(organised.seats.shown))
+        )
+    )
 
 
 @nights_pages.post("/plan/back")

@@ -237,8 +237,7 @@ def table_words(sheet: ScoreSheet, guests: Collection[int] = ()) -> str:
         return how_game_ended(sheet)
     if not sheet.rows or sheet.next_dealer is None:
         return say(_WORDS, "first_dealer", sheet)
-    is_guest = sheet.next_dealer in guests
-    return say(_WORDS, "what_happened", sheet, sheet.rows[-1], is_guest=is_guest)
+    return say(_WORDS, "what_happened", sheet, sheet.rows[-1], is_guest=sheet.next_dealer in guests)
 
 
 def how_game_ended(sheet: ScoreSheet) -> str:

@@ -126,8 +126,9 @@ def agree(seq: int) -> Response:
         # A host without a seat agrees for all or not at all.
         return _show_notice("not seated", url_for("people.ask_seat"), status=403)
     seats = None if for_all or seat is None else (seat,)
-    seen = read_seen(values)
-    outcome = agree_to_entry(site().store, this_game().key, post, seq, seats=seats, seen=seen)
+    outcome = agree_to_entry(
+        site().store, this_game().key, post, seq, seats=seats, seen=read_seen(values)
+    )
     if isinstance(outcome, Refused):
         return _answer_refused(seq, outcome.problems)
     return see_other(back_to(outcome.thing, seq))

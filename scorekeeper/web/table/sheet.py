@@ -64,8 +64,7 @@ def action_after_end() -> Action:
     if in_night is not None:
         return in_night
     if may("deal.enter_deal"):
-        address = url_for("new_game.new", again=this_visit().token)
-        return Action(words="Same again", address=address)
+        return Action(words="Same again", address=url_for("new_game.new", again=this_visit().token))
     return Action(words="New game", address=url_for("new_game.new"))
 
 
@@ -232,31 +231,35 @@ def make_chart(sheet: ScoreSheet, mine: Seat | None = None) -> Part | None:
     def height_of(total: Points) -> int:
         return bottom - (total - low) * (bottom - TOP) // span
 
-    heights = _part([height_of(column[-1]) for column in columns], bottom)
-    lines = [
-        Part(
-            label=_cut(side.name),
-            spots=tuple(
-                [Spot(_x(at, len(totals)), height_of(total)) for at, total in enumerate(column)]
-            ),
-            label_y=label_y,
-            leads=side.leads,
-            is_in_ink=side.leads or (mine is not None and mine in sheet.setup.side_of(side.seat)),
-        )
-        for side, column, label_y in zip(sides, columns, heights, strict=True)
-    ]
+    heights = [[height_of(total) for total in column] for column in columns]
+    lines = tuple(_chart_lines(sheet, mine, heights, bottom))
     return Part(
         width=WIDTH,
         height=bottom + _BELOW,
         left=LEFT,
         right=RIGHT,
-        lines=tuple(lines),
+        lines=lines,
         is_crowded=len(lines) >= CROWD,
         zero_y=height_of(0),
         target=target,
         target_y=None if target is None else height_of(target),
         ticks=tuple(_ticks([row.number for row in sheet.rows if row.counts])),
     )
+
+
+def _chart_lines(
+    sheet: ScoreSheet, mine: Seat | None, heights: Sequence[Sequence[int]], bottom: int
+) -> Iterator[Part]:
+    ends = _part([column[-1] for column in heights], bottom)
+    for side, column, label_y in zip(sheet.sides, heights, ends, strict=True):
+        is_own = mine is not None and mine in sheet.setup.side_of(side.seat)
+        yield Part(
+            label=_cut(side.name),
+            spots=tuple([Spot(_x(at, len(column) - 1), y) for at, y in enumerate(column)]),
+            label_y=label_y,
+            leads=side.leads,
+            is_in_ink=side.leads or is_own,
+        )
 
 
 def _x(at: int, deals: int) -> int:
@@ -381,28 +384,27 @@ class TablePage:
 @least_role(Role.VIEWER)
 def show_sheet() -> Response:
     """Show the score sheet."""
-    if this_game().sheet.rows:
+    game = this_game()
+    if game.sheet.rows:
         warm_renderer()
-    return show_live(_sheet_page(this_game()))
-
-
-def _sheet_page(game: CurrentGame) -> TablePage:
-    return TablePage(
-        live=make_live_part(),
-        taken_back=recent_undos(game),
-        next_game=next_game_address(),
-        phones=make_table_phones(),
-        game=game,
-        back=way_back(),
-        night=way_to_night(),
-        next_deal=make_next_deal(game),
-        onward=action_after_end() if game.sheet.final else None,
-        asked=_asks_agreement(game),
-        agreement=closing_agreement(game),
-        hides_needs=_HIDES_NEEDS in session,
-        deals_of_round=0 if game.sheet.final else deals_of_round(),
-        bell=None if game.sheet.final else bell_of_this_game(),
-        entry_fields=make_entry_fields(game),
+    return show_live(
+        TablePage(
+            live=make_live_part(),
+            taken_back=recent_undos(game),
+            next_game=next_game_address(),
+            phones=make_table_phones(),
+            game=game,
+            back=way_back(),
+            night=way_to_night(),
+            next_deal=make_next_deal(game),
+            onward=action_after_end() if game.sheet.final else None,
+            asked=_asks_agreement(game),
+            agreement=closing_agreement(game),
+            hides_needs=_HIDES_NEEDS in session,
+            deals_of_round=0 if game.sheet.final else deals_of_round(),
+            bell=None if game.sheet.final else bell_of_this_game(),
+            entry_fields=make_entry_fields(game),
+        )
     )
 
 
