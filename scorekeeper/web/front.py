@@ -5,7 +5,6 @@ of that was marked. A stranger to the club reads its name, and what to do.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
@@ -56,27 +55,11 @@ from scorekeeper.web.live import make_club_live_part, make_night_live_part
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.home import show_games_at_home
 from scorekeeper.web.nights.tables import (
-    TablePanel,
     games_on_tables,
     panel_of,
     party_name,
     widest_total,
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnTable:
-    """The table of this phone's person, with their ``seat`` there, and what comes next.
-
-    ``fit`` is the CSS class for its widest total, ``link`` the phone's link to the game. There is
-    no ``next_deal`` once the game is over.
-    """
-
-    panel: TablePanel
-    seat: Seat
-    fit: str
-    link: str
-    next_deal: NextDeal | None
 
 
 @new_game_pages.get("/", endpoint="home")
@@ -202,8 +185,12 @@ def _winners(loaded: LoadedNight, game: ClubGame) -> list[str]:
     return [game.people[seat] for seat in sheet.final.winners] if sheet.final else []
 
 
-def _own_table(loaded: LoadedNight, person: str) -> OwnTable | None:
-    """Return the table of a person at an open night; None for who sits nowhere."""
+def _own_table(loaded: LoadedNight, person: str) -> Part | None:
+    """Return the table of a person at an open night; None for who sits nowhere.
+
+    ``fit`` is the CSS class for its widest total, ``link`` the phone's link to the game. There is
+    no ``next_deal`` once the game is over.
+    """
     if loaded.night.closed is not None or not person:
         return None
     own = [game for game in games_on_tables(loaded) if person in game.people]
@@ -220,7 +207,7 @@ def _own_table(loaded: LoadedNight, person: str) -> OwnTable | None:
     role = max(offered, default=None)
     link = "" if role is None else offered[role]
     panel = panel_of(loaded, game, url_for("table.sheet", link=link) if link else "")
-    return OwnTable(
+    return Part(
         panel=panel,
         seat=Seat(game.people.index(person)),
         fit=widest_total([panel]),
@@ -296,7 +283,7 @@ def _place(person: str) -> tuple[Part | None, int]:
     return Part(rank=own.rank, of=len(standings), wins=own.wins), len(standings)
 
 
-def _main(loaded: LoadedNight | None, table: OwnTable | None, money: Part | None) -> Action | None:
+def _main(loaded: LoadedNight | None, table: Part | None, money: Part | None) -> Action | None:
     """Return what comes next for this phone but a deal, None if it can only look on."""
     if money is not None:
         return Action(words="Who pays whom", address=url_for("nights.payouts"))

@@ -345,7 +345,8 @@ class _Maker:
                 typed, written = self._values.get(field, ""), self._written(seat, name, index)
                 return field, meld_words(typed, index, problem.text, written=written)
             case [str(name), *_] if kinds.get(name) is AskKind.PENALTIES:
-                return self._penalty_field(seat), problem.text
+                # The first field shows the problems of all penalties of a hand.
+                return fine_field(seat, 0, "points"), problem.text
             case [str(name)]:
                 return hand_field(seat, name), self._words(seat, name, problem)
         return f"hand{seat}", problem.text
@@ -358,10 +359,6 @@ class _Maker:
     @cached_property
     def _document(self) -> dict[str, Any]:
         return make_deal_document(self._setup, self._values)
-
-    def _penalty_field(self, seat: int) -> str:
-        """Return the field that shows the problems of all penalties of a hand."""
-        return fine_field(seat, 0, "points")
 
     def _words(self, seat: int, name: str, problem: Problem) -> str:
         """Return the text of a problem with the form's labels in place of the record's keys."""

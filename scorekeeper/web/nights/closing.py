@@ -8,7 +8,7 @@ from flask import Response, abort, url_for
 from wtforms import StringField
 from wtforms.validators import AnyOf
 
-from scorekeeper.club.facts import SettleWay, payments_in_force
+from scorekeeper.club.facts import Night, SettleWay, payments_in_force
 from scorekeeper.club.figures.nights import NightFigures, Suggestion, sum_by_ends
 from scorekeeper.club.games import ClubGame, GameState
 from scorekeeper.club.nights import change_night_terms, leave_out_empty, open_night
@@ -97,7 +97,7 @@ def ask_night() -> Response:
         settle=club.defaults.settle or SettleWay.CARRIED,
         **fees_shown(club.defaults.fees, club.currency),
     )
-    return show(_opening_page(form))
+    return show(_terms_page(form))
 
 
 @new_night_pages.post("/nights/new")
@@ -108,21 +108,7 @@ def open_new_night() -> Response:
     return answer(
         open_night(site().store, read_act(), form.terms()),
         saved=lambda acted: night_address(acted.thing),
-        again=lambda problems: _opening_page(form, problems),
-    )
-
-
-def _opening_page(form: NightForm, problems: Sequence[Problem] = ()) -> Page:
-    form.tell(problems)
-    club = the_club()
-    return Page(
-        "nights/terms.html",
-        club=club,
-        night=None,
-        form=form,
-        fees=club.defaults.fees,
-        settle=club.defaults.settle or SettleWay.CARRIED,
-        club_fields=make_club_fields(),
+        again=lambda problems: _terms_page(form, problems),
     )
 
 
@@ -140,7 +126,7 @@ def ask_terms() -> Response:
         settle=night.settle,
         **fees_shown(night.fees, currency),
     )
-    return show(_terms_page(form))
+    return show(_terms_page(form, night=night))
 
 
 @nights_pages.post("/terms")
@@ -153,7 +139,7 @@ def change_terms() -> Response:
     return answer(
         change_night_terms(site().store, read_act(), night, form.terms()),
         saved=lambda _: url_for("nights.board"),
-        again=lambda problems: _terms_page(form, problems),
+        again=lambda problems: _terms_page(form, problems, night=this_night().night),
     )
 
 
@@ -162,16 +148,20 @@ def _tell_closed() -> Response:
     return show(make_error_page(*_CLOSED, action=way), status=409)
 
 
-def _terms_page(form: NightForm, problems: Sequence[Problem] = ()) -> Page:
+def _terms_page(
+    form: NightForm, problems: Sequence[Problem] = (), *, night: Night | None = None
+) -> Page:
+    """Return the form; without a night it is that of a new one."""
     form.tell(problems)
-    club, night = this_night().club, this_night().night
+    club = the_club()
+    usual = club.defaults.settle or SettleWay.CARRIED
     return Page(
         "nights/terms.html",
         club=club,
         night=night,
         form=form,
-        fees=night.fees,
-        settle=night.settle,
+        fees=night.fees if night else club.defaults.fees,
+        settle=night.settle if night else usual,
         club_fields=make_club_fields(),
     )
 

@@ -143,9 +143,8 @@ def _begun(night: LoadedNight) -> int:
 
 def _number_asked() -> int:
     """Return the number of another seed in the address, 0 for the first one."""
-    text = request.values.get("seed", "")
-    is_number = text.isascii() and text.isdigit() and len(text) < len(str(_MOST_SEEDS))
-    return int(text) if is_number else 0
+    number = read_whole(request.values.get("seed", "")) or 0
+    return number if number < _MOST_SEEDS else 0
 
 
 def _seed(night: LoadedNight, organised: Organised, number: int) -> str:

@@ -38,6 +38,7 @@ from scorekeeper.web.core import (
     name_of_night,
     plain_amount,
     read_act,
+    read_whole,
     see_other,
     show,
     show_live,
@@ -439,12 +440,11 @@ def _answer(
 def take_award_back() -> Response:
     """Take back an award or a fine, by its place."""
     values, night = typed(), this_night()
-    place = values.get("place", "")
+    place = read_whole(values.get("place", ""))
     name = "fines" if values.get("what") == "fine" else "awards"
-    is_place = place.isascii() and place.isdigit() and len(place) < len("10000")
-    if night.night.organised is None or not is_place:
+    if night.night.organised is None or place is None:
         return see_other(url_for("nights.board"))
-    return _answer(take_back(site().store, read_act(), night.night.id, name=name, place=int(place)))
+    return _answer(take_back(site().store, read_act(), night.night.id, name=name, place=place))
 
 
 @nights_pages.post("/prizes/pot")
