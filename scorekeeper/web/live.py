@@ -26,6 +26,7 @@ from scorekeeper.web.core import (
     NOT_DRAWN,
     WHO,
     EntryFields,
+    LostSeat,
     Page,
     Part,
     hide_key,
@@ -148,33 +149,46 @@ def _refuse() -> Response:
     return Response("Too many pages are open.", status=503, mimetype="text/plain")
 
 
-def _live_part(**values: object) -> Part:
+def _live_part(
+    *,
+    state: str,
+    stream: str,
+    version: str,
+    home: str,
+    entering: tuple[str, ...] = (),
+    entering_for: str = "",
+    next_number: int = 0,
+    scored: str = "",
+    own: str = "",
+    follows: bool = False,
+    seen: int = 0,
+    lost: LostSeat | None = None,
+) -> Part:
     """Return the values that a page needs to keep itself up to date while it is open.
 
-    ``state`` is the state of the game when the page was drawn. ``entering`` are the names of those
-    who enter cards elsewhere, empty for an unknown one, and ``entering_for`` is the player if one
-    enters the cards of another. ``blocks`` is a CSS selector of the elements to replace when the
-    state changes; their new content is taken from the address ``page`` or, if empty, from the
-    page's own address. ``own`` is that address if the page answers a form, since the browser then
-    has that of the form. ``next_number`` is the number of the next deal, ``scored`` the address of
-    the last one. A page that ``follows`` goes there once it is scored, unless something is typed
-    into it. ``stream`` and ``version`` are the addresses that tell the state, ``home`` is that of
-    the page to go to if this one is gone. ``seen`` is the version of the game when the page was
-    opened, ``lost`` the seat that this phone has lost.
+    ``entering`` are the names of those who enter cards elsewhere, empty for an unknown one, and
+    ``entering_for`` is the player if one enters the cards of another. ``blocks`` selects the
+    elements to replace when the state changes, with those of the address ``page`` or of the page
+    itself, which is ``own`` if it answers a form. A page that ``follows`` goes to the last deal
+    once that is ``scored``, unless something is typed into it; to ``home`` if it is gone. ``seen``
+    is the version of the game when it was opened, ``lost`` the seat that this phone has lost.
     """
-    usual = {
-        "entering": (),
-        "entering_for": "",
-        "next_number": 0,
-        "scored": "",
-        "blocks": f".bar, #content, {_SEAT_NEWS}",
-        "page": "",
-        "own": "",
-        "follows": False,
-        "seen": 0,
-        "lost": None,
-    }
-    return Part(**usual | values)
+    return Part(
+        state=state,
+        stream=stream,
+        version=version,
+        home=home,
+        entering=entering,
+        entering_for=entering_for,
+        next_number=next_number,
+        scored=scored,
+        blocks=f".bar, #content, {_SEAT_NEWS}",
+        page="",
+        own=own,
+        follows=follows,
+        seen=seen,
+        lost=lost,
+    )
 
 
 def make_live_part(*, follows: bool = False) -> Part:
