@@ -35,7 +35,7 @@ from scorekeeper.games.games import Join, open_game, start_game
 from scorekeeper.games.players import assign_seat
 from scorekeeper.games.posting import About, Outcome, Post, Refused, Saved
 from scorekeeper.record.document import Document
-from scorekeeper.rules.deals import Seat
+from scorekeeper.rules import Seat
 from scorekeeper.wording import write_plural
 
 LASTS: Final = timedelta(minutes=50)

@@ -27,7 +27,7 @@ from scorekeeper.games.journals import (
     latest_night_change,
     load_journal,
 )
-from scorekeeper.rules.game import Agreed, Figure
+from scorekeeper.rules import Agreed, Figure
 from scorekeeper.store.backups import (
     Backup,
     BackupKind,

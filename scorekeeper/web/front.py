@@ -22,7 +22,7 @@ from scorekeeper.club.stored_book import (
 )
 from scorekeeper.club.visits import KnownPlaces, known_places, token_of_night, viewer_link_of_night
 from scorekeeper.games.links import Role, Thing, Visit, links_of_games
-from scorekeeper.rules.deals import Seat
+from scorekeeper.rules import Seat
 from scorekeeper.tournament.seasons import seasons_of_book
 from scorekeeper.web.club.seasons import named_seasons, present_season
 from scorekeeper.web.core import (
@@ -231,9 +231,8 @@ def _next_deal(key: str, role: Role, links: Mapping[Role, str]) -> NextDeal | No
 def _own_money(loaded: LoadedNight, person: str) -> Part | None:
     """Return what a person gets or pays after a night; None once all of it is marked as paid.
 
-    It is below zero if they pay, in minor units, and comes from ``games``, ``fee``, ``entry``,
-    ``prizes`` and ``before``. ``open`` of it is not marked as paid, and ``others`` are those who
-    pay or are paid, ``the till`` among them.
+    It is below zero if they pay, in minor units. ``open`` of it is not marked as paid, and
+    ``others`` are those who pay or are paid, ``the till`` among them.
     """
     closed = loaded.night.closed
     own = [

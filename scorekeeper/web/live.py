@@ -18,8 +18,7 @@ from scorekeeper.games.live import (
     night_key,
     write_state,
 )
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.game import Challenged, Corrected, Dealt, Undone
+from scorekeeper.rules import Challenged, Corrected, Dealt, Seat, Undone
 from scorekeeper.store.database import StorageError
 from scorekeeper.web.core import (
     ASKED_BY_SCRIPT,

@@ -15,23 +15,37 @@ from scorekeeper.papers.variant import VariantToPrint
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.document import Findings, expand_deal
 from scorekeeper.record.reading import read_options
-from scorekeeper.rules.cards import JOKER, NATURAL_CARDS, Card, read_card, write_cards
-from scorekeeper.rules.deals import Ask, AskKind, Hand
-from scorekeeper.rules.game import Act, Dealt, Entry, Started, replay
-from scorekeeper.rules.options import OptionKind, OptionValue, values_of
-from scorekeeper.rules.scoring import cite_problems, with_options
-from scorekeeper.rules.sheet import ScoreSheet, make_sheet
-from scorekeeper.rules.table_checks import has_error
-from scorekeeper.rules.variant import (
+from scorekeeper.rules import (
+    JOKER,
+    NATURAL_CARDS,
+    Act,
+    Ask,
+    AskKind,
+    Card,
     CheckedScore,
+    Dealt,
+    Entry,
     Example,
+    Hand,
     HandArranger,
+    OptionKind,
+    OptionValue,
     Problem,
+    ScoreSheet,
     Severity,
+    Started,
     Variant,
+    cite_problems,
+    has_error,
+    make_sheet,
+    quote_text,
+    read_card,
+    replay,
+    values_of,
+    with_options,
+    write_cards,
 )
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.rules.words import quote_text
 from scorekeeper.web.core import (
     EVERYBODY,
     OPTION_FIELD,

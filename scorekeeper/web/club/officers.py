@@ -11,7 +11,7 @@ from scorekeeper.club.officers import (
 )
 from scorekeeper.club.visits import OFFICERS
 from scorekeeper.games.links import Role
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import Problem
 from scorekeeper.web.club import club_pages, officers_pages
 from scorekeeper.web.core import (
     EVERYBODY,

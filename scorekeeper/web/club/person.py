@@ -21,7 +21,7 @@ from scorekeeper.games.links import Role
 from scorekeeper.papers.club import PersonToPrint, Span
 from scorekeeper.record.document import Findings
 from scorekeeper.record.reading import read_date
-from scorekeeper.rules.settlement import Score
+from scorekeeper.rules import Score
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.club.seasons import heights_of, season_of
 from scorekeeper.web.core import (

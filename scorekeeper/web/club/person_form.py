@@ -19,9 +19,7 @@ from scorekeeper.club.people import (
 from scorekeeper.club.roll import is_removable, remove_person
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Saved
-from scorekeeper.rules.settlement import write_amount
-from scorekeeper.rules.variant import Problem
-from scorekeeper.rules.words import names_alike
+from scorekeeper.rules import Problem, names_alike, write_amount
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.people import people_called
 from scorekeeper.web.club.person import demand_person

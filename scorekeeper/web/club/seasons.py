@@ -16,8 +16,7 @@ from scorekeeper.papers.club import SeasonToPrint
 from scorekeeper.papers.tournament import AwardsToPrint
 from scorekeeper.record.document import Findings
 from scorekeeper.record.reading import read_date
-from scorekeeper.rules.settlement import Score
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import Problem, Score
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.facts import NightPointsBy, Season
 from scorekeeper.tournament.organised import figures_of, seasons_of, write_season

@@ -23,8 +23,7 @@ from scorekeeper.club.visits import OFFICERS
 from scorekeeper.games.keys import is_key
 from scorekeeper.games.links import Role
 from scorekeeper.papers.mark import MARK_BOUNDS, read_mark
-from scorekeeper.rules.settlement import write_amount
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import Problem, write_amount
 from scorekeeper.web.club import club_pages, set_up_pages
 from scorekeeper.web.core import (
     FIRST,

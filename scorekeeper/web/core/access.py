@@ -36,7 +36,7 @@ from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.keys import is_key
 from scorekeeper.games.links import Officer, Role, Thing, UnknownLink, Visit, Withdrawn, open_link
 from scorekeeper.games.players import assign_seat, seat_of, sits_at_table
-from scorekeeper.rules.deals import Seat
+from scorekeeper.rules import Seat
 from scorekeeper.web.core.sites import once, site
 
 ASKED_BY_SCRIPT: Final = "X-Again"

@@ -12,26 +12,33 @@ from markupsafe import Markup, escape
 from scorekeeper.games.game_store import CurrentGame, LogEntry
 from scorekeeper.games.players import SeatHistory, Takeover
 from scorekeeper.papers.paper import SIZE_WORDS
-from scorekeeper.rules.cards import JOKER, RED_TWO, Card, Suit, read_card
-from scorekeeper.rules.deals import MeldCard, Seat
-from scorekeeper.rules.game import (
+from scorekeeper.rules import (
+    JOKER,
+    RED_TWO,
     Agreed,
     Agreement,
+    Card,
     Challenge,
     Challenged,
     Closed,
     Corrected,
     Joined,
     Left,
+    MeldCard,
+    Problem,
     Returned,
+    ScoreSheet,
+    Seat,
+    Setup,
+    SheetRow,
     Started,
+    Suit,
     Undone,
+    read_card,
     replay,
+    write_amount,
+    write_ending,
 )
-from scorekeeper.rules.scoring import Setup, write_ending
-from scorekeeper.rules.settlement import write_amount
-from scorekeeper.rules.sheet import ScoreSheet, SheetRow
-from scorekeeper.rules.variant import Problem
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.wording import (
     name_columns,

@@ -11,10 +11,17 @@ from urllib.parse import parse_qsl, urlencode
 
 from scorekeeper.record.document import Findings
 from scorekeeper.record.reading import read_options
-from scorekeeper.rules.deals import Points
-from scorekeeper.rules.options import Option, OptionGroup, OptionKind, OptionValue, values_of
-from scorekeeper.rules.scoring import with_options
-from scorekeeper.rules.variant import Problem, Variant
+from scorekeeper.rules import (
+    Option,
+    OptionGroup,
+    OptionKind,
+    OptionValue,
+    Points,
+    Problem,
+    Variant,
+    values_of,
+    with_options,
+)
 from scorekeeper.web.core.forms import (
     NO,
     YES,

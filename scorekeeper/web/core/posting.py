@@ -42,8 +42,7 @@ from scorekeeper.games.posting import (
     Stale,
     refusal,
 )
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import Problem, Seat
 from scorekeeper.store.database import StorageError
 from scorekeeper.web.core.access import (
     SIT,

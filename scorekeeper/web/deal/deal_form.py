@@ -6,10 +6,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from scorekeeper.games.deals import PLAYERS, PairPlace, pair_places, write_seats
-from scorekeeper.rules.cards import BLACK_TWO
-from scorekeeper.rules.deals import Ask, AskKind, Asks, HandForm, Seat
-from scorekeeper.rules.scoring import Setup
-from scorekeeper.rules.variant import Family, Problem
+from scorekeeper.rules import BLACK_TWO, Ask, AskKind, Asks, Family, HandForm, Problem, Seat, Setup
 from scorekeeper.web.core import (
     NO,
     YES,

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from scorekeeper.games.deals import PLAYERS, PairPlace, pair_places
 from scorekeeper.record.document import Document, expand_deal
-from scorekeeper.rules.deals import Ask, AskKind, Asks, HandForm, Seat
-from scorekeeper.rules.scoring import Setup
+from scorekeeper.rules import Ask, AskKind, Asks, HandForm, Seat, Setup
 from scorekeeper.web.core import NO, YES, Values, whole_or_text
 
 NOTHING: Final = "-"

@@ -25,10 +25,7 @@ from scorekeeper.games.links import Role
 from scorekeeper.games.phones import facts_entry, is_fresh, presses_of
 from scorekeeper.games.posting import GameOutcome, Post, Refused, Saved, Stale
 from scorekeeper.record.writing import write_deal
-from scorekeeper.rules.deals import Points, Seat
-from scorekeeper.rules.game import Corrected, Dealt
-from scorekeeper.rules.sheet import ScoreSheet, SheetRow
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import Corrected, Dealt, Points, Problem, ScoreSheet, Seat, SheetRow
 from scorekeeper.web.core import (
     FOR_A_DEAL,
     Field,

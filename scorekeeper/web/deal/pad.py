@@ -7,11 +7,26 @@ from flask import Response, abort, jsonify
 
 from scorekeeper.games.deals import DealPreview, PairPlace, preview_deal, preview_pair
 from scorekeeper.games.links import Role
-from scorekeeper.rules.cards import Card, Pack, Rank, Suit
-from scorekeeper.rules.deals import AskKind, Asks, Points, Seat
-from scorekeeper.rules.scoring import ScoredPair, Setup
-from scorekeeper.rules.sheet import ScoreSheet, SheetRow
-from scorekeeper.rules.variant import Board, DealOutcome, DealScore, Family, KeypadFacts, Problem
+from scorekeeper.rules import (
+    AskKind,
+    Asks,
+    Board,
+    Card,
+    DealOutcome,
+    DealScore,
+    Family,
+    KeypadFacts,
+    Pack,
+    Points,
+    Problem,
+    Rank,
+    ScoredPair,
+    ScoreSheet,
+    Seat,
+    Setup,
+    SheetRow,
+    Suit,
+)
 from scorekeeper.web.core import Values, demand_whole, least_role, say, this_game, typed
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.deal.deal_form import make_deal_form

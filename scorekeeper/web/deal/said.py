@@ -28,9 +28,7 @@ from scorekeeper.hearing import (
 )
 from scorekeeper.hearing import hear as hear_text
 from scorekeeper.record.hearing import facts_in_words, vocabulary
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.scoring import Setup
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import Problem, Seat, Setup
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core import (
     YES,

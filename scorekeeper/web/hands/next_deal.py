@@ -12,7 +12,7 @@ from scorekeeper.games.hands import (
 )
 from scorekeeper.games.links import Visit
 from scorekeeper.games.players import seat_of
-from scorekeeper.rules.deals import AskKind, Asks, Seat
+from scorekeeper.rules import AskKind, Asks, Seat
 from scorekeeper.web.core import CardFace, face_of_code, may, site, this_phone, this_visit
 from scorekeeper.web.deal.deal_text import (
     make_deal_document,

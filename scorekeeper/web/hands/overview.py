@@ -16,7 +16,7 @@ from scorekeeper.games.hands import (
     take_back_slip,
 )
 from scorekeeper.games.links import Role
-from scorekeeper.rules.deals import Asks, Seat
+from scorekeeper.rules import Asks, Seat
 from scorekeeper.web.core import (
     EntryFields,
     Part,

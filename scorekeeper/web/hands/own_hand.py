@@ -19,9 +19,7 @@ from scorekeeper.games.hands import (
 from scorekeeper.games.links import Role
 from scorekeeper.games.phones import Slip
 from scorekeeper.games.posting import Refused, Saved
-from scorekeeper.rules.deals import Asks, Seat
-from scorekeeper.rules.scoring import Setup
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import Asks, Problem, Seat, Setup
 from scorekeeper.web.core import (
     Choices,
     Fault,

@@ -14,9 +14,19 @@ from flask import Response, url_for
 
 from scorekeeper.club.people import offered_names
 from scorekeeper.games.links import Role, Visit, link_of
-from scorekeeper.rules.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
-from scorekeeper.rules.settlement import Stake, minor_digits, read_amount, write_amount
-from scorekeeper.rules.variant import Problem, Variant
+from scorekeeper.rules import (
+    JOKER,
+    NATURAL_CARDS,
+    Card,
+    Problem,
+    Rank,
+    Stake,
+    Suit,
+    Variant,
+    minor_digits,
+    read_amount,
+    write_amount,
+)
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core import (
     OPTION_FIELD,

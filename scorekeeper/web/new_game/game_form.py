@@ -12,9 +12,15 @@ from babel.dates import format_date
 
 from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.links import Visit
-from scorekeeper.rules.options import OptionKind
-from scorekeeper.rules.settlement import SettlementMethod, minor_digits, write_amount
-from scorekeeper.rules.variant import Path, Problem, Variant
+from scorekeeper.rules import (
+    OptionKind,
+    Path,
+    Problem,
+    SettlementMethod,
+    Variant,
+    minor_digits,
+    write_amount,
+)
 from scorekeeper.web.core import (
     NO,
     OPTION_FIELD,

@@ -24,8 +24,7 @@ from scorekeeper.games.posting import refusal
 from scorekeeper.record.reading import Reading, Record
 from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
 from scorekeeper.record.writing import sheet_of
-from scorekeeper.rules.sheet import ScoreSheet
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import Problem, ScoreSheet
 from scorekeeper.web.core import (
     EVERYBODY,
     FORMS_WITH_FILES,

@@ -8,7 +8,7 @@ from flask import Response, url_for
 from scorekeeper.games.game_store import CurrentGame, LogEntry
 from scorekeeper.games.games import change_setup, put_away
 from scorekeeper.games.links import Role, Thing
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import Problem
 from scorekeeper.web.core import (
     RULES_BUTTON,
     Page,

@@ -21,9 +21,7 @@ from scorekeeper.club.visits import OFFICERS, token_of_night
 from scorekeeper.games.keys import renew_watch_code
 from scorekeeper.games.links import Role, Thing, link_of
 from scorekeeper.games.players import assign_seat, join_player, joining_problems
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.variant import Problem
-from scorekeeper.rules.words import look_of, trim_line
+from scorekeeper.rules import Problem, Seat, look_of, trim_line
 from scorekeeper.tournament.organised import prolong_bell, ring_now, rounds_shown
 from scorekeeper.tournament.pool import NightStanding, organised_figures
 from scorekeeper.web.core import (

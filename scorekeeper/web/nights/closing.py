@@ -22,8 +22,7 @@ from scorekeeper.club.payments import (
 from scorekeeper.club.stored_book import LoadedNight, nights_of
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Saved
-from scorekeeper.rules.settlement import TILL
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import TILL, Problem
 from scorekeeper.web.core import (
     Action,
     EntryFields,

@@ -13,10 +13,7 @@ from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games.games import start_game
 from scorekeeper.games.links import Role, Visit, links_of_games, open_links
 from scorekeeper.games.posting import refusal
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.settlement import write_amount
-from scorekeeper.rules.variant import Problem
-from scorekeeper.rules.words import free_label, look_of, trim_line
+from scorekeeper.rules import Problem, Seat, free_label, look_of, trim_line, write_amount
 from scorekeeper.web.core import (
     YES,
     Action,

@@ -13,8 +13,7 @@ from scorekeeper.club.stored_book import LoadedNight, night_of_game
 from scorekeeper.games.games import close_game
 from scorekeeper.games.links import Role, Visit, open_links
 from scorekeeper.games.posting import Saved, refusal
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import Problem, Seat
 from scorekeeper.tournament.organised import deal_last
 from scorekeeper.web.core import (
     YES,

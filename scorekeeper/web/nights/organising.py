@@ -12,10 +12,8 @@ from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games.links import Role
 from scorekeeper.record.document import Document
 from scorekeeper.record.shapes import Scope
-from scorekeeper.rules.settlement import write_amount
-from scorekeeper.rules.variant import Path, Problem
+from scorekeeper.rules import Path, Problem, bare_look, look_of, quote_text, write_amount
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.rules.words import bare_look, look_of, quote_text
 from scorekeeper.tournament.book import ORGANISED
 from scorekeeper.tournament.facts import (
     FEES,

@@ -33,8 +33,7 @@ from scorekeeper.club.rows.people import PhonesPlayed
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Refused, Saved, Stale, refusal
-from scorekeeper.rules.settlement import TILL, minor_digits, read_amount
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import TILL, Problem, minor_digits, read_amount
 from scorekeeper.web.core import (
     Page,
     Part,

@@ -14,9 +14,7 @@ from scorekeeper.games.games import start_game
 from scorekeeper.games.limits import TooManyWait
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import refusal
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.settlement import write_amount
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import Problem, Seat, write_amount
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.facts import Organised, RoundEnd, organised_of
 from scorekeeper.tournament.organised import (

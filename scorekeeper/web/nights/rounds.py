@@ -12,9 +12,7 @@ from scorekeeper.club.games import ClubGame, GameState
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games.links import Role
 from scorekeeper.papers.tournament import awards_rows, parts_of_cards
-from scorekeeper.rules.settlement import Score
-from scorekeeper.rules.sheet import ScoreSheet
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import Problem, Score, ScoreSheet
 from scorekeeper.tournament.answer import PoolLine, write_pool
 from scorekeeper.tournament.facts import RoundEnd
 from scorekeeper.tournament.organised import award, fine, last_deals, open_pot, take_back

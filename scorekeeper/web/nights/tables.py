@@ -13,10 +13,15 @@ from scorekeeper.club.words import write_table
 from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.links import Role, links_of_games
 from scorekeeper.games.live import EnteringPhone
-from scorekeeper.rules.game import Agreement
-from scorekeeper.rules.settlement import TILL
-from scorekeeper.rules.sheet import ScoreSheet
-from scorekeeper.rules.words import with_capital, without_capital, write_names, write_subject
+from scorekeeper.rules import (
+    TILL,
+    Agreement,
+    ScoreSheet,
+    with_capital,
+    without_capital,
+    write_names,
+    write_subject,
+)
 from scorekeeper.web.core import (
     Part,
     may,

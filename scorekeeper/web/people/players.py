@@ -25,9 +25,7 @@ from scorekeeper.games.players import (
     seat_of,
 )
 from scorekeeper.games.posting import GameOutcome, Refused, Saved, refusal
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.variant import Problem
-from scorekeeper.rules.words import look_of, trim_line
+from scorekeeper.rules import Problem, Seat, look_of, trim_line
 from scorekeeper.web.core import (
     SIT,
     Field,

@@ -11,8 +11,7 @@ from scorekeeper.games.deals import agreement_of, figures_of
 from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.links import Role
 from scorekeeper.games.players import seat_history_of
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.game import Agreed, Agreement, Challenged, Figure, PutAway
+from scorekeeper.rules import Agreed, Agreement, Challenged, Figure, PutAway, Seat
 from scorekeeper.web.core import (
     AgreedElsewhere,
     EntryFields,

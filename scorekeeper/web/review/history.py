@@ -15,24 +15,29 @@ from scorekeeper.games.game_store import CurrentGame, LogEntry
 from scorekeeper.games.links import Role
 from scorekeeper.games.players import SeatHistory, seat_history_of
 from scorekeeper.record.writing import write_deal
-from scorekeeper.rules.deals import AskKind, Deal, Points, Seat
-from scorekeeper.rules.game import (
+from scorekeeper.rules import (
     Agreed,
+    AskKind,
     Challenged,
     Closed,
     Corrected,
+    Deal,
     Dealt,
     Entry,
+    Points,
     Reopened,
+    ScoreSheet,
+    Seat,
+    Setup,
     SetupChanged,
+    SheetRow,
     Started,
     Undone,
+    make_sheet,
+    placed_cards,
     replay,
+    values_of,
 )
-from scorekeeper.rules.options import values_of
-from scorekeeper.rules.scoring import Setup
-from scorekeeper.rules.sheet import ScoreSheet, SheetRow, make_sheet
-from scorekeeper.rules.table_checks import placed_cards
 from scorekeeper.store.rows import steps_forward
 from scorekeeper.web.core import (
     Page,

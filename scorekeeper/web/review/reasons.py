@@ -17,10 +17,17 @@ from scorekeeper.games.game_store import CurrentGame, LogEntry, with_act
 from scorekeeper.games.games import close_game, reopen_game
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Post, Refused, Saved, Stale
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.game import Corrected, Dealt, Opinion, Started, Undone
-from scorekeeper.rules.sheet import ScoreSheet, SheetRow
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import (
+    Corrected,
+    Dealt,
+    Opinion,
+    Problem,
+    ScoreSheet,
+    Seat,
+    SheetRow,
+    Started,
+    Undone,
+)
 from scorekeeper.web.core import (
     FOR_A_DEAL,
     FOR_AN_END,

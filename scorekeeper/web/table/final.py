@@ -8,12 +8,19 @@ from flask import Response, request
 
 from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.links import Role
-from scorekeeper.rules.deals import Hand, Seat
-from scorekeeper.rules.game import SetupChanged
-from scorekeeper.rules.options import values_of
-from scorekeeper.rules.settlement import Account, accounts_of
-from scorekeeper.rules.sheet import PlayerHead, ScoreSheet, SheetRow, make_sheet
-from scorekeeper.rules.variant import Variant
+from scorekeeper.rules import (
+    Account,
+    Hand,
+    PlayerHead,
+    ScoreSheet,
+    Seat,
+    SetupChanged,
+    SheetRow,
+    Variant,
+    accounts_of,
+    make_sheet,
+    values_of,
+)
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core import (
     Action,

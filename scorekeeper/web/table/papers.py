@@ -18,7 +18,7 @@ from scorekeeper.papers.renderer import PrintingUnavailable, lacking_signs
 from scorekeeper.papers.sheet import GameToPrint, SheetNotes
 from scorekeeper.papers.variant import VariantToPrint
 from scorekeeper.record.writing import why_unreadable
-from scorekeeper.rules.sheet import Cell, ScoreSheet, SheetRow
+from scorekeeper.rules import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core import (
     AgreedElsewhere,
     Page,

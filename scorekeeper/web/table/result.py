@@ -9,11 +9,23 @@ from flask import Response, abort, request
 
 from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.links import Role
-from scorekeeper.rules.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, Rank, Suit
-from scorekeeper.rules.deals import LaidHand, LaidMeld, MeldCard, Seat
-from scorekeeper.rules.scoring import ScoredPair
-from scorekeeper.rules.settlement import Score
-from scorekeeper.rules.sheet import Cell, ScoreSheet, SheetRow
+from scorekeeper.rules import (
+    JOKER,
+    RANK_WORDS,
+    SUIT_WORDS,
+    Card,
+    Cell,
+    LaidHand,
+    LaidMeld,
+    MeldCard,
+    Rank,
+    Score,
+    ScoredPair,
+    ScoreSheet,
+    Seat,
+    SheetRow,
+    Suit,
+)
 from scorekeeper.web.core import (
     Part,
     QrCode,

@@ -9,12 +9,19 @@ from flask import Response, request, session, url_for
 from scorekeeper.games.game_store import CurrentGame
 from scorekeeper.games.links import Role
 from scorekeeper.papers.renderer import warm_renderer
-from scorekeeper.rules.deals import Points, Seat
-from scorekeeper.rules.game import Challenge
-from scorekeeper.rules.scoring import end_of_column
-from scorekeeper.rules.settlement import Score
-from scorekeeper.rules.sheet import PlayerNeeds, ScoreSheet, SheetRow, player_needs, points_to_end
-from scorekeeper.rules.variant import FinalHand
+from scorekeeper.rules import (
+    Challenge,
+    FinalHand,
+    PlayerNeeds,
+    Points,
+    Score,
+    ScoreSheet,
+    Seat,
+    SheetRow,
+    end_of_column,
+    player_needs,
+    points_to_end,
+)
 from scorekeeper.web.core import (
     Action,
     BellPart,
