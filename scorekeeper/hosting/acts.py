@@ -20,8 +20,7 @@ from scorekeeper.config import (
     read_settings,
     setting_problems,
 )
-from scorekeeper.games.game_store import replay_journal
-from scorekeeper.games.journals import count_games, keys_since, load_journal, newest_entry_at
+from scorekeeper.games import count_games, keys_since, load_journal, newest_entry_at, replay_journal
 from scorekeeper.hosting.folders import (
     HOME,
     StillHeld,

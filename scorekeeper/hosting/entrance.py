@@ -18,9 +18,7 @@ from flask import Blueprint, Response, abort, current_app, request, session
 
 from scorekeeper.club.officers import renew_passphrase, set_up_path
 from scorekeeper.config import KEY_FILE, ConfigError, Settings, load_settings
-from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.limits import Sender
-from scorekeeper.games.links import Role, Thing, links_in_force, replace_tokens
+from scorekeeper.games import GameStore, Role, Sender, Thing, links_in_force, replace_tokens
 from scorekeeper.hosting.acts import sign_up
 from scorekeeper.hosting.folders import (
     DEMO,

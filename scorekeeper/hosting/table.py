@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any, Final
 
 from scorekeeper.config import Settings, refuse_lost
-from scorekeeper.games.limits import DayLimit, GuessLimit
+from scorekeeper.games import DayLimit, GuessLimit
 from scorekeeper.hosting.folders import (
     demand_readable,
     folder_of,

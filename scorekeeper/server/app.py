@@ -14,9 +14,17 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorekeeper.club.files import FileRuns
 from scorekeeper.club.following import ClubFollower
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, program_digest, site_folder
-from scorekeeper.games.game_store import MOST_OF_CLUBS, GameCache, GameStore, LastUsed
-from scorekeeper.games.limits import Count, DayLimit, StreamCounts, Turns
-from scorekeeper.games.live import Watcher
+from scorekeeper.games import (
+    MOST_OF_CLUBS,
+    Count,
+    DayLimit,
+    GameCache,
+    GameStore,
+    LastUsed,
+    StreamCounts,
+    Turns,
+    Watcher,
+)
 from scorekeeper.papers.bundle import Bundles
 from scorekeeper.store.backups import BackupRuns, upgrade
 from scorekeeper.tournament import answer  # noqa: F401 - it registers with the club

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 from urllib.parse import unquote_to_bytes
 
 from scorekeeper.config import MAX_REQUEST_BYTES
-from scorekeeper.games.limits import network_of
+from scorekeeper.games import network_of
 from scorekeeper.web.core.security import Asker
 from scorekeeper.web.core.shell import HEALTH_PATH
 from scorekeeper.web.live import REPEAT_SECONDS, EventStream

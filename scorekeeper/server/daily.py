@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Final
 
 from scorekeeper.config import ConfigError, Settings
-from scorekeeper.games.journals import newest_entry_at
+from scorekeeper.games import newest_entry_at
 from scorekeeper.server.proofs import has_changed
 from scorekeeper.store.backups import BackupKind, BackupResult, BackupRuns, BackupStep, find_backups
 from scorekeeper.store.database import (

@@ -22,18 +22,26 @@ from scorekeeper.club.following import ClubFollower
 from scorekeeper.club.nights import come_to_night, join_night, open_night
 from scorekeeper.club.officers import begin_session, find_officer, renew_passphrase
 from scorekeeper.config import ConfigError, Settings, load_settings, refuse_lost
-from scorekeeper.games.deals import (
+from scorekeeper.games import (
+    About,
+    ClockWatch,
+    CurrentGame,
+    GameStore,
+    Join,
+    Outcome,
+    Post,
+    Refused,
+    Saved,
     agree_to_entry,
+    assign_seat,
     challenge_entry,
     correct_deal,
     figures_of,
+    open_game,
     record_deal,
+    start_game,
     undo,
 )
-from scorekeeper.games.game_store import ClockWatch, CurrentGame, GameStore
-from scorekeeper.games.games import Join, open_game, start_game
-from scorekeeper.games.players import assign_seat
-from scorekeeper.games.posting import About, Outcome, Post, Refused, Saved
 from scorekeeper.record.document import Document
 from scorekeeper.rules import Seat
 from scorekeeper.wording import write_plural

@@ -23,8 +23,7 @@ from scorekeeper.club.files import find_club_problems
 from scorekeeper.club.rows.clubs import find_club_row
 from scorekeeper.club.rows.nights import count_nights
 from scorekeeper.config import Settings, is_lost
-from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.journals import count_entries, keys_after, newest_entry_at
+from scorekeeper.games import GameStore, count_entries, keys_after, newest_entry_at
 from scorekeeper.server.proofs import (
     GameCheck,
     check_game,

@@ -18,9 +18,7 @@ from scorekeeper.club.files import NO_CLUB, BrokenBook, take_book, write_club_fi
 from scorekeeper.club.following import ClubFollower
 from scorekeeper.club.officers import find_set_up_path, passphrase_problems, renew_passphrase
 from scorekeeper.config import ConfigError, Settings, refuse_lost
-from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.keys import make_key, renew_key
-from scorekeeper.games.posting import Refused
+from scorekeeper.games import GameStore, Refused, make_key, renew_key
 from scorekeeper.record.results import problem_lines
 from scorekeeper.server.proofs import Proof, make_backup, restore_backup, write_proved_copy
 from scorekeeper.store.backups import (

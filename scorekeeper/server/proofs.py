@@ -12,20 +12,22 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.club.rows.clubs import count_acts, has_acts_of
-from scorekeeper.games.game_store import CurrentGame, find_figures, replay_journal
-from scorekeeper.games.journals import (
+from scorekeeper.games import (
+    CurrentGame,
     Journal,
     UnreadableGame,
     all_versions,
     count_entries,
     cut_text,
     entry_name,
+    find_figures,
     game_name,
     has_version,
     lacks_entries,
     latest_change_number,
     latest_night_change,
     load_journal,
+    replay_journal,
 )
 from scorekeeper.rules import Agreed, Figure
 from scorekeeper.store.backups import (

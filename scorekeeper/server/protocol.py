@@ -6,7 +6,7 @@ from typing import Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from scorekeeper.games.limits import Count, network_of
+from scorekeeper.games import Count, network_of
 
 _HEAD_SECONDS: Final = 10.0
 _ANSWER_SECONDS: Final = 30.0

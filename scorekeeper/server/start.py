@@ -24,7 +24,7 @@ from flask import Flask
 
 from scorekeeper.club.officers import find_set_up_path
 from scorekeeper.config import GONE, ConfigError, Settings, written_settings
-from scorekeeper.games.limits import Count
+from scorekeeper.games import Count
 from scorekeeper.server.app import create_app
 from scorekeeper.server.asgi import MOST_LARGE_BYTES, AsgiSite, LargeBodies, Shares
 from scorekeeper.server.daily import BackupThread

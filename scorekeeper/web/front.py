@@ -21,7 +21,7 @@ from scorekeeper.club.stored_book import (
     nights_of,
 )
 from scorekeeper.club.visits import KnownPlaces, known_places, token_of_night, viewer_link_of_night
-from scorekeeper.games.links import Role, Thing, Visit, links_of_games
+from scorekeeper.games import Role, Thing, Visit, links_of_games
 from scorekeeper.rules import Seat
 from scorekeeper.tournament.seasons import seasons_of_book
 from scorekeeper.web.club.seasons import named_seasons, present_season

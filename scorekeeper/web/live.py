@@ -8,12 +8,14 @@ from flask import Response, request, session, url_for
 
 from scorekeeper.club.stored_book import latest_change_of_nights
 from scorekeeper.club.visits import is_in_force
-from scorekeeper.games.game_store import CurrentGame, LogEntry
-from scorekeeper.games.links import Role, Thing
-from scorekeeper.games.live import (
+from scorekeeper.games import (
     ALL_NIGHTS,
+    CurrentGame,
     EnteringPhone,
+    LogEntry,
+    Role,
     Subscription,
+    Thing,
     TooManyStreams,
     night_key,
     write_state,

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, request, url_for
 
 from scorekeeper.club.words import write_game
-from scorekeeper.games.links import Thing
+from scorekeeper.games import Thing
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core import forbid_storing, link_blueprint, night_address, read_whole
 

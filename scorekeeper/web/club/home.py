@@ -6,7 +6,7 @@ from flask import Response, abort, request, url_for
 
 from scorekeeper.club.files import BOOK, HLEDGER, KINDS
 from scorekeeper.club.stored_book import game_of_club, list_nights, newest_night, nights_of
-from scorekeeper.games.links import Role, link_of, open_links
+from scorekeeper.games import Role, link_of, open_links
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.core import (
     YES,

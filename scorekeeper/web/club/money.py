@@ -21,8 +21,7 @@ from scorekeeper.club.ledger import (
 from scorekeeper.club.payments import adjust, day_problems, reverse
 from scorekeeper.club.payments import pay as record_payment
 from scorekeeper.club.stored_book import newest_night, night_called, nights_of, people_of
-from scorekeeper.games.links import Role
-from scorekeeper.games.posting import Refused
+from scorekeeper.games import Refused, Role
 from scorekeeper.rules import TILL, Problem
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.club.seasons import season_of

@@ -10,7 +10,7 @@ from scorekeeper.club.officers import (
     sign_officer_out,
 )
 from scorekeeper.club.visits import OFFICERS
-from scorekeeper.games.links import Role
+from scorekeeper.games import Role
 from scorekeeper.rules import Problem
 from scorekeeper.web.club import club_pages, officers_pages
 from scorekeeper.web.core import (

@@ -18,7 +18,7 @@ from scorekeeper.club.roll import (
     take_list_back,
 )
 from scorekeeper.club.stored_book import people_of
-from scorekeeper.games.links import Role
+from scorekeeper.games import Role
 from scorekeeper.rules import Problem, letters_of, trim_line
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.core import (

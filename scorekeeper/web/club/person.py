@@ -17,7 +17,7 @@ from scorekeeper.club.figures.results import Choice
 from scorekeeper.club.ledger import StatementPage, statement_page, whole_statement
 from scorekeeper.club.people import UnknownPerson, listed_person
 from scorekeeper.club.words import StatementSources, write_statement_line
-from scorekeeper.games.links import Role
+from scorekeeper.games import Role
 from scorekeeper.papers.club import PersonToPrint, Span
 from scorekeeper.record.document import Findings
 from scorekeeper.record.reading import read_date

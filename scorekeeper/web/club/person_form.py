@@ -17,8 +17,7 @@ from scorekeeper.club.people import (
     take_name_out,
 )
 from scorekeeper.club.roll import is_removable, remove_person
-from scorekeeper.games.links import Role
-from scorekeeper.games.posting import Saved
+from scorekeeper.games import Role, Saved
 from scorekeeper.rules import Problem, names_alike, write_amount
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.people import people_called

@@ -10,8 +10,7 @@ from flask import Response, abort, request, url_for
 from scorekeeper.club.figures.figures import courses_in, first_day, high_scores_in, standings_in
 from scorekeeper.club.figures.results import HIGH_SCORE_TITLES, Choice, RankedBy
 from scorekeeper.club.stored_book import people_of
-from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.links import Role
+from scorekeeper.games import GameStore, Role
 from scorekeeper.papers.club import SeasonToPrint
 from scorekeeper.papers.tournament import AwardsToPrint
 from scorekeeper.record.document import Findings

@@ -20,8 +20,7 @@ from scorekeeper.club.officers import (
 )
 from scorekeeper.club.rows.clubs import ClubRow
 from scorekeeper.club.visits import OFFICERS
-from scorekeeper.games.keys import is_key
-from scorekeeper.games.links import Role
+from scorekeeper.games import Role, is_key
 from scorekeeper.papers.mark import MARK_BOUNDS, read_mark
 from scorekeeper.rules import Problem, write_amount
 from scorekeeper.web.club import club_pages, set_up_pages

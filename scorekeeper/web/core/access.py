@@ -32,10 +32,20 @@ from scorekeeper.club.stored_book import (
 )
 from scorekeeper.club.visits import OFFICERS, OfficersOnly, open_club_link, token_of_night
 from scorekeeper.club.whole import club_figures
-from scorekeeper.games.game_store import CurrentGame
-from scorekeeper.games.keys import is_key
-from scorekeeper.games.links import Officer, Role, Thing, UnknownLink, Visit, Withdrawn, open_link
-from scorekeeper.games.players import assign_seat, seat_of, sits_at_table
+from scorekeeper.games import (
+    CurrentGame,
+    Officer,
+    Role,
+    Thing,
+    UnknownLink,
+    Visit,
+    Withdrawn,
+    assign_seat,
+    is_key,
+    open_link,
+    seat_of,
+    sits_at_table,
+)
 from scorekeeper.rules import Seat
 from scorekeeper.web.core.sites import once, site
 

@@ -8,8 +8,7 @@ import segno
 from flask import request, url_for
 from markupsafe import Markup
 
-from scorekeeper.games.keys import watch_code_of
-from scorekeeper.games.links import Role
+from scorekeeper.games import Role, watch_code_of
 from scorekeeper.web.addresses import join_address, phone_address
 from scorekeeper.web.core.access import this_visit
 from scorekeeper.web.core.page import NOT_DRAWN, Part

@@ -9,8 +9,7 @@ from typing import Any, Final, NamedTuple
 from flask import Flask
 from markupsafe import Markup, escape
 
-from scorekeeper.games.game_store import CurrentGame, LogEntry
-from scorekeeper.games.players import SeatHistory, Takeover
+from scorekeeper.games import CurrentGame, LogEntry, SeatHistory, Takeover
 from scorekeeper.papers.paper import SIZE_WORDS
 from scorekeeper.rules import (
     JOKER,

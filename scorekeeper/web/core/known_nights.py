@@ -10,7 +10,7 @@ from flask import url_for
 
 from scorekeeper.club.stored_book import LoadedNight, load_night, nights_of
 from scorekeeper.club.visits import known_places, viewer_link_of_night
-from scorekeeper.games.links import Role, Thing, Visit
+from scorekeeper.games import Role, Thing, Visit
 from scorekeeper.tournament.facts import RoundEnd, organised_of
 from scorekeeper.tournament.organised import Bell, bell_of, last_deals, rounds_shown
 from scorekeeper.tournament.pool import organised_figures

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from scorekeeper.club.words import write_table
 from scorekeeper.config import program_digest
-from scorekeeper.games.links import Thing, Visit
+from scorekeeper.games import Thing, Visit
 from scorekeeper.web.core.access import (
     night_game,
     night_of_night_game,

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from flask import Response, abort, request
 
 from scorekeeper.club.officers import find_mark
-from scorekeeper.games.game_store import CurrentGame, GameStore
+from scorekeeper.games import CurrentGame, GameStore
 from scorekeeper.papers.kinds import PAPERS, papers_of, sizes_for
 from scorekeeper.papers.paper import SIZE_WORDS, PrintedPaper, Size
 from scorekeeper.papers.renderer import PrintingUnavailable, render_paper

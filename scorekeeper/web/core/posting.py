@@ -27,19 +27,21 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from scorekeeper.config import MAX_REQUEST_BYTES
-from scorekeeper.games.game_store import CurrentGame, LogEntry
-from scorekeeper.games.journals import UnreadableGame
-from scorekeeper.games.limits import Sender
-from scorekeeper.games.links import Role, Thing
-from scorekeeper.games.posting import (
+from scorekeeper.games import (
     TOO_MUCH,
     About,
+    CurrentGame,
     GameOutcome,
+    LogEntry,
     Outcome,
     Post,
     Refused,
+    Role,
     Saved,
+    Sender,
     Stale,
+    Thing,
+    UnreadableGame,
     refusal,
 )
 from scorekeeper.rules import Problem, Seat

@@ -14,7 +14,7 @@ from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.sansio.http import parse_cookie
 
-from scorekeeper.games.links import Owner, owner_of
+from scorekeeper.games import Owner, owner_of
 from scorekeeper.store.database import StorageError
 from scorekeeper.web.core.access import Claims, read_claims
 from scorekeeper.web.core.sites import NO_SITE, Site, Sites, name_of_site

@@ -15,9 +15,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 
 from scorekeeper.club.files import FileRuns
 from scorekeeper.config import Settings
-from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.journals import latest_change_number
-from scorekeeper.games.limits import StreamCounts
+from scorekeeper.games import GameStore, StreamCounts, latest_change_number
 from scorekeeper.papers.bundle import Bundles
 from scorekeeper.store.backups import BackupRuns
 from scorekeeper.store.copies import checkpoint_log

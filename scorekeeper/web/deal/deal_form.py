@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
-from scorekeeper.games.deals import PLAYERS, PairPlace, pair_places, write_seats
+from scorekeeper.games import PLAYERS, PairPlace, pair_places, write_seats
 from scorekeeper.rules import BLACK_TWO, Ask, AskKind, Asks, Family, HandForm, Problem, Seat, Setup
 from scorekeeper.web.core import (
     NO,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.games.deals import PLAYERS, PairPlace, pair_places
+from scorekeeper.games import PLAYERS, PairPlace, pair_places
 from scorekeeper.record.document import Document, expand_deal
 from scorekeeper.rules import Ask, AskKind, Asks, HandForm, Seat, Setup
 from scorekeeper.web.core import NO, YES, Values, whole_or_text

@@ -7,23 +7,32 @@ from typing import Any, Final, NamedTuple
 
 from flask import Response, abort, url_for
 
-from scorekeeper.games.comparing import hand_facts
-from scorekeeper.games.deals import (
+from scorekeeper.games import (
     UNCHANGED,
+    CurrentGame,
     DealPreview,
+    GameOutcome,
+    LeftOut,
+    LogEntry,
+    Post,
+    Refused,
+    Role,
+    Saved,
+    Stale,
+    collect_hands,
     correct_deal,
     deal_of_post,
+    facts_entry,
+    find_left_out,
+    hand_facts,
+    is_fresh,
     leaves_out_suits,
     pair_places,
     pairs_before,
+    presses_of,
     preview_deal,
     record_deal,
 )
-from scorekeeper.games.game_store import CurrentGame, LogEntry
-from scorekeeper.games.hands import LeftOut, collect_hands, find_left_out
-from scorekeeper.games.links import Role
-from scorekeeper.games.phones import facts_entry, is_fresh, presses_of
-from scorekeeper.games.posting import GameOutcome, Post, Refused, Saved, Stale
 from scorekeeper.record.writing import write_deal
 from scorekeeper.rules import Corrected, Dealt, Points, Problem, ScoreSheet, Seat, SheetRow
 from scorekeeper.web.core import (

@@ -5,8 +5,7 @@ from typing import Any, Final
 
 from flask import Response, abort, jsonify
 
-from scorekeeper.games.deals import DealPreview, PairPlace, preview_deal, preview_pair
-from scorekeeper.games.links import Role
+from scorekeeper.games import DealPreview, PairPlace, Role, preview_deal, preview_pair
 from scorekeeper.rules import (
     AskKind,
     Asks,

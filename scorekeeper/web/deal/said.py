@@ -11,9 +11,7 @@ from typing import Any, Final
 
 from flask import Response, abort, current_app, jsonify, request
 
-from scorekeeper.games.deals import ended_by
-from scorekeeper.games.limits import Pace, network_of
-from scorekeeper.games.links import Role
+from scorekeeper.games import Pace, Role, ended_by, network_of
 from scorekeeper.hearing import (
     TEXT_MOST,
     Answer,

@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from scorekeeper.games.comparing import ENDED_DEAL, Fact, Facts
-from scorekeeper.games.game_store import CurrentGame
-from scorekeeper.games.hands import (
+from scorekeeper.games import (
+    ENDED_DEAL,
     CollectedHands,
+    CurrentGame,
+    Fact,
+    Facts,
+    Visit,
     collect_hands,
+    seat_of,
 )
-from scorekeeper.games.links import Visit
-from scorekeeper.games.players import seat_of
 from scorekeeper.rules import AskKind, Asks, Seat
 from scorekeeper.web.core import CardFace, face_of_code, may, site, this_phone, this_visit
 from scorekeeper.web.deal.deal_text import (

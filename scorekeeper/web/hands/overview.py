@@ -5,17 +5,19 @@ from typing import ClassVar
 
 from flask import Response, request, url_for
 
-from scorekeeper.games.deals import DealPreview, preview_deal, record_deal
-from scorekeeper.games.game_store import CurrentGame
-from scorekeeper.games.hands import (
+from scorekeeper.games import (
     CollectedHands,
+    CurrentGame,
+    DealPreview,
     HandVersion,
+    Role,
     SlipTooLate,
     choose_version,
     find_too_late,
+    preview_deal,
+    record_deal,
     take_back_slip,
 )
-from scorekeeper.games.links import Role
 from scorekeeper.rules import Asks, Seat
 from scorekeeper.web.core import (
     EntryFields,

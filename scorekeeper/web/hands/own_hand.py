@@ -6,19 +6,25 @@ from typing import Any, Final
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.games.comparing import find_differences, hand_facts
-from scorekeeper.games.deals import PairPlace, change_opponent, pair_places, place_of, write_pairs
-from scorekeeper.games.game_store import CurrentGame
-from scorekeeper.games.hands import (
+from scorekeeper.games import (
+    CurrentGame,
+    PairPlace,
+    Refused,
+    Role,
+    Saved,
+    Slip,
     SlipSaved,
     SlipTooLate,
+    change_opponent,
+    find_differences,
+    hand_facts,
     hand_in_slip,
+    pair_places,
     pairs_told,
+    place_of,
     read_partial_deal,
+    write_pairs,
 )
-from scorekeeper.games.links import Role
-from scorekeeper.games.phones import Slip
-from scorekeeper.games.posting import Refused, Saved
 from scorekeeper.rules import Asks, Problem, Seat, Setup
 from scorekeeper.web.core import (
     Choices,

@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlencode
 from flask import Response, url_for
 
 from scorekeeper.club.people import offered_names
-from scorekeeper.games.links import Role, Visit, link_of
+from scorekeeper.games import Role, Visit, link_of
 from scorekeeper.rules import (
     JOKER,
     NATURAL_CARDS,

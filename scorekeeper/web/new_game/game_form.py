@@ -10,8 +10,7 @@ from typing import Any, Final
 from babel.core import Locale
 from babel.dates import format_date
 
-from scorekeeper.games.game_store import CurrentGame
-from scorekeeper.games.links import Visit
+from scorekeeper.games import CurrentGame, Visit
 from scorekeeper.rules import (
     OptionKind,
     Path,

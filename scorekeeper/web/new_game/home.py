@@ -7,20 +7,23 @@ from typing import Final
 from flask import Response, request, url_for
 
 from scorekeeper.club.nights import RefusedGame, join_night
-from scorekeeper.games.game_store import CurrentGame
-from scorekeeper.games.games import (
+from scorekeeper.games import (
+    CurrentGame,
     Join,
+    Role,
     SameGame,
+    Thing,
+    TooManyWait,
+    Visit,
+    find_watched,
     import_game,
     import_once,
     look_at_sheet,
+    open_links,
+    refusal,
+    sits_at_table,
     start_game,
 )
-from scorekeeper.games.keys import find_watched
-from scorekeeper.games.limits import TooManyWait
-from scorekeeper.games.links import Role, Thing, Visit, open_links
-from scorekeeper.games.players import sits_at_table
-from scorekeeper.games.posting import refusal
 from scorekeeper.record.reading import Reading, Record
 from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
 from scorekeeper.record.writing import sheet_of

@@ -5,9 +5,7 @@ from typing import Final
 
 from flask import Response, url_for
 
-from scorekeeper.games.game_store import CurrentGame, LogEntry
-from scorekeeper.games.games import change_setup, put_away
-from scorekeeper.games.links import Role, Thing
+from scorekeeper.games import CurrentGame, LogEntry, Role, Thing, change_setup, put_away
 from scorekeeper.rules import Problem
 from scorekeeper.web.core import (
     RULES_BUTTON,

@@ -1,6 +1,6 @@
 """The pages of a night: its board, its code, its tables, its closing and its payouts."""
 
-from scorekeeper.games.links import Thing
+from scorekeeper.games import Thing
 from scorekeeper.web.core import link_blueprint
 
 nights_pages = link_blueprint(Thing.NIGHT, "nights", __name__)

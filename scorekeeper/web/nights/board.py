@@ -18,9 +18,15 @@ from scorekeeper.club.nights import come_to_night, go_home, say_who
 from scorekeeper.club.people import ALIKE, offered_names
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.club.visits import OFFICERS, token_of_night
-from scorekeeper.games.keys import renew_watch_code
-from scorekeeper.games.links import Role, Thing, link_of
-from scorekeeper.games.players import assign_seat, join_player, joining_problems
+from scorekeeper.games import (
+    Role,
+    Thing,
+    assign_seat,
+    join_player,
+    joining_problems,
+    link_of,
+    renew_watch_code,
+)
 from scorekeeper.rules import Problem, Seat, look_of, trim_line
 from scorekeeper.tournament.organised import prolong_bell, ring_now, rounds_shown
 from scorekeeper.tournament.pool import NightStanding, organised_figures

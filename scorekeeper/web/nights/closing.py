@@ -20,8 +20,7 @@ from scorekeeper.club.payments import (
     was_closed_with_before,
 )
 from scorekeeper.club.stored_book import LoadedNight, nights_of
-from scorekeeper.games.links import Role
-from scorekeeper.games.posting import Saved
+from scorekeeper.games import Role, Saved
 from scorekeeper.rules import TILL, Problem
 from scorekeeper.web.core import (
     Action,

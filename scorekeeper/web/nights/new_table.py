@@ -10,9 +10,7 @@ from scorekeeper.club.games import ClubGame
 from scorekeeper.club.nights import RefusedGame, join_night
 from scorekeeper.club.people import offered_names, spelled_as_listed
 from scorekeeper.club.stored_book import LoadedNight
-from scorekeeper.games.games import start_game
-from scorekeeper.games.links import Role, Visit, links_of_games, open_links
-from scorekeeper.games.posting import refusal
+from scorekeeper.games import Role, Visit, links_of_games, open_links, refusal, start_game
 from scorekeeper.rules import Problem, Seat, free_label, look_of, trim_line, write_amount
 from scorekeeper.web.core import (
     YES,

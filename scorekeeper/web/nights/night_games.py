@@ -10,9 +10,7 @@ from scorekeeper.club.following import NEW_GUEST
 from scorekeeper.club.games import ClubGame
 from scorekeeper.club.nights import change_game, put_game_in_night, take_game_out, void_game
 from scorekeeper.club.stored_book import LoadedNight, night_of_game
-from scorekeeper.games.games import close_game
-from scorekeeper.games.links import Role, Visit, open_links
-from scorekeeper.games.posting import Saved, refusal
+from scorekeeper.games import Role, Saved, Visit, close_game, open_links, refusal
 from scorekeeper.rules import Problem, Seat
 from scorekeeper.tournament.organised import deal_last
 from scorekeeper.web.core import (

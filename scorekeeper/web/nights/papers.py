@@ -7,8 +7,7 @@ from flask import Response, abort, request, url_for
 
 from scorekeeper.club.games import ClubGame
 from scorekeeper.club.stored_book import LoadedNight
-from scorekeeper.games.links import Role
-from scorekeeper.games.players import load_seat_history
+from scorekeeper.games import Role, load_seat_history
 from scorekeeper.papers.bundle import Bundle, BundlePaper
 from scorekeeper.papers.club import NightToPrint, night_paper
 from scorekeeper.papers.kinds import PAPERS

@@ -31,8 +31,7 @@ from scorekeeper.club.payments import (
 from scorekeeper.club.rows.clubs import StoredAct
 from scorekeeper.club.rows.people import PhonesPlayed
 from scorekeeper.club.stored_book import LoadedNight
-from scorekeeper.games.links import Role
-from scorekeeper.games.posting import Refused, Saved, Stale, refusal
+from scorekeeper.games import Refused, Role, Saved, Stale, refusal
 from scorekeeper.rules import TILL, Problem, minor_digits, read_amount
 from scorekeeper.web.core import (
     Page,

@@ -10,10 +10,7 @@ from flask import Response, abort, request, url_for
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.nights import RefusedGame, join_night
 from scorekeeper.club.stored_book import LoadedNight
-from scorekeeper.games.games import start_game
-from scorekeeper.games.limits import TooManyWait
-from scorekeeper.games.links import Role
-from scorekeeper.games.posting import refusal
+from scorekeeper.games import Role, TooManyWait, refusal, start_game
 from scorekeeper.rules import Problem, Seat, write_amount
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.facts import Organised, RoundEnd, organised_of

@@ -10,7 +10,7 @@ from flask import Response, request, url_for
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.games import ClubGame, GameState
 from scorekeeper.club.stored_book import LoadedNight
-from scorekeeper.games.links import Role
+from scorekeeper.games import Role
 from scorekeeper.papers.tournament import awards_rows, parts_of_cards
 from scorekeeper.rules import Problem, Score, ScoreSheet
 from scorekeeper.tournament.answer import PoolLine, write_pool

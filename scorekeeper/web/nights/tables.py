@@ -10,9 +10,7 @@ from scorekeeper.club.facts import Night, Person
 from scorekeeper.club.games import ClubGame, GameState
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.club.words import write_table
-from scorekeeper.games.game_store import CurrentGame
-from scorekeeper.games.links import Role, links_of_games
-from scorekeeper.games.live import EnteringPhone
+from scorekeeper.games import CurrentGame, EnteringPhone, Role, links_of_games
 from scorekeeper.rules import (
     TILL,
     Agreement,

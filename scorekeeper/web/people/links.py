@@ -5,16 +5,17 @@ from typing import Final
 from flask import Response, abort, g, session, url_for
 from werkzeug.exceptions import Gone
 
-from scorekeeper.games.keys import renew_watch_code, withdraw_watch_code
-from scorekeeper.games.links import (
+from scorekeeper.games import (
     Role,
     UnknownLink,
     Withdrawn,
     open_link,
     renew_link,
+    renew_watch_code,
+    set_seat_need,
     withdraw_link_of,
+    withdraw_watch_code,
 )
-from scorekeeper.games.players import set_seat_need
 from scorekeeper.web.core import (
     YES,
     Page,

@@ -8,15 +8,22 @@ from flask import Response, request, url_for
 
 from scorekeeper.club.people import offered_names, spelled_as_listed
 from scorekeeper.club.stored_book import LoadedNight
-from scorekeeper.games.game_store import CurrentGame, LogEntry
-from scorekeeper.games.links import Role, Visit, open_link
-from scorekeeper.games.players import (
+from scorekeeper.games import (
+    CurrentGame,
+    GameOutcome,
+    LogEntry,
+    Refused,
+    Role,
+    Saved,
+    Visit,
     assign_seat,
     join_player,
     joining_problems,
     leave_seat,
     leave_table,
     leaving_problems,
+    open_link,
+    refusal,
     release_seat,
     rename_player,
     return_to_table,
@@ -24,7 +31,6 @@ from scorekeeper.games.players import (
     seat_history_of,
     seat_of,
 )
-from scorekeeper.games.posting import GameOutcome, Refused, Saved, refusal
 from scorekeeper.rules import Problem, Seat, look_of, trim_line
 from scorekeeper.web.core import (
     SIT,

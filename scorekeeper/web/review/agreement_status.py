@@ -7,10 +7,7 @@ from typing import Final
 
 from flask import abort
 
-from scorekeeper.games.deals import agreement_of, figures_of
-from scorekeeper.games.game_store import CurrentGame
-from scorekeeper.games.links import Role
-from scorekeeper.games.players import seat_history_of
+from scorekeeper.games import CurrentGame, Role, agreement_of, figures_of, seat_history_of
 from scorekeeper.rules import Agreed, Agreement, Challenged, Figure, PutAway, Seat
 from scorekeeper.web.core import (
     AgreedElsewhere,

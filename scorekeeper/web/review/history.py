@@ -10,10 +10,14 @@ from typing import Any, Final, NamedTuple
 
 from flask import Response, request
 
-from scorekeeper.games.deals import agreement_of
-from scorekeeper.games.game_store import CurrentGame, LogEntry
-from scorekeeper.games.links import Role
-from scorekeeper.games.players import SeatHistory, seat_history_of
+from scorekeeper.games import (
+    CurrentGame,
+    LogEntry,
+    Role,
+    SeatHistory,
+    agreement_of,
+    seat_history_of,
+)
 from scorekeeper.record.writing import write_deal
 from scorekeeper.rules import (
     Agreed,

@@ -6,17 +6,23 @@ from typing import Any, Final, Literal
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.games.deals import (
+from scorekeeper.games import (
+    CurrentGame,
+    LogEntry,
+    Post,
+    Refused,
+    Role,
+    Saved,
+    Stale,
     agree_to_entry,
     agreement_of,
     challenge_entry,
+    close_game,
     preview_closing,
+    reopen_game,
     undo,
+    with_act,
 )
-from scorekeeper.games.game_store import CurrentGame, LogEntry, with_act
-from scorekeeper.games.games import close_game, reopen_game
-from scorekeeper.games.links import Role
-from scorekeeper.games.posting import Post, Refused, Saved, Stale
 from scorekeeper.rules import (
     Corrected,
     Dealt,

@@ -9,10 +9,7 @@ from flask import Response
 
 from scorekeeper.club.facts import Night
 from scorekeeper.club.stored_book import night_called, night_of_game
-from scorekeeper.games.game_store import CurrentGame, LogEntry
-from scorekeeper.games.games import export_game
-from scorekeeper.games.links import Role
-from scorekeeper.games.players import SeatHistory, seat_history_of
+from scorekeeper.games import CurrentGame, LogEntry, Role, SeatHistory, export_game, seat_history_of
 from scorekeeper.papers.kinds import PAPERS, papers_of, sizes_for
 from scorekeeper.papers.renderer import PrintingUnavailable, lacking_signs
 from scorekeeper.papers.sheet import GameToPrint, SheetNotes

@@ -7,8 +7,7 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, request
 
-from scorekeeper.games.game_store import CurrentGame
-from scorekeeper.games.links import Role
+from scorekeeper.games import CurrentGame, Role
 from scorekeeper.rules import (
     JOKER,
     RANK_WORDS,

@@ -6,8 +6,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from flask import Response, request, session, url_for
 
-from scorekeeper.games.game_store import CurrentGame
-from scorekeeper.games.links import Role
+from scorekeeper.games import CurrentGame, Role
 from scorekeeper.papers.renderer import warm_renderer
 from scorekeeper.rules import (
     Challenge,
