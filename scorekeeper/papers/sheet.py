@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import segno
 from markupsafe import Markup
@@ -40,7 +40,7 @@ from scorekeeper.record.writing import record_of, why_unreadable, write_codes
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import Agreement, GameDeal
 from scorekeeper.rules.scoring import ScoredPair, write_ending
-from scorekeeper.rules.settlement import Account, accounts_of
+from scorekeeper.rules.settlement import accounts_of
 from scorekeeper.rules.sheet import PlayerHead, ScoreSheet, SheetRow
 from scorekeeper.wording import write_date, write_signed_amount, write_stake, write_winners
 from scorekeeper.wording.games import DrawnLine, draw_lines, draw_pair, laid_hands
@@ -167,19 +167,6 @@ class GamePaper(PrintedPaper):
 
     sheet: ScoreSheet
     notes: SheetNotes
-    codes: Part
-    strip: tuple[str, ...]
-
-    @property
-    def deals(self) -> tuple[tuple[SheetRow, GameDeal], ...]:
-        """Each deal as it was scored and as it was entered."""
-        return tuple(zip(self.sheet.rows, self.sheet.game.deals, strict=True))
-
-    @property
-    def games(self) -> tuple[int, ...]:
-        """The numbers of the games that a sheet has side by side; 0 alone where there is one."""
-        columns = len(self.sheet.score.columns)
-        return tuple(range(1, columns + 1)) if columns > 1 else (0,)
 
     @property
     def game_rows(self) -> list[Part]:
@@ -206,16 +193,6 @@ class GamePaper(PrintedPaper):
         return [row(label="Score", figures=running), *added, row(label="Total", figures=totals)]
 
     @property
-    def in_totals(self) -> bool:
-        """Whether no deal was entered in cards; one remark then says so for all."""
-        return bool(self.sheet.rows) and not any(row.itemised for row in self.sheet.rows)
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """The numbers of deals that were entered as totals."""
-        return tuple([row.number for row in self.sheet.rows if row.counts and not row.itemised])
-
-    @property
     def agreements(self) -> tuple[tuple[int, Agreement], ...]:
         """The agreements that no tick stands for, by number of deal; 0 is that on an early end."""
         rows = [(row.number, row.agreement) for row in self.sheet.rows if not self.is_ticked(row)]
@@ -234,6 +211,27 @@ class GamePaper(PrintedPaper):
         """Return what a deal asks for; empty in a variant in which all ask for the same."""
         title = self.sheet.variant.family.deal_title
         return "" if title is None else title(self.sheet.setup.options, number)
+
+
+def _values_of(game: GameToPrint) -> dict[str, Any]:
+    """Return what both sheets of a game draw.
+
+    ``deals`` has each deal as it was scored and as it was entered, ``games`` the numbers of the
+    games that a sheet has side by side, 0 alone where there is one. ``totals`` are the numbers of
+    deals that were entered as totals; one remark says so if no deal was entered in cards.
+    """
+    sheet, notes = game
+    columns = len(sheet.score.columns)
+    return {
+        "sheet": sheet,
+        "notes": notes,
+        "codes": codes_for(sheet, notes.address),
+        "strip": value_strip(sheet.variant, sheet.setup.options),
+        "deals": list(zip(sheet.rows, sheet.game.deals, strict=True)),
+        "games": range(1, columns + 1) if columns > 1 else (0,),
+        "in_totals": bool(sheet.rows) and not any(row.itemised for row in sheet.rows),
+        "totals": [row.number for row in sheet.rows if row.counts and not row.itemised],
+    }
 
 
 class SheetPaper(GamePaper):
@@ -269,107 +267,9 @@ class SheetPaper(GamePaper):
             yield number, title
 
     @property
-    def has_concealed(self) -> bool:
-        """Whether some deal was won concealed."""
-        return any(cell.concealed for row in self.sheet.rows for cell in row.cells)
-
-    @property
     def has_ticks(self) -> bool:
         """Whether some deal has the tick that all players agreed to it."""
         return any(self.is_ticked(row) for row in self.sheet.rows)
-
-    @property
-    def held(self) -> int:
-        """Points that a deal won concealed adds at the end of the game."""
-        return max([cell.held for row in self.sheet.rows for cell in row.cells], default=0)
-
-    # --- money ---
-
-    @property
-    def accounts(self) -> tuple[Account, ...]:
-        """What each player has of each other; none without a settlement.
-
-        Partners, and the two of several games, settle with one opponent each, so that their
-        payments tell everything.
-        """
-        settlement = self.sheet.final and self.sheet.final.settlement
-        has_one = self.sheet.setup.has_partners or self.sheet.score.has_columns
-        return accounts_of(settlement) if settlement and not has_one else ()
-
-    @property
-    def has_long_names(self) -> bool:
-        """Whether the settlement needs other columns."""
-        return _longest(self.sheet.setup.players) > LONG_NAME
-
-    @property
-    def has_fine_amounts(self) -> bool:
-        """Whether long amounts need small type."""
-        return self._widest_amount > _FINE_AMOUNT
-
-    @property
-    def is_beside(self) -> bool:
-        """Whether the payments fit beside the matrix."""
-        names = self.sheet.setup.players
-        is_short = _longest(names) <= _BESIDE_LETTERS and self._widest_amount <= _BESIDE_AMOUNT
-        has_room = len(names) <= 4 and "large" not in self.columns.paper
-        return bool(self.accounts) and has_room and is_short
-
-    @property
-    def _widest_amount(self) -> int:
-        dues = [due for account in self.accounts for due in (*account.dues, account.net) if due]
-        stake = self.sheet.setup.stake
-        return _longest([write_signed_amount(due.minor, stake.currency) for due in dues if stake])
-
-    @property
-    def free(self) -> float:
-        """The blank height below payments beside the matrix, into which a code may reach (mm)."""
-        final = self.sheet.final
-        if not (self.is_beside and final and final.settlement):
-            return 0.0
-        payments = (len(final.settlement.transfers) + 1) * _PAYMENT_ROW
-        return max(0.0, _MATRIX + len(self.accounts) * _MATRIX_ROW - payments - _CODE_GAP)
-
-    # --- lines to sign ---
-
-    @property
-    def signed_in_row(self) -> int:
-        """How many lines to sign stand side by side."""
-        names = self.sheet.setup.players
-        if self.codes.height_beside:
-            return signatures_beside_code(names)
-        return signatures_in_row(len(names))
-
-    @property
-    def signed_stacked(self) -> bool:
-        """Whether names are so long that they need a line of their own."""
-        return stacked(self.sheet.setup.players, coded=self.codes.height_beside > 0)
-
-    @property
-    def signatures(self) -> list[Part]:
-        """The lines to sign, by seat; nothing but the name is told if nobody was asked."""
-        counted = [row for row in self.sheet.rows if row.counts]
-        is_asked = any(row.agreement.agreed or row.agreement.challenges for row in counted)
-        return [self._signature(head, counted if is_asked else ()) for head in self.sheet.heads]
-
-    def _signature(self, head: PlayerHead, rows: Sequence[SheetRow]) -> Part:
-        """Return whose line it is, to how many of how many deals the player agreed, and when last.
-
-        Of deals that the player challenged it has the numbers.
-        """
-        seat = head.seat
-        agreed = [row.agreement.agreed[seat] for row in rows if seat in row.agreement.agreed]
-        asked = [row for row in rows if seat in row.agreement.asked]
-        return Part(
-            name=head.name,
-            agreed=len(agreed),
-            asked=len(agreed) + len(asked),
-            at=self.notes.times.get(max(agreed, default=0), ""),
-            challenged=[
-                row.number
-                for row in rows
-                if any(challenge.seat == seat for challenge in row.agreement.challenges)
-            ],
-        )
 
 
 def _longest(texts: Sequence[str]) -> int:
@@ -382,18 +282,23 @@ def sheet_paper(game: GameToPrint, size: Size) -> SheetPaper:
     heads = [side.name for _ in sheet.score.columns for side in sheet.sides]
     columns = lay_out_columns(heads, size)
     is_fixed = sheet.variant.family.deals is not None and sheet.final is not None
+    has_long_names = _longest(sheet.setup.players) > LONG_NAME
+    shared = _values_of(game)
+    cells = [cell for row in sheet.rows for cell in row.cells]
     return SheetPaper(
         template="papers/sheet.html",
         heading=heading_of(game, columns.width, _LEAST_TITLE),
-        shape=f"{columns.paper}{' dense' * columns.dense}"
-        f"{' long-names' * (_longest(sheet.setup.players) > LONG_NAME)}",
+        shape=f"{columns.paper}{' dense' * columns.dense}{' long-names' * has_long_names}",
         refit=_fit_rows,
-        sheet=sheet,
-        notes=notes,
-        codes=codes_for(sheet, notes.address),
-        strip=value_strip(sheet.variant, sheet.setup.options),
         columns=columns,
         rows=Rows(HIGHEST if is_fixed else USUAL),
+        has_concealed=any(cell.concealed for cell in cells),
+        # Points that a deal won concealed adds at the end of the game.
+        held=max([cell.held for cell in cells], default=0),
+        has_long_names=has_long_names,
+        **shared,
+        **_money_of(sheet, columns),
+        **_signing_of(sheet, notes, coded=shared["codes"].height_beside > 0),
     )
 
 
@@ -405,6 +310,70 @@ def _fit_rows(page: SheetPaper, boxes: Sequence[Box]) -> SheetPaper | None:
     parts = parts_of(boxes, page.columns, page.sheet.variant.family.deals)
     rows = lay_out_rows(parts, goes_on=goes_on)
     return page.replace(rows=rows, shape=f"{page.shape}{' tight' * rows.tight}")
+
+
+# --- the money of a score sheet, and the lines to sign -------------------------------------------
+
+
+def _money_of(sheet: ScoreSheet, columns: Columns) -> dict[str, Any]:
+    """Return what each player has of each other, and how the money is laid out.
+
+    There are no accounts without a settlement. Partners, and the two of several games, settle with
+    one opponent each, so that their payments tell everything. Into what is ``free`` below payments
+    beside the matrix a code may reach (mm).
+    """
+    settlement, names = sheet.final and sheet.final.settlement, sheet.setup.players
+    has_one = sheet.setup.has_partners or sheet.score.has_columns
+    accounts = accounts_of(settlement) if settlement and not has_one else ()
+    dues = [due for account in accounts for due in (*account.dues, account.net) if due]
+    stake, free = sheet.setup.stake, 0.0
+    widest = _longest([write_signed_amount(due.minor, stake.currency) for due in dues if stake])
+    is_short = _longest(names) <= _BESIDE_LETTERS and widest <= _BESIDE_AMOUNT
+    has_room = len(names) <= 4 and "large" not in columns.paper
+    is_beside = bool(accounts) and has_room and is_short
+    if is_beside and settlement:
+        payments = (len(settlement.transfers) + 1) * _PAYMENT_ROW
+        free = max(0.0, _MATRIX + len(accounts) * _MATRIX_ROW - payments - _CODE_GAP)
+    return {
+        "accounts": accounts,
+        "has_fine_amounts": widest > _FINE_AMOUNT,
+        "is_beside": is_beside,
+        "free": free,
+    }
+
+
+def _signing_of(sheet: ScoreSheet, notes: SheetNotes, *, coded: bool) -> dict[str, Any]:
+    """Return the lines to sign, by seat; nothing but the name is told if nobody was asked."""
+    names = sheet.setup.players
+    counted = [row for row in sheet.rows if row.counts]
+    is_asked = any(row.agreement.agreed or row.agreement.challenges for row in counted)
+    rows = counted if is_asked else []
+    return {
+        "signed_in_row": signatures_beside_code(names) if coded else signatures_in_row(len(names)),
+        "signed_stacked": stacked(names, coded=coded),
+        "signatures": [_signature(head, rows, notes) for head in sheet.heads],
+    }
+
+
+def _signature(head: PlayerHead, rows: Sequence[SheetRow], notes: SheetNotes) -> Part:
+    """Return whose line it is, to how many of how many deals the player agreed, and when last.
+
+    Of deals that the player challenged it has the numbers.
+    """
+    seat = head.seat
+    agreed = [row.agreement.agreed[seat] for row in rows if seat in row.agreement.agreed]
+    asked = [row for row in rows if seat in row.agreement.asked]
+    return Part(
+        name=head.name,
+        agreed=len(agreed),
+        asked=len(agreed) + len(asked),
+        at=notes.times.get(max(agreed, default=0), ""),
+        challenged=[
+            row.number
+            for row in rows
+            if any(challenge.seat == seat for challenge in row.agreement.challenges)
+        ],
+    )
 
 
 # --- the head of both sheets ----------------------------------------------------------------------
@@ -511,13 +480,9 @@ def _told(lines: Sequence[DrawnLine], *, is_total: bool) -> list[Sequence[DrawnL
 
 def long_paper(game: GameToPrint, size: Size) -> LongPaper:
     """Return all that the long sheet of a game prints."""
-    sheet, notes = game
     return LongPaper(
         template="papers/long.html",
         heading=heading_of(game, SIZES[size][0] - 2 * SIDES[size], 20.0),
         shape=f"long {size}",
-        sheet=sheet,
-        notes=notes,
-        codes=codes_for(sheet, notes.address),
-        strip=value_strip(sheet.variant, sheet.setup.options),
+        **_values_of(game),
     )

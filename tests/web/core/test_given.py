@@ -39,7 +39,8 @@ def pages_in(source: str, dictionaries: dict[str, set[str]]) -> Iterator[Given]:
                 match given.pop("template", None):
                     case ast.Constant(str(template)):
                         methods, used = methods_of(kind, tree)
-                        yield Given(template, given.keys() - {"refit"} | methods, methods | used)
+                        names = given.keys() - {"refit", "None"} | shared_by(node, tree) | methods
+                        yield Given(template, names, methods | used | shared_by(node, tree))
             case ast.ClassDef():
                 values = {
                     ast.unparse(part.target): part.value
@@ -51,6 +52,15 @@ def pages_in(source: str, dictionaries: dict[str, set[str]]) -> Iterator[Given]:
                     case ast.Constant(str(template)):
                         used = set(re.findall(r"self\.(\w+)", ast.unparse(node)))
                         yield Given(template, set(values) | methods, used)
+
+
+def shared_by(paper: ast.Call, tree: ast.Module) -> set[str]:
+    """The names that other functions of its module give a paper, perhaps through a variable."""
+    assigned = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+    made = {ast.unparse(node.targets[0]): ast.unparse(node.value) for node in assigned}
+    calls = [ast.unparse(value.value) for value in paper.keywords if not value.arg]
+    known = returned_in(tree)
+    return set().union(*[known[made.get(call, call).partition("(")[0]] for call in calls])
 
 
 def methods_of(kind: str, tree: ast.Module) -> tuple[set[str], set[str]]:
