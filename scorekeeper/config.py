@@ -330,7 +330,7 @@ def _prepare(folder: Path) -> None:
     if not settings.exists():
         if (folder / ".gitignore").exists():
             folder.chmod(0o700)  # it came with the checkout, which others may read
-        settings.write_text(_commented_defaults(), encoding="utf-8")
+        settings.write_text(_write_defaults(), encoding="utf-8")
     for database in folder.glob("*.sqlite3"):
         _demand_writable(database, os.R_OK | os.W_OK)
 
@@ -340,7 +340,7 @@ def _demand_writable(path: Path, access: int) -> None:
         raise ConfigError(f"{path} cannot be written by the person who starts the site.")
 
 
-def _commented_defaults() -> str:
+def _write_defaults() -> str:
     head = '# Settings of this site. Take the "#" from a line to change it, then start it again.\n'
     # JSON writes texts, numbers and flags as TOML does.
     return head + "".join(

@@ -211,14 +211,14 @@ def find_club_problems(store: GameStore, db: Connection) -> Iterator[str]:
             yield f"Night {night.id} of {night.date}: {text}."
         for game in find_wrong_games(db, night.id, games):
             yield f"What is stored of game {game} of {night.date} is not what its deals give."
-    payments, adjustments = _on_account(load_payments(db)), load_adjustments(db)
+    payments, adjustments = _payments_on_account(load_payments(db)), load_adjustments(db)
     for text in _problems(replace(book, payments=payments, adjustments=adjustments), {}):
         yield f"Money on account: {text}."
     for text in _problems(replace(book, seasons=load_seasons(db)), {}):
         yield f"Seasons: {text}."
 
 
-def _on_account(
+def _payments_on_account(
     payments: tuple[ClubPayment | Reversal, ...],
 ) -> tuple[ClubPayment | Reversal, ...]:
     """Return the payments for no night, and their reversals."""

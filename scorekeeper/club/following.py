@@ -246,7 +246,7 @@ class ClubFollower:
             return
         night = find_night(db, before.night)
         if night is not None and night.is_open:
-            _put_after(store, db, key, before)
+            _put_next_game(store, db, key, before)
 
     def changed(
         self, store: GameStore, db: Connection, before: CurrentGame, after: CurrentGame
@@ -283,7 +283,7 @@ class ClubFollower:
         return ()
 
 
-def _put_after(store: GameStore, db: Connection, key: str, before: NightGameRow) -> None:
+def _put_next_game(store: GameStore, db: Connection, key: str, before: NightGameRow) -> None:
     game, earlier = load_game(store, db, key), load_game(store, db, before.key)
     if game is None or earlier is None:
         raise UnknownGame(key)

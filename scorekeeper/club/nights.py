@@ -194,7 +194,7 @@ def put_game_in_night(
             mark_taken_out(db, before.id, store.now())
             out = ClubAct(kind="game_taken_out", subject=before.id, night=before.night)
             note_act(store, db, replace(post, entry_id=f"{post.entry_id}.out"), out)
-        return _put(store, db, game, night, label=label, people=people or {})
+        return _put_into_night(store, db, game, night, label=label, people=people or {})
 
     return post_club_act(store, post, decide)
 
@@ -222,7 +222,9 @@ def join_night(
             problems = problems or _too_many_tables(store, db, post, night)
             if problems:
                 raise RefusedGame(problems)
-            act = _put(store, db, game, night, label=label, people=people or {}, number=number)
+            act = _put_into_night(
+                store, db, game, night, label=label, people=people or {}, number=number
+            )
             problems = enter_round(db, key)
             if problems:  # then nothing of the game is stored
                 raise RefusedGame(problems)
@@ -252,7 +254,7 @@ def _has_ended(game: CurrentGame) -> bool:
     return played_game(game, None).state is not GameState.OPEN
 
 
-def _put(
+def _put_into_night(
     store: GameStore,
     db: Connection,
     game: CurrentGame,

@@ -155,16 +155,16 @@ def find_officer(store: GameStore, secret: str) -> Officer | None:
     """Return the officer whose session has this secret, or None if it has ended."""
     with store.database.reading() as db:
         officer = find_session(db, _digest(secret))
-    return officer if officer is not None and _lasts(store, officer) else None
+    return officer if officer is not None and _is_in_force(store, officer) else None
 
 
 def sessions_of(store: GameStore) -> tuple[Officer, ...]:
     """Return all officers who are signed in, the newest first."""
     with store.database.reading() as db:
-        return tuple([officer for officer in read_sessions(db) if _lasts(store, officer)])
+        return tuple([officer for officer in read_sessions(db) if _is_in_force(store, officer)])
 
 
-def _lasts(store: GameStore, officer: Officer) -> bool:
+def _is_in_force(store: GameStore, officer: Officer) -> bool:
     return store.now() - officer.since < _LASTS
 
 

@@ -221,7 +221,7 @@ def pay(store: GameStore, post: Post, new: ClubPayment, *, seen: int | None = No
         payment = replace(new, payer=payer, payee=payee, date=date)
         problems = (*_problems(payment, meant), *day_problems(store, date, since))
         if not problems and night is not None and seen is not None:
-            problems = tuple(_faster(db, night, payment, seen))
+            problems = tuple(_why_overtaken(db, night, payment, seen))
         if problems:
             return problems
         added = add_payment(db, replace(payment, id=""), store.now())
@@ -256,13 +256,15 @@ def day_problems(store: GameStore, date: str, since: str) -> tuple[Problem, ...]
     return ()
 
 
-def _faster(db: Connection, night: LoadedNight, new: ClubPayment, seen: int) -> Iterator[Problem]:
+def _why_overtaken(
+    db: Connection, night: LoadedNight, new: ClubPayment, seen: int
+) -> Iterator[Problem]:
     """Yield why a payment that a night asked for is refused: others were faster, or too much."""
     if night.night.closed is None:
         yield from _OPENED_AGAIN
         return
     ends = new.payer, new.payee
-    taken_in = _taken_in(db, night, ends)
+    taken_in = _why_in_later_list(db, night, ends)
     if taken_in:
         yield from taken_in
         return
@@ -279,7 +281,9 @@ def _faster(db: Connection, night: LoadedNight, new: ClubPayment, seen: int) -> 
         yield from refusal("bad_amount", f"Only {open_words} is unpaid", at=("amount",))
 
 
-def _taken_in(db: Connection, night: LoadedNight, parties: Iterable[str]) -> tuple[Problem, ...]:
+def _why_in_later_list(
+    db: Connection, night: LoadedNight, parties: Iterable[str]
+) -> tuple[Problem, ...]:
     """Return why nothing is marked between parties whose balances a later night took into its list.
 
     What was open between them is asked for there.
@@ -326,7 +330,7 @@ def pay_all(store: GameStore, post: Post, night: str, *, seen: int) -> ClubOutco
             [suggestion for suggestion in loaded.figures.suggestions if suggestion.open],
             [],
         )
-        taken_in = _taken_in(
+        taken_in = _why_in_later_list(
             db,
             loaded,
             {who for suggestion in asked for who in (suggestion.payer, suggestion.payee)},

@@ -96,13 +96,13 @@ def edit_person(
         now = replace(now, same_as=before.same_as)
         change_person(db, now)
         return ClubAct(
-            kind="person_changed", subject=person, details={"fields": _changed(before, now)}
+            kind="person_changed", subject=person, details={"fields": _changed_fields(before, now)}
         )
 
     return post_club_act(store, post, decide)
 
 
-def _changed(before: Person, now: Person) -> list[str]:
+def _changed_fields(before: Person, now: Person) -> list[str]:
     names = [field.name for field in fields(Person)]
     return [name for name in names if getattr(before, name) != getattr(now, name)]
 

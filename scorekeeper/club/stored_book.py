@@ -299,7 +299,7 @@ def load_night_in(
         figures=figures.nights[0],
         games=games,
         payments=figures.book.payments,
-        waiting=_joined(read_waiting(db, night), people),
+        waiting=_join_waiting(read_waiting(db, night), people),
         number=number,
         change_number=change_number,
         earlier=payments_by_earlier_closings(db, night) if payments else frozenset(),
@@ -334,7 +334,9 @@ def read_games(
     return replace(night, games=tuple(club_games)), games
 
 
-def _joined(waiting: tuple[WaitingRow, ...], people: tuple[Person, ...]) -> tuple[WaitingRow, ...]:
+def _join_waiting(
+    waiting: tuple[WaitingRow, ...], people: tuple[Person, ...]
+) -> tuple[WaitingRow, ...]:
     meant = meant_ids(people)
     joined = {meant.get(row.person, row.person): row for row in reversed(waiting)}
     return tuple([replace(row, person=person) for person, row in reversed(list(joined.items()))])

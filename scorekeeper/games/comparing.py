@@ -107,10 +107,10 @@ def are_same_deal(setup: Setup, one: Deal, other: Deal) -> bool:
 def _told_of_deal(asks: Asks, deal: Deal) -> tuple[object, ...]:
     """Return what a deal tells besides its hands, of partners pair by pair."""
     who = [pair.seats for pair in deal.pairs]
-    return deal.dealer, who, [_told(asks, part) for part in deal.parts]
+    return deal.dealer, who, [_facts_to_compare(asks, part) for part in deal.parts]
 
 
-def _told(asks: Asks, deal: Deal) -> tuple[Ending | None, Seat | None, Facts]:
+def _facts_to_compare(asks: Asks, deal: Deal) -> tuple[Ending | None, Seat | None, Facts]:
     return deal.ending, deal.by, Counter(_facts_of(asks.deal, deal, None))
 
 

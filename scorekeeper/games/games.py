@@ -72,7 +72,9 @@ def check_terms(game: CurrentGame, terms: Mapping[str, Any]) -> tuple[Problem, .
     others = {name: value for name, value in document.items() if name not in _TERMS}
     found = _errors_of(others | dict(terms))
     return tuple(
-        _worded(game, [problem for problem in found if (problem.at, problem.code) not in before])
+        _word_problems(
+            game, [problem for problem in found if (problem.at, problem.code) not in before]
+        )
     )
 
 
@@ -90,7 +92,7 @@ def _errors_of(document: Mapping[str, Any]) -> list[Problem]:
     return [problem for problem in problems if problem.severity is Severity.ERROR]
 
 
-def _worded(game: CurrentGame, problems: list[Problem]) -> Iterator[Problem]:
+def _word_problems(game: CurrentGame, problems: list[Problem]) -> Iterator[Problem]:
     for problem in problems:
         match problem.at:
             case ("deals", int(place), *inner):

@@ -395,7 +395,7 @@ def collect_hands(
             for seat, own in by_seat.items()
         ]
     )
-    chosen = [_fullest(own) for own in by_seat.values() if own]
+    chosen = [_choose_fullest(own) for own in by_seat.values() if own]
     told = pairs_told(game.sheet, [slip.row for slip in chosen]) if setup.has_partners else {}
     parts = _pairs(setup, chosen, told) if setup.has_partners else [_Part(None, chosen)]
     asks = setup.variant.family.asks(setup.options)
@@ -418,7 +418,7 @@ def collect_hands(
     )
 
 
-def _fullest(slips: Sequence[_ReadSlip]) -> _ReadSlip:
+def _choose_fullest(slips: Sequence[_ReadSlip]) -> _ReadSlip:
     """Return the slip that gives most suits, the oldest of several, among those that agree."""
     agreed = [slip for slip in slips if slip.facts == slips[0].facts]
     return min(agreed, key=lambda slip: count_suitless(slip.deal, slip.at))
@@ -493,7 +493,9 @@ def _pairs(setup: Setup, chosen: Sequence[_ReadSlip], told: SlipFields) -> list[
     agreed = [slip for slip in chosen if slip.agrees_with(told)]
     places = pair_places(setup.variant.family.asks(setup.options), len(setup.players), told)
     return [
-        _Part(place, [_in_pair(slip, place) for slip in agreed if slip.row.seat in place.seats])
+        _Part(
+            place, [_place_in_pair(slip, place) for slip in agreed if slip.row.seat in place.seats]
+        )
         for place in places
     ]
 
@@ -514,7 +516,7 @@ def _as_needed(asks: Asks, hand: CollectedHand, parts: Sequence[_Part]) -> Colle
     return replace(hand, state=HandState.NOT_NEEDED)
 
 
-def _in_pair(slip: _ReadSlip, place: PairPlace) -> _ReadSlip:
+def _place_in_pair(slip: _ReadSlip, place: PairPlace) -> _ReadSlip:
     """Return a slip with its seat and its fields as in a deal of two."""
     seat = Seat(place.seats.index(slip.row.seat))
     return replace(slip, row=replace(slip.row, seat=seat, fields=place.inner(slip.row.fields)))

@@ -149,9 +149,9 @@ class DayLimit:
         self._days = {address: day for address, day in self._days.items() if day.ends > now}
         if len(self._days) > MOST_ADDRESSES:
             others = [address for address in self._days if address != but]
-            del self._days[min(others, key=lambda address: self._used(self._days[address]))]
+            del self._days[min(others, key=lambda address: self._share_used(self._days[address]))]
 
-    def _used(self, day: _Day) -> int:
+    def _share_used(self, day: _Day) -> int:
         """Return the larger of the used shares of both limits, times the product of the limits."""
         return max(day.size * self._most_games, day.games * self._most_bytes)
 

@@ -347,7 +347,7 @@ def find_opened(
 
 def links_up_to(db: Connection, role: Role, opens: Thing, thing: str) -> dict[Role, str]:
     """Return the tokens in force to a thing, without those of roles above this one."""
-    links = _by_role(links_in_force(db, opens, thing))
+    links = _key_by_role(links_in_force(db, opens, thing))
     return {given: token for given, token in links.items() if given <= role}
 
 
@@ -402,20 +402,20 @@ def open_links(store: GameStore, tokens: Sequence[str]) -> OpenedLinks:
     return OpenedLinks(tuple(visits), tuple(unreadable))
 
 
-def _by_role(tokens: Mapping[str, str]) -> dict[Role, str]:
+def _key_by_role(tokens: Mapping[str, str]) -> dict[Role, str]:
     return {Role[role.upper()]: token for role, token in tokens.items()}
 
 
 def link_of(store: GameStore, key: str, role: Role, opens: Thing = Thing.GAME) -> str | None:
     """Return the token of the valid link of this role to a game or a night, or ``None``."""
     with store.database.reading() as db:
-        return _by_role(links_in_force(db, opens, key)).get(role)
+        return _key_by_role(links_in_force(db, opens, key)).get(role)
 
 
 def links_of_games(store: GameStore, keys: Sequence[str]) -> dict[str, dict[Role, str]]:
     """Return the tokens of the valid links of several games, by key and role."""
     with store.database.reading() as db:
-        return {key: _by_role(links_in_force(db, Thing.GAME, key)) for key in keys}
+        return {key: _key_by_role(links_in_force(db, Thing.GAME, key)) for key in keys}
 
 
 # --- making and withdrawing -----------------------------------------------------------------------

@@ -128,9 +128,9 @@ def hear(text: str, line: str, game: Game, vocabulary: Vocabulary) -> Answer:
         return {"status": "empty", "melds": [], "parts": []}
     if len(text) > TEXT_MOST:
         return _answer(text, [(0, len(text), ())])
-    typed = _typed(text, line, game)
+    typed = _read_notation(text, line, game)
     spoken, is_weak = _spoken(text, line, game, vocabulary)
-    return _answer(text, _of_both(text, [] if typed and is_weak else spoken, typed))
+    return _answer(text, _join_readings(text, [] if typed and is_weak else spoken, typed))
 
 
 def _spoken(text: str, line: str, game: Game, vocabulary: Vocabulary) -> tuple[list[Part], bool]:
@@ -188,7 +188,7 @@ def find_sections(words: Sequence[Word], line: str, game: Game) -> list[Section]
     found = []
     for number, (first, last) in enumerate(spans):
         if first < last:
-            stages, needs_all = _said_in(number, owners, melds, left)
+            stages, needs_all = _find_stages(number, owners, melds, left)
             found.append(Section(first, last, stages, needs_all))
     return found
 
@@ -246,7 +246,7 @@ def _owners(marks: Sequence[_Mark], are_empty: Sequence[bool]) -> list[_Owner | 
     return owners
 
 
-def _said_in(
+def _find_stages(
     number: int, owners: Sequence[_Owner | None], melds: Stage, left: Stage
 ) -> tuple[tuple[Stage, ...], bool]:
     """Return the stages of a span, and whether something is said in each."""
@@ -270,7 +270,7 @@ _BETWEEN_MELDS: Final = re.compile(r"[,;/\n]")
 _BETWEEN_CARDS: Final = re.compile(r"[,;/\s]+")
 
 
-def _typed(text: str, line: str, game: Game) -> list[Heard]:
+def _read_notation(text: str, line: str, game: Game) -> list[Heard]:
     """Return the readings of a text as notation; none if it is no notation of legal cards."""
     if line != "melds":
         cards = _read_typed(_BETWEEN_CARDS.sub(" ", text), game)
@@ -303,7 +303,7 @@ def _read_typed(text: str, game: Game) -> tuple[MeldCard, ...] | None:
     return tuple(found)
 
 
-def _of_both(text: str, spoken: list[Part], typed: list[Heard]) -> list[Part]:
+def _join_readings(text: str, spoken: list[Part], typed: list[Heard]) -> list[Part]:
     """Return the parts of the one that reads all of the text, or both as readings of the whole."""
     if not typed:
         return spoken

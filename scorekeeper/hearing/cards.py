@@ -167,7 +167,7 @@ def _apart_by_worth(readings: Iterable[Meld], game: Game) -> list[LaidCards]:
         cards = tuple(sorted([_kind_of(item.card, game) for item in meld.cards]))
         by_worth.setdefault((cards, _worth(meld, game)), []).append(meld)
     might_be_run = any(meld.kind is MeldKind.RUN for meld in legal)
-    found = [_written(alike, game, might_be_run) for alike in by_worth.values()]
+    found = [_choose_written(alike, game, might_be_run) for alike in by_worth.values()]
     return [laid for laid in found if fits(laid.cards, game)]
 
 
@@ -224,15 +224,15 @@ def _is_known(laid: LaidMeld, game: Game) -> bool:
 def _runs(said: SaidMeld, game: Game) -> Iterator[Meld]:
     if said.suit is None:
         return
-    steps, added = _apart(said)
-    for lying in _lying(steps, said.suit, game):
+    steps, added = _split_steps(said)
+    for lying in _lay_steps(steps, said.suit, game):
         for way in _with_added(lying, added, said.suit, game):
             if len(way) < _SHORTEST_MELD or not _is_known(way, game):
                 continue
             yield from [meld for meld in _readings(way, game) if meld.kind is MeldKind.RUN]
 
 
-def _apart(said: SaidMeld) -> tuple[list[SaidCard], list[SaidCard]]:
+def _split_steps(said: SaidMeld) -> tuple[list[SaidCard], list[SaidCard]]:
     """Return the steps of a run and the cards that were added without a place among them."""
     steps = [card for card in said.cards if not card.added]
     added = [card for card in said.cards if card.added]
@@ -246,7 +246,7 @@ def _apart(said: SaidMeld) -> tuple[list[SaidCard], list[SaidCard]]:
     return steps, added
 
 
-def _lying(steps: Sequence[SaidCard], suit: Suit, game: Game) -> Iterator[LaidMeld]:
+def _lay_steps(steps: Sequence[SaidCard], suit: Suit, game: Game) -> Iterator[LaidMeld]:
     """Yield the steps of a run as they can lie, each wild card with what it stands for."""
     wilds = [card.rank in (Rank.JOKER, Rank.TWO, ANY_WILD) for card in steps]
     every = places_in_order(steps) if any(wilds) and game.rules.wilds else []
@@ -284,21 +284,25 @@ def _with_added(
             others = [*added[:number], *added[number + 1 :]]
             own = Card(Rank.TWO, suit)
             for way in several_choices(others, game):
-                yield (*lying, MeldCard(own, own if is_wild(own, game) else None), *_in(way, suit))
+                yield (
+                    *lying,
+                    MeldCard(own, own if is_wild(own, game) else None),
+                    *_give_suit(way, suit),
+                )
             break
     for way in several_choices(added, game):
         if all(is_wild(item.card, game) for item in way):
-            yield (*lying, *_in(way, suit))
+            yield (*lying, *_give_suit(way, suit))
 
 
-def _in(way: LaidMeld, suit: Suit) -> list[MeldCard]:
+def _give_suit(way: LaidMeld, suit: Suit) -> list[MeldCard]:
     """Return cards with the suit of their run in what they stand for."""
     return [
         MeldCard(card, Card(name.rank, name.suit or suit) if name else None) for card, name in way
     ]
 
 
-def _written(alike: Sequence[Meld], game: Game, might_be_run: bool) -> LaidCards:
+def _choose_written(alike: Sequence[Meld], game: Game, might_be_run: bool) -> LaidCards:
     """Return the meld of readings that are worth the same, as it is written."""
     own = [meld for meld in alike if any(card == name for card, name in meld.cards)]
     meld = (own or alike)[0]

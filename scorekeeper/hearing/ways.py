@@ -211,12 +211,12 @@ class Ways:
             weak = int(getattr(said, "is_weak", False) or said.lacks_number)
             weak += follows and self._begins_wild(at, said)
             self.chart.effort -= _LAYING
-            for heard in self._heard(said, stage) if self.chart.effort > 0 else ():
+            for heard in self._hear_stage(said, stage) if self.chart.effort > 0 else ():
                 found[end, heard, said.lacks_number, weak] = None
         self._items[at, number] = list(found)
         return self._items[at, number]
 
-    def _heard(self, said: SaidMeld | SaidCards, stage: Stage) -> Iterable[Heard]:
+    def _hear_stage(self, said: SaidMeld | SaidCards, stage: Stage) -> Iterable[Heard]:
         if not said.cards:
             return [_NOTHING]  # it was taken back
         if isinstance(said, SaidMeld):
@@ -383,7 +383,7 @@ def settle(ways: Sequence[Ways], game: Game) -> list[Piece]:
     open_at = [number for number, piece in enumerate(pieces) if len(piece.readings) > 1]
     if open_at and (game.arranges or not fits(_cards(pieces, surely=False), game)):
         pieces = _choose(pieces, open_at, game)
-    return _joined(
+    return _join_marked(
         [
             piece if len(piece.readings) <= READINGS_MOST else piece._replace(readings=())
             for piece in pieces
@@ -489,7 +489,7 @@ def _best_hands(choices: Sequence[_Choice], sure: Sequence[Card]) -> list[_Choic
     return [choice for choice, _ in near]
 
 
-def _joined(pieces: Sequence[Piece]) -> list[Piece]:
+def _join_marked(pieces: Sequence[Piece]) -> list[Piece]:
     """Return the pieces with marked ones side by side as one."""
     found: list[Piece] = []
     for piece in pieces:

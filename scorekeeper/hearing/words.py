@@ -90,7 +90,7 @@ class Table:
     def entries(self) -> Mapping[str, dict[str, Any]]:
         """The values of each entry by its classes."""
         found: dict[str, dict[str, Any]] = {}
-        for name, value, spellings in self._listed():
+        for name, value, spellings in self._list_words():
             for spelling in spellings:
                 found.setdefault(spelling, {})[name] = value
         for classes in found.values():
@@ -107,7 +107,7 @@ class Table:
             found[first.text] = max(found.get(first.text, 0), 1 + len(others))
         return found
 
-    def _listed(self) -> Iterator[tuple[str, Any, Sequence[str]]]:
+    def _list_words(self) -> Iterator[tuple[str, Any, Sequence[str]]]:
         for section, keys in self.sections.items():
             if section in _NO_WORDS:
                 continue

@@ -438,11 +438,11 @@ def _cells(site: ListedSite) -> tuple[str, ...]:
         site.club or "–",
         site.state,
         "?" if site.trouble else str(site.games),
-        _day(site.last_entry),
+        _write_day(site.last_entry),
         write_size(site.size),
-        _day(site.last_backup),
+        _write_day(site.last_backup),
     )
 
 
-def _day(at: datetime | None) -> str:
+def _write_day(at: datetime | None) -> str:
     return "–" if at is None else f"{at.astimezone():%Y-%m-%d %H:%M}"

@@ -110,7 +110,7 @@ def keep_copying(host: Settings, wait: Callable[[float], bool]) -> Iterator[str]
     """
     copies = SiteCopies(host)
     while True:
-        for name in _due(copies):
+        for name in _find_due(copies):
             begin = monotonic()
             try:
                 copies.copy(name)
@@ -122,7 +122,7 @@ def keep_copying(host: Settings, wait: Callable[[float], bool]) -> Iterator[str]
             return
 
 
-def _due(copies: SiteCopies) -> list[str]:
+def _find_due(copies: SiteCopies) -> list[str]:
     try:
         return copies.due()
     except OSError:

@@ -63,12 +63,12 @@ def night_paper(night: NightToPrint, size: Size) -> PrintedPaper:
         name_of=name_of,
         # The payments are many, and so short that two stand side by side.
         is_paired=len(letters) >= _MANY_PAYMENTS and max(letters) <= _SHORT_PAIR,
-        outside=_outside(figures, earlier),
+        outside=_sum_outside(figures, earlier),
         proof=_prove(figures),
     )
 
 
-def _outside(
+def _sum_outside(
     figures: NightFigures, earlier: Mapping[tuple[str, str], int]
 ) -> dict[tuple[str, str], int]:
     """Return the sums paid outside this list and any earlier one, by payer and payee."""

@@ -228,7 +228,7 @@ def _options(text: str | None, variant: Variant) -> Any:
 
 def _figures(request: PaperRequest, raw: bytes) -> tuple[ClubFigures, dict[str, str], Span]:
     """Return the figures of a club book, the names of its people by id, and the days asked for."""
-    span = Span(_day("--from", request.since), _day("--to", request.to))
+    span = Span(_read_day("--from", request.since), _read_day("--to", request.to))
     reading = read_book_file(raw)
     if reading.book is None:
         raise WrongPaperError("\n".join(problem_lines(reading.problems, (), document="book")))
@@ -237,7 +237,7 @@ def _figures(request: PaperRequest, raw: bytes) -> tuple[ClubFigures, dict[str, 
     return figures, {person.id: person.name for person in figures.people.values()}, span
 
 
-def _day(option: str, value: str | None) -> str:
+def _read_day(option: str, value: str | None) -> str:
     findings = Findings()
     day = read_date(value, (), findings)
     if findings.problems:
@@ -256,7 +256,7 @@ def _night(request: PaperRequest, figures: ClubFigures) -> NightFigures:
     return found
 
 
-def _organised(request: PaperRequest, figures: ClubFigures) -> OrganisedFigures:
+def _find_organised(request: PaperRequest, figures: ClubFigures) -> OrganisedFigures:
     found = organised_figures(_night(request, figures))
     if found is None:
         raise WrongPaperError(f"The night {quote_text(request.night)} is not organised")
@@ -270,7 +270,7 @@ def _read_night(request: PaperRequest, raw: bytes) -> NightToPrint:
 
 def _read_cards(request: PaperRequest, raw: bytes) -> CardsToPrint:
     figures, names, _ = _figures(request, raw)
-    organised, person = _organised(request, figures), request.person or ""
+    organised, person = _find_organised(request, figures), request.person or ""
     if request.person is not None and person not in organised.organised.entered:
         raise WrongPaperError(f"{quote_text(person)} is not among the people of this night")
     cards = CardsToPrint(figures.book.club, names, organised, person)
@@ -281,7 +281,7 @@ def _read_cards(request: PaperRequest, raw: bytes) -> CardsToPrint:
 
 def _read_wall(request: PaperRequest, raw: bytes) -> WallToPrint:
     figures, names, _ = _figures(request, raw)
-    return WallToPrint(figures.book.club, names, _organised(request, figures))
+    return WallToPrint(figures.book.club, names, _find_organised(request, figures))
 
 
 def _read_awards(request: PaperRequest, raw: bytes) -> AwardsToPrint:
@@ -289,7 +289,7 @@ def _read_awards(request: PaperRequest, raw: bytes) -> AwardsToPrint:
     if (request.night is None) is (request.season is None):
         raise WrongPaperError("Awards are those of a --night or of a --season")
     if request.season is None:
-        return AwardsToPrint(figures.book.club, names, _organised(request, figures))
+        return AwardsToPrint(figures.book.club, names, _find_organised(request, figures))
     for season in season_figures(figures):
         if season.season.id == request.season:
             return AwardsToPrint(figures.book.club, names, season)

@@ -449,7 +449,9 @@ class LongPaper(GamePaper):
             yield Part(
                 cell=cell,
                 laid=laid[cell.seat],
-                told=_told(lines, is_total=hand is not None and hand.melded_points is not None),
+                told=_join_totals(
+                    lines, is_total=hand is not None and hand.melded_points is not None
+                ),
                 given=None if is_shown else hand,
                 place=cell.seat,
                 points=cell.points if cell.has_figure else None,
@@ -464,7 +466,7 @@ class LongPaper(GamePaper):
             yield Part(
                 cell=row.cells[seat],
                 laid=pair.outcome.hands.get(Seat(place)) if pair.outcome else None,
-                told=_told(lines, is_total=False),
+                told=_join_totals(lines, is_total=False),
                 given=hands[place] if hands and scored is None else None,
                 place=Seat(place),
                 points=scored.points if scored and lines else None,
@@ -472,7 +474,7 @@ class LongPaper(GamePaper):
             )
 
 
-def _told(lines: Sequence[DrawnLine], *, is_total: bool) -> list[Sequence[DrawnLine]]:
+def _join_totals(lines: Sequence[DrawnLine], *, is_total: bool) -> list[Sequence[DrawnLine]]:
     """Return the lines; those of a hand entered as totals are told together, up to another rule."""
     together = [*takewhile(lambda line: is_total and line.rule == lines[0].rule, lines)]
     return [*([together] if together else []), *[[line] for line in lines[len(together) :]]]

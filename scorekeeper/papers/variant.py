@@ -127,7 +127,7 @@ def value_strip(variant: Variant, options: Any) -> tuple[str, ...]:
     has_melded = _has_melded(rows)
     in_hand = variant.family.in_hand_word
     head = f"Cards melded, {in_hand.lower()}" if has_melded else in_hand
-    told = [_told(row, has_melded=has_melded).removesuffix(".") for row in rows]
+    told = [_write_kind(row, has_melded=has_melded).removesuffix(".") for row in rows]
     told[0] = f"{head}: {told[0]}"
     told[-1] = f"{told[-1]}."
     return tuple(told)
@@ -140,7 +140,7 @@ def short_cards(words: str) -> str:
     return words.replace(" of spades", "♠").replace(" to ", "–")
 
 
-def _told(row: ValueRow, *, has_melded: bool) -> str:
+def _write_kind(row: ValueRow, *, has_melded: bool) -> str:
     """Return a kind of cards with its values; a value that a note explains is that note."""
     note = row.note.partition(";")[0].removeprefix("melded, ")
     worth = [row.melded, row.in_hand] if has_melded else [row.in_hand]
@@ -355,7 +355,7 @@ def _fill_margin(chosen: VariantToPrint, *, width: float, room: float, with_step
     course = variant.family.course(options, players)
     bonuses, changed = bonus_terms(chosen), changed_terms(chosen)
     ways = [(course.end, bonuses, changed)] if with_steps else []
-    ways += [((), bonuses, changed), ((), _now(bonuses), _now(changed))]
+    ways += [((), bonuses, changed), ((), _without_changed(bonuses), _without_changed(changed))]
     values = card_values(variant, options, short=True)
     margins = [
         Part(values=values, bonuses=of_way, changed=rules, dealer=course.dealer, steps=steps)
@@ -366,7 +366,7 @@ def _fill_margin(chosen: VariantToPrint, *, width: float, room: float, with_step
     )
 
 
-def _now(terms: Sequence[Term]) -> tuple[Term, ...]:
+def _without_changed(terms: Sequence[Term]) -> tuple[Term, ...]:
     """Return terms without the values that a house rule changed."""
     return tuple([term._replace(printed="") for term in terms])
 

@@ -136,12 +136,12 @@ _NOTHING: Final = "nothing"
 
 def write_answer(answer: Answer) -> str:
     """Return the parts of an answer as a table: what was said, and what was heard."""
-    rows = [(part["said"], _heard(part)) for part in answer["parts"]]
+    rows = [(part["said"], _write_heard(part)) for part in answer["parts"]]
     width = max([len(said) for said, _ in rows], default=0)
     return "\n".join([f"{said:<{width}}  {heard}" for said, heard in rows]) or "Nothing was said."
 
 
-def _heard(part: Answer) -> str:
+def _write_heard(part: Answer) -> str:
     if "unread" in part:
         return "? not understood"
     if "asked" in part:

@@ -219,7 +219,7 @@ def write_plain(record: Record, score: GameScore) -> str:
         [*_head(record)],
         write_columns([*_totals(setup, score)]),
         *[[*_deal(setup, deal)] for deal in score.deals],
-        [*_ending(setup, score)],
+        [*_write_ending(setup, score)],
         [*_money(score.settlement, setup.players)] if score.settlement else [],
         problem_lines(deal_problems(score), setup.players),
     ]
@@ -269,7 +269,7 @@ def _totals(setup: Setup, score: GameScore) -> Iterator[Row]:
         games = range(1, len(score.columns) + 1)
         yield ["", *names, *[f"{game}: {name}" for game in games for name in names]]
         for deal in score.deals:
-            yield [f"Deal {deal.number}", *_points(deal, setup), *_entered_totals(deal, setup)]
+            yield [f"Deal {deal.number}", *_points(deal, setup), *_write_totals(deal, setup)]
         return
     yield ["", *names]
     for deal in score.deals:
@@ -278,7 +278,7 @@ def _totals(setup: Setup, score: GameScore) -> Iterator[Row]:
             yield ["Total", *[write_number(deal.running[side[0]]) for side in setup.sides]]
 
 
-def _entered_totals(deal: ScoredDeal, setup: Setup) -> Iterator[str]:
+def _write_totals(deal: ScoredDeal, setup: Setup) -> Iterator[str]:
     """Yield the total of each side in each game, blank where the deal was not written into it."""
     for game in range(1, setup.variant.family.columns(setup.options) + 1):
         for seat, *_ in setup.sides:
@@ -387,7 +387,7 @@ def _lines(setup: Setup, rows: Sequence[Row]) -> list[str]:
 # --- the end of the plain sheet -------------------------------------------------------------------
 
 
-def _ending(setup: Setup, score: GameScore) -> Iterator[str]:
+def _write_ending(setup: Setup, score: GameScore) -> Iterator[str]:
     finish = score.finish
     if finish is None:
         if score.next_dealer is not None:

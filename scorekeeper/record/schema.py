@@ -99,7 +99,7 @@ def _variant_clause(variant: Variant) -> Schema:
     least = variant.family.players(variant.defaults)[0]
     asks = variant.family.asks(variant.defaults)
     properties: Schema = {
-        "options": or_null(_closed(options)),
+        "options": or_null(_close_schema(options)),
         "players": {"minItems": least},
         "deals": {"items": _deal_schema(asks)},
     }
@@ -114,7 +114,7 @@ def _variant_clause(variant: Variant) -> Schema:
     return {"if": {"properties": {"variant": {"const": variant.key}}}, "then": rules}
 
 
-def _closed(properties: Schema) -> Schema:
+def _close_schema(properties: Schema) -> Schema:
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
@@ -131,7 +131,7 @@ def _deal_schema(asks: Asks) -> Schema:
     endings = {str(ending) for ending, _ in asks.endings} | {
         str(ending) for ending in asks.ended_by_nobody
     }
-    hand = _closed({ask.name: _fact_schema(ask, asks.suitless) for ask in asks.hand})
+    hand = _close_schema({ask.name: _fact_schema(ask, asks.suitless) for ask in asks.hand})
     facts = {
         "dealer": or_null(_NAME),
         "ending": {"enum": sorted(endings)},
@@ -140,7 +140,7 @@ def _deal_schema(asks: Asks) -> Schema:
     }
     facts |= {ask.name: _fact_schema(ask, asks.suitless) for ask in asks.deal}
     required = [ask.name for ask in asks.deal if ask.required]
-    return _closed(facts) | {"required": ["ending", *required]}
+    return _close_schema(facts) | {"required": ["ending", *required]}
 
 
 def _pairs_schema(asks: Asks) -> Schema:
@@ -148,10 +148,10 @@ def _pairs_schema(asks: Asks) -> Schema:
     pair = _deal_schema(asks)
     facts = {name: fact for name, fact in pair["properties"].items() if name != "dealer"}
     facts["players"] = {"type": "array", "items": _NAME, "minItems": PAIR, "maxItems": PAIR}
-    pair = _closed(facts) | {"required": ["players", *pair["required"]]}
+    pair = _close_schema(facts) | {"required": ["players", *pair["required"]]}
     bounds = {"minItems": min(asks.paired) // PAIR, "maxItems": max(asks.paired) // PAIR}
     pairs = {"type": "array", "items": pair, **bounds}
-    return _closed({"dealer": or_null(_NAME), "pairs": pairs}) | {"required": ["pairs"]}
+    return _close_schema({"dealer": or_null(_NAME), "pairs": pairs}) | {"required": ["pairs"]}
 
 
 def _fact_schema(ask: Ask, suitless: SuitlessCards) -> Schema:

@@ -185,10 +185,10 @@ def seat_players(deal: Deal, players: int) -> Deal:
     absent = type(deal.hands[0])(sat_out=True)
     hands = (*deal.hands, *[absent] * (players - len(deal.hands)))
     seated = replace(deal, hands=hands[:players])
-    return replace(seated, by=_still(deal.by, players), dealer=_still(deal.dealer, players))
+    return replace(seated, by=_keep_seat(deal.by, players), dealer=_keep_seat(deal.dealer, players))
 
 
-def _still(seat: Seat | None, players: int) -> Seat | None:
+def _keep_seat(seat: Seat | None, players: int) -> Seat | None:
     """Return the seat if it has a player, else None."""
     return seat if seat is not None and seat < players else None
 

@@ -386,7 +386,7 @@ def agreement_on(
     for seq, act in game.opinions.get(target, ()):
         match act:
             case Agreed():
-                seen = _seen_by(game, seq, act)
+                seen = _figures_seen(game, seq, act)
                 fresh = {
                     seat: seq
                     for seat, figure in seen.items()
@@ -412,7 +412,7 @@ def agreement_on(
     )
 
 
-def _seen_by(game: Game, seq: int, act: Agreed) -> dict[Seat, Figure | None]:
+def _figures_seen(game: Game, seq: int, act: Agreed) -> dict[Seat, Figure | None]:
     """Return the figures that the agreeing players saw, without players who have been removed."""
     both = zip(act.seats, act.figures or (None,) * len(act.seats), strict=True)
     return {seat: figure for seat, figure in both if _sits(game, seq, seat)}

@@ -222,7 +222,7 @@ def read_meld(laid: LaidMeld, rules: MeldRules) -> Meld | MeldFault:
         text = f"{_spell(laid)}: a meld has three cards or more"
         return MeldFault(code="meld_too_short", text=text)
     unnamed = sum([name is None and card in rules.wilds for card, name in laid])
-    if unnamed > _MOST_UNNAMED and rules.worth is not None and not _known(laid, rules):
+    if unnamed > _MOST_UNNAMED and rules.worth is not None and not _known_cards(laid, rules):
         text = f"{_spell(laid)}: say what each of the {unnamed} wild cards stands for"
         return MeldFault(code="wild_undeclared", text=text)
     return read_naturals(laid, rules) or _choose(laid, rules)
@@ -268,7 +268,7 @@ def _has_two(meld: Meld) -> bool:
 def _explain(laid: LaidMeld, rules: MeldRules) -> MeldFault:
     """Return the fault of cards without a legal reading: the rule that they are nearest to."""
     spelled = _spell(laid)
-    known = _known(laid, rules)
+    known = _known_cards(laid, rules)
     if (
         rules.set_max is not None
         and len(laid) > rules.set_max
@@ -284,7 +284,7 @@ def _explain(laid: LaidMeld, rules: MeldRules) -> MeldFault:
     for code, relax, why in _NEAR_MISSES:
         if any(True for run in runs for _ in readings_of(run, relax(rules))):
             return MeldFault(code=code, text=f"{spelled}: {why(rules)}")
-    if any(_turns_the_corner(_known(run, rules), len(laid)) for run in runs):
+    if any(_turns_the_corner(_known_cards(run, rules), len(laid)) for run in runs):
         text = f"{spelled}: a run may not turn the corner from king to two"
         return MeldFault(code="round_the_corner", text=text)
     return MeldFault(code="not_a_meld", text=f"{spelled} is neither a set nor a run")
@@ -321,27 +321,27 @@ _NEAR_MISSES: Final[
 )
 
 
-def _known(laid: LaidMeld, rules: MeldRules) -> list[Card]:
+def _known_cards(laid: LaidMeld, rules: MeldRules) -> list[Card]:
     """Return the natural cards of a meld, and the cards for which its wilds were said to stand."""
     return [name or card for card, name in laid if name is not None or card not in rules.wilds]
 
 
 def _in_one_suit(laid: LaidMeld, rules: MeldRules) -> Iterator[LaidMeld]:
     """Yield a meld as runs would show it, its cards without a suit in that of the run."""
-    given = {card.suit for card in _known(laid, rules)} & {*_SUITS}
+    given = {card.suit for card in _known_cards(laid, rules)} & {*_SUITS}
     for suit in _SUITS:
         if given <= {suit}:
             yield tuple(
                 [
-                    MeldCard(card, _in_suit(name, suit) if name else None)
+                    MeldCard(card, _give_suit(name, suit) if name else None)
                     if card in rules.wilds
-                    else MeldCard(_in_suit(card, suit))
+                    else MeldCard(_give_suit(card, suit))
                     for card, name in laid
                 ]
             )
 
 
-def _in_suit(card: Card, suit: Suit) -> Card:
+def _give_suit(card: Card, suit: Suit) -> Card:
     shown = Card(card.rank, suit)
     can_be = shown in TWOS_BY_COLOUR.get(card, (shown,)) and card.rank is not Rank.JOKER
     return shown if can_be else card

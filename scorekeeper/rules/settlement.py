@@ -329,7 +329,7 @@ def settle(
     if low_wins:
         columns = [[-result for result in column] for column in columns]
     owed = [
-        _owed(columns, stake, seats=seats, flat=is_flat)
+        _compute_owed(columns, stake, seats=seats, flat=is_flat)
         for seats in between or combinations(map(Seat, range(players)), 2)
     ]
     pairs = tuple([pair for pair in owed if pair.points])
@@ -356,7 +356,7 @@ def _pay_each(pairs: Sequence[Pair]) -> tuple[Transfer, ...]:
     return tuple(sorted(paid, key=_largest_first))
 
 
-def _owed(
+def _compute_owed(
     columns: Sequence[Sequence[Score]], stake: Stake, *, seats: tuple[Seat, Seat], flat: bool
 ) -> Pair:
     """Return what one of two pays the other; ``points`` 0 if they are even.

@@ -102,7 +102,9 @@ def _needs_in(
     column = score.columns[number - 1]
     running = column.running[seat]
     best = min(column.running) if setup.variant.family.low_wins else max(column.running)
-    opponents = [total for side in setup.sides if seat not in side for total in _of(side, column)]
+    opponents = [
+        total for side in setup.sides if seat not in side for total in _column_totals(side, column)
+    ]
     return PlayerNeeds(
         seat=seat,
         column=number,
@@ -115,7 +117,7 @@ def _needs_in(
     )
 
 
-def _of(side: Sequence[Seat], column: ColumnScore) -> list[Points]:
+def _column_totals(side: Sequence[Seat], column: ColumnScore) -> list[Points]:
     return [column.running[seat] for seat in side]
 
 

@@ -91,10 +91,10 @@ def play_tonight(store: GameStore, clock: Clock, book: Document) -> int:
 
     usual = book["club"]["defaults"]
     terms = {"date": store.today(), "fee": usual["fee"], "settle": usual["settle"]}
-    night = _saved(open_night(store, post(), terms))
+    night = _require_saved(open_night(store, post(), terms))
     records = {game["id"]: game["record"] for old in book["nights"] for game in old["games"]}
     for name in records[_WAIT]["players"]:
-        _saved(come_to_night(store, post(), night, name))
+        _require_saved(come_to_night(store, post(), night, name))
     tables = []
     for label, (game, deals) in zip("123", _TABLES.items(), strict=True):
         table = _Table(store, clock, records[game], deals)
@@ -154,7 +154,7 @@ class _Table:
         self._enter(wrong)
         self.challenge_deal()
         post, target = self._post(0), self._newest
-        self.game = _saved(
+        self.game = _require_saved(
             correct_deal(
                 self.store,
                 self.game.key,
@@ -170,7 +170,7 @@ class _Table:
         """Let the last player challenge the newest deal."""
         seat = Seat(len(self.record["players"]) - 1)
         post, target, reason = self._post(seat), self._newest, "A card is missing"
-        self.game = _saved(
+        self.game = _require_saved(
             challenge_entry(self.store, self.game.key, post, target, seat=seat, reason=reason)
         )
 
@@ -178,7 +178,7 @@ class _Table:
         """Enter the next deal, and take it back."""
         self._enter(self.record["deals"][self.deals])
         post, reason = self._post(0), "Sent too early"
-        self.game = _saved(undo(self.store, self.game.key, post, self._newest, reason=reason))
+        self.game = _require_saved(undo(self.store, self.game.key, post, self._newest, reason=reason))
 
     @property
     def _newest(self) -> int:
@@ -187,13 +187,13 @@ class _Table:
 
     def _enter(self, deal: Document) -> None:
         self.clock.go_on(_A_DEAL)
-        self.game = _saved(record_deal(self.store, self.game.key, self._post(0), deal))
+        self.game = _require_saved(record_deal(self.store, self.game.key, self._post(0), deal))
 
     def _agree(self) -> None:
         target = self._newest
         for seat in self.game.sheet.rows[-1].agreement.asked:
             post, seen = self._post(seat), figures_of(self.game, target)
-            self.game = _saved(
+            self.game = _require_saved(
                 agree_to_entry(self.store, self.game.key, post, target, seats=[seat], seen=seen)
             )
 
@@ -212,7 +212,7 @@ def _phone_of(seat: int) -> str:
     return f"demo {seat}"
 
 
-def _saved(outcome: Outcome[About]) -> About:
+def _require_saved(outcome: Outcome[About]) -> About:
     """Return what a saved act was about; raises UnsavedError."""
     if not isinstance(outcome, Saved):
         raise UnsavedError(outcome)

@@ -293,9 +293,9 @@ def check_games(settings: Settings) -> Iterator[CheckResult]:
 def _compare_games(settings: Settings) -> Iterator[CheckResult]:
     games, entries, told = 0, 0, 0
     advise_once = cache(partial(advise_restore, settings))
-    for check in _checked_games(settings.database):
+    for check in _check_games(settings.database):
         games, entries = games + 1, entries + check.entries
-        for result in _wrong(check, advise_once):
+        for result in _tell_wrong(check, advise_once):
             told += 1
             if told <= _MOST_TOLD:
                 yield result
@@ -306,7 +306,7 @@ def _compare_games(settings: Settings) -> Iterator[CheckResult]:
         yield ok("games", f"{read}, all as written, and counted as people agreed to.")
 
 
-def _checked_games(database: Path) -> Iterator[GameCheck]:
+def _check_games(database: Path) -> Iterator[GameCheck]:
     """Yield what is found of each game; the database is opened for a few games at a time.
 
     One open for long would keep SQLite from emptying the log of a served site.
@@ -326,7 +326,7 @@ def _keys_in_parts(database: Path) -> Iterator[Sequence[str]]:
         yield keys
 
 
-def _wrong(check: GameCheck, advise_once: Callable[[], str]) -> Iterator[CheckResult]:
+def _tell_wrong(check: GameCheck, advise_once: Callable[[], str]) -> Iterator[CheckResult]:
     if check.unreadable:
         to_do = _OTHER_VERSION if check.is_as_written else advise_once()
         yield fail("games", check.unreadable, to_do)

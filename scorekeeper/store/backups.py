@@ -273,12 +273,14 @@ def _second_errors(second: Path) -> Iterator[None]:
 
 def _make_subfolder(folder: Path, second: Path, name: str) -> Path:
     """Return the subfolder for the backups of ``folder``, made if it is not there."""
-    subfolder = find_subfolder(folder, second) or second / _mark(folder, name or "scorekeeper")
+    subfolder = find_subfolder(folder, second) or second / _name_subfolder(
+        folder, name or "scorekeeper"
+    )
     subfolder.mkdir(mode=0o700, exist_ok=True)
     return subfolder
 
 
-def _mark(folder: Path, name: str) -> str:
+def _name_subfolder(folder: Path, name: str) -> str:
     """Return the name of the subfolder, which the first of several processes gives."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     marked = f"{name}-{secrets.token_hex(_NAME_BYTES)}"
@@ -292,7 +294,7 @@ def _mark(folder: Path, name: str) -> str:
     written.unlink()
     if not marked:  # what an interrupted start left
         file.unlink()
-        return _mark(folder, name)
+        return _name_subfolder(folder, name)
     return marked
 
 

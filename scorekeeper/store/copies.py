@@ -186,7 +186,7 @@ def checkpoint_log(database: Path) -> None:
 @contextmanager
 def opened_copy(copy: Path) -> Iterator[Database]:
     """Open a copy for reading alone; nothing is written beside it."""
-    with _opened(copy, "immutable=1") as db:
+    with _open_file(copy, "immutable=1") as db:
         yield db
 
 
@@ -198,12 +198,12 @@ def opened_untouched(database: Path) -> Iterator[Database]:
     user, it would keep the site from its own database.
     """
     is_open = Path(f"{database}-wal").exists()
-    with _opened(database, "mode=ro" if is_open else "immutable=1") as db:
+    with _open_file(database, "mode=ro" if is_open else "immutable=1") as db:
         yield db
 
 
 @contextmanager
-def _opened(file: Path, how: str) -> Iterator[Database]:
+def _open_file(file: Path, how: str) -> Iterator[Database]:
     with storage_errors(file):
         address = f"{file.absolute().as_uri()}?{how}"
         connection = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS)

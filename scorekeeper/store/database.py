@@ -185,17 +185,17 @@ def find_lost_rows(path: Path, db: Database) -> tuple[str, ...]:
 
 def missing_parts(db: Database) -> tuple[str, ...]:
     """Return the tables, indexes and triggers that an open database of the newest version lacks."""
-    return tuple([f"the {kind} {name}" for name, (kind, _) in _missing(db).items()])
+    return tuple([f"the {kind} {name}" for name, (kind, _) in _find_missing(db).items()])
 
 
 def mend_parts(db: Database) -> None:
     """Make the indexes and triggers that an open database of the newest version lacks."""
-    for kind, sql in _missing(db).values():
+    for kind, sql in _find_missing(db).values():
         if kind != "table":
             db.execute(sql)
 
 
-def _missing(db: Database) -> dict[str, tuple[str, str]]:
+def _find_missing(db: Database) -> dict[str, tuple[str, str]]:
     found = {name for (name,) in db.execute("SELECT name FROM sqlite_schema").fetchall()}
     return {name: part for name, part in _parts().items() if name not in found}
 
@@ -297,7 +297,7 @@ class Connections:
     @contextmanager
     def reading(self) -> Iterator[Database]:
         """Lend a connection for reading; raises StorageError if the file cannot be used."""
-        with self._lent() as opened:
+        with self._lend() as opened:
             yield opened.db
 
     @contextmanager
@@ -306,7 +306,7 @@ class Connections:
 
         Raises StorageError if the transaction cannot be found in the file afterwards.
         """
-        with self._lent() as opened:
+        with self._lend() as opened:
             with immediate(opened.db):
                 self._then = []  # that of a transaction that was rolled back
                 yield opened.db
@@ -326,7 +326,7 @@ class Connections:
 
         The function raises StorageError once the file was moved or replaced.
         """
-        with self._lent() as opened:
+        with self._lend() as opened:
             yield opened.db, lambda: self._demand_current(opened)
 
     def trim(self, most: int) -> None:
@@ -343,7 +343,7 @@ class Connections:
                 self._idle.get_nowait().db.close()
 
     @contextmanager
-    def _lent(self) -> Iterator["_Opened"]:
+    def _lend(self) -> Iterator["_Opened"]:
         with storage_errors(self.path):
             opened = self._take()
             try:
@@ -442,10 +442,10 @@ def storage_errors(path: Path) -> Iterator[None]:
         why = "is busy: another program holds it" if "locked" in str(error) else None
         raise StorageError(f"{path} {why or f'cannot be used: {error}'}.") from error
     except sqlite3.DatabaseError as error:
-        raise _damaged_by(path, error) from error
+        raise _make_damage_error(path, error) from error
     except UnicodeDecodeError as error:
         # SQLite quotes a damaged schema in its message, which Python then cannot decode.
-        raise _damaged_by(path, error) from None
+        raise _make_damage_error(path, error) from None
     except OSError as error:
         raise StorageError(f"{path} cannot be used: {error.strerror}.") from error
 
@@ -489,15 +489,15 @@ def reading_whole(path: Path) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        raise _damaged_by(path, error) from error
+        raise _make_damage_error(path, error) from error
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", None)  # Python's own errors have none
         if code is None or (code & _PRIMARY in _OF_MACHINE and code not in _UNREADABLE):
             raise
-        raise _damaged_by(path, error) from error
+        raise _make_damage_error(path, error) from error
 
 
-def _damaged_by(path: Path, error: sqlite3.DatabaseError | ValueError) -> DamagedDatabase:
+def _make_damage_error(path: Path, error: sqlite3.DatabaseError | ValueError) -> DamagedDatabase:
     """Return the error of a damaged file, which quotes no text of it."""
     if "not a database" in str(error):
         text = (

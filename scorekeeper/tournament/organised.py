@@ -126,7 +126,7 @@ def _problems_of_facts(
             replace(
                 problem,
                 at=problem.at[3 if problem.at[2:3] == ("organised",) else 2 :],
-                text=_by_name(problem.text, people),
+                text=_name_people(problem.text, people),
             )
             for problem in problems
             if problem.severity is Severity.ERROR
@@ -134,7 +134,7 @@ def _problems_of_facts(
     )
 
 
-def _by_name(text: str, people: Sequence[Person]) -> str:
+def _name_people(text: str, people: Sequence[Person]) -> str:
     for person in people:
         text = text.replace(quote_text(person.id), quote_text(person.name))
     return text

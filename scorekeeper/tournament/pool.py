@@ -87,7 +87,7 @@ def wins_of_table(results: Mapping[str, Score]) -> dict[str, Score]:
 def rounds_of(night: Night, organised: Organised) -> tuple[RoundFigures, ...]:
     """Return the figures of all rounds of a night."""
     numbers = range(1, organised.seats.rounds + 1)
-    played = [_played_round(night, organised, number) for number in numbers]
+    played = [_figures_of_round(night, organised, number) for number in numbers]
     people = {person for round_ in played for person in round_.points}
     averages = {person: _average(person, played) for person in people}
     return tuple([_with_byes(round_, organised, averages) for round_ in played])
@@ -98,7 +98,7 @@ def _average(person: str, played: Sequence[RoundFigures]) -> Score:
     return Fraction(sum(own)) / len(own)
 
 
-def _played_round(night: Night, organised: Organised, number: int) -> RoundFigures:
+def _figures_of_round(night: Night, organised: Organised, number: int) -> RoundFigures:
     games = [game for game in night.games if game.round == number and not game.is_void]
     counted = [game.signed_results for game in games if game.counts]
     is_open = any(game.state is GameState.OPEN for game in games)
@@ -107,8 +107,8 @@ def _played_round(night: Night, organised: Organised, number: int) -> RoundFigur
         number=number,
         games=tuple(games),
         is_complete=bool(counted) and not is_open and len(counted) >= len(planned),
-        points=_joined([points_of_table(organised.points, table) for table in counted]),
-        wins=_joined([wins_of_table(table) for table in counted]),
+        points=_join_tables([points_of_table(organised.points, table) for table in counted]),
+        wins=_join_tables([wins_of_table(table) for table in counted]),
     )
 
 
@@ -116,7 +116,7 @@ def _is_shown(organised: Organised, number: int) -> bool:
     return number <= len(organised.seats.shown)
 
 
-def _joined(tables: Iterable[Mapping[str, Score]]) -> dict[str, Score]:
+def _join_tables(tables: Iterable[Mapping[str, Score]]) -> dict[str, Score]:
     return {person: score for table in tables for person, score in table.items()}
 
 
@@ -368,7 +368,7 @@ class OrganisedFigures:
                 dict(zip([game.people[seat] for seat in winners], shares, strict=True))
                 for game in games
                 for winners in game.played.deal_winners
-                if (shares := _divided(minor, len(winners)))
+                if (shares := _divide(minor, len(winners)))
             ]
         )
 
@@ -421,7 +421,7 @@ class OrganisedFigures:
         for rank in dict.fromkeys([standing.rank for standing in self.standing]):
             level = [standing.person for standing in self.standing if standing.rank == rank]
             minor = sum(prizes[rank - 1 : rank - 1 + len(level)])
-            shares |= dict(zip(level, _divided(minor, len(level)), strict=True))
+            shares |= dict(zip(level, _divide(minor, len(level)), strict=True))
         return shares
 
     @cached_property
@@ -505,7 +505,7 @@ def _sums(*moneys: Mapping[str, int]) -> dict[str, int]:
     return dict(sums)
 
 
-def _divided(minor: int, among: int) -> list[int]:
+def _divide(minor: int, among: int) -> list[int]:
     """Return equal shares in whole units, one more for the first ones if it is odd."""
     share, odd = divmod(minor, among) if among else (0, 0)
     return [share + (place < odd) for place in range(among)]
@@ -519,11 +519,11 @@ def prizes_of_places(schedule: PlacePrizes, places: int, minor: int) -> list[int
     prizes: list[int] = []
     for fixed in schedule.fixed[:places]:
         prizes.append(min(fixed, minor - sum(prizes)))
-    prizes += _in_parts(minor, schedule.parts[:places])
+    prizes += _split_in_parts(minor, schedule.parts[:places])
     return prizes + [0] * (places - len(prizes))
 
 
-def _in_parts(minor: int, parts: Sequence[int]) -> list[int]:
+def _split_in_parts(minor: int, parts: Sequence[int]) -> list[int]:
     """Return an amount in these parts: whole units, those over to the largest remainders."""
     total = sum(parts)
     shares = [minor * part // total for part in parts]

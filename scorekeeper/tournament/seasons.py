@@ -112,7 +112,7 @@ def figures_of_season(
     """
     held = held_nights(season, nights, until)
     counting = season.counting(len(held))
-    rows = _ranked(_rows(season, held, people, counting))
+    rows = _rank(_rows(season, held, people, counting))
     is_over = bool(season.ended) and not (until and season.ended > until)
     champions = tuple([row.person for row in rows if row.rank == 1])
     return SeasonFigures(
@@ -206,7 +206,7 @@ def _row(
 # --- ranks ----------------------------------------------------------------------------------------
 
 
-def _ranked(rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...]:
+def _rank(rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...]:
     """Return the rows by rank; equals share one, and stay in their order.
 
     Who is level in total, nights won and best night is parted by nights ahead of the others who

@@ -122,7 +122,7 @@ def _open(night: str, token: str, *, is_in: bool) -> Visit | None:
 
 
 def _make_page(person: str, *, is_in: bool) -> Page:
-    row, loaded = this_club(), _loaded(is_in=is_in)
+    row, loaded = this_club(), _load_night(is_in=is_in)
     if row is None:
         raise RuntimeError("only a club has this page")
     place, count = _place(person) if is_in else (None, 0)
@@ -154,7 +154,7 @@ def _live_part(loaded: LoadedNight | None, *, is_in: bool) -> Part | None:
     return make_night_live_part("new_game.home") if loaded else None
 
 
-def _loaded(*, is_in: bool) -> LoadedNight | None:
+def _load_night(*, is_in: bool) -> LoadedNight | None:
     """Return the night of this page; None before the first."""
     if not may("nights.board"):
         return None

@@ -286,7 +286,7 @@ def writing() -> Response:
     if request.form.get("stop"):
         entering.clear(key, this_phone())
     else:
-        entering.note(key, this_phone(), EnteringPhone(name=_writer(), seat=_seat_written()))
+        entering.note(key, this_phone(), EnteringPhone(name=_writer(), seat=_read_seat()))
     return Response(status=204)
 
 
@@ -296,7 +296,7 @@ def _writer() -> str:
     return name if name in players else ""
 
 
-def _seat_written() -> Seat | None:
+def _read_seat() -> Seat | None:
     text = request.form.get("seat", "")
     seats = range(len(this_game().sheet.setup.players))
     return Seat(int(text)) if text in [str(seat) for seat in seats] else None

@@ -106,7 +106,7 @@ def pad(variant: str) -> Response:
     players = read_whole(request.args.get("players", str(numbers[0])))
     if players is None or players not in numbers:
         abort(404)
-    in_columns = _of_columns(found)
+    in_columns = _find_columns_option(found)
     options = {name: request.args[name] for name in in_columns if name in request.args}
     if options not in ({}, in_columns):
         abort(404)
@@ -116,7 +116,7 @@ def pad(variant: str) -> Response:
     )
 
 
-def _of_columns(variant: Variant) -> dict[str, OptionValue]:
+def _find_columns_option(variant: Variant) -> dict[str, OptionValue]:
     """Return the option by which a game has several columns, with its value, if there is one."""
     return {
         option.name: value
@@ -135,7 +135,7 @@ def _variant(key: str) -> Variant:
 
 def _pads(variant: Variant) -> Iterator[tuple[str, dict[str, OptionValue]]]:
     """Yield the blank pads: what each is for, and what its address says of it."""
-    in_columns = _of_columns(variant)
+    in_columns = _find_columns_option(variant)
     words = [
         option.words(in_columns[option.name])
         for option in variant.options
@@ -266,7 +266,7 @@ def _game(options: HandOptions) -> Game | None:
     return game_heard(options.variant.key, options.chosen, most)
 
 
-def _heard(game: Game | None, values: Values) -> tuple[Values, list[Fault]]:
+def _hear_fields(game: Game | None, values: Values) -> tuple[Values, list[Fault]]:
     """Return the values with what was said in the fields, and what is left to be told of it."""
     heard = dict(values)
     _, text = hear_line(game, heard, "") if game else ({}, "")
@@ -330,12 +330,12 @@ def _read_held(arguments: Arguments, arranger: HandArranger, game: Game | None) 
     before = set(_cards(arguments.get("before", "").split()))
     views = [{card for card in typed if card}, set(_cards(arguments.getlist("card")))]
     values = {name: value for name, value in arguments.items() if name.startswith(SAID)}
-    said, left = _heard(game, values)
+    said, left = _hear_fields(game, values)
     heard = " ".join([said.get(name, "") for name in ("melds", "deadwood", "cards")])
     added = set(_cards(heard.split())).union(*[view - before for view in views])
     kept = before.intersection(*views)
     cards = tuple([card for card in NATURAL_CARDS if card in added | kept])
-    misread = tuple(_misread(tokens, typed, arranger))
+    misread = tuple(_find_misread(tokens, typed, arranger))
     also = [card for card in cards if card not in typed]
     faults = (*left, *_counts(said))
     return _Held(
@@ -357,7 +357,7 @@ def _cards(tokens: Sequence[str]) -> Iterator[Card]:
     return (card for card in found if card is not None)
 
 
-def _misread(
+def _find_misread(
     tokens: Sequence[str], typed: Sequence[Card | None], arranger: HandArranger
 ) -> Iterator[Fault]:
     for token, card in zip(tokens, typed, strict=True):
@@ -408,7 +408,7 @@ def make_counted_page(options: HandOptions, count: CountHand, values: Values) ->
     variant = options.variant
     asks = _asks(options)
     game = _game(options)
-    values, left = _heard(game, values)
+    values, left = _hear_fields(game, values)
     texts = {ask.name: values.get(ask.name, "")[: _LONGEST_TEXT[ask.kind]] for ask in asks}
     is_asked = any(text.strip() for text in texts.values())
     document = _document(options, asks, texts)
@@ -418,7 +418,7 @@ def make_counted_page(options: HandOptions, count: CountHand, values: Values) ->
     faults = _Faults(asks, texts, document["hands"][_THIS_HAND])
     problems = list(dict.fromkeys(verdict.problems))
     nothing = [] if is_asked or not _is_sent(asks, values) else [_no_cards(asks)]
-    found = [faults.of(problem) for problem in _with(problems, Severity.ERROR)]
+    found = [faults.of(problem) for problem in _filter_by_severity(problems, Severity.ERROR)]
     errors = FieldProblems([*left, *nothing, *found])
     counted = verdict.score.hands[0] if verdict.score else None
     return Page(
@@ -429,7 +429,9 @@ def make_counted_page(options: HandOptions, count: CountHand, values: Values) ->
             *[_field(ask, texts, errors) for ask in asks],
         ),
         faults=(*options.faults, *errors.faults),
-        notes=tuple([faults.of(problem).text for problem in _with(problems, Severity.WARNING)]),
+        notes=tuple(
+            [faults.of(problem).text for problem in _filter_by_severity(problems, Severity.WARNING)]
+        ),
         pad=_pad(options, asks),
         others={
             name: text for name, text in values.items() if name not in {*texts, SAID, _RULES_ONLY}
@@ -469,7 +471,7 @@ def _scores_melds(options: HandOptions) -> bool:
     return any(ask.kind is AskKind.MELDS for ask in first.asks)
 
 
-def _with(problems: Sequence[Problem], severity: Severity) -> Iterator[Problem]:
+def _filter_by_severity(problems: Sequence[Problem], severity: Severity) -> Iterator[Problem]:
     return (problem for problem in problems if problem.severity is severity)
 
 

@@ -113,8 +113,8 @@ class ClubReply(NamedTuple):
 def answer_request(request: ClubRequest, raw: bytes) -> ClubReply:
     """Return the answer of the club command for the book in ``raw``; never raises."""
     try:
-        table = _chosen("--csv", request.table, TableKind)
-        _chosen("--ledger", request.ledger, JournalKind)
+        table = _choose("--csv", request.table, TableKind)
+        _choose("--ledger", request.ledger, JournalKind)
         request.check()
         question = _question(request)
         reading = read_book_file(raw)
@@ -166,24 +166,24 @@ def _question(request: ClubRequest) -> Question:
         raise WrongQuestionError(f"{quote_text(request.variant)} is no variant; there are {known}")
     return Question(
         choice=Choice(
-            since=_day("--from", request.since),
-            until=_day("--to", request.to),
-            night=_given("--night", request.night),
+            since=_read_day("--from", request.since),
+            until=_read_day("--to", request.to),
+            night=_require_value("--night", request.night),
             variant=request.variant or "",
             members_only=request.members,
         ),
-        ranked_by=_chosen("--by", request.by, RankedBy) or RankedBy.WINS,
-        until=_day("--until", request.until),
+        ranked_by=_choose("--by", request.by, RankedBy) or RankedBy.WINS,
+        until=_read_day("--until", request.until),
     )
 
 
-def _given(option: str, value: str | None) -> str:
+def _require_value(option: str, value: str | None) -> str:
     if value == "":
         raise WrongQuestionError(f"{option} is empty")
     return value or ""
 
 
-def _day(option: str, value: str | None) -> str:
+def _read_day(option: str, value: str | None) -> str:
     findings = Findings()
     day = read_date(value, (), findings)
     if findings.problems:
@@ -191,7 +191,7 @@ def _day(option: str, value: str | None) -> str:
     return day
 
 
-def _chosen(option: str, value: str | None, choices: type[_Choice]) -> _Choice | None:
+def _choose(option: str, value: str | None, choices: type[_Choice]) -> _Choice | None:
     known = [str(choice) for choice in choices]
     if value is not None and value not in known:
         raise WrongQuestionError(f"{option} is one of {', '.join(known)}")
@@ -532,9 +532,9 @@ class PlainWriter:
             yield f"High scores, {VARIANTS[variant].name}"
             for kind, title in HIGH_SCORE_TITLES.items():
                 if kind in scores:
-                    yield f"{GAP}{title}: {self._held(kind, scores[kind])}"
+                    yield f"{GAP}{title}: {self._write_holders(kind, scores[kind])}"
 
-    def _held(self, kind: HighScoreKind, score: HighScore) -> str:
+    def _write_holders(self, kind: HighScoreKind, score: HighScore) -> str:
         held = [f"{self.name(holder.person)} ({holder.game})" for holder in score.held_by]
         is_count = kind is HighScoreKind.FASTEST
         value = write_plural(int(score.value), "deal") if is_count else write_number(score.value)

@@ -34,16 +34,16 @@ def read_book_file(raw: bytes) -> BookReading:
     try:
         return read_book(parse_document(raw, BOOK_BOUNDS))
     except DocumentError as error:
-        return _refused(error.at, str(error))
+        return _refuse(error.at, str(error))
 
 
 def read_book(document: Any) -> BookReading:
     """Return the club book in a parsed JSON value, or its problems."""
     if not isinstance(document, dict):
-        return _refused((), "A club book is a JSON object")
+        return _refuse((), "A club book is a JSON object")
     if document.get("format") != CLUB_FORMAT:
         # Nothing else was read as a club book, so nothing else is told.
-        return _refused(("format",), _other_format(document))
+        return _refuse(("format",), _other_format(document))
     scope = BookScope(judge=RecordJudge(document).judge)
     book = BOOK.read_whole(document, scope)
     if scope.findings.problems:
@@ -60,7 +60,7 @@ def _other_format(document: Document) -> str:
     return text
 
 
-def _refused(at: Path, text: str) -> BookReading:
+def _refuse(at: Path, text: str) -> BookReading:
     return BookReading(book=None, problems=(Problem(at=at, code="bad_format", text=text),))
 
 
@@ -148,12 +148,12 @@ def _rename_in_deal(deal: Document, old: str, new: str) -> Document:
     renamed = dict(deal)
     for key in ("by", "dealer"):
         if isinstance(deal.get(key), str):
-            renamed[key] = _renamed(deal[key], old, new)
+            renamed[key] = _rename(deal[key], old, new)
     if isinstance(deal.get("hands"), dict):
         hands: dict[str, Any] = deal["hands"]
-        renamed["hands"] = {_renamed(name, old, new): hand for name, hand in hands.items()}
+        renamed["hands"] = {_rename(name, old, new): hand for name, hand in hands.items()}
     return renamed
 
 
-def _renamed(name: str, old: str, new: str) -> str:
+def _rename(name: str, old: str, new: str) -> str:
     return new if trim_line(name) == old else name

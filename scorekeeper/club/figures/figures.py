@@ -101,7 +101,7 @@ class ClubFigures:
             self._asked[question] = ClubFigures(self.book, question, self)
         return self._asked[question]
 
-    def _of_each(
+    def _compute_each(
         self, what: Hashable, facts: Iterable[_Fact], compute: Callable[[_Fact], _Value]
     ) -> list[_Value]:
         """Return what is computed of each fact, of those alone that were not there before.
@@ -136,7 +136,7 @@ class ClubFigures:
             figures.night.id: figures for figures, _ in self._kept.get("nights", {}).values()
         }
         nights = figures_of_nights(self.book, earlier)
-        self._of_each("nights", nights, lambda figures: figures)
+        self._compute_each("nights", nights, lambda figures: figures)
         return nights
 
     @cached_property
@@ -149,14 +149,16 @@ class ClubFigures:
         }
         parts = [
             in_order([opening_entry(book.club, book.people, book.club.pots)], ranks),
-            *self._of_each("entries", self.nights, lambda of: in_order(night_entries(of), ranks)),
-            *self._of_each(
+            *self._compute_each(
+                "entries", self.nights, lambda of: in_order(night_entries(of), ranks)
+            ),
+            *self._compute_each(
                 "corrections", self.nights, lambda of: in_order(correction_entries(of), ranks)
             ),
-            *self._of_each(
+            *self._compute_each(
                 "payments", book.payments, lambda paid: in_order([payment_entry(paid, made)], ranks)
             ),
-            *self._of_each(
+            *self._compute_each(
                 "adjustments", book.adjustments, lambda of: in_order([adjustment_entry(of)], ranks)
             ),
         ]
@@ -191,24 +193,24 @@ class ClubFigures:
             self._once[compute] = compute(self)
         return cast("_Value", self._once[compute])
 
-    def _of_nights(
+    def _compute_by_night(
         self, what: str, compute: Callable[[tuple[ChosenGame, ...]], _Value]
     ) -> list[tuple[Night, _Value]]:
         """Return each night that is asked for with what is computed of its games."""
         choice = self.question.choice
         kind = choice.variant, choice.members_only
-        games = self._of_each(
+        games = self._compute_each(
             ("games", *kind),
             self.book.nights,
             lambda night: (night, tuple(choose_games(night, choice, self.people))),
         )
-        found = self._of_each((what, *kind), games, lambda of: (of[0], compute(of[1])))
+        found = self._compute_each((what, *kind), games, lambda of: (of[0], compute(of[1])))
         return [pair for pair in found if choice.has(pair[0])]
 
     @cached_property
     def games(self) -> list[ChosenGame]:
         """The games that are asked for."""
-        return [chosen for _, games in self._of_nights("all", tuple) for chosen in games]
+        return [chosen for _, games in self._compute_by_night("all", tuple) for chosen in games]
 
     @cached_property
     def counted(self) -> list[ChosenGame]:
@@ -227,7 +229,7 @@ class ClubFigures:
     @cached_property
     def sums_by_night(self) -> list[tuple[Night, Sums]]:
         """The sums of these games of each night, by person."""
-        return self._of_nights("sums", sum_results)
+        return self._compute_by_night("sums", sum_results)
 
     @cached_property
     def standings(self) -> list[Standing]:
@@ -251,12 +253,12 @@ class ClubFigures:
 
     @cached_property
     def _pairs(self) -> list[tuple[Night, Sequence[HeadToHead]]]:
-        return self._of_nights("pairs", lambda games: sum_pairs(games, self.ranks))
+        return self._compute_by_night("pairs", lambda games: sum_pairs(games, self.ranks))
 
     @cached_property
     def high_scores(self) -> dict[str, HighScores]:
         """The high scores of these games by variant."""
-        scores = self._of_nights("scores", lambda games: best_of(games, self.ranks))
+        scores = self._compute_by_night("scores", lambda games: best_of(games, self.ranks))
         return high_scores_of([best for _, best in scores])
 
 

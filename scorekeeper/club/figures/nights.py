@@ -189,7 +189,7 @@ def suggest_transfers(way: SettleWay, base: Mapping[str, int]) -> tuple[PlannedT
     """
     match way:
         case SettleWay.BANK:
-            return tuple(_by_the_till(base))
+            return tuple(_settle_by_till(base))
         case SettleWay.TRANSFERS:
             return _between_all(base)
         case SettleWay.CARRIED:
@@ -234,7 +234,7 @@ def _after(
     return left
 
 
-def _by_the_till(base: Mapping[str, int]) -> Iterator[PlannedTransfer]:
+def _settle_by_till(base: Mapping[str, int]) -> Iterator[PlannedTransfer]:
     for person, minor in base.items():
         if person == TILL or not minor:
             continue
@@ -463,20 +463,20 @@ def _suggestions(
                 payer=transfer.payer,
                 payee=transfer.payee,
                 minor=transfer.minor,
-                paid=_paid_of(transfer, paid),
+                paid=_sum_paid(transfer, paid),
             )
-            for transfer in _asked(night, base)
+            for transfer in _planned_transfers(night, base)
         ]
     )
 
 
-def _asked(night: Night, base: Mapping[str, int]) -> Sequence[PlannedTransfer]:
+def _planned_transfers(night: Night, base: Mapping[str, int]) -> Sequence[PlannedTransfer]:
     """Return the payments that clear a night: those of the plan that was kept, or by its base."""
     plan = night.closed.plan if night.closed else None
     return suggest_transfers(night.settle, base) if plan is None else plan
 
 
-def _paid_of(asked: PlannedTransfer, paid: Mapping[tuple[str, str], int]) -> int:
+def _sum_paid(asked: PlannedTransfer, paid: Mapping[tuple[str, str], int]) -> int:
     return min(asked.minor, paid.get((asked.payer, asked.payee), 0))
 
 

@@ -278,7 +278,7 @@ def read_acts(db: Connection, *, night: str = "", most: int = 100) -> tuple[Stor
         f"{_READ} WHERE :night IN ('', night) ORDER BY club_act.number DESC LIMIT :most",
         {"night": night, "most": most},
     )
-    return tuple([_stored(row) for row in rows.fetchall()])
+    return tuple([_read_act(row) for row in rows.fetchall()])
 
 
 def find_act_on(db: Connection, subject: str, kind: str) -> StoredAct | None:
@@ -287,7 +287,7 @@ def find_act_on(db: Connection, subject: str, kind: str) -> StoredAct | None:
         f"{_READ} WHERE subject = ? AND kind = ? ORDER BY club_act.number DESC LIMIT 1",
         (subject, kind),
     ).fetchone()
-    return None if row is None else _stored(row)
+    return None if row is None else _read_act(row)
 
 
 def find_latest_act(db: Connection, kind: str) -> StoredAct | None:
@@ -295,13 +295,13 @@ def find_latest_act(db: Connection, kind: str) -> StoredAct | None:
     row = db.execute(
         f"{_READ} WHERE kind = ? ORDER BY club_act.number DESC LIMIT 1", (kind,)
     ).fetchone()
-    return None if row is None else _stored(row)
+    return None if row is None else _read_act(row)
 
 
 def find_act_numbered(db: Connection, number: int) -> StoredAct | None:
     """Return the act with this number, or None."""
     row = db.execute(f"{_READ} WHERE club_act.number = ?", (number,)).fetchone()
-    return None if row is None else _stored(row)
+    return None if row is None else _read_act(row)
 
 
 def find_act_with(db: Connection, payment: str, kind: str) -> StoredAct | None:
@@ -312,10 +312,10 @@ def find_act_with(db: Connection, payment: str, kind: str) -> StoredAct | None:
         " ORDER BY club_act.number DESC LIMIT 1",
         (payment, kind, payment),
     ).fetchone()
-    return None if row is None else _stored(row)
+    return None if row is None else _read_act(row)
 
 
-def _stored(row: Sequence[Any]) -> StoredAct:
+def _read_act(row: Sequence[Any]) -> StoredAct:
     number, kind, subject, night, details, who, is_officers, phone, at = row
     return StoredAct(
         number=number,

@@ -133,7 +133,7 @@ def _night(row: Sequence[Any]) -> Night:
         fees=read_fees(fees),
         settle=SettleWay(settle),
         organised=None if organised is None else parse_organised(organised, currency),
-        closed=None if closing[0] is None else _closing(*closing),
+        closed=None if closing[0] is None else _read_closing(*closing),
         corrected_on=corrected_on,
     )
 
@@ -178,7 +178,7 @@ def note_departure(db: Connection, night: str, person: str, at: datetime) -> Non
 # --- what people saw when the night was closed; a closing can be taken back -----------------------
 
 
-def _closing(on: str, seen: str, plan: str | None) -> Closing:
+def _read_closing(on: str, seen: str, plan: str | None) -> Closing:
     figures = json.loads(seen)
     return Closing(
         on=on,
@@ -292,7 +292,7 @@ def closings_naming(db: Connection, person: str) -> tuple[Closing, ...]:
         " WHERE reopened_at IS NULL AND ? IN (planned.value ->> 0, planned.value ->> 1)",
         (person,),
     ).fetchall()
-    return tuple([_closing(*row) for row in rows])
+    return tuple([_read_closing(*row) for row in rows])
 
 
 # --- the games of a night -------------------------------------------------------------------------

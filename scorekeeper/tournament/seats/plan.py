@@ -180,10 +180,10 @@ def plan_seats(wishes: SeatWishes, steps: int = STEPS) -> SeatPlan:
     if wishes.mode is SeatMode.MOVEMENT:
         rounds += [_movement(wishes, number) for number in numbers]
     elif numbers:
-        rounds += _ahead(wishes, numbers, steps)
+        rounds += _plan_ahead(wishes, numbers, steps)
     following = len(rounds) + 1
     if wishes.standing and last_ahead < following <= wishes.rounds:
-        rounds.append(_by_standing(wishes, rounds))
+        rounds.append(_plan_by_standing(wishes, rounds))
     return plan_of(wishes, rounds)
 
 
@@ -247,7 +247,7 @@ def _repeats(wishes: SeatWishes, rounds: Sequence[Round]) -> Iterable[tuple[str,
 # --- rounds searched ahead ------------------------------------------------------------------------
 
 
-def _ahead(wishes: SeatWishes, numbers: range, steps: int) -> list[Round]:
+def _plan_ahead(wishes: SeatWishes, numbers: range, steps: int) -> list[Round]:
     """Return the rounds of these numbers, searched together with those shown."""
     there = [wishes.units_there(number) for number in numbers]
     search = Search(
@@ -258,7 +258,7 @@ def _ahead(wishes: SeatWishes, numbers: range, steps: int) -> list[Round]:
         forbidden=wishes.forbidden,
         together=wishes.together,
         met=wishes.met,
-        shown=[_in_units(wishes, round_) for round_ in wishes.shown],
+        shown=[_split_into_units(wishes, round_) for round_ in wishes.shown],
         seed=wishes.seed,
     )
     found = search.run(steps)
@@ -267,21 +267,21 @@ def _ahead(wishes: SeatWishes, numbers: range, steps: int) -> list[Round]:
     dealers = iter(balance([(1, table) for table in people], _first_deals(wishes.shown)))
     return [
         Round(
-            tables=tuple([_seated(table, next(dealers)[0]) for table in one_round.tables]),
+            tables=tuple([_seat_units(table, next(dealers)[0]) for table in one_round.tables]),
             byes=tuple([person for unit in one_round.byes for person in unit]),
         )
         for one_round in found
     ]
 
 
-def _in_units(wishes: SeatWishes, shown: Round) -> tuple[list[list[Unit]], list[Unit]]:
+def _split_into_units(wishes: SeatWishes, shown: Round) -> tuple[list[list[Unit]], list[Unit]]:
     """Return the tables and byes of a round by units."""
     unit_of = {person: unit for unit in wishes.units() for person in unit}
     tables = [list(dict.fromkeys([unit_of[person] for person in table])) for table in shown.tables]
     return tables, list(dict.fromkeys([unit_of[person] for person in shown.byes]))
 
 
-def _seated(units: Sequence[Unit], dealer: str) -> tuple[str, ...]:
+def _seat_units(units: Sequence[Unit], dealer: str) -> tuple[str, ...]:
     """Return the seats of a table: partners sit alternately, and the dealer comes last."""
     last = next(unit for unit in units if dealer in unit)
     order = [unit for unit in units if unit != last]
@@ -319,7 +319,7 @@ def _alternately(units: Sequence[Unit]) -> tuple[str, ...]:
 # --- rounds by standing ---------------------------------------------------------------------------
 
 
-def _by_standing(wishes: SeatWishes, rounds: Sequence[Round]) -> Round:
+def _plan_by_standing(wishes: SeatWishes, rounds: Sequence[Round]) -> Round:
     """Return the next round: the best at table 1, and who has rested least rests."""
     number = len(rounds) + 1
     order = {person: place for place, person in enumerate(wishes.standing)}
@@ -340,7 +340,7 @@ def _by_standing(wishes: SeatWishes, rounds: Sequence[Round]) -> Round:
         people = [person for unit in table for person in unit]
         fewest = min([dealt[person] for person in people])
         dealer = [person for person in people if dealt[person] == fewest][-1]
-        tables.append(_seated(table, dealer))
+        tables.append(_seat_units(table, dealer))
     byes.sort(key=lambda unit: min([order.get(person, len(order)) for person in unit]))
     return Round(tables=tuple(tables), byes=tuple([person for unit in byes for person in unit]))
 

@@ -329,7 +329,7 @@ class _Tables:
             if turn - found_at > _PATIENCE:
                 self._go_back()
                 cost, found_at = best, turn
-            number, unit = self._costly(cells, draw)
+            number, unit = self._find_costly(cells, draw)
             changes = [*self._changes(number, unit)]
             steps -= _LOOKS + len(changes)
             allowed = [
@@ -363,7 +363,7 @@ class _Tables:
                 for unit in table:
                     self._move(number, unit, at, by=1)
 
-    def _costly(self, cells: Sequence[tuple[int, int]], draw: Draw) -> tuple[int, int]:
+    def _find_costly(self, cells: Sequence[tuple[int, int]], draw: Draw) -> tuple[int, int]:
         """Return a round and a unit in it whose meetings there cost the most of a few."""
         found, most = cells[0], -1
         for _ in range(_LOOKS):

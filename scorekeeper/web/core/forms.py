@@ -306,14 +306,14 @@ class TermsForm(SiteForm):
     def tell(self, problems: Sequence[Problem], *, beside: str = "") -> None:
         """Put each problem beside its field; that of a fee is known by the place in the list."""
         rules = [rule for rule, *_ in self._typed_fees()]
-        super().tell([_at_fee(problem, rules) for problem in problems], beside=beside)
+        super().tell([_move_to_fee(problem, rules) for problem in problems], beside=beside)
 
     def words_of(self, problem: Problem) -> str:
         """Return the text of a problem; one of a fee has a text of its own."""
         return NO_AMOUNT if problem.at[:1] == ("fee",) else problem.text
 
 
-def _at_fee(problem: Problem, rules: Sequence[FeeRule]) -> Problem:
+def _move_to_fee(problem: Problem, rules: Sequence[FeeRule]) -> Problem:
     match problem.at:
         case ("fee", int(place), "guest"):
             return replace(problem, at=("fee", rules[place], "guest"))

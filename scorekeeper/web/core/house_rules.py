@@ -105,7 +105,7 @@ class HouseRules:
 
 def option_values(options: Any) -> dict[str, str]:
     """Return the values of an options object as the fields of the form have them."""
-    return {OPTION_FIELD + name: _as_typed(value) for name, value in values_of(options).items()}
+    return {OPTION_FIELD + name: _write_value(value) for name, value in values_of(options).items()}
 
 
 def chosen_options(variant: Variant, values: Values) -> dict[str, OptionValue | str]:
@@ -204,7 +204,7 @@ def _step(variant: Variant, values: Values, place: str, *, up: bool) -> dict[str
     if not found or found[0].kind is not OptionKind.POINTS:
         return dict(values)
     option = found[0]
-    text = values.get(place, _printed(variant, option)).strip()
+    text = values.get(place, _write_printed(variant, option)).strip()
     now = read_whole(text) if text else -1
     if now is None:
         return dict(values)
@@ -219,7 +219,7 @@ def _step(variant: Variant, values: Values, place: str, *, up: bool) -> dict[str
 def _make_row(
     variant: Variant, option: Option, values: Values, found: FieldProblems, *, is_changed: bool
 ) -> RuleRow:
-    printed = _printed(variant, option)
+    printed = _write_printed(variant, option)
     field = _option_field(option, values, found, printed)
     value = _read_option(option, field.value.strip())
     pressed = values.get("do", "").partition(":")[2]
@@ -268,11 +268,11 @@ def _read_option(option: Option, text: str) -> OptionValue | str:
     return whole_or_text(text)
 
 
-def _printed(variant: Variant, option: Option) -> str:
-    return _as_typed(getattr(variant.defaults, option.name))
+def _write_printed(variant: Variant, option: Option) -> str:
+    return _write_value(getattr(variant.defaults, option.name))
 
 
-def _as_typed(value: OptionValue) -> str:
+def _write_value(value: OptionValue) -> str:
     if isinstance(value, bool):
         return YES if value else NO
     return "" if value is None else str(value)

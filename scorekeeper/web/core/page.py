@@ -226,7 +226,7 @@ def _writer_of(kind: Any) -> Callable[[Any, Callable[[str], None]], None]:
         drawn = [field.name for field in fields(kind) if field.metadata != NOT_DRAWN]
         return partial(_write_fields, f"{kind!r}", drawn)
     if issubclass(kind, Mapping | frozenset):
-        return lambda value, write: _write_each(_in_order(value), write)
+        return lambda value, write: _write_each(_items_of(value), write)
     raise TypeError(f"no tag can tell when {kind} is drawn differently")
 
 
@@ -245,6 +245,6 @@ def _write_fields(
     _write_each([getattr(value, name) for name in names], write)
 
 
-def _in_order(values: Mapping[Any, Any] | frozenset[Any]) -> tuple[object, ...]:
+def _items_of(values: Mapping[Any, Any] | frozenset[Any]) -> tuple[object, ...]:
     """Return the items of a mapping, or the values of a set, which has no order of its own."""
     return tuple(values.items() if isinstance(values, Mapping) else sorted(values, key=repr))

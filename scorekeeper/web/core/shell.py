@@ -98,7 +98,7 @@ def join_file(file: Path, *, is_minified: bool = True) -> bytes:
 
 def join_script(file: Path, minify: Callable[[str], str] = str) -> str:
     """Return a script with all modules that it imports before it, in one function."""
-    modules = dict.fromkeys(_in_order(file.resolve()))
+    modules = dict.fromkeys(_list_in_order(file.resolve()))
     texts = [_SCRIPT.sub("", _text(module)) for module in modules]
     exported = Counter([name for text in texts for name in _EXPORT.findall(text)])
     twice = [name for name, times in exported.items() if times > 1]
@@ -139,12 +139,12 @@ def parts_of(file: Path) -> list[Path]:
     return [(file.parent / found).resolve() for found in pattern.findall(_text(file))]
 
 
-def _in_order(module: Path, above: tuple[Path, ...] = ()) -> Iterator[Path]:
+def _list_in_order(module: Path, above: tuple[Path, ...] = ()) -> Iterator[Path]:
     """Yield a module after all modules that it imports; raises ValueError for a circle."""
     if module in above:
         raise ValueError(f"{module.name} imports itself by way of others")
     for part in parts_of(module):
-        yield from _in_order(part, (*above, module))
+        yield from _list_in_order(part, (*above, module))
     yield module
 
 

@@ -165,11 +165,11 @@ class _Maker:
         self._text = DealText(self._asks, setup.players)
         self._values = values
         places = pair_places(self._asks, len(setup.players), values)
-        self._pairs = [(place, self._of_pair(place, problems)) for place in places]
+        self._pairs = [(place, self._make_for_pair(place, problems)) for place in places]
         faults = [self._fault(problem) for problem in errors_first(problems)]
         self._problems = FieldProblems(dict.fromkeys(faults))
 
-    def _of_pair(self, place: PairPlace, problems: Sequence[Problem]) -> "_Maker":
+    def _make_for_pair(self, place: PairPlace, problems: Sequence[Problem]) -> "_Maker":
         """Return what makes the form of one pair as that of a deal of two."""
         inner = [(place.inner_path(problem.at), problem) for problem in problems]
         own = [replace(problem, at=at) for at, problem in inner if at is not None]
@@ -250,7 +250,7 @@ class _Maker:
     def _group(self, form: HandForm, prefix: str) -> FieldGroup:
         # A fact of two ways to show a hand has one field, in the usual way.
         shared = {ask.name for ask in self._asks.forms[0].asks}
-        return _folded(
+        return _fold_fields(
             form.label, [self._ask(ask, prefix) for ask in form.asks if ask.name not in shared]
         )
 
@@ -266,7 +266,7 @@ class _Maker:
             else:
                 fields.append(self._ask(ask, hand_field(seat, "")))
         first, *others = [ask.label for ask in asks]
-        return _folded(", ".join([first, *[label.lower() for label in others]]), fields)
+        return _fold_fields(", ".join([first, *[label.lower() for label in others]]), fields)
 
     def _penalties(self, seat: int) -> list[Field]:
         times: Choices = tuple(
@@ -339,7 +339,10 @@ class _Maker:
         match rest:
             case [str(name), int(index)] if kinds.get(name) is AskKind.MELDS:
                 field = hand_field(seat, name)
-                typed, written = self._values.get(field, ""), self._written(seat, name, index)
+                typed, written = (
+                    self._values.get(field, ""),
+                    self._write_out_meld(seat, name, index),
+                )
                 return field, meld_words(typed, index, problem.text, written=written)
             case [str(name), *_] if kinds.get(name) is AskKind.PENALTIES:
                 # The first field shows the problems of all penalties of a hand.
@@ -348,7 +351,7 @@ class _Maker:
                 return hand_field(seat, name), self._words(seat, name, problem)
         return f"hand{seat}", problem.text
 
-    def _written(self, seat: int, name: str, index: int) -> str:
+    def _write_out_meld(self, seat: int, name: str, index: int) -> str:
         """Return a typed meld with its shorthand written out, as its problems quote it."""
         melds: list[str] = self._document["hands"][self._text.players[seat]][name]
         return melds[index]
@@ -380,6 +383,6 @@ def _opponents(setup: Setup, place: PairPlace) -> Choices:
     )
 
 
-def _folded(label: str, fields: Sequence[Field]) -> FieldGroup:
+def _fold_fields(label: str, fields: Sequence[Field]) -> FieldGroup:
     is_open = any(field.value.strip() or field.problems for field in fields)
     return FieldGroup(label=label, fields=tuple(fields), is_open=is_open)

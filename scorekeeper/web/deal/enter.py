@@ -110,7 +110,7 @@ def compare(
         target=row.seq,
         theirs=Version(sheet, row),
         mine=None if drafted is None else Version(drafted.sheet, drafted.row),
-        typed=tuple([_typed(hand) for hand in form.hands]),
+        typed=tuple([_typed_texts(hand) for hand in form.hands]),
         same=tuple(
             [_is_same(sheet, row, drafted, seat) for seat in range(len(sheet.setup.players))]
         ),
@@ -137,7 +137,7 @@ def _worth(row: SheetRow, seat: Seat) -> object:
     return pair.score and (pair.score.winner, pair.score.points)
 
 
-def _typed(hand: HandFields) -> tuple[str, ...]:
+def _typed_texts(hand: HandFields) -> tuple[str, ...]:
     """Return the texts that were typed for a hand, field by field."""
     others = [field for group in hand.others for field in group.fields]
     fields = [*hand.usual, *others]
@@ -244,7 +244,7 @@ def enter_deal() -> Response:
         now = game_after(outcome)
         page = new_deal_page(now, values, problems, newer_than(outcome))
         if isinstance(outcome, Stale):
-            return _beside(now, page, row_meant(now, post), values=values, post=post)
+            return _show_beside(now, page, row_meant(now, post), values=values, post=post)
         return page if said or is_known else page.replace(left_out=left_out.fingerprint)
 
     return answer(outcome, saved=saved, again=again)
@@ -286,7 +286,7 @@ def new_deal_page(
         game=game,
         number=game.sheet.next_number,
         form=form,
-        said=_said(game, values, form),
+        said=_said_lines(game, values, form),
         entry_fields=entry_fields,
         reasons=(),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
@@ -309,7 +309,7 @@ def _deal_form(game: CurrentGame, values: Values, problems: tuple[Problem, ...])
     return make_deal_form(setup, values, tell_unanswered(setup, values, problems))
 
 
-def _said(game: CurrentGame, values: Values, form: DealForm) -> tuple[tuple[Field, ...], ...]:
+def _said_lines(game: CurrentGame, values: Values, form: DealForm) -> tuple[tuple[Field, ...], ...]:
     """Return the lines in which hands are said, by seat, each with its questions."""
     setup = game.sheet.setup
     return tuple([said_fields(setup, hand.seat, values, form.faults) for hand in form.hands])
@@ -360,7 +360,7 @@ def enter_correction(number: int) -> Response:
             return _undone_page(now, target, values, problems)
         page = _correction_page(now, row, values, problems, newer=newer_than(outcome))
         is_late = isinstance(outcome, Stale)
-        return _beside(now, page, row, values=values, post=post) if is_late else page
+        return _show_beside(now, page, row, values=values, post=post) if is_late else page
 
     return answer(outcome, saved=deal_address, again=again)
 
@@ -413,7 +413,7 @@ def _correction_page(
         game=game,
         number=row.number,
         form=form,
-        said=_said(game, values, form),
+        said=_said_lines(game, values, form),
         entry_fields=entry_fields,
         reasons=()
         if is_fresh(game, row.seq)
@@ -434,7 +434,7 @@ def _correction_page(
     )
 
 
-def _beside(
+def _show_beside(
     game: CurrentGame, page: Page, row: SheetRow | None, *, values: Values, post: Post
 ) -> Page:
     """Return the form of a deal that came too late, beside the deal that took its place."""

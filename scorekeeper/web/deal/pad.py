@@ -279,7 +279,7 @@ def _tell_pairs(
         "lines": [_waiting_words(setup, pairs, scores, still)],
         "points": "",
         "hands": [],
-        "pairs": list(_won_by_pairs(pairs, scores)),
+        "pairs": list(_say_pair_results(pairs, scores)),
     }
 
 
@@ -304,7 +304,7 @@ def _waiting_words(
     still: Sequence[Answer],
 ) -> str:
     names = [name for pair in still for name in pair["players"]]
-    return say(_PAIRS, "waiting_words", names, *_ahead(setup, pairs, scores))
+    return say(_PAIRS, "waiting_words", names, *_find_ahead(setup, pairs, scores))
 
 
 def _number_of(problem: Problem) -> int | None:
@@ -320,7 +320,7 @@ def _is_open(number: int, problems: Sequence[Problem]) -> bool:
     return any(problem.code in _MISSING for problem in problems if _number_of(problem) == number)
 
 
-def _won_by_pairs(
+def _say_pair_results(
     pairs: Sequence[Answer], scores: Sequence[DealScore | None]
 ) -> Iterator[str | None]:
     """Yield what each pair won: ``Ann +30``; None for one without a score."""
@@ -334,7 +334,7 @@ def _won_by_pairs(
             yield f"{pair['players'][winner]} {write_signed(score.hands[winner].points)}"
 
 
-def _ahead(
+def _find_ahead(
     setup: Setup, pairs: Sequence[Answer], scores: Sequence[DealScore | None]
 ) -> tuple[list[str], int]:
     """Return who won of the pairs that are scored, for the side that is ahead, and by how much."""

@@ -82,7 +82,7 @@ def fields_of(game: Game, values: Values, name: str, faults: Sequence[Fault]) ->
                 [(str(at), facts_in_words(facts)) for at, facts in enumerate(part["asked"])]
             ),
         )
-        for number, part in enumerate(_asked(_heard(game, text)))
+        for number, part in enumerate(_parts_asked(_hear(game, text)))
     ]
     return (line, *questions)
 
@@ -112,7 +112,7 @@ def hear_line(game: Game, values: dict[str, str], prefix: str) -> tuple[Answer, 
     text = _text(values, name)
     if not text.strip():
         return {}, ""
-    answer = _heard(game, text)
+    answer = _hear(game, text)
     facts: Answer = {}
     left = []
     for part, chosen in _with_choices(answer, values, name):
@@ -122,7 +122,7 @@ def hear_line(game: Game, values: dict[str, str], prefix: str) -> tuple[Answer, 
             _add(facts, chosen)
     _fill(values, prefix, facts)
     values[name] = _left_over(text, answer["parts"], left)
-    for number in range(len(_asked(answer))):
+    for number in range(len(_parts_asked(answer))):
         values.pop(f"{name}{number}", None)
     return facts, _sentence(left)
 
@@ -184,11 +184,11 @@ def _sentence(left: Sequence[Answer]) -> str:
     return "Look at what was heard, then send it once more"
 
 
-def _heard(game: Game, text: str) -> Answer:
+def _hear(game: Game, text: str) -> Answer:
     return hear_text(text, line_of(text, game, vocabulary()), game, vocabulary())
 
 
-def _asked(answer: Answer) -> list[Answer]:
+def _parts_asked(answer: Answer) -> list[Answer]:
     return [part for part in answer["parts"] if "asked" in part]
 
 

@@ -166,7 +166,7 @@ def ask_hand(seat: int) -> Response:
         return see_other(url_for("table.final"))
     place = place_of_hand(found_seat, request.args.get(_AGAINST, ""))
     own = next((row for row in _slips(found_seat) if row.phone == this_phone()), None)
-    values = _told(place) if own is None else type_hand(place.inner(own.fields))
+    values = _told_ending(place) if own is None else type_hand(place.inner(own.fields))
     return show(_hand_page(place, values))
 
 
@@ -231,7 +231,7 @@ def _slips(seat: Seat) -> list[Slip]:
     return [row for row in this_visit().slips if row.seat == seat]
 
 
-def _told(place: HandPlace) -> dict[str, str]:
+def _told_ending(place: HandPlace) -> dict[str, str]:
     """Return what the hand of another player says of how the deal ended; nothing if none does.
 
     That is a deal that needs no hands, with its facts, or that this player did not end it.
@@ -289,7 +289,7 @@ def _with_told(place: HandPlace, values: Values) -> Values:
 
     A phone may have opened the form before the other hand was in.
     """
-    told = _told(place)
+    told = _told_ending(place)
     own = hand_field(place.at, "")
     is_blank = not any(text.strip() for name, text in values.items() if name.startswith(own))
     is_told = values.get("ending", "") in ("", SOMEBODY_ELSE) and is_blank
@@ -327,7 +327,7 @@ def _hand_page(
     number = read_number(values) if late else game.sheet.next_number
     entry_fields = make_entry_fields(game, values.get("entry_id"))
     form = make_hand_form(setup, place.at, values, problems, is_mine=is_mine)
-    is_told = bool(_told(place)) and not form.by
+    is_told = bool(_told_ending(place)) and not form.by
     return Page(
         "hands/own_hand.html",
         game=game,

@@ -353,7 +353,7 @@ def _stake_fields(variant: Variant, values: Values, found: FieldProblems) -> tup
                 kind=kind,
                 label=label,
                 value=values.get(name, default),
-                choices=_offered(values) if kind == "code" and found.of(name) else (),
+                choices=_offer_currencies(values) if kind == "code" and found.of(name) else (),
                 problems=found.of(name),
             )
             for name, kind, label, default in about
@@ -361,7 +361,7 @@ def _stake_fields(variant: Variant, values: Values, found: FieldProblems) -> tup
     )
 
 
-def _offered(values: Values) -> Choices:
+def _offer_currencies(values: Values) -> Choices:
     """Return the currencies that the typed one may mean, to choose from."""
     found = find_currencies(values.get("stake-currency", ""), site().settings.currency)
     return tuple([(code, code) for code in found])

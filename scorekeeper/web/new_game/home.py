@@ -94,7 +94,7 @@ def at_home() -> Response:
 def show_games_at_home() -> Response:
     """Answer with the open games, and the form of a new game with the values of the last."""
     visits = open_links(site().store, remembered_links()).visits
-    remembered, away = _listed(visits), _put_away(visits)
+    remembered, away = _list_games(visits), _put_away(visits)
     just_now = request.args.get("away", "")
     under_way = [visit for visit in remembered.visits if visit.game.sheet.final is None]
     page = Page(
@@ -118,18 +118,18 @@ def games() -> Response:
     return show(
         Page(
             "new_game/games.html",
-            games=_listed(visits).visits,
+            games=_list_games(visits).visits,
             away=tuple([_away_game(visit) for visit in _put_away(visits) if visit.game.sheet.rows]),
             unreadable=unreadable,
         )
     )
 
 
-def _remembered_games() -> RememberedGames:
-    return _listed(open_links(site().store, remembered_links()).visits)
+def _load_remembered() -> RememberedGames:
+    return _list_games(open_links(site().store, remembered_links()).visits)
 
 
-def _listed(visits: Sequence[Visit]) -> RememberedGames:
+def _list_games(visits: Sequence[Visit]) -> RememberedGames:
     """Return the games without those put away."""
     away = _put_away(visits)
     return RememberedGames(visits=tuple([visit for visit in visits if visit not in away]))
@@ -150,7 +150,7 @@ def _away_game(visit: Visit) -> Part:
 @least_role(EVERYBODY)
 def new() -> Response:
     """Show the form of a new game, filled from the game or variant that the address names."""
-    remembered = _remembered_games()
+    remembered = _load_remembered()
     asked = {name: request.args.get(name, "") for name in ("again", "variant")}
     form = make_new_game(first_values(remembered, **asked), remembered, home_place())
     return show(Page("new_game/new.html", new=form))
@@ -161,7 +161,7 @@ def new() -> Response:
 def start() -> Response:
     """Start the typed game, or show the form again after another of its buttons."""
     values, place = typed(), home_place()
-    answered = answer_button(values, _remembered_games(), place)
+    answered = answer_button(values, _load_remembered(), place)
     if answered is not None:
         return answered
     values = seat_newcomer(values)
@@ -169,7 +169,7 @@ def start() -> Response:
     started = _start(values, place, entry_id)
     if isinstance(started, str):
         return show_table(started)
-    form = make_new_game(values, _remembered_games(), place, started)
+    form = make_new_game(values, _load_remembered(), place, started)
     return show(Page("new_game/new.html", new=form), status=status_of(started))
 
 
@@ -214,7 +214,7 @@ def home_place() -> FormPlace:
 
 def _game_before(token: str) -> CurrentGame | None:
     """Return the game that the new one follows if this browser may enter deals in it."""
-    before = _remembered_games().find(token)
+    before = _load_remembered().find(token)
     if before is None or before.role < Role.PLAYER:
         return None
     sits = sits_at_table(before, this_phone()) or not before.needs_seat

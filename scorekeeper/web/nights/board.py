@@ -95,8 +95,8 @@ def make_arriving(
     if night.night.closed is not None or visit.role is not Role.PLAYER:
         return None
     if visit.person:
-        return _waiting(night, visit.person)
-    everybody = [*_seated(night), *_others(night, offered)]
+        return _find_waiting(night, visit.person)
+    everybody = [*_list_seated(night), *_list_others(night, offered)]
     return Part(
         people=tuple(everybody[:_MOST_AT_ONCE]),
         more=tuple(everybody[_MOST_AT_ONCE:_MOST_FOLDED]),
@@ -114,7 +114,7 @@ def make_arriving(
     )
 
 
-def _waiting(night: LoadedNight, person: str) -> Part | None:
+def _find_waiting(night: LoadedNight, person: str) -> Part | None:
     phone = known_phone()
     row = next((row for row in night.waiting if row.phone == phone), None)
     if row is None or row.person != person:
@@ -131,7 +131,7 @@ def _waiting(night: LoadedNight, person: str) -> Part | None:
     )
 
 
-def _seated(night: LoadedNight) -> list[Part]:
+def _list_seated(night: LoadedNight) -> list[Part]:
     found: dict[str, Part] = {}
     for game in night.night.games:
         if game.state is GameState.OPEN:
@@ -141,9 +141,9 @@ def _seated(night: LoadedNight) -> list[Part]:
     return list(found.values())
 
 
-def _others(night: LoadedNight, offered: Sequence[str]) -> list[Part]:
+def _list_others(night: LoadedNight, offered: Sequence[str]) -> list[Part]:
     """Return who sits nowhere: who waits without a phone, the roll, who waits with another one."""
-    seated = {arrival.id for arrival in _seated(night)}
+    seated = {arrival.id for arrival in _list_seated(night)}
     waiting = [row.person for row in night.waiting if not row.phone]
     with_phone = [row.person for row in night.waiting if row.phone]
     by_name = {person.name: person.meant for person in night.roll if not person.same_as}
@@ -342,7 +342,7 @@ def waiting_people(night: LoadedNight) -> tuple[Part, ...]:
                 name=night.people[row.person].name,
                 since=row.came_at,
                 is_chosen=row.person in chosen,
-                toggle=_board_with(_toggled(chosen, row.person)),
+                toggle=_board_with(_toggle(chosen, row.person)),
             )
             for row in rows
         ]
@@ -355,7 +355,7 @@ def _free_tables(night: LoadedNight) -> Iterator[Part]:
             yield Part(game=game.id, label=table_of(night, game))
 
 
-def _toggled(chosen: Sequence[str], person: str) -> list[str]:
+def _toggle(chosen: Sequence[str], person: str) -> list[str]:
     others = [other for other in chosen if other != person]
     return others if person in chosen else [*others, person]
 

@@ -66,7 +66,7 @@ def ask_table() -> Response:
     """
     if this_night().night.closed is not None:
         return see_other(url_for("nights.board"))
-    remembered = _remembered(this_night())
+    remembered = _list_remembered(this_night())
     form = make_new_game(_first_values(remembered), remembered, _place())
     return show(Page("new_game/new.html", new=form))
 
@@ -76,12 +76,12 @@ def ask_table() -> Response:
 def start_table() -> Response:
     """Start the typed game in the night, or show the form again after another of its buttons."""
     night, values = this_night(), typed()
-    remembered, place = _remembered(night), _place()
+    remembered, place = _list_remembered(night), _place()
     answered = answer_button(values, remembered, place)
     if answered is not None:
         return answered
-    values = _as_listed(seat_newcomer(values))
-    busy = _busy(night, values)
+    values = _spell_as_listed(seat_newcomer(values))
+    busy = _warn_of_busy(night, values)
     started = busy or _start(night, values)
     if isinstance(started, str):
         return show_table(started)
@@ -114,14 +114,14 @@ def _start(night: LoadedNight, values: Values) -> str | tuple[Problem, ...]:
         return refused.problems
 
 
-def _as_listed(values: Values) -> dict[str, str]:
+def _spell_as_listed(values: Values) -> dict[str, str]:
     """Return the values with the names in the seats as the club's list spells them."""
     seats = [name for name in values if name.startswith(_SEATS)]
     names = spelled_as_listed(site().store, [trim_line(values[seat]) for seat in seats])
     return {**values, **dict(zip(seats, names, strict=True))}
 
 
-def _busy(night: LoadedNight, values: Values) -> tuple[Problem, ...]:
+def _warn_of_busy(night: LoadedNight, values: Values) -> tuple[Problem, ...]:
     """Return who plays at another table, unless the form has said so already."""
     told, names = request.form.getlist(_TOLD), names_in(values)
     found = [
@@ -159,7 +159,7 @@ def _game_before(night: LoadedNight) -> ClubGame | None:
     return next((game for game in night.night.games if game.id == asked and game.counts), None)
 
 
-def _remembered(night: LoadedNight) -> RememberedGames:
+def _list_remembered(night: LoadedNight) -> RememberedGames:
     """Return the games of the night, then those that this browser knows, and the names to offer.
 
     The club's list is offered to phones that know the club.
@@ -170,12 +170,12 @@ def _remembered(night: LoadedNight) -> RememberedGames:
     keys = {game.key for game in night.games.values()}
     return RememberedGames(
         visits=tuple(sorted(visits, key=lambda visit: visit.game.key not in keys)),
-        offered=_offered(night),
+        offered=_offer_names(night),
         listed=offered_names(site().store, night.roll) if knows_club() else (),
     )
 
 
-def _offered(night: LoadedNight) -> tuple[str, ...]:
+def _offer_names(night: LoadedNight) -> tuple[str, ...]:
     """Return the names of the people who wait."""
     return tuple([night.people[row.person].name for row in night.waiting])
 

@@ -78,7 +78,7 @@ def _games_page(problems: Sequence[Problem] = ()) -> Page:
         name=name_of_night(night.night.date),
         words=where_and_when(night.night),
         games=tuple([_line(night, game) for game in night.night.games]),
-        offered=tuple([_offer(visit) for visit in _offered()]) if is_open else (),
+        offered=tuple([_offer(visit) for visit in _offer_games()]) if is_open else (),
         club_fields=make_club_fields(),
         problems=tuple([problem.text for problem in problems]),
     )
@@ -101,20 +101,20 @@ def _page_of_game(game: str, key: str) -> str:
     """Return the page on which this visitor may change a game: for its host, the game's own one."""
     if may("nights.ask_game"):
         return url_for("nights.ask_game", game=game)
-    own = [visit.token for visit in _hosted() if visit.game.key == key]
+    own = [visit.token for visit in _list_hosted() if visit.game.key == key]
     return url_for("night_of_game.ask_night_of_game", link=own[0]) if own else ""
 
 
-def _hosted() -> list[Visit]:
+def _list_hosted() -> list[Visit]:
     visits = open_links(site().store, remembered_links()).visits
     return [visit for visit in visits if visit.role is Role.HOST]
 
 
-def _offered() -> list[Visit]:
+def _offer_games() -> list[Visit]:
     """Return the latest games of no night that this browser is the host of."""
     free = [
         visit
-        for visit in _hosted()
+        for visit in _list_hosted()
         if visit.game.sheet.game.put_away_by is None
         and night_of_game(site().store, visit.game.key) is None
     ]
@@ -134,7 +134,7 @@ def _offer(visit: Visit) -> Part:
 def bring_in() -> Response:
     """Put a game that is in no night into this one, by its host's link."""
     token = typed().get("game", "")
-    found = [visit.game.key for visit in _hosted() if visit.token == token]
+    found = [visit.game.key for visit in _list_hosted() if visit.token == token]
     if not found:
         return show(_games_page(_NOT_HOST), status=422)
     night = this_visit().id

@@ -264,9 +264,9 @@ class OrganiseForm(SiteForm):
 
     def tell(self, problems: Sequence[Problem], *, beside: str = "") -> None:
         """Put each problem beside its field, in words that say how it is to be filled in."""
-        super().tell([self._placed(problem) for problem in problems], beside=beside)
+        super().tell([self._place_problem(problem) for problem in problems], beside=beside)
 
-    def _placed(self, problem: Problem) -> Problem:
+    def _place_problem(self, problem: Problem) -> Problem:
         field = _field_of(problem.at)
         if field is None:
             return problem
@@ -318,7 +318,7 @@ def ask_organising() -> Response:
     if night.night.closed is not None:
         return see_other(url_for("nights.board"))
     organised = organised_of(night.night)
-    shown = _shown(organised, night) if organised else {}
+    shown = _values_of(organised, night) if organised else {}
     form = OrganiseForm(night.club, **shown)
     here = organised.entered if organised else [row.person for row in night.waiting]
     return show(_page(form, here))
@@ -344,7 +344,7 @@ def organise_this_night() -> Response:
     )
 
 
-def _shown_seats(seats: SeatWishes, people: Mapping[str, Person]) -> dict[str, str]:
+def _seat_values(seats: SeatWishes, people: Mapping[str, Person]) -> dict[str, str]:
     wishes = (seats.apart, seats.together, seats.partners)
     chosen = {"partners_sit": str(seats.partners_sit), "mode": str(seats.mode)}
     return {
@@ -357,7 +357,7 @@ def _shown_seats(seats: SeatWishes, people: Mapping[str, Person]) -> dict[str, s
     }
 
 
-def _shown(organised: Organised, night: LoadedNight) -> dict[str, str]:
+def _values_of(organised: Organised, night: LoadedNight) -> dict[str, str]:
     """Return the values with which the fields begin for a night that is organised."""
     seats, entry, prizes = organised.seats, organised.entry, organised.prizes
     currency = night.club.currency
@@ -392,7 +392,7 @@ def _shown(organised: Organised, night: LoadedNight) -> dict[str, str]:
         "free": ", ".join(
             [night.people[who].name for who in organised.entered if who in organised.free]
         ),
-        **_shown_seats(seats, night.people),
+        **_seat_values(seats, night.people),
     }
 
 

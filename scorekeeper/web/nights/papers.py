@@ -118,7 +118,7 @@ def make_bundle() -> Response:
 @least_role(Role.PLAYER)
 def stop_bundle() -> Response:
     """Stop printing the papers of this night."""
-    run = _last()
+    run = _last_bundle()
     if run is not None:
         run.stop()
     return see_other(url_for("nights.show_bundle"))
@@ -128,7 +128,7 @@ def stop_bundle() -> Response:
 @least_role(Role.PLAYER)
 def download_bundle(form: str) -> Response:
     """Send the papers that were printed last; without any, show the page that prints them."""
-    run = _last()
+    run = _last_bundle()
     if run is None or not run.is_made:
         return see_other(url_for("nights.show_bundle"))
     headers = {
@@ -142,13 +142,13 @@ def download_bundle(form: str) -> Response:
 @least_role(Role.PLAYER)
 def bundle_progress() -> dict[str, int | bool]:
     """Return the progress of the papers, for the page that shows it."""
-    run = _last()
+    run = _last_bundle()
     if run is None:
         return {"done": 0, "of": 0, "goes_on": False}
     return {"done": run.done, "of": run.of, "goes_on": run.goes_on}
 
 
-def _last() -> Bundle | None:
+def _last_bundle() -> Bundle | None:
     return site().bundles.last(this_visit().id)
 
 
@@ -188,7 +188,7 @@ def _name_of(day: str, title: str, game: ClubGame, names: set[str]) -> str:
 
 
 def _make_page(*, is_busy: bool = False) -> Page:
-    night, run = this_night(), _last()
+    night, run = this_night(), _last_bundle()
     games = write_plural(len(_printed_games(night)), "game")
     return Page(
         "nights/bundle.html",

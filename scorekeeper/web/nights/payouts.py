@@ -130,13 +130,13 @@ def _make_page(problems: Sequence[Problem] = ()) -> Page:
         digits=minor_digits(loaded.club.currency) or 0,
         # The sign that is written before an amount of a currency: "$", "KWD ".
         sign=write_money(0, loaded.club.currency).rstrip("0."),
-        taken_into=_taken_into(loaded.night, figures.suggestions),
+        taken_into=_find_later_list(loaded.night, figures.suggestions),
         next_night=club_address("new_night.ask_night") if is_over else "",
         club_fields=make_club_fields(),
     )
 
 
-def _taken_into(night: Night, asked: Sequence[Suggestion]) -> str:
+def _find_later_list(night: Night, asked: Sequence[Suggestion]) -> str:
     """Return the day of a later night that took what is open of payments in; empty if none did."""
     still = [suggestion for suggestion in asked if suggestion.open]
     parties = sorted(
@@ -169,7 +169,7 @@ def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -
         ),
         is_markable=bool(asked.open)
         and viewer.may_mark(asked.payee)
-        and not _taken_into(loaded.figures.night, [asked]),
+        and not _find_later_list(loaded.figures.night, [asked]),
         is_long=sum(map(len, names)) > _LETTERS_OF_A_LINE,
     )
 

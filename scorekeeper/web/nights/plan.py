@@ -61,12 +61,12 @@ _FIVE, _FIVE_PLAYERS = 5, "five_players"
 @least_role(Role.OFFICER)
 def plan() -> Response:
     """Show the plan by its own seed, or by one in the address that was not shown yet."""
-    if _organised_here() is None:
+    if _find_organised() is None:
         return see_other(url_for("nights.ask_organising"))
     return show(make_plan_page())
 
 
-def _organised_here() -> Organised | None:
+def _find_organised() -> Organised | None:
     """Return what is organised at this night; None once it is closed."""
     night = this_night().night
     return organised_of(night) if night.closed is None else None
@@ -98,7 +98,7 @@ def _answer_busy() -> Response:
 
 def make_plan_page(problems: Sequence[Problem] = ()) -> Page:
     """Return the page of the plan of a night that is organised and open."""
-    night, organised = this_night(), _organised_here()
+    night, organised = this_night(), _find_organised()
     if organised is None:
         abort(404)
     number = _number_asked()
@@ -111,7 +111,7 @@ def make_plan_page(problems: Sequence[Problem] = ()) -> Page:
         organised=organised,
         plan=made,
         shown=len(organised.seats.shown),
-        begun=_begun(night),
+        begun=_rounds_begun(night),
         meet=tuple([Part(times=times, pairs=pairs) for times, pairs in sorted(meet.items())]),
         least=0 if joined else _least(made.rounds, len(organised.entered)),
         apart=tuple(_tables_of(organised.seats.forbidden, made)),
@@ -122,7 +122,7 @@ def make_plan_page(problems: Sequence[Problem] = ()) -> Page:
         ),
         names={person: night.people[person].name for person in organised.entered},
         people=tuple(_people(night, organised)),
-        others=tuple(_others(night, organised)),
+        others=tuple(_list_late_comers(night, organised)),
         before=_before(night, organised),
         number=number,
         another=url_for("nights.plan", seed=str(number + 1)),
@@ -132,7 +132,7 @@ def make_plan_page(problems: Sequence[Problem] = ()) -> Page:
     )
 
 
-def _begun(night: LoadedNight) -> int:
+def _rounds_begun(night: LoadedNight) -> int:
     return max([game.round or 0 for game in night.night.games], default=0)
 
 
@@ -203,7 +203,7 @@ def _people(night: LoadedNight, organised: Organised) -> Iterator[Part]:
         )
 
 
-def _others(night: LoadedNight, organised: Organised) -> Iterator[tuple[str, str]]:
+def _list_late_comers(night: LoadedNight, organised: Organised) -> Iterator[tuple[str, str]]:
     """Yield id and name of those who may come late, who waits first."""
     waiting = [row.person for row in night.waiting]
     active = [person.id for person in night.people.values() if person.is_active]
@@ -228,7 +228,7 @@ def _answer(outcome: ClubOutcome, **about: str) -> Response:
 def show_plan() -> Response:
     """Show the plan to all: as many rounds as the form says, or as far as it is known."""
     night = this_night()
-    organised = _organised_here()
+    organised = _find_organised()
     if organised is None:
         return see_other(url_for("nights.ask_organising"))
     made = _plan(night, _seed(night, organised, _number_asked()))
@@ -244,17 +244,19 @@ def show_plan() -> Response:
 @least_role(Role.OFFICER)
 def take_plan_back() -> Response:
     """Take back the rounds that were shown and have not begun."""
-    if _organised_here() is None:
+    if _find_organised() is None:
         return see_other(url_for("nights.board"))
     night = this_night()
-    return _answer(take_rounds_back(site().store, read_act(), night.night.id, rounds=_begun(night)))
+    return _answer(
+        take_rounds_back(site().store, read_act(), night.night.id, rounds=_rounds_begun(night))
+    )
 
 
 @nights_pages.post("/plan/come")
 @least_role(Role.OFFICER)
 def come_late() -> Response:
     """Enter somebody who comes late."""
-    if _organised_here() is None:
+    if _find_organised() is None:
         return see_other(url_for("nights.board"))
     person = typed().get("person", "")
     return _answer(enter(site().store, read_act(), this_night().night.id, [person]), changed=person)
@@ -264,7 +266,7 @@ def come_late() -> Response:
 @least_role(Role.OFFICER)
 def leave_early() -> Response:
     """Note that somebody plays no further round."""
-    if _organised_here() is None:
+    if _find_organised() is None:
         return see_other(url_for("nights.board"))
     person = typed().get("person", "")
     return _answer(leave(site().store, read_act(), this_night().night.id, person), changed=person)
@@ -291,7 +293,7 @@ def next_to_begin(night: LoadedNight) -> int:
 def begin_round() -> Response:
     """Begin the tables of the next round, each with the people whom the plan seats there."""
     night, number = this_night(), next_to_begin(this_night())
-    organised = _organised_here()
+    organised = _find_organised()
     if organised is None or not number or typed().get("round") != str(number):
         return see_other(url_for("nights.board"))
     entry_id = entry_id_of(typed().get("entry_id") or new_entry_id())

@@ -191,7 +191,7 @@ def rounds() -> Response:
             number=number,
             progress=tuple([progress[game.id] if game else "" for game in games]) if number else (),
             own=own,
-            asked=tuple(_asked(night)) if is_asked and night.night.closed is None else (),
+            asked=tuple(_list_entered(night)) if is_asked and night.night.closed is None else (),
             bell=bell,
             next_round=next_to_begin(night),
             club_fields=make_club_fields(),
@@ -206,7 +206,7 @@ def _figures(night: LoadedNight) -> OrganisedFigures:
     return figures
 
 
-def _asked(night: LoadedNight) -> Iterator[tuple[str, str]]:
+def _list_entered(night: LoadedNight) -> Iterator[tuple[str, str]]:
     for person in _figures(night).organised.entered:
         yield person, night.people[person].name
 
@@ -246,7 +246,7 @@ def own_evening(night: LoadedNight) -> OwnEvening | None:
     if figures is None or person not in figures.organised.entered:
         return None
     shown = enumerate(figures.organised.seats.shown, 1)
-    own = [_own(night, person, number, round_) for number, round_ in shown]
+    own = [_own_round(night, person, number, round_) for number, round_ in shown]
     found = [round_ for round_ in own if round_ is not None]
     if not found:
         return None
@@ -264,7 +264,7 @@ def own_evening(night: LoadedNight) -> OwnEvening | None:
     )
 
 
-def _own(night: LoadedNight, person: str, number: int, shown: Round) -> OwnRound | None:
+def _own_round(night: LoadedNight, person: str, number: int, shown: Round) -> OwnRound | None:
     """Return a round of a person: as it is played, or as it was shown; None if in neither."""
     figures = _figures(night).rounds[number - 1]
     game = _game_at(night, number, {person})

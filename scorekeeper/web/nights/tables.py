@@ -326,8 +326,8 @@ def make_tables() -> NightTables:
     earlier = [game for game in reversed(night.night.games) if game.id not in shown]
     return NightTables(
         panels=tuple(sorted(panels, key=lambda panel: not panel.is_own)),
-        earlier=tuple([_earlier(night, game) for game in earlier if not game.is_void]),
-        left_out=tuple([_earlier(night, game) for game in earlier if game.is_void]),
+        earlier=tuple([_earlier_table(night, game) for game in earlier if not game.is_void]),
+        left_out=tuple([_earlier_table(night, game) for game in earlier if game.is_void]),
     )
 
 
@@ -372,7 +372,7 @@ def panel_of(night: LoadedNight, game: ClubGame, address: str) -> TablePanel:
     )
 
 
-def _earlier(night: LoadedNight, game: ClubGame) -> Part:
+def _earlier_table(night: LoadedNight, game: ClubGame) -> Part:
     sheet = night.games[game.id].sheet
     return Part(
         label=table_of(night, game),

@@ -236,7 +236,7 @@ def late_comer_form(field: Field, entry_id: str) -> Part:
     night = night_of_this_game()
     if night is None:
         return _name_form(field, entry_id)
-    knows, playing, (name,) = knows_club(), night.playing(), _as_listed(field.value)
+    knows, playing, (name,) = knows_club(), night.playing(), _spell_as_listed(field.value)
     sees_waiting = knows or this_seat() is not None
     there = [row.person for row in night.waiting if sees_waiting and row.person not in playing]
     listed = offered_names(site().store, night.roll) if knows else ()
@@ -258,7 +258,7 @@ def seat_late_comer(values: Values, typed_in: str) -> GameOutcome:
     """
     name, night, key = values.get(typed_in, ""), night_of_this_game(), this_game().key
     if night is not None:
-        (name,) = _as_listed(name)
+        (name,) = _spell_as_listed(name)
     told = _told_elsewhere(night, name, values, "Add the name")
     if told is not None:
         return told
@@ -276,7 +276,7 @@ def _told_elsewhere(
     return Refused(problems=refusal("plays_elsewhere", text, at=("name",)))
 
 
-def _as_listed(name: str) -> tuple[str, ...]:
+def _spell_as_listed(name: str) -> tuple[str, ...]:
     return spelled_as_listed(site().store, [trim_line(name)])
 
 

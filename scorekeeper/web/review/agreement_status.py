@@ -105,14 +105,16 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
         waits_for_me=mine in agreement.asked and mine not in challengers,
         asks_me=answers and mine in agreement.asked,
         own_challenge=settles[0] if settles else None,
-        others=_others(game, agreement, phones) if answers else None,
+        others=_find_others(game, agreement, phones) if answers else None,
         may_answer=answers,
         offers_seat=not agreement.complete and lacks_only_seat("review.agree"),
         entry_fields=make_entry_fields(game),
     )
 
 
-def _others(game: CurrentGame, agreement: Agreement, phones: set[Seat]) -> tuple[str, ...] | None:
+def _find_others(
+    game: CurrentGame, agreement: Agreement, phones: set[Seat]
+) -> tuple[str, ...] | None:
     """Return for whom this phone may agree too; none if nobody else has an own phone.
 
     It is None if no other player is asked, and on the phone that challenges.

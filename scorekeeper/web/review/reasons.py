@@ -102,7 +102,7 @@ def _show_notice(
     )
 
 
-def _asked(
+def _form_values(
     game: CurrentGame,
     values: Values,
     problems: tuple[Problem, ...],
@@ -187,7 +187,7 @@ def _challenge_page(
     row, typed_so_far = game.sheet.row_of(seq), values or {}
     return Page(
         "review/challenge.html",
-        **_asked(game, typed_so_far, problems, (), choices=FOR_A_DEAL if row else FOR_AN_END),
+        **_form_values(game, typed_so_far, problems, (), choices=FOR_A_DEAL if row else FOR_AN_END),
         row=row,
         about=_about_field(game, row, typed_so_far) if row else None,
     )
@@ -314,7 +314,7 @@ def _close_page(
     )
     return Page(
         "review/close.html",
-        **_asked(game, values, problems, newer, choices=FOR_AN_END),
+        **_form_values(game, values, problems, newer, choices=FOR_AN_END),
         fields=((settles,) if game.sheet.setup.settles else ())
         + ((everybody,) if may_answer() else ()),
         final=preview_closing(game),
@@ -354,7 +354,9 @@ def _reopen_page(
     problems: tuple[Problem, ...] = (),
     newer: Sequence[LogEntry] = (),
 ) -> Page:
-    return Page("review/reopen.html", **_asked(game, values, problems, newer, choices=FOR_GOING_ON))
+    return Page(
+        "review/reopen.html", **_form_values(game, values, problems, newer, choices=FOR_GOING_ON)
+    )
 
 
 def _see_sheet() -> Response:
@@ -438,15 +440,15 @@ def _undo_page(
             row = None
     return Page(
         "review/undo.html",
-        **_asked(game, values, problems, newer, choices=FOR_AN_ENTRY),
+        **_form_values(game, values, problems, newer, choices=FOR_AN_ENTRY),
         entry=entry,
         root=root,
         row=row,
-        moved=_moved(game, after, root.seq),
+        moved=_find_moved(game, after, root.seq),
     )
 
 
-def _moved(game: CurrentGame, after: ScoreSheet, seq: int) -> tuple[int, int] | None:
+def _find_moved(game: CurrentGame, after: ScoreSheet, seq: int) -> tuple[int, int] | None:
     """Return the first and the last number of the deals that come after a deal put back."""
     last = len(game.sheet.rows)
     row = after.row_of(seq)

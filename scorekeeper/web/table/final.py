@@ -156,7 +156,7 @@ def other_rules() -> Response:
                 [row.number for row, hands in deals if any(hand.is_total for hand in hands)]
             ),
             unfined=tuple(
-                [unfined for row, hands in deals for unfined in _unfined(other, row, hands)]
+                [unfined for row, hands in deals for unfined in _find_unfined(other, row, hands)]
             ),
         )
     )
@@ -181,7 +181,7 @@ def _counting(sheet: ScoreSheet) -> Iterator[tuple[SheetRow, tuple[Hand, ...]]]:
             yield row, entered.deal.hands
 
 
-def _unfined(
+def _find_unfined(
     sheet: ScoreSheet, row: SheetRow, hands: tuple[Hand, ...]
 ) -> Iterator[tuple[str, int]]:
     for cell, hand in zip(row.cells, hands, strict=False):

@@ -71,11 +71,11 @@ def _told_together(corrections: Sequence[int], log: Sequence[LogEntry]) -> Itera
 
 def _say(past: Past, deal: int, seqs: Sequence[int]) -> str:
     before, after = past.sheet(seqs[0] - 1).row_of(deal), past.sheet(seqs[-1]).row_of(deal)
-    changed = list(_changed(past.game.sheet, before, after)) if before and after else []
+    changed = list(_find_changed(past.game.sheet, before, after)) if before and after else []
     return say(_NOTES, "correction", past.game.log[seqs[-1] - 1], len(seqs), changed)
 
 
-def _changed(
+def _find_changed(
     sheet: ScoreSheet, before: SheetRow, after: SheetRow
 ) -> Iterator[tuple[str, Cell, Cell]]:
     """Yield each side whose points of a deal were changed, with its cell before and after."""

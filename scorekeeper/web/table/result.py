@@ -84,7 +84,7 @@ def _pair(sheet: ScoreSheet, row: SheetRow, pair: ScoredPair) -> str:
     """Return a pair of partners in words: its hands, and what its winner has."""
     players, laid = sheet.setup.players, laid_hands(row)
     hands = [(players[seat], laid[seat]) for seat in pair.seats]
-    shown = [f"{name}: {'; '.join(_laid(hand))}." for name, hand in hands if hand is not None]
+    shown = [f"{name}: {'; '.join(_write_laid(hand))}." for name, hand in hands if hand is not None]
     winner = pair.score.winner if pair.score else None
     drawn = [line for hand in draw_pair(sheet.variant, pair) for line in hand]
     lines = "; ".join([_line(line) for line in drawn])
@@ -95,14 +95,14 @@ def _pair(sheet: ScoreSheet, row: SheetRow, pair: ScoredPair) -> str:
 def _hand(name: str, cell: Cell, lines: Iterable[DrawnLine], laid: LaidHand | None) -> str:
     if cell.sat_out:
         return f"{name} sat out."
-    said = [*(_laid(laid) if laid else ()), *[_line(line) for line in lines]]
+    said = [*(_write_laid(laid) if laid else ()), *[_line(line) for line in lines]]
     points, running = cell.points or 0, cell.running or 0
     sign = "plus " if points > 0 else ""
     total = f"{sign}{_figure(points)}, together {_figure(running)}."
     return f"{name}: {'; '.join(said)}. {with_capital(total)}" if said else f"{name}: {total}"
 
 
-def _laid(hand: LaidHand) -> Iterator[str]:
+def _write_laid(hand: LaidHand) -> Iterator[str]:
     for meld in hand.melds:
         yield _meld(tuple([MeldCard(card) for card in meld]))
     if hand.lay_offs:
@@ -165,10 +165,10 @@ def _cards(cards: Sequence[Card]) -> str:
     counts = Counter(cards).items()
     if all(count == 1 and isinstance(card.suit, Suit) for card, count in counts):
         return write_names([write_card(card) for card in cards])
-    return write_names([_counted(card, count) for card, count in counts])
+    return write_names([_write_counted(card, count) for card, count in counts])
 
 
-def _counted(card: Card, count: int) -> str:
+def _write_counted(card: Card, count: int) -> str:
     if count > 1:
         plural = write_several(RANK_WORDS[card.rank])
         return f"{write_count(count)} {write_card(card).replace(RANK_WORDS[card.rank], plural)}"

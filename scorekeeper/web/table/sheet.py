@@ -154,7 +154,7 @@ def make_games_tally(sheet: ScoreSheet) -> Part | None:
     first = [side[0] for side in sheet.setup.sides]
     by_game = [[end.hands[seat] for seat in first] for end in ends]
     hands = [hand for game in by_game for hand in game]
-    ahead = [_ahead([hand.total for hand in game]) for game in by_game]
+    ahead = [_find_ahead([hand.total for hand in game]) for game in by_game]
     wins = sorted([[side for side, _ in ahead].count(at) for at in range(len(first))])
     money = sheet.final.settlement if sheet.final else None
     sums = [sum([end.hands[seat].total for end in ends]) for seat in first]
@@ -167,7 +167,7 @@ def make_games_tally(sheet: ScoreSheet) -> Part | None:
     )
 
 
-def _ahead(totals: Sequence[Score]) -> tuple[int | None, Score]:
+def _find_ahead(totals: Sequence[Score]) -> tuple[int | None, Score]:
     best, least = max(totals), min(totals)
     return (None if best == least else totals.index(best)), best - least
 

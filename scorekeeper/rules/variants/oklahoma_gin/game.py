@@ -89,10 +89,10 @@ def finish_column(options: GinOptions, number: int, finish: Finish) -> Finish:
     doubles = options.scoring == "hollywood" and options.last_column_double
     if not doubles or number < _HOLLYWOOD_COLUMNS:
         return finish
-    return replace(finish, hands=tuple([_doubled(hand) for hand in finish.hands]))
+    return replace(finish, hands=tuple([_double(hand) for hand in finish.hands]))
 
 
-def _doubled(hand: FinalHand) -> FinalHand:
+def _double(hand: FinalHand) -> FinalHand:
     if not hand.total:
         return hand
     line = ScoreLine(
@@ -175,7 +175,7 @@ def _box_lines(options: GinOptions, past: Sequence[CountedDeal], seat: Seat) -> 
             )
 
 
-def _won_by(score: DealScore, side: int) -> list[GinOutcome]:
+def _outcomes_won_by(score: DealScore, side: int) -> list[GinOutcome]:
     """Return the outcomes of a deal that a side won; of partners those of the pairs they won."""
     outcomes = [score.outcome]
     if score.pairs:
@@ -189,7 +189,7 @@ def _won_by(score: DealScore, side: int) -> list[GinOutcome]:
 
 def _extra_boxes(score: DealScore, side: int) -> int:
     """Return the boxes of a won deal for gin and undercut; a deal that is doubled doubles them."""
-    won = _won_by(score, side)
+    won = _outcomes_won_by(score, side)
     return sum(
         [_EXTRA_BOXES.get(outcome.type, 0) * (2 if outcome.doubled else 1) for outcome in won]
     )
@@ -197,7 +197,7 @@ def _extra_boxes(score: DealScore, side: int) -> int:
 
 def _roodle_boxes(score: DealScore, side: int) -> int:
     """Return the boxes of a deal for its pairs, if partners won all of them; doubled likewise."""
-    won = _won_by(score, side)
+    won = _outcomes_won_by(score, side)
     if not score.pairs or len(won) < len(score.pairs):
         return 0
     return sum([2 if outcome.doubled else 1 for outcome in won])

@@ -99,7 +99,10 @@ class GinOutcome:
         runs = [meld for meld in table if meld[0].rank is not meld[1].rank]
         on_runs = lay_off_among(runs, laid).lay_offs
         on_sets = [card for card in laid if card not in on_runs]
-        places = [_on(on_runs, "run", len(runs)), _on(on_sets, "set", len(table) - len(runs))]
+        places = [
+            _place_in_words(on_runs, "run", len(runs)),
+            _place_in_words(on_sets, "set", len(table) - len(runs)),
+        ]
         saved = deadwood_value(laid)
         told = ", ".join([words for words in places if words])
         return f"{(self.count_of(seat) or 0) + saved} {MINUS} {saved}: {told}."
@@ -128,7 +131,7 @@ class GinOutcome:
         return tuple([card for hand in self.hands.values() for card in hand.lay_offs])
 
 
-def _on(cards: Sequence[Card], kind: str, melds: int) -> str:
+def _place_in_words(cards: Sequence[Card], kind: str, melds: int) -> str:
     """Return cards and their place in words: ``7 and 8 on the run``, ``3 and 7 on the runs``."""
     if not cards:
         return ""
@@ -334,14 +337,14 @@ def _knocker_sides(hand: Hand, limit: Points, *, eleven: bool) -> Sequence[Knock
         return [
             _side(arrangement) for arrangement in arrangements(hand.cards, 0 if eleven else limit)
         ]
-    return [KnockSide(points=_least(hand), laid=_as_spread(hand))]
+    return [KnockSide(points=_least(hand), laid=_lay_as_spread(hand))]
 
 
 def _side(laid: LaidHand) -> KnockSide:
     return KnockSide(points=laid.points, laid=laid)
 
 
-def _as_spread(hand: Hand) -> LaidHand | None:
+def _lay_as_spread(hand: Hand) -> LaidHand | None:
     """Return the hand as its player spread it, or None if it was not entered so."""
     if hand.melds is None or hand.deadwood is None:
         return None
@@ -393,7 +396,7 @@ def _answer(side: KnockSide, defender: Hand) -> KnockSide:
     """Return the defender's side: the best that keeps the defender's own spread and lay-offs."""
     if defender.deadwood_points is not None:
         return KnockSide(points=defender.deadwood_points)
-    own = _as_spread(defender)
+    own = _lay_as_spread(defender)
     if defender.lay_offs is not None:
         return _with_lay_offs(defender, own, defender.lay_offs)
     table = () if side.laid is None or side.points == 0 else side.laid.melds

@@ -59,7 +59,7 @@ _PAIRS: Final = {
 }
 
 
-def _won(by: str, points: Points) -> dict[str, Any]:
+def _make_deal_won(by: str, points: Points) -> dict[str, Any]:
     """Return a deal that a player won by so many points, told by counts alone."""
     other = next(name for name in _PLAYERS if name != by)
     counts = {by: {"deadwood_points": 2}, other: {"deadwood_points": 2 + points}}
@@ -69,20 +69,20 @@ def _won(by: str, points: Points) -> dict[str, Any]:
 _THREE_WINS: Final = Example(
     title="Hollywood: the third deal that Ann wins counts in all three games",
     players=_PLAYERS,
-    deal=_won("Ann", 35),
+    deal=_make_deal_won("Ann", 35),
     points=(35, 0),
     source="Hollywood (option)",
     options={"scoring": "hollywood"},
-    before=(_won("Ann", 30), _won("Ann", 25), _won("Bob", 40)),
+    before=(_make_deal_won("Ann", 30), _make_deal_won("Ann", 25), _make_deal_won("Bob", 40)),
 )
 _NEXT_OPEN_GAME: Final = Example(
     title="Hollywood to 100: game 1 was over at Bob's first win, so Bob begins in game 2",
     players=_PLAYERS,
-    deal=_won("Bob", 30),
+    deal=_make_deal_won("Bob", 30),
     points=(0, 30),
     source="Hollywood (option)",
     options={"scoring": "hollywood", "target": 100},
-    before=(_won("Ann", 60), _won("Ann", 50), _won("Bob", 40)),
+    before=(_make_deal_won("Ann", 60), _make_deal_won("Ann", 50), _make_deal_won("Bob", 40)),
 )
 
 GIN150_EXAMPLES: Final = (
@@ -197,7 +197,7 @@ def _end(options: GinOptions, players: int) -> list[str]:
         ]
     has_columns = options.scoring == "hollywood"
     steps += _hollywood(options, players) if has_columns else _one_game(options, players)
-    return [*steps, _settled(options, players)]
+    return [*steps, _settle_in_words(options, players)]
 
 
 def _one_game(options: GinOptions, players: int) -> list[str]:
@@ -236,7 +236,7 @@ def _roodle(options: GinOptions, players: int) -> list[str]:
     return ["A side that wins every pair of a deal adds a box more for each."]
 
 
-def _settled(options: GinOptions, players: int) -> str:
+def _settle_in_words(options: GinOptions, players: int) -> str:
     """Return who pays what; partners settle with the opponent next to them in the list."""
     if options.settlement == "off":
         return "No money is settled."
