@@ -142,7 +142,7 @@ class PlannedTransfer:
 class Closing:
     """What people saw when a night was closed; ``plan`` is who was to pay whom, if it was told.
 
-    ``before`` are the balances of before that the payments take in, in minor units by person.
+    ``before`` are the balances brought forward that the payments take in, in minor units by person.
     """
 
     on: str

@@ -236,7 +236,9 @@ _CLOSED: Final = refusal(
 class ClubFollower:
     """Follows games for the club of a store; without a club there is nothing to do."""
 
-    def begun(self, store: GameStore, db: Connection, key: str, *, after: str | None) -> None:
+    def follow_start(
+        self, store: GameStore, db: Connection, key: str, *, after: str | None
+    ) -> None:
         """Put the next game of a table into the night of the one before, if that is open.
 
         A game whose stake is in another currency than the club's goes into no night.
@@ -248,7 +250,7 @@ class ClubFollower:
         if night is not None and night.is_open:
             _put_next_game(store, db, key, before)
 
-    def changed(
+    def follow_change(
         self, store: GameStore, db: Connection, before: CurrentGame, after: CurrentGame
     ) -> tuple[Problem, ...]:
         """Bring a night up to date with its game, or return why the change is refused.

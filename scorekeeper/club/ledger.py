@@ -29,7 +29,7 @@ from scorekeeper.club.payments import (
     ALL_TAKEN_BACK,
     PAID,
     TAKEN_BACK,
-    is_of_later_phone,
+    was_marked_on_later_phone,
 )
 from scorekeeper.club.rows.clubs import StoredAct, find_act_on, find_act_with
 from scorekeeper.club.rows.nights import find_night, load_nights, read_game_names
@@ -131,15 +131,16 @@ def ledger_page(figures: ClubFigures, asked: LedgerFilter, page: int = 1) -> Led
 class EntryFacts:
     """An entry that somebody made, with the act that made it and the method of a payment.
 
-    ``taken_back_by`` is the id of the reversal, empty if there is none. ``is_of_later_phone`` tells
-    whether its payee marked it on a phone that took the seat after the game.
+    ``taken_back_by`` is the id of the reversal, empty if there is none.
+    ``was_marked_on_later_phone`` tells whether its payee marked it on a phone that took the seat
+    after the game.
     """
 
     entry: LedgerEntry
     act: StoredAct | None
     method: str
     taken_back_by: str
-    is_of_later_phone: bool
+    was_marked_on_later_phone: bool
 
 
 def facts_of_entry(
@@ -164,13 +165,15 @@ def facts_of_entry(
             case ClubPayment(night=night):
                 act = act or find_act_with(db, ref, ALL_PAID)
                 if act is not None and night:
-                    is_later = is_of_later_phone(act, payment, read_phones_played(db, night))
+                    is_later = was_marked_on_later_phone(
+                        act, payment, read_phones_played(db, night)
+                    )
         return EntryFacts(
             entry=entry,
             act=act,
             method=payment.method if payment else "",
             taken_back_by=find_reversal_of(db, ref) or "",
-            is_of_later_phone=is_later,
+            was_marked_on_later_phone=is_later,
         )
 
 

@@ -22,9 +22,9 @@ from scorekeeper.club.rows.clubs import (
 from scorekeeper.club.rows.nights import (
     add_closing,
     change_night,
-    find_taking_night,
+    find_night_including_balances_of,
+    included_balances,
     mark_reopened,
-    took_balances_in,
 )
 from scorekeeper.club.rows.people import (
     PhonesPlayed,
@@ -75,8 +75,8 @@ def digest_of(figures: NightFigures) -> str:
     return _digest((*seen, paid, list(figures.outside.items())))
 
 
-def digest_of_before(before: Mapping[str, int]) -> str:
-    """Return a digest of the balances of before, as a page shows them before the closing."""
+def digest_of_brought_forward(before: Mapping[str, int]) -> str:
+    """Return a digest of the balances brought forward, as a page shows them before the closing."""
     return _digest(sorted(before.items()))
 
 
@@ -108,16 +108,16 @@ def _balances_before(store: GameStore, db: Connection, loaded: LoadedNight) -> d
 def was_closed_with_before(store: GameStore, night: str) -> bool:
     """Tell whether a night was last closed with balances brought forward."""
     with store.database.reading() as db:
-        return took_balances_in(db, night)
+        return included_balances(db, night)
 
 
-def night_that_took_in(store: GameStore, night: str, people: Sequence[str]) -> str:
+def night_including_balances_of(store: GameStore, night: str, people: Sequence[str]) -> str:
     """Return the day of the latest night that was closed since with balances of these people.
 
     Their balances then had what is open of this closed night; empty if there is no such night.
     """
     with store.database.reading() as db:
-        return find_taking_night(db, night, people)
+        return find_night_including_balances_of(db, night, people)
 
 
 def close_night(
@@ -125,23 +125,23 @@ def close_night(
 ) -> ClubOutcome:
     """Close a night in one way to settle it; ``seen`` is the digest of the figures that were shown.
 
-    With ``before``, the digest of the balances of before that were shown, these are taken into the
-    payments. It is refused while a game is open, and if the figures have changed. Raises
+    With ``before``, the digest of the balances brought forward that were shown, these are taken
+    into the payments. It is refused while a game is open, and if the figures have changed. Raises
     UnknownNight.
     """
 
     def decide(db: Connection) -> ClubDecision:
         loaded = load_night_in(store, db, night)
-        takes_in = bool(before) and way is not SettleWay.CARRIED
-        balances = _balances_before(store, db, loaded) if takes_in else {}
+        includes_balances = bool(before) and way is not SettleWay.CARRIED
+        balances = _balances_before(store, db, loaded) if includes_balances else {}
         has_changed = seen != digest_of(loaded.figures)
-        if takes_in:
-            has_changed = has_changed or before != digest_of_before(balances)
+        if includes_balances:
+            has_changed = has_changed or before != digest_of_brought_forward(balances)
         problems = tuple(_closing_problems(loaded, has_changed=has_changed))
         if problems:
             return problems
         # A night may have been opened for a day to come.
-        after = loaded.closed_as(way, max(store.today(), loaded.night.date), balances)
+        after = loaded.close_as(way, max(store.today(), loaded.night.date), balances)
         change_night(db, after.night)
         if after.night.closed is not None:
             add_closing(db, night, after.night.closed, store.now())
@@ -288,7 +288,9 @@ def _why_in_later_list(
 
     What was open between them is asked for there.
     """
-    later = find_taking_night(db, night.night.id, [party for party in parties if party != TILL])
+    later = find_night_including_balances_of(
+        db, night.night.id, [party for party in parties if party != TILL]
+    )
     words = f"The list of {write_day_and_month(later)} has what was unpaid here" if later else ""
     return refusal(CHANGED, words) if words else ()
 
@@ -415,7 +417,7 @@ def phones_played(store: GameStore, night: str) -> PhonesPlayed:
         return read_phones_played(db, night)
 
 
-def is_of_later_phone(act: StoredAct, payment: ClubPayment, phones: PhonesPlayed) -> bool:
+def was_marked_on_later_phone(act: StoredAct, payment: ClubPayment, phones: PhonesPlayed) -> bool:
     """Tell whether a payee marked a payment on a phone that took the seat after the game."""
     return not act.is_officers and act.phone not in phones.of(payment.payee)
 

@@ -186,7 +186,7 @@ def offered_names(store: GameStore, roll: Sequence[Person] | None = None) -> tup
     return tuple([person.name for person in listed])
 
 
-def spelled_as_listed(store: GameStore, names: Sequence[str]) -> tuple[str, ...]:
+def spell_as_listed(store: GameStore, names: Sequence[str]) -> tuple[str, ...]:
     """Return names as the list spells them, active people first; a name that nobody has stays."""
     listed = sorted(people_of(store), key=lambda person: person.is_active)
     spelled = {look_of(person.name): person.name for person in listed}

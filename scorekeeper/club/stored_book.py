@@ -127,11 +127,11 @@ class LoadedNight:
         figures = ClubFigures(book, Question())
         return replace(self, night=figures.book.nights[0], figures=figures.nights[0])
 
-    def closed_as(self, way: SettleWay, on: str, before: Mapping[str, int]) -> "LoadedNight":
+    def close_as(self, way: SettleWay, on: str, before: Mapping[str, int]) -> "LoadedNight":
         """Return the night closed on a day as its games stand, and settled in this way.
 
-        ``before`` are the balances of before that are taken in, in minor units by person. Payments
-        that were made stay in the plan.
+        ``before`` are the balances brought forward that are taken in, in minor units by person.
+        Payments that were made stay in the plan.
         """
         seen, plan = self.figures.money, None
         if way is SettleWay.TRANSFERS:

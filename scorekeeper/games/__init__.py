@@ -12,7 +12,6 @@ from scorekeeper.games.deals import (
     change_opponent,
     correct_deal,
     deal_of_post,
-    ended_by,
     figures_of,
     leaves_out_suits,
     pair_places,
@@ -22,6 +21,7 @@ from scorekeeper.games.deals import (
     preview_deal,
     preview_pair,
     record_deal,
+    say_who_ended,
     undo,
     write_pairs,
     write_seats,
@@ -68,8 +68,8 @@ from scorekeeper.games.hands import (
     find_left_out,
     find_too_late,
     hand_in_slip,
-    pairs_told,
     read_partial_deal,
+    say_who_plays_whom,
     take_back_slip,
 )
 from scorekeeper.games.journals import (

@@ -432,7 +432,7 @@ def write_seats(seats: Sequence[Seat]) -> str:
     return " ".join([str(seat) for seat in seats])
 
 
-def ended_by(setup: Setup, values: Values, seat: Seat, ending: str) -> dict[str, str]:
+def say_who_ended(setup: Setup, values: Values, seat: Seat, ending: str) -> dict[str, str]:
     """Return the values that say that a player ended the deal, of partners that of the pair."""
     places = pair_places(setup.variant.family.asks(setup.options), len(setup.players), values)
     place = place_of(places, seat)

@@ -329,10 +329,12 @@ class GameCache:
 class GameFollower(Protocol):
     """Writes what follows from a game's change, in the transaction of that change."""
 
-    def begun(self, store: "GameStore", db: Connection, key: str, *, after: str | None) -> None:
+    def follow_start(
+        self, store: "GameStore", db: Connection, key: str, *, after: str | None
+    ) -> None:
         """Follow a new game; ``after`` is the key of the game that its table ended before it."""
 
-    def changed(
+    def follow_change(
         self, store: "GameStore", db: Connection, before: CurrentGame, after: CurrentGame
     ) -> tuple[Problem, ...]:
         """Follow an entry of a game; problems refuse it, and then nothing at all is written."""
@@ -341,10 +343,12 @@ class GameFollower(Protocol):
 class NoFollower:
     """The follower where nothing follows from a game."""
 
-    def begun(self, store: "GameStore", db: Connection, key: str, *, after: str | None) -> None:
+    def follow_start(
+        self, store: "GameStore", db: Connection, key: str, *, after: str | None
+    ) -> None:
         """Write nothing."""
 
-    def changed(
+    def follow_change(
         self, store: "GameStore", db: Connection, before: CurrentGame, after: CurrentGame
     ) -> tuple[Problem, ...]:
         """Write nothing, and refuse nothing."""

@@ -333,7 +333,7 @@ def _store_game(
             _lead_phones(db, after, key, record.setup.players)
         if begun.join is not None:
             begun.join(db, key)
-        store.follower.begun(store, db, key, after=None if after is None else after.key)
+        store.follower.follow_start(store, db, key, after=None if after is None else after.key)
     store.days.note(begun.sender, games=1)
     store.beginners.note(key, begun.sender)
     return key

@@ -396,7 +396,9 @@ def collect_hands(
         ]
     )
     chosen = [_choose_fullest(own) for own in by_seat.values() if own]
-    told = pairs_told(game.sheet, [slip.row for slip in chosen]) if setup.has_partners else {}
+    told = (
+        say_who_plays_whom(game.sheet, [slip.row for slip in chosen]) if setup.has_partners else {}
+    )
     parts = _pairs(setup, chosen, told) if setup.has_partners else [_Part(None, chosen)]
     asks = setup.variant.family.asks(setup.options)
     hands = tuple([_as_needed(asks, hand, parts) for hand in hands])
@@ -500,7 +502,7 @@ def _pairs(setup: Setup, chosen: Sequence[_ReadSlip], told: SlipFields) -> list[
     ]
 
 
-def pairs_told(sheet: ScoreSheet, slips: Sequence[Slip]) -> dict[str, str]:
+def say_who_plays_whom(sheet: ScoreSheet, slips: Sequence[Slip]) -> dict[str, str]:
     """Return the values that say who plays whom: as the last slip has it, else as before."""
     told = pairs_before(sheet)
     # Slips of an older version name only their own pair.

@@ -338,7 +338,7 @@ class SeatHistory:
         is_known = bool(entry.phone) and entry.seq > self.known_after and is_noted
         return is_known and len(self.numbers) > 1
 
-    def began(self, phone: str) -> bool:
+    def was_begun_on(self, phone: str) -> bool:
         """Tell whether the game was begun on this phone."""
         return bool(phone) and self.game.log[_BEGINNING - 1].phone == phone
 

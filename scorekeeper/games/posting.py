@@ -193,7 +193,7 @@ def _append_in(
     if isinstance(decision, Joined):
         # A phone may still have this seat from a player whose joining was undone.
         delete_seat(db, key, len(after.sheet.setup.players) - 1, after.log[-1].at)
-    problems = store.follower.changed(store, db, game, after)
+    problems = store.follower.follow_change(store, db, game, after)
     if problems:
         raise _Unfollowed(problems)
     return Saved(thing=after, seq=after.version, repeated=False), version

@@ -140,10 +140,10 @@ def lay_cards(cards: Sequence[SaidCard], game: Game) -> list[LaidCards]:
 
 
 def lay(cards: Sequence[Card]) -> LaidCards:
-    return LaidCards(" ".join([CARD_TEXTS[card] for card in cards]), in_order(cards))
+    return LaidCards(" ".join([CARD_TEXTS[card] for card in cards]), put_in_order(cards))
 
 
-def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+def put_in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return cards in a fixed order; one without a suit comes first."""
     return tuple(sorted(cards, key=lambda card: (card.rank, card.suit or "")))
 
@@ -316,5 +316,5 @@ def _choose_written(alike: Sequence[Meld], game: Game, might_be_run: bool) -> La
     else:
         ordered = sorted(meld.cards, key=lambda item: not item.is_itself)
         texts = [CARD_TEXTS[item.card] for item in ordered]
-    laid = in_order([item.card for item in meld.cards])
+    laid = put_in_order([item.card for item in meld.cards])
     return LaidCards(" ".join(texts), laid, _worth(meld, game))

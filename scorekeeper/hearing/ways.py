@@ -12,7 +12,15 @@ from itertools import islice, product, takewhile
 from math import prod
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.hearing.cards import Game, LaidCards, fits, in_order, is_meld, lay_cards, lay_meld
+from scorekeeper.hearing.cards import (
+    Game,
+    LaidCards,
+    fits,
+    is_meld,
+    lay_cards,
+    lay_meld,
+    put_in_order,
+)
 from scorekeeper.hearing.phrases import ANY_WILD, Chart, SaidCards, SaidMeld
 from scorekeeper.hearing.words import Word
 from scorekeeper.rules.arrangement import best_arrangement
@@ -69,7 +77,7 @@ def meaning(heard: Heard) -> tuple[Any, ...]:
         elif value is not None:
             by_fact[name] = value
     facts = [
-        (name, in_order(value) if isinstance(value, list) else value)
+        (name, put_in_order(value) if isinstance(value, list) else value)
         for name, value in sorted(by_fact.items())
     ]
     return points, tuple(facts)

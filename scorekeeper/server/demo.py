@@ -178,7 +178,9 @@ class _Table:
         """Enter the next deal, and take it back."""
         self._enter(self.record["deals"][self.deals])
         post, reason = self._post(0), "Sent too early"
-        self.game = _require_saved(undo(self.store, self.game.key, post, self._newest, reason=reason))
+        self.game = _require_saved(
+            undo(self.store, self.game.key, post, self._newest, reason=reason)
+        )
 
     @property
     def _newest(self) -> int:

@@ -31,6 +31,7 @@ from scorekeeper.web.core import (
     Page,
     Part,
     club_address,
+    club_or_none,
     club_token,
     known_phone,
     least_role,
@@ -42,7 +43,6 @@ from scorekeeper.web.core import (
     show,
     show_live,
     site,
-    this_club,
     this_figures,
     this_night,
     this_night_in_club,
@@ -66,7 +66,7 @@ from scorekeeper.web.nights.tables import (
 @least_role(EVERYBODY)
 def first_page() -> Response:
     """Show the club to a phone that knows it, and the games without a club to others."""
-    row = this_club()
+    row = club_or_none()
     if row is None or "away" in request.args:
         return show_games_at_home()
     is_in = sees_club()
@@ -122,7 +122,7 @@ def _open(night: str, token: str, *, is_in: bool) -> Visit | None:
 
 
 def _make_page(person: str, *, is_in: bool) -> Page:
-    row, loaded = this_club(), _load_night(is_in=is_in)
+    row, loaded = club_or_none(), _load_night(is_in=is_in)
     if row is None:
         raise RuntimeError("only a club has this page")
     place, count = _place(person) if is_in else (None, 0)

@@ -20,7 +20,7 @@ from scorekeeper.club.payments import (
     balances_before,
     close_night,
     digest_of,
-    digest_of_before,
+    digest_of_brought_forward,
     pay,
     reopen_night,
     reverse,
@@ -183,7 +183,7 @@ class RandomClub:
         loaded = load_night(self.store, night)
         seen, before = digest_of(loaded.figures), ""
         if self.chance.random() < 0.5:
-            before = digest_of_before(balances_before(self.store, loaded))
+            before = digest_of_brought_forward(balances_before(self.store, loaded))
         way = self.chance.choice(list(SettleWay))
         outcome = close_night(self.store, self.post(), night, way, seen=seen, before=before)
         if isinstance(outcome, Saved):

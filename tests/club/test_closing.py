@@ -23,7 +23,7 @@ Sums = dict[str, int]
 
 
 def base_of_closing(loaded: LoadedNight) -> Sums:
-    """What each is to get: the games and balances of before, less the fees; the till the rest."""
+    """What each is to get: games and balances brought forward, less fees; the till the rest."""
     closed = loaded.night.closed
     assert closed is not None
     base: Counter[str] = Counter()

@@ -269,7 +269,7 @@ def test_posts_to_different_tables_at_once_all_win(store: GameStore) -> None:
 class UncommittableFollower(NoFollower):
     """Writes what makes the commit fail."""
 
-    def changed(
+    def follow_change(
         self, store: GameStore, db: Connection, before: CurrentGame, after: CurrentGame
     ) -> tuple[Problem, ...]:
         db.execute("PRAGMA defer_foreign_keys = ON")

@@ -18,11 +18,11 @@ from scorekeeper.club.figures.ledger import (
     accounts_of_book,
     adjustment_entry,
     correction_entries,
-    in_order,
     lines_of_person,
     night_entries,
     opening_entry,
     payment_entry,
+    put_in_order,
     sums_by_account,
 )
 from scorekeeper.club.figures.nights import NightFigures, account_of, figures_of_nights
@@ -91,7 +91,7 @@ class ClubFigures:
         if earlier is not None and _are_alike(earlier.book.people, self.book.people):
             self._kept = earlier._kept
 
-    def asked(self, question: Question) -> "ClubFigures":
+    def ask(self, question: Question) -> "ClubFigures":
         """Return the figures of the same book for another question."""
         if question == self.question:
             return self
@@ -148,18 +148,22 @@ class ClubFigures:
             payment.id: payment for payment in book.payments if isinstance(payment, ClubPayment)
         }
         parts = [
-            in_order([opening_entry(book.club, book.people, book.club.pots)], ranks),
+            put_in_order([opening_entry(book.club, book.people, book.club.pots)], ranks),
             *self._compute_each(
-                "entries", self.nights, lambda of: in_order(night_entries(of), ranks)
+                "entries", self.nights, lambda of: put_in_order(night_entries(of), ranks)
             ),
             *self._compute_each(
-                "corrections", self.nights, lambda of: in_order(correction_entries(of), ranks)
+                "corrections", self.nights, lambda of: put_in_order(correction_entries(of), ranks)
             ),
             *self._compute_each(
-                "payments", book.payments, lambda paid: in_order([payment_entry(paid, made)], ranks)
+                "payments",
+                book.payments,
+                lambda paid: put_in_order([payment_entry(paid, made)], ranks),
             ),
             *self._compute_each(
-                "adjustments", book.adjustments, lambda of: in_order([adjustment_entry(of)], ranks)
+                "adjustments",
+                book.adjustments,
+                lambda of: put_in_order([adjustment_entry(of)], ranks),
             ),
         ]
         # The sort is stable: within a day entries stay as they stand above.
@@ -289,7 +293,7 @@ def standings_in(
     club: ClubFigures, choice: Choice, ranked_by: RankedBy
 ) -> tuple[list[Standing], int]:
     """Return the standings of the games of a choice, and how many games there are."""
-    figures = club.asked(Question(choice=choice, ranked_by=ranked_by))
+    figures = club.ask(Question(choice=choice, ranked_by=ranked_by))
     return figures.standings, len(figures.counted)
 
 
@@ -298,7 +302,7 @@ def courses_in(club: ClubFigures, choice: Choice, *, of_money: bool) -> dict[str
 
     All are over the same nights: sums of money in minor units, or of points.
     """
-    figures = club.asked(Question(choice=choice))
+    figures = club.ask(Question(choice=choice))
     until = choice.until or "9999"
     dates = [one_night.night.date for one_night in figures.nights if one_night.night.date <= until]
     first = dates[-MOST_NIGHTS] if len(dates) >= MOST_NIGHTS else ""
@@ -317,7 +321,7 @@ def courses_in(club: ClubFigures, choice: Choice, *, of_money: bool) -> dict[str
 
 def heads_of(club: ClubFigures, choice: Choice, *, person: str) -> list[HeadToHead]:
     """Return a person's results against everybody with whom they played."""
-    return club.asked(Question(choice=choice)).heads_of(person)
+    return club.ask(Question(choice=choice)).heads_of(person)
 
 
 def high_scores_in(
@@ -327,7 +331,7 @@ def high_scores_in(
 
     At most ``most`` holders of each are named, all of them if it is below 0.
     """
-    found = club.asked(Question(choice=choice)).high_scores
+    found = club.ask(Question(choice=choice)).high_scores
     return {
         variant: {
             kind: replace(
@@ -359,7 +363,7 @@ def results_of_person(
     most: int | None = RESULTS_A_PAGE,
 ) -> PersonResults:
     """Return a page of a person's results, the newest first; all of them if ``most`` is None."""
-    theirs = club.asked(Question(choice=choice or Choice())).counted_by_person.get(person, ())[::-1]
+    theirs = club.ask(Question(choice=choice or Choice())).counted_by_person.get(person, ())[::-1]
     skip = (page - 1) * (most or 0)
     here = theirs[skip : None if most is None else skip + most]
     return PersonResults(
@@ -389,7 +393,7 @@ def _past_game(chosen: ChosenGame, person: str) -> PastGame:
 
 def first_day(club: ClubFigures) -> str:
     """Return the day of the first game that counts; empty without one."""
-    games = club.asked(Question()).counted
+    games = club.ask(Question()).counted
     return games[0].night.date if games else ""
 
 

@@ -74,7 +74,7 @@ def accounts_of_book(book: ClubBook) -> list[str]:
     return accounts_of_club(book.people, book.club.pots, has_pool=has_pool)
 
 
-def in_order(entries: Iterable[LedgerEntry], ranks: Mapping[str, int]) -> list[LedgerEntry]:
+def put_in_order(entries: Iterable[LedgerEntry], ranks: Mapping[str, int]) -> list[LedgerEntry]:
     """Return entries with their postings in the order of accounts, without what is zero."""
     found = []
     for entry in entries:

@@ -189,7 +189,7 @@ def _read_closing(on: str, seen: str, plan: str | None) -> Closing:
             entry=figures.get("entry", {}),
             prize=figures.get("prize", {}),
         ),
-        # The balances of before were seen too; older closings have none.
+        # The balances brought forward were seen too; older closings have none.
         before=figures.get("before", {}),
         plan=None
         if plan is None
@@ -240,14 +240,14 @@ def mark_corrected(db: Connection, night: str, day: str) -> None:
     )
 
 
-def took_balances_in(db: Connection, night: str) -> bool:
-    """Tell whether the latest closing of a night, taken back or not, took in balances of before."""
+def included_balances(db: Connection, night: str) -> bool:
+    """Tell whether the latest closing of a night, even if taken back, included earlier balances."""
     latest = "number = (SELECT max(number) FROM closing WHERE night = ?)"
     sql = f"SELECT 1 FROM closing WHERE {latest} AND json_type(seen, '$.before') NOTNULL"
     return db.execute(sql, (night,)).fetchone() is not None
 
 
-def find_taking_night(db: Connection, night: str, people: Sequence[str]) -> str:
+def find_night_including_balances_of(db: Connection, night: str, people: Sequence[str]) -> str:
     """Return the date of the latest night closed after this one with balances of these people.
 
     Empty if there is none.

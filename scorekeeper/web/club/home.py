@@ -11,12 +11,12 @@ from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.core import (
     YES,
     Page,
+    club_or_404,
     least_role,
     remembered_links,
     see_other,
     show,
     site,
-    the_club,
     this_figures,
     this_visit,
     typed,
@@ -35,7 +35,7 @@ def show_club() -> Response:
     return show(
         Page(
             "club/home.html",
-            name=the_club().name,
+            name=club_or_404().name,
             is_officer=visit.officer is not None,
             tonight=tuple(nights_of(store, only_open=True)),
             has_nights=newest_night(store) is not None,
@@ -47,7 +47,7 @@ def show_club() -> Response:
 @least_role(Role.MEMBER)
 def nights() -> Response:
     """Show the nights, page by page."""
-    number, club = page_asked(), the_club()
+    number, club = page_asked(), club_or_404()
     found = list_nights(this_figures(), number)
     if number > found.pages:
         abort(404)
@@ -137,4 +137,4 @@ def file_progress() -> dict[str, int | bool]:
 
 
 def _book_page(*, is_busy: bool = False) -> Page:
-    return Page("club/book.html", club=the_club().name, run=site().files.last, is_busy=is_busy)
+    return Page("club/book.html", club=club_or_404().name, run=site().files.last, is_busy=is_busy)

@@ -35,13 +35,13 @@ from scorekeeper.web.core import (
     Part,
     SiteForm,
     answer,
+    club_or_404,
     least_role,
     make_club_fields,
     name_of_night,
     read_act,
     show,
     site,
-    the_club,
     this_figures,
     today,
 )
@@ -103,8 +103,8 @@ def _entry_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Page
         "club/entry.html",
         line=line,
         facts=facts,
-        names=names_of_accounts(the_club(), people_of(site().store)),
-        currency=the_club().currency,
+        names=names_of_accounts(club_or_404(), people_of(site().store)),
+        currency=club_or_404().currency,
         problems=problems,
         club_fields=make_club_fields(),
     )
@@ -127,7 +127,7 @@ def money() -> Response:
             "club/money.html",
             width=BAR,
             even=[person.name for person, owed in minor.items() if not owed],
-            club=the_club(),
+            club=club_or_404(),
             today=store.today(),
             balances=balances,
             bars=bars,
@@ -136,7 +136,7 @@ def money() -> Response:
             night=night,
             came_in=night_sum(this_figures(), TILL, night.id) if night else 0,
             lines=ledger_lines(found.entries[:_NEWEST]),
-            names=names_of_accounts(the_club(), roll),
+            names=names_of_accounts(club_or_404(), roll),
         )
     )
 
@@ -178,7 +178,7 @@ def ledger() -> Response:
     return show(
         Page(
             "club/ledger.html",
-            club=the_club(),
+            club=club_or_404(),
             today=store.today(),
             balances=balances,
             of_people=-sum([balances.of(listed.id) for listed in balances.people]),
@@ -187,7 +187,7 @@ def ledger() -> Response:
             season=season,
             asked=asked,
             lines=ledger_lines(found.entries),
-            names=names_of_accounts(the_club(), roll),
+            names=names_of_accounts(club_or_404(), roll),
             page=number,
             pages=found.pages,
             **pages_beside("club.ledger", number, found.pages, **here),
@@ -203,12 +203,12 @@ class MoneyForm(SiteForm):
 
     def __init__(self, *typed: Any, **shown: Any) -> None:
         super().__init__(*typed, **shown)
-        self.currency = the_club().currency
+        self.currency = club_or_404().currency
         self.amount.label = f"Amount, {write_symbol(self.currency)}"
 
     def validate_date(self, date: Input) -> None:
         """Check that it is a day of the club, and no day to come; raises ValidationError."""
-        for problem in day_problems(site().store, date.data or today(), the_club().opened):
+        for problem in day_problems(site().store, date.data or today(), club_or_404().opened):
             raise ValidationError(problem.text)
 
 
@@ -338,7 +338,7 @@ def _form_page(form: MoneyForm, problems: Sequence[Problem], *, is_payment: bool
     form.tell(problems)
     return Page(
         "club/money_form.html",
-        club=the_club().name,
+        club=club_or_404().name,
         is_payment=is_payment,
         form=form,
         club_fields=make_club_fields(request.form.get("entry_id", "")),

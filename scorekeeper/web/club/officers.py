@@ -20,6 +20,7 @@ from scorekeeper.web.core import (
     SiteForm,
     address_for_others,
     answer,
+    club_or_404,
     draw_code,
     least_role,
     make_club_fields,
@@ -29,7 +30,6 @@ from scorekeeper.web.core import (
     see_other,
     show,
     site,
-    the_club,
     this_officer,
     this_phone,
     this_visit,
@@ -53,14 +53,14 @@ def ask_passphrase() -> Response:
     if this_officer() is not None:
         return see_other(url_for("club.home", link=OFFICERS))
     this_phone()  # named before it signs in, so that two taps come from one phone
-    return show(Page("club/sign_in.html", club=the_club().name, form=SignInForm()))
+    return show(Page("club/sign_in.html", club=club_or_404().name, form=SignInForm()))
 
 
 @officers_pages.post("/")
 @least_role(EVERYBODY)
 def sign_in() -> Response:
     """Sign an officer in on this phone; 422 with every problem, 429 after too many guesses."""
-    club, form = the_club().name, SignInForm()
+    club, form = club_or_404().name, SignInForm()
     outcome = sign_officer_in(
         site().store,
         form.passphrase.data,

@@ -27,12 +27,12 @@ from scorekeeper.web.core import (
     Page,
     SiteForm,
     answer,
+    club_or_404,
     least_role,
     make_club_fields,
     read_act,
     show,
     site,
-    the_club,
     typed,
 )
 
@@ -91,7 +91,7 @@ def _list_page(
         asks=ALIKE,
         seen=_digest(asked) if checked.lines else "",
         last=None if checked.lines else last_list(site().store),
-        currency=the_club().currency,
+        currency=club_or_404().currency,
         club_fields=make_club_fields(),
     )
 

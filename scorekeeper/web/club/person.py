@@ -27,14 +27,14 @@ from scorekeeper.web.club.seasons import heights_of, season_of
 from scorekeeper.web.core import (
     Page,
     Part,
+    club_or_404,
+    club_or_none,
     kinds_of,
     least_role,
     make_paper,
     send_paper,
     show,
     site,
-    the_club,
-    this_club,
     this_figures,
 )
 
@@ -73,7 +73,7 @@ def show_statement(person: str) -> Response:
             "club/statement.html",
             person=found,
             lines=lines_in_words(read, people),
-            currency=the_club().currency,
+            currency=club_or_404().currency,
             today=site().store.today(),
             **pages_beside("club.statement", number, read.statement.pages, person=found.id),
         )
@@ -151,7 +151,7 @@ def _away_from(zero_y: int, end_y: int) -> int:
 def person(person: str) -> Response:
     """Show a person: balance, season, statement, results, and the comparison with others."""
     found, people = demand_person(person)
-    store, club = site().store, this_club()
+    store, club = site().store, club_or_none()
     figures = this_figures()
     results, read = results_of_person(figures, found.id), statement_page(store, figures, found.id)
     season = season_of(results.games[0].date if results.games else store.today())
@@ -166,7 +166,7 @@ def person(person: str) -> Response:
             person=found,
             people=people,
             today=store.today(),
-            currency=the_club().currency,
+            currency=club_or_404().currency,
             balance=lines[0].balance if lines else 0,
             reason=_reason_of(lines),
             season=season,
@@ -206,7 +206,7 @@ def _reason_of(lines: Sequence[StatementLine]) -> Part | None:
 def statement_paper(person: str, kind: str) -> Response:
     """Send a paper of a person, for all days or for those in the address."""
     found, people = demand_person(person)
-    span, club = _span(), the_club()
+    span, club = _span(), club_or_404()
     whole = whole_statement(site().store, this_figures(), found.id)
     sources = StatementSources(
         games=whole.games,

@@ -29,13 +29,13 @@ from scorekeeper.web.core import (
     Page,
     SiteForm,
     answer,
+    club_or_404,
     least_role,
     make_club_fields,
     no_amount_words,
     read_act,
     show,
     site,
-    the_club,
     this_figures,
 )
 from scorekeeper.wording import MINUS, write_short_date, write_sum
@@ -74,7 +74,7 @@ class PersonForm(SiteForm):
     def words_of(self, problem: Problem) -> str:
         """Return the text of a problem, which tells what was typed as an amount."""
         if problem.code == "bad_amount":
-            return no_amount_words(self.opening.data, the_club().currency)
+            return no_amount_words(self.opening.data, club_or_404().currency)
         return problem.text
 
 
@@ -140,7 +140,7 @@ def _to_person(acted: Saved[str]) -> str:
 
 def _form_of(person: Person) -> PersonForm:
     """Return the form with the stored facts of a person."""
-    currency = the_club().currency
+    currency = club_or_404().currency
     facts = {
         **asdict(person),
         "active": YES if person.is_active else "",
@@ -156,7 +156,7 @@ def _fingerprint(person: Person) -> str:
 
 def _make_page(person: Person, form: PersonForm, problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems)
-    currency, name = the_club().currency, person.name
+    currency, name = club_or_404().currency, person.name
     example = write_sum(550, currency)
     form.opening.help = (
         f"{example} if the club owes {name}; {MINUS}{example} if {name} owes the club"

@@ -31,6 +31,7 @@ from scorekeeper.web.core import (
     Part,
     SiteForm,
     answer,
+    club_or_404,
     kinds_of,
     least_role,
     link_papers,
@@ -44,7 +45,6 @@ from scorekeeper.web.core import (
     send_paper,
     show,
     site,
-    the_club,
     this_figures,
     typed,
 )
@@ -286,7 +286,7 @@ def _rank(asked: StandingsFilter, *, has_courses: bool) -> dict[str, Any]:
     courses = courses_in(figures, asked.choice, of_money=of_money) if has_courses else {}
     scores = high_scores_in(figures, asked.choice)
     return {
-        "club": the_club(),
+        "club": club_or_404(),
         "asked": asked,
         "standings": found,
         "games": games,
@@ -395,7 +395,7 @@ def _season_page(
     rows = figures.rows if figures else ()
     return Page(
         "club/season.html",
-        club=the_club(),
+        club=club_or_404(),
         figures=figures,
         days=write_days(shown.since, shown.to) if shown else "",
         names=names,
@@ -438,7 +438,7 @@ def _values(season: Season) -> dict[str, str]:
 @least_role(Role.MEMBER)
 def send_standings(kind: str) -> Response:
     """Send a paper of what the page of standings shows for the same filter in the address."""
-    club, store = the_club(), site().store
+    club, store = club_or_404(), site().store
     roll, asked = people_of(store), read_filter(store)
     if asked.form.faults:
         abort(404)
@@ -457,7 +457,7 @@ def send_standings(kind: str) -> Response:
 @least_role(Role.MEMBER)
 def send_season(kind: str) -> Response:
     """Send a paper of the season in the address; without one, lead to the page of seasons."""
-    club, store, asked = the_club(), site().store, request.args.get("season")
+    club, store, asked = club_or_404(), site().store, request.args.get("season")
     season = next((season for season in seasons_of(store) if season.id == asked), None)
     if season is None:
         return see_other(url_for("club.season"))

@@ -35,6 +35,7 @@ from scorekeeper.web.core import (
     Page,
     TermsForm,
     answer,
+    club_or_none,
     fee_fields,
     fees_shown,
     least_role,
@@ -48,7 +49,6 @@ from scorekeeper.web.core import (
     settle_field,
     show,
     site,
-    this_club,
     today,
     too_large,
     typed,
@@ -130,7 +130,7 @@ class ClubForm(TermsForm):
     again = Input("The passphrase again", kind="new-passphrase")
 
     def __init__(self, *typed: Any, **shown: Any) -> None:
-        row = this_club()
+        row = club_or_none()
         super().__init__(*typed, currency=row.club.currency if row else "", **shown)
         self.code = row.club.currency if row else ""
         for name in _ONLY_AT_FIRST if row else ():
@@ -244,7 +244,7 @@ FORMS_WITH_FILES["club.change_settings"] = ask_settings
 
 
 def _club() -> ClubRow:
-    found = this_club()
+    found = club_or_none()
     if found is None:
         abort(404)
     return found
@@ -305,7 +305,7 @@ def send_mark() -> Response:
 @set_up_pages.url_value_preprocessor
 def open_first(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Answer 410 to everybody once the club is set up, before that 404 without the right key."""
-    if this_club() is not None:
+    if club_or_none() is not None:
         abort(_answer_set_up())
     if values is None or not is_key(site().settings.set_up_key, values["key"]):
         abort(404)

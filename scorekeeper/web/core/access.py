@@ -304,17 +304,17 @@ def this_game() -> CurrentGame:
 
 def this_night() -> LoadedNight:
     """Return the night of this request with its figures."""
-    return once("night", lambda: load_night(site().store, this_visit().id, club=the_club()))
+    return once("night", lambda: load_night(site().store, this_visit().id, club=club_or_404()))
 
 
 def this_night_in_club() -> LoadedNight:
     """Return the night of this request; the figures of the club are read with it."""
     if "night" not in g and "figures" not in g:
-        g.night, g.figures = load_night_beside(site().store, this_visit().id, club=the_club())
+        g.night, g.figures = load_night_beside(site().store, this_visit().id, club=club_or_404())
     return this_night()
 
 
-def this_club() -> ClubRow | None:
+def club_or_none() -> ClubRow | None:
     """Return the club of this installation, or None if none is set up."""
     return once("club", lambda: find_club(site().store))
 
@@ -323,7 +323,7 @@ def night_game() -> NightGameRow | None:
     """Return where this request's game stands in its night; None without a night or a club."""
     return once(
         "night_game",
-        lambda: night_of_game(site().store, this_visit().id) if this_club() else None,
+        lambda: night_of_game(site().store, this_visit().id) if club_or_none() else None,
     )
 
 
@@ -346,9 +346,9 @@ def this_figures() -> ClubFigures:
     return once("figures", lambda: club_figures(site().store))
 
 
-def the_club() -> Club:
+def club_or_404() -> Club:
     """Return the club of this installation; answer 404 if none is set up."""
-    row = this_club()
+    row = club_or_none()
     if row is None:
         abort(404)
     return row.club

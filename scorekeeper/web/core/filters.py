@@ -403,7 +403,7 @@ def place_of(history: SeatHistory, entry: LogEntry) -> PhonePlace | None:
     """
     if isinstance(entry.act, Started) or not history.knows_phone_of(entry):
         return None
-    seat, began = history.seat_of(entry), history.began(entry.phone)
+    seat, began = history.seat_of(entry), history.was_begun_on(entry.phone)
     if seat is None:
         return PhonePlace("", began, history.numbers[entry.phone])
     agrees = entry.act.seats if isinstance(entry.act, Agreed) else (seat,)

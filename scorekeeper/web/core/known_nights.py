@@ -15,13 +15,13 @@ from scorekeeper.tournament.facts import RoundEnd, organised_of
 from scorekeeper.tournament.organised import Bell, bell_of, last_deals, rounds_shown
 from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.web.core.access import (
+    club_or_none,
     known_phone,
     may,
     night_address,
     night_game,
     night_of_night_game,
     sees_club,
-    this_club,
     this_game,
     this_officer,
     this_seat,
@@ -49,7 +49,7 @@ def known_nights() -> tuple[KnownNight, ...]:
 
     A phone also knows the night at which it has a seat, whichever code it scanned.
     """
-    if this_club() is None:
+    if club_or_none() is None:
         return ()
     by_link = {visit.id: visit for visit in reversed(visits_to_nights())}
     is_in, is_officer = sees_club(), this_officer() is not None
@@ -145,7 +145,7 @@ def _next_seat(played: int) -> str:
 
 def night_of_this_game() -> LoadedNight | None:
     """Return the night of this request's game with its tables, while it is open; else None."""
-    row, club = night_game(), this_club()
+    row, club = night_game(), club_or_none()
     if row is None or club is None:
         return None
     night = load_night(site().store, row.night, club=club.club)
@@ -161,7 +161,7 @@ def way_to_night() -> Action | None:
 
     Returns None for visitors who may not use it.
     """
-    if this_club() is None or not may("night_of_game.ask_night_of_game"):
+    if club_or_none() is None or not may("night_of_game.ask_night_of_game"):
         return None
     words = "Remove from this night" if is_in_night() else "Put it in a night"
     return Action(words=words, address=url_for("night_of_game.ask_night_of_game"))
@@ -181,7 +181,7 @@ def _board(visit: Visit) -> str:
 
 def make_club_signs() -> Part | None:
     """Return what this visitor may see of the club beside games at home; None without a club."""
-    row = this_club()
+    row = club_or_none()
     if row is None:
         return None
     tonight = known_nights()

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from flask import Response, abort, current_app, jsonify, request
 
-from scorekeeper.games import Pace, Role, ended_by, network_of
+from scorekeeper.games import Pace, Role, network_of, say_who_ended
 from scorekeeper.hearing import (
     TEXT_MOST,
     Answer,
@@ -97,7 +97,7 @@ def hear_hands(setup: Setup, values: Values) -> tuple[dict[str, str], tuple[Prob
         if text:
             problems.append(Problem(at=("hands", seat, SAID), code="said", text=text))
         if facts.get("out"):
-            heard |= ended_by(setup, heard, Seat(seat), str(endings[0][0]))
+            heard |= say_who_ended(setup, heard, Seat(seat), str(endings[0][0]))
         if facts.get("concealed"):
             heard["concealed"] = YES
     return heard, tuple(problems)

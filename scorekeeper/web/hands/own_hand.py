@@ -20,9 +20,9 @@ from scorekeeper.games import (
     hand_facts,
     hand_in_slip,
     pair_places,
-    pairs_told,
     place_of,
     read_partial_deal,
+    say_who_plays_whom,
     write_pairs,
 )
 from scorekeeper.rules import Asks, Problem, Seat, Setup
@@ -213,7 +213,7 @@ def place_of_hand(seat: Seat, against: str) -> HandPlace:
         this_visit().slips, key=lambda row: row in _slips(seat) and row.phone == this_phone()
     )
     asks = setup.variant.family.asks(setup.options)
-    pairs = pair_places(asks, len(setup.players), pairs_told(sheet, slips))
+    pairs = pair_places(asks, len(setup.players), say_who_plays_whom(sheet, slips))
     if pairs and against:
         other = read_seat(against)
         if other in setup.side_of(seat):

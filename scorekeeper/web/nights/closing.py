@@ -16,7 +16,7 @@ from scorekeeper.club.payments import (
     balances_before,
     close_night,
     digest_of,
-    digest_of_before,
+    digest_of_brought_forward,
     was_closed_with_before,
 )
 from scorekeeper.club.stored_book import LoadedNight, nights_of
@@ -31,6 +31,7 @@ from scorekeeper.web.core import (
     SiteForm,
     TermsForm,
     answer,
+    club_or_404,
     fee_fields,
     fees_shown,
     least_role,
@@ -44,7 +45,6 @@ from scorekeeper.web.core import (
     show,
     show_live,
     site,
-    the_club,
     this_night,
     this_visit,
 )
@@ -85,7 +85,7 @@ class NightForm(TermsForm):
 @least_role(Role.OFFICER)
 def ask_night() -> Response:
     """Show the terms of a new night, filled with the club's defaults."""
-    club, last = the_club(), nights_of(site().store, most=2)
+    club, last = club_or_404(), nights_of(site().store, most=2)
     places = {night.place for night in last}
     form = NightForm(
         currency=club.currency,
@@ -102,7 +102,7 @@ def ask_night() -> Response:
 @least_role(Role.OFFICER)
 def open_new_night() -> Response:
     """Open a night with the typed terms, and show its board."""
-    form = NightForm(currency=the_club().currency)
+    form = NightForm(currency=club_or_404().currency)
     return answer(
         open_night(site().store, read_act(), form.terms()),
         saved=lambda acted: night_address(acted.thing),
@@ -151,7 +151,7 @@ def _terms_page(
 ) -> Page:
     """Return the form; without a night it is that of a new one."""
     form.tell(problems)
-    club = the_club()
+    club = club_or_404()
     usual = club.defaults.settle or SettleWay.CARRIED
     return Page(
         "nights/terms.html",
@@ -170,7 +170,8 @@ def _terms_page(
 class ClosingForm(SiteForm):
     """The chosen way to settle, and the digest of the figures that the page showed.
 
-    ``before`` is that of the balances of before that are to be taken in, empty if they are not.
+    ``before`` is that of the balances brought forward that are to be taken in, empty if they are
+    not.
     """
 
     way = StringField(validators=[AnyOf(list(SettleWay))])
@@ -182,7 +183,8 @@ class ClosingForm(SiteForm):
 class WayPreview:
     """One way to settle a night, with the figures as if it were closed so.
 
-    ``with_before`` are those that take the balances of before in, None if there is nothing to take.
+    ``with_before`` are those that take the balances brought forward in, None if there is nothing to
+    take.
     """
 
     way: SettleWay
@@ -212,8 +214,9 @@ class ClosingPage:
 
     While games are ``missing``, the night cannot be closed. ``paid`` are payments already made, in
     minor units by payer and payee; ``is_earlier`` whether all were asked for by an earlier list.
-    ``before`` are the balances of before by person. ``seen`` and ``seen_before`` are the digests
-    of the shown figures and balances; ``takes_in`` tells whether the balances are to be taken in.
+    ``before`` are the balances brought forward by person. ``seen`` and ``seen_before`` are the
+    digests of the shown figures and balances; ``includes_balances`` tells whether the balances are
+    to be taken in.
     """
 
     template: ClassVar = "nights/closing.html"
@@ -227,7 +230,7 @@ class ClosingPage:
     paid: Mapping[tuple[str, str], int]
     is_earlier: bool
     before: Mapping[str, int]
-    takes_in: bool
+    includes_balances: bool
     ways: tuple[WayPreview, ...]
     may_close: bool
     seen: str
@@ -265,7 +268,7 @@ class ClosingPage:
 
     @property
     def sums_with_before(self) -> tuple[Part, ...]:
-        """What each person is to get or pay with the balances of before, the most first."""
+        """What each person is to get or pay with the balances brought forward, the most first."""
         return self._sums_with(self.before)
 
     def _sums_with(self, before: Mapping[str, int]) -> tuple[Part, ...]:
@@ -281,12 +284,12 @@ def _first_page(problems: Sequence[Problem] = ()) -> ClosingPage:
     return _closing_page(
         this_night().night.settle,
         problems,
-        takes_in=was_closed_with_before(site().store, this_visit().id),
+        includes_balances=was_closed_with_before(site().store, this_visit().id),
     )
 
 
 def _closing_page(
-    chosen: SettleWay, problems: Sequence[Problem] = (), *, takes_in: bool
+    chosen: SettleWay, problems: Sequence[Problem] = (), *, includes_balances: bool
 ) -> ClosingPage:
     loaded = this_night()
     may_close = this_visit().role >= Role.OFFICER
@@ -306,11 +309,11 @@ def _closing_page(
         paid=sum_by_ends(in_force),
         is_earlier=all(payment.id in loaded.earlier for payment in in_force),
         before=before,
-        takes_in=takes_in,
+        includes_balances=includes_balances,
         ways=tuple([_preview(loaded, way, before, way is chosen) for way in SettleWay]),
         may_close=may_close,
         seen=digest_of(loaded.figures),
-        seen_before=digest_of_before(before),
+        seen_before=digest_of_brought_forward(before),
         club_fields=make_club_fields(),
     )
 
@@ -322,8 +325,8 @@ def _preview(
     can_take = bool(before) and way is not SettleWay.CARRIED
     return WayPreview(
         way=way,
-        figures=loaded.closed_as(way, on, {}).figures,
-        with_before=loaded.closed_as(way, on, before).figures if can_take else None,
+        figures=loaded.close_as(way, on, {}).figures,
+        with_before=loaded.close_as(way, on, before).figures if can_take else None,
         is_chosen=is_chosen,
     )
 
@@ -370,7 +373,7 @@ def close_this_night() -> Response:
     return answer(
         outcome,
         saved=lambda _: url_for("nights.payouts"),
-        again=lambda problems: _closing_page(way, problems, takes_in=bool(before)),
+        again=lambda problems: _closing_page(way, problems, includes_balances=bool(before)),
     )
 
 

@@ -8,7 +8,7 @@ from flask import Response, request, url_for
 
 from scorekeeper.club.games import ClubGame
 from scorekeeper.club.nights import RefusedGame, join_night
-from scorekeeper.club.people import offered_names, spelled_as_listed
+from scorekeeper.club.people import offered_names, spell_as_listed
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games import Role, Visit, links_of_games, open_links, refusal, start_game
 from scorekeeper.rules import Problem, Seat, free_label, look_of, trim_line, write_amount
@@ -117,7 +117,7 @@ def _start(night: LoadedNight, values: Values) -> str | tuple[Problem, ...]:
 def _spell_as_listed(values: Values) -> dict[str, str]:
     """Return the values with the names in the seats as the club's list spells them."""
     seats = [name for name in values if name.startswith(_SEATS)]
-    names = spelled_as_listed(site().store, [trim_line(values[seat]) for seat in seats])
+    names = spell_as_listed(site().store, [trim_line(values[seat]) for seat in seats])
     return {**values, **dict(zip(seats, names, strict=True))}
 
 

@@ -25,6 +25,7 @@ from scorekeeper.web.core import (
     Values,
     answer,
     bell_of_this_game,
+    club_or_none,
     deals_of_round,
     known_nights,
     least_role,
@@ -41,7 +42,6 @@ from scorekeeper.web.core import (
     see_other,
     show,
     site,
-    this_club,
     this_game,
     this_night,
     this_visit,
@@ -261,7 +261,7 @@ def ask_night_of_game() -> Response:
 
 
 def _night_page(problems: Sequence[Problem] = ()) -> Page:
-    if this_club() is None:
+    if club_or_none() is None:
         abort(404)
     game = this_game()
     row = night_of_game(site().store, game.key)
@@ -295,7 +295,7 @@ def put_into_night() -> Response:
 def take_out_of_night() -> Response:
     """Take the game out of its night."""
     row = night_of_game(site().store, this_game().key)
-    if this_club() is None:
+    if club_or_none() is None:
         abort(404)
     if row is None:
         return see_other(url_for("night_of_game.ask_night_of_game"))

@@ -17,8 +17,7 @@ from scorekeeper.club.payments import (
     ALL_TAKEN_BACK,
     CLOSED,
     REOPENED,
-    is_of_later_phone,
-    night_that_took_in,
+    night_including_balances_of,
     paid_by,
     pay,
     pay_all,
@@ -27,6 +26,7 @@ from scorekeeper.club.payments import (
     reverse,
     reverse_all,
     taken_back_by,
+    was_marked_on_later_phone,
 )
 from scorekeeper.club.rows.clubs import StoredAct
 from scorekeeper.club.rows.people import PhonesPlayed
@@ -40,6 +40,7 @@ from scorekeeper.web.core import (
     answer_saved,
     asks_for_data,
     club_address,
+    club_or_404,
     demand_whole,
     known_phone,
     least_role,
@@ -57,7 +58,6 @@ from scorekeeper.web.core import (
     show_live,
     site,
     status_of,
-    the_club,
     this_night,
     this_officer,
     this_visit,
@@ -142,7 +142,7 @@ def _find_later_list(night: Night, asked: Sequence[Suggestion]) -> str:
     parties = sorted(
         {party for suggestion in still for party in (suggestion.payer, suggestion.payee)} - {TILL}
     )
-    return night_that_took_in(site().store, night.id, parties) if parties else ""
+    return night_including_balances_of(site().store, night.id, parties) if parties else ""
 
 
 def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -> Part:
@@ -222,8 +222,8 @@ def _marks(loaded: LoadedNight, acts: Sequence[StoredAct]) -> dict[str, Part]:
     for payment in loaded.payments:
         if isinstance(payment, ClubPayment):
             act = by_id.get(payment.id)  # None for one that came with a club book
-            is_later = act is not None and is_of_later_phone(act, payment, phones)
-            marks[payment.id] = Part(who=act.who if act else "", is_of_later_phone=is_later)
+            is_later = act is not None and was_marked_on_later_phone(act, payment, phones)
+            marks[payment.id] = Part(who=act.who if act else "", was_marked_on_later_phone=is_later)
     return marks
 
 
@@ -348,7 +348,7 @@ def _phones() -> PhonesPlayed:
 def mark_paid() -> Response:
     """Record that a payment was made, or a part of it; 403 except for its payee and officers."""
     values, post = typed(), read_act()
-    currency = the_club().currency
+    currency = club_or_404().currency
     seen = read_amount(values.get("paid", ""), currency)
     if seen is None:
         abort(400)
@@ -381,7 +381,7 @@ def _read_payment(values: Values, currency: str) -> ClubPayment | Refused:
 @least_role(Role.OFFICER)
 def mark_all_paid() -> Response:
     """Record all payments that are still open; ``open`` is their sum as the page showed it."""
-    seen = read_amount(typed().get("open", ""), the_club().currency)
+    seen = read_amount(typed().get("open", ""), club_or_404().currency)
     if seen is None:
         abort(400)
     return _answer(pay_all(site().store, read_act(), this_visit().id, seen=seen))

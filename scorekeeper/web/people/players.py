@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.club.people import offered_names, spelled_as_listed
+from scorekeeper.club.people import offered_names, spell_as_listed
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games import (
     CurrentGame,
@@ -277,7 +277,7 @@ def _told_elsewhere(
 
 
 def _spell_as_listed(name: str) -> tuple[str, ...]:
-    return spelled_as_listed(site().store, [trim_line(name)])
+    return spell_as_listed(site().store, [trim_line(name)])
 
 
 # --- The page of seats, where a phone takes the seat of its player --------------------------------

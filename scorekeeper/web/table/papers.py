@@ -21,6 +21,7 @@ from scorekeeper.web.core import (
     Page,
     address_on_paper,
     agreed_elsewhere,
+    club_or_none,
     disposition,
     file_name_of,
     is_in_night,
@@ -32,7 +33,6 @@ from scorekeeper.web.core import (
     show,
     show_error,
     site,
-    this_club,
     this_game,
     this_visit,
     who_closed,
@@ -166,12 +166,12 @@ def notes_of(game: CurrentGame, history: SeatHistory) -> SheetNotes:
 
 def _club_of(night: Night | None) -> str:
     """Return the name of the club for a game of a night; empty for any other game."""
-    club = this_club()
+    club = club_or_none()
     return club.club.name if club and night else ""
 
 
 def _night_of(game: CurrentGame) -> Night | None:
-    row = night_of_game(site().store, game.key) if this_club() else None
+    row = night_of_game(site().store, game.key) if club_or_none() else None
     return night_called(site().store, row.night) if row else None
 
 

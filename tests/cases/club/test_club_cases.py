@@ -43,7 +43,7 @@ def test_the_club_works_where_organised_nights_cannot_be_imported() -> None:
         compare_answer(json.loads(file.read_text())["expect"], *answers[file.stem])
 
 
-STARTS = ("server.app", "server.doctor", "server.maintenance", "papers.asking")
+STARTS = ("server.app", "server.doctor", "server.maintenance", "papers.kinds")
 
 
 @pytest.mark.parametrize("start", STARTS)

@@ -37,7 +37,7 @@ def closing_of(played: PlayedNight) -> Seen:
 
 
 def close_with_before(played: PlayedNight, way: str = "transfers") -> Seen:
-    """Close the night with the balances of before that its page shows."""
+    """Close the night with the balances brought forward that its page shows."""
     page = closing_of(played)
     (seen,) = re.findall(r'name="before" value="([0-9a-f]+)"', page.text)
     form = form_to(page, "/closing")
@@ -45,7 +45,7 @@ def close_with_before(played: PlayedNight, way: str = "transfers") -> Seen:
 
 
 def is_taken_in(page: Seen) -> bool:
-    """Tell whether a page that closes the night has the balances of before ticked."""
+    """Tell whether a page that closes the night has the balances brought forward ticked."""
     (ticked,) = re.findall(r'name="before" value="\w+" form="closing"( checked)?', page.text)
     return bool(ticked)
 
@@ -184,7 +184,7 @@ def test_money_that_came_before_the_first_closing_counts_too(
     assert played.suggested()["Bob", "till"] == (300, 200)
 
 
-# --- balances of before ---------------------------------------------------------------------------
+# --- balances brought forward -----------------------------------------------------------------
 
 
 def test_without_balances_nothing_is_offered(played: PlayedNight) -> None:
