@@ -64,7 +64,7 @@ SIDES: Final[dict[Size, float]] = {
 """The margin at each side, in mm."""
 MM_A_PIXEL: Final = 25.4 / 96
 """The length of a CSS pixel on paper, in mm."""
-_LETTER: Final = 0.55
+LETTER: Final = 0.55
 """Mean width of a letter of the font Pagella (em), with a margin for wide ones."""
 TEXT_LETTER: Final = 0.5
 """The same of a sentence in the font Inter."""
@@ -150,11 +150,11 @@ def fit_title(
 
     The title becomes smaller before it takes a second line.
     """
-    one_line = (width - _SUITS) / (_LETTER * MM_A_PIXEL * max(1, len(title)))
+    one_line = (width - _SUITS) / (LETTER * MM_A_PIXEL * max(1, len(title)))
     return float(int(max(least, min(largest, one_line))))
 
 
-def letters_in(width: float, pixels: float, letter: float = _LETTER) -> int:
+def letters_in(width: float, pixels: float, letter: float = LETTER) -> int:
     """Return how many letters of a size in CSS pixels fit on ``width`` mm, at least one.
 
     ``letter`` is the mean width of a letter (em).

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.club.facts import Club
 from scorekeeper.papers.paper import (
+    LETTER,
     MM_A_PIXEL,
     SIDES,
     SIZES,
@@ -141,8 +142,6 @@ def _card_row(shown: Round | None, number: int, person: str, names: Mapping[str,
 _ROWS_A_PAGE: Final = 16
 _NAME_PIXELS: Final = (15.0, 27.0)
 _TITLE_PIXELS: Final = 46.0
-_LETTER: Final = 0.55
-"""Mean width of a letter of a name (em), as ``paper.py`` has it for titles."""
 _DIGIT: Final = 0.5
 """Width of a digit (em)."""
 _PADDING: Final = 4.3
@@ -323,7 +322,7 @@ def _width_of(scores: Iterable[Score]) -> float:
 def _name_pixels(longest: int, room: float) -> float:
     """Return the size of names at which the longest takes one line, or two if it is long."""
     least, most = _NAME_PIXELS
-    one_line = room / (longest * _LETTER * MM_A_PIXEL)
+    one_line = room / (longest * LETTER * MM_A_PIXEL)
     two_lines = min(_TWO_LINES, 1.6 * one_line)
     return float(int(max(least, min(most, max(one_line, two_lines)))))
 

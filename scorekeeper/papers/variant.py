@@ -165,13 +165,8 @@ _HEAD: Final = {"a4": 46.0, "letter": 46.0, "a5": 41.0, "a4-large": 29.0, "lette
 """The height of the head, of the names, and of the legend, in mm."""
 _NAMES: Final = {"a4": 12.0, "letter": 12.0, "a5": 9.0, "a4-large": 9.0, "letter-large": 9.0}
 _LEGEND: Final = {"a4": 11.0, "letter": 11.0, "a5": 11.0, "a4-large": 0.0, "letter-large": 0.0}
-_TOP_AND_FOOT: Final = {
-    "a4": 23.0,
-    "letter": 23.0,
-    "a5": 25.0,
-    "a4-large": 23.0,
-    "letter-large": 23.0,
-}
+_MARGINS: Final = {"a4": 23.0, "letter": 23.0, "a5": 25.0, "a4-large": 23.0, "letter-large": 23.0}
+"""What is blank above and below, in mm."""
 _SUM: Final = {"a4": 9.0, "letter": 9.0, "a5": 7.5, "a4-large": 7.5, "letter-large": 7.5}
 _SIGNATURE: Final = {"a4": 13.0, "letter": 13.0, "a5": 11.0, "a4-large": 0.0, "letter-large": 0.0}
 _LEAST_ROW: Final = {"a4": 11.0, "letter": 11.0, "a5": 8.5, "a4-large": 8.5, "letter-large": 8.5}
@@ -223,9 +218,7 @@ def blank_paper(chosen: VariantToPrint, size: Size) -> PrintedPaper:
     sums = _sum_labels(chosen)
     signed = signatures_in_row(players) if upright else players
     lines = -(-players // signed)
-    below_head = (
-        height - _TOP_AND_FOOT[size] - _HEAD[size] - _LEGEND[size] - lines * _SIGNATURE[size]
-    )
+    below_head = height - _MARGINS[size] - _HEAD[size] - _LEGEND[size] - lines * _SIGNATURE[size]
     room = below_head - _NAMES[size] - has_games * _GAMES - (len(sums) + has_games) * _SUM[size]
     is_narrow = size not in ("a4", "letter") and bool(course.player_columns)
     margins = _WIDE_MARGIN if not upright else _NARROW_MARGIN if is_narrow else _MARGIN
@@ -409,14 +402,6 @@ _LETTERS: Final[dict[Size, float]] = {
 }
 """The least size of letters, in CSS pixels; ``_LARGEST`` are 14 points."""
 _LARGEST: Final = 18.6
-_CARD_MARGINS: Final[dict[Size, float]] = {
-    "a4": 23.0,
-    "letter": 23.0,
-    "a5": 25.0,
-    "a4-large": 23.0,
-    "letter-large": 23.0,
-}
-"""The margins above and below, in mm."""
 _FULL: Final = 0.96
 """The share of the page that letters may grow into: lines break otherwise when they are larger."""
 _LONG_COURSE: Final = 8
@@ -437,7 +422,7 @@ def rules_paper(chosen: VariantToPrint, size: Size) -> PrintedPaper:
         template="papers/rules.html",
         heading=_heading(chosen, SIZES[size][0] - 2 * SIDES[size], size),
         shape=f"card {size}{' crowded' * (len(printed) >= _CROWDED)}",
-        refit=partial(_enlarge, SIZES[size][1] - _CARD_MARGINS[size]),
+        refit=partial(_enlarge, SIZES[size][1] - _MARGINS[size]),
         letters=_LETTERS[size] - (_LESS if len(course.end) > _LONG_COURSE else 0),
         span=write_span(variant, options),
         values=card_values(variant, options),

@@ -17,7 +17,6 @@ T = TypeVar("T")
 FORMAT: Final = "scorekeeper-game/1"
 Document = dict[str, Any]
 """A JSON object: a game record, a part of one, or a result."""
-Place = tuple[str | int, ...]
 _MIB: Final = 1024 * 1024
 MAX_BYTES: Final = _MIB
 """The size of the largest record that is read (bytes)."""
@@ -45,7 +44,7 @@ class DocumentError(Exception):
     If an object has a key twice, ``at`` is its place and ``document`` what could be read.
     """
 
-    def __init__(self, text: str, at: Place = (), document: Any = None) -> None:
+    def __init__(self, text: str, at: Path = (), document: Any = None) -> None:
         super().__init__(text)
         self.at = at
         self.document = document
@@ -98,7 +97,7 @@ def _object(doubled: list[tuple[Any, str]], pairs: list[tuple[str, Any]]) -> dic
     return found
 
 
-def _place_of(wanted: Any, value: Any) -> Place | None:
+def _place_of(wanted: Any, value: Any) -> Path | None:
     """Return the place of an object in a value, None if it is not in it."""
     if value is wanted:
         return ()

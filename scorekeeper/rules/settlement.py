@@ -81,11 +81,8 @@ class Transfer:
     minor: int
 
 
-class _Balance(NamedTuple):
-    """A seat and the minor units that it has to get; negative if it has to pay."""
-
-    seat: Seat
-    minor: int
+_Balance = tuple[Seat, int]
+"""A seat and the minor units that it has to get; negative if it has to pay."""
 
 
 def fewest_transfers(net: Sequence[int]) -> tuple[Transfer, ...]:
@@ -97,7 +94,7 @@ def fewest_transfers(net: Sequence[int]) -> tuple[Transfer, ...]:
     """
     if sum(net) != 0:
         raise ValueError("Nets that do not add up to zero cannot be settled.")
-    balances = [_Balance(Seat(seat), minor) for seat, minor in enumerate(net) if minor]
+    balances = [(Seat(seat), minor) for seat, minor in enumerate(net) if minor]
     may_divide = _FEWEST_IN_TWO_GROUPS <= len(balances) <= _EXACT_LIMIT
     groups = _most_groups(balances) if may_divide else [balances]
     transfers = [transfer for group in groups for transfer in _clear(group)]
@@ -115,7 +112,7 @@ def _most_groups(balances: list[_Balance]) -> list[list[_Balance]]:
     fewest transfers. People are removed one by one, in the order in which the balances of those who
     remain add up to zero most often; each time they do, a group is complete.
     """
-    most = _most_groups_by_subset([balance.minor for balance in balances])
+    most = _most_groups_by_subset([minor for _, minor in balances])
     groups: list[list[_Balance]] = []
     remaining = (1 << len(balances)) - 1
     left = 0
@@ -124,7 +121,7 @@ def _most_groups(balances: list[_Balance]) -> list[list[_Balance]]:
             groups.append([])
         removed = max(_members(remaining), key=lambda place: most[remaining ^ 1 << place])
         groups[-1].append(balances[removed])
-        left += balances[removed].minor
+        left += balances[removed][1]
         remaining ^= 1 << removed
     return groups
 
@@ -337,23 +334,19 @@ def settle(
     for pair in pairs:
         net[pair.payer] -= pair.minor
         net[pair.payee] += pair.minor
-    transfers = fewest_transfers(net) if between is None else _pay_each(pairs)
-    return Settlement(
-        stake=stake,
-        pairs=pairs,
-        net=tuple(net),
-        transfers=transfers,
-        by_columns=is_flat and len(columns) > 1,
-    )
-
-
-def _pay_each(pairs: Sequence[Pair]) -> tuple[Transfer, ...]:
     paid = [
         Transfer(payer=pair.payer, payee=pair.payee, minor=pair.minor)
         for pair in pairs
         if pair.minor
     ]
-    return tuple(sorted(paid, key=_largest_first))
+    each_pays = tuple(sorted(paid, key=_largest_first))
+    return Settlement(
+        stake=stake,
+        pairs=pairs,
+        net=tuple(net),
+        transfers=fewest_transfers(net) if between is None else each_pays,
+        by_columns=is_flat and len(columns) > 1,
+    )
 
 
 def _compute_owed(

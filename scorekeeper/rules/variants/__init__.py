@@ -10,14 +10,13 @@ _ORDER: Final = ("oklahoma", "contract", "oklahoma_gin")
 """The families that lists show first; others follow in the order of their names."""
 
 
-def _find() -> dict[str, Variant]:
-    names = sorted(
-        [module.name for module in iter_modules(__path__)],
-        key=lambda name: (_ORDER.index(name) if name in _ORDER else len(_ORDER), name),
-    )
-    modules = [import_module(f"{__name__}.{name}") for name in names]
-    return {variant.key: variant for module in modules for variant in module.VARIANTS}
-
-
-VARIANTS: Final = _find()
+_FAMILIES: Final = sorted(
+    [module.name for module in iter_modules(__path__)],
+    key=lambda name: (_ORDER.index(name) if name in _ORDER else len(_ORDER), name),
+)
+VARIANTS: Final[dict[str, Variant]] = {
+    variant.key: variant
+    for name in _FAMILIES
+    for variant in import_module(f"{__name__}.{name}").VARIANTS
+}
 """All variants by their keys, in the order of lists."""

@@ -8,46 +8,30 @@ Points count against a player.
 from typing import Final
 
 from scorekeeper.rules.variant import Family, Variant
-from scorekeeper.rules.variants.contract.deal import count_hand, keypad, score_deal
-from scorekeeper.rules.variants.contract.facts import (
-    LAST_CONTRACT,
-    asks,
-    contract_of,
-    pack,
-    seats,
-)
-from scorekeeper.rules.variants.contract.game import (
-    dealer_rule,
-    finish,
-    highlights,
-    is_over,
-    next_dealer,
-)
-from scorekeeper.rules.variants.contract.options import CONTRACT
-from scorekeeper.rules.variants.contract.rules import CONTRACT_EXAMPLES, RULES, course, values
+from scorekeeper.rules.variants.contract import deal, facts, game, options, rules
 
 FAMILY: Final = Family(
     key="contract",
     name="Contract Oklahoma",
     low_wins=True,
     reasons={"in_hand": "In hand", "going_out": "Went out"},
-    asks=asks,
-    players=seats,
-    pack=pack,
-    score_deal=score_deal,
-    is_over=is_over,
-    next_dealer=next_dealer,
-    dealer_rule=dealer_rule,
-    finish=finish,
+    asks=facts.asks,
+    players=facts.seats,
+    pack=facts.pack,
+    score_deal=deal.score_deal,
+    is_over=game.is_over,
+    next_dealer=game.next_dealer,
+    dealer_rule=game.dealer_rule,
+    finish=game.finish,
     target=lambda _: None,
-    values=values,
-    course=course,
+    values=rules.values,
+    course=rules.course,
     smallest_step=5,
-    deal_title=lambda _, number: str(contract_of(number)),
-    deals=LAST_CONTRACT,
-    keypad=keypad,
-    count_hand=count_hand,
-    highlights=highlights,
+    deal_title=lambda _, number: str(facts.contract_of(number)),
+    deals=facts.LAST_CONTRACT,
+    keypad=deal.keypad,
+    count_hand=deal.count_hand,
+    highlights=game.highlights,
 )
 
 VARIANTS: Final = (
@@ -57,9 +41,9 @@ VARIANTS: Final = (
         short_name="Contract",
         summary="Five deals with a contract each; cards in hand count against, the lowest wins.",
         family=FAMILY,
-        defaults=CONTRACT,
-        examples=CONTRACT_EXAMPLES,
-        rules=RULES,
+        defaults=options.CONTRACT,
+        examples=rules.CONTRACT_EXAMPLES,
+        rules=rules.RULES,
         rules_of_going_out=("Play", "Buying", "Note"),
     ),
 )

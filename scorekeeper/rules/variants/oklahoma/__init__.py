@@ -9,28 +9,7 @@ reached or passed; each is an option. The score of a hand may be negative.
 from typing import Final
 
 from scorekeeper.rules.variant import Family, Variant
-from scorekeeper.rules.variants.oklahoma.deal import count_hand, keypad, score_deal
-from scorekeeper.rules.variants.oklahoma.facts import asks, pack, seats
-from scorekeeper.rules.variants.oklahoma.game import (
-    dealer_rule,
-    finish,
-    highlights,
-    is_over,
-    must_pass,
-    next_dealer,
-    round_final,
-    rounding_rule,
-    target,
-)
-from scorekeeper.rules.variants.oklahoma.options import LAWS, MODERN
-from scorekeeper.rules.variants.oklahoma.rules import (
-    LAWS_EXAMPLES,
-    LAWS_RULES,
-    MODERN_EXAMPLES,
-    MODERN_RULES,
-    course,
-    values,
-)
+from scorekeeper.rules.variants.oklahoma import deal, facts, game, options, rules
 
 FAMILY: Final = Family(
     key="oklahoma",
@@ -44,25 +23,25 @@ FAMILY: Final = Family(
         "game_bonus": "Game",
         "concealed": "Concealed",
     },
-    asks=asks,
-    players=seats,
-    pack=pack,
-    score_deal=score_deal,
-    is_over=is_over,
-    next_dealer=next_dealer,
-    dealer_rule=dealer_rule,
-    finish=finish,
-    target=target,
-    must_pass=must_pass,
-    values=values,
-    course=course,
-    rounding_rule=rounding_rule,
-    round_final=round_final,
+    asks=facts.asks,
+    players=facts.seats,
+    pack=facts.pack,
+    score_deal=deal.score_deal,
+    is_over=game.is_over,
+    next_dealer=game.next_dealer,
+    dealer_rule=game.dealer_rule,
+    finish=game.finish,
+    target=game.target,
+    must_pass=game.must_pass,
+    values=rules.values,
+    course=rules.course,
+    rounding_rule=game.rounding_rule,
+    round_final=game.round_final,
     allows_sitting_out=True,
     smallest_step=5,
-    keypad=keypad,
-    count_hand=count_hand,
-    highlights=highlights,
+    keypad=deal.keypad,
+    count_hand=deal.count_hand,
+    highlights=game.highlights,
 )
 
 VARIANTS: Final = (
@@ -72,9 +51,9 @@ VARIANTS: Final = (
         short_name="Laws",
         summary="As adopted by the Regency and Cavendish clubs: game at 1000, scores rounded.",
         family=FAMILY,
-        defaults=LAWS,
-        examples=LAWS_EXAMPLES,
-        rules=LAWS_RULES,
+        defaults=options.LAWS,
+        examples=rules.LAWS_EXAMPLES,
+        rules=rules.LAWS_RULES,
         rules_of_going_out=("Law 6", "Law 14", "Law 21", "Law 23", "Law 24"),
     ),
     Variant(
@@ -83,9 +62,9 @@ VARIANTS: Final = (
         short_name="Modern",
         summary="As in modern books: 1000 must be passed, nothing is rounded, up to five play.",
         family=FAMILY,
-        defaults=MODERN,
-        examples=MODERN_EXAMPLES,
-        rules=MODERN_RULES,
+        defaults=options.MODERN,
+        examples=rules.MODERN_EXAMPLES,
+        rules=rules.MODERN_RULES,
         rules_of_going_out=(
             "How to play",
             "Queen of spades",

@@ -16,31 +16,7 @@ one in the list.
 from typing import Final
 
 from scorekeeper.rules.variant import Family, Variant
-from scorekeeper.rules.variants.oklahoma_gin.deal import ARRANGER
-from scorekeeper.rules.variants.oklahoma_gin.facts import asks, keypad, pack, seats
-from scorekeeper.rules.variants.oklahoma_gin.game import (
-    boxes,
-    columns,
-    dealer_rule,
-    enter,
-    finish,
-    finish_column,
-    highlights,
-    idle_options,
-    is_over,
-    next_dealer,
-    target,
-)
-from scorekeeper.rules.variants.oklahoma_gin.options import GIN100, GIN150
-from scorekeeper.rules.variants.oklahoma_gin.pairs import score_deal
-from scorekeeper.rules.variants.oklahoma_gin.rules import (
-    GIN100_EXAMPLES,
-    GIN100_RULES,
-    GIN150_EXAMPLES,
-    GIN150_RULES,
-    course,
-    values,
-)
+from scorekeeper.rules.variants.oklahoma_gin import deal, facts, game, options, pairs, rules
 
 FAMILY: Final = Family(
     key="oklahoma_gin",
@@ -59,26 +35,26 @@ FAMILY: Final = Family(
         "shutout": "Shutout",
         "last_column_double": "Counts twice",
     },
-    asks=asks,
-    players=seats,
-    pack=pack,
-    score_deal=score_deal,
-    is_over=is_over,
-    next_dealer=next_dealer,
-    dealer_rule=dealer_rule,
-    finish=finish,
-    target=target,
-    values=values,
-    course=course,
+    asks=facts.asks,
+    players=facts.seats,
+    pack=facts.pack,
+    score_deal=pairs.score_deal,
+    is_over=game.is_over,
+    next_dealer=game.next_dealer,
+    dealer_rule=game.dealer_rule,
+    finish=game.finish,
+    target=game.target,
+    values=rules.values,
+    course=rules.course,
     in_hand_word="Deadwood",
-    keypad=keypad,
-    arranger=ARRANGER,
-    highlights=highlights,
-    boxes=boxes,
-    columns=columns,
-    enter=enter,
-    finish_column=finish_column,
-    idle_options=idle_options,
+    keypad=facts.keypad,
+    arranger=deal.ARRANGER,
+    highlights=game.highlights,
+    boxes=game.boxes,
+    columns=game.columns,
+    enter=game.enter,
+    finish_column=game.finish_column,
+    idle_options=game.idle_options,
 )
 
 _GOING_OUT: Final = ("Knocking", "Lay-offs", "Gin", "Scoring", "A dead deal")
@@ -89,9 +65,9 @@ VARIANTS: Final = (
         short_name="Gin 150",
         summary="Gin 20, undercut 10; the game ends at 150.",
         family=FAMILY,
-        defaults=GIN150,
-        examples=GIN150_EXAMPLES,
-        rules=GIN150_RULES,
+        defaults=options.GIN150,
+        examples=rules.GIN150_EXAMPLES,
+        rules=rules.GIN150_RULES,
         rules_of_going_out=_GOING_OUT,
     ),
     Variant(
@@ -100,9 +76,9 @@ VARIANTS: Final = (
         short_name="Gin 100",
         summary="Gin 25, undercut 25; the game ends at 100.",
         family=FAMILY,
-        defaults=GIN100,
-        examples=GIN100_EXAMPLES,
-        rules=GIN100_RULES,
+        defaults=options.GIN100,
+        examples=rules.GIN100_EXAMPLES,
+        rules=rules.GIN100_RULES,
         rules_of_going_out=_GOING_OUT,
         sources={
             "big_gin_bonus": "Custom of gin clubs; in print it has the gin bonus",
