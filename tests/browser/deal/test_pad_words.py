@@ -264,9 +264,15 @@ def test_the_text_is_in_no_address(phone: Page) -> None:
 def test_a_hand_that_is_counted_waits_for_its_words(phone: Page) -> None:
     phone.goto("/hand?variant=laws")
     tap(phone, "7")
+    held: list[Route] = []
+    phone.route(HEAR, hold_in(held))
     dictate(line_of(phone), ["three kings"])
+    expect(pad(phone).locator(".say .quiet")).to_have_text("Reading …")
     count = pad(phone).get_by_role("button", name="Count the hand")
     press_button(count)
+    while not held:
+        phone.wait_for_timeout(20)
+    held[0].continue_()
     expect(pad(phone).locator(".notes .reason")).to_contain_text(
         "the words have not been added yet"
     )
