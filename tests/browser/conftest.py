@@ -33,6 +33,8 @@ _TABLE: Final = "--host-resolver-rules=MAP table.test 127.0.0.1"
 _UNOPTIMIZED: Final = "--js-flags=--no-maglev --no-turbofan --min-semi-space-size=32"
 # With it Chromium keeps no spare process ready for a page that no test opens.
 _NO_SPARE: Final = "--renderer-process-limit=1"
+# What nobody sees needs no process of its own that shows it.
+_NO_SHOWING: Final = "--in-process-gpu"
 
 
 @pytest.fixture(scope="session")
@@ -63,7 +65,7 @@ def playwright() -> Iterator[Playwright]:
 def chromium(playwright: Playwright) -> Iterator[Browser]:
     """Debian's Chromium without windows, which opens a screen in a third of the time."""
     path = which("chromium-headless-shell") or which("chromium")
-    flags = [*_FLAGS.split(), _OFF, _TABLE, _UNOPTIMIZED, _NO_SPARE]
+    flags = [*_FLAGS.split(), _OFF, _TABLE, _UNOPTIMIZED, _NO_SPARE, _NO_SHOWING]
     browser = playwright.chromium.launch(executable_path=path, args=flags)
     yield browser
     browser.close()
