@@ -300,16 +300,12 @@ def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...]
     return tuple(players), frozenset(away)
 
 
-def _closing(standing: Iterable[Entry]) -> tuple[int, Closed] | None:
+def _closing(standing: Sequence[Entry]) -> tuple[int, Closed] | None:
     """Return the entry that closed the game early and its act, or None if it is not closed."""
-    closing: tuple[int, Closed] | None = None
-    for seq, act in standing:
-        match act:
-            case Closed():
-                closing = seq, act
-            case Reopened():
-                closing = None
-    return closing
+    for seq, act in reversed(standing):
+        if isinstance(act, Closed | Reopened):
+            return (seq, act) if isinstance(act, Closed) else None
+    return None
 
 
 def _deals(standing: Iterable[Entry], players: int) -> tuple[GameDeal, ...]:
