@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache, partial
 from hashlib import blake2b
 from types import NoneType, SimpleNamespace
-from typing import Any, Final, NamedTuple, Protocol, Self
+from typing import Any, Final, NamedTuple, Self
 
 from flask import Response, current_app, g, make_response, render_template, request
 from markupsafe import Markup
@@ -87,21 +87,14 @@ class Part(SimpleNamespace):
 class Page(Part):
     """A page: the name of its template, and by name all that it draws, ``page.club`` for ``club``.
 
-    A test holds these names against those that the template uses.
+    A test holds these names against those that the template uses. A page that does more has a class
+    of its own, which names the values that its methods rest on.
     """
 
     template: str
 
     def __init__(self, template: str, **values: object) -> None:
         super().__init__(template=template, **values)
-
-
-class AnyPage(Protocol):
-    """A page, or a value of a class of its own that has what a page does besides."""
-
-    @property
-    def template(self) -> str:
-        """The name of its template."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,16 +148,16 @@ def hide_key(key: str) -> str:
     return blake2b(key.encode(), digest_size=_FINGERPRINT_BYTES).hexdigest()
 
 
-def render(page: AnyPage) -> str:
+def render(page: Page) -> str:
     """Return the page as HTML."""
     return _draw(page, this_frame())
 
 
-def _draw(page: AnyPage, frame: Part) -> str:
+def _draw(page: Page, frame: Part) -> str:
     return render_template(page.template, page=page, frame=frame)
 
 
-def show(page: AnyPage, *, status: int = 200) -> Response:
+def show(page: Page, *, status: int = 200) -> Response:
     """Answer with a page."""
     return make_response(render(page), status)
 
@@ -188,7 +181,7 @@ Such as the id of a form. Every other field of a page, and of the values in it, 
 _WRITTEN_WHOLE: Final = (str, int, NoneType, Fraction, date, timedelta)
 
 
-def show_live(page: AnyPage) -> Response:
+def show_live(page: Page) -> Response:
     """Answer with a page, or with 304 if the phone already has exactly this page."""
     # Besides its page a template draws the frame, and addresses that begin with the link; what it
     # offers depends on the role; and a new version of the program may draw it otherwise.

@@ -56,7 +56,7 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.filters import problem_words
 from scorekeeper.web.core.forms import Field, Values, read_whole
-from scorekeeper.web.core.page import NOT_DRAWN, Action, AnyPage, make_error_page, render, show
+from scorekeeper.web.core.page import NOT_DRAWN, Action, Page, make_error_page, render, show
 from scorekeeper.web.core.security import request_details
 
 WHO: Final = "who"
@@ -248,7 +248,7 @@ def answer(
     outcome: Outcome[About],
     *,
     saved: Callable[[Saved[About]], str],
-    again: Callable[[tuple[Problem, ...]], AnyPage],
+    again: Callable[[tuple[Problem, ...]], Page],
 ) -> Response:
     """Answer the outcome of a post, as a page or, for an outbox, as JSON.
 

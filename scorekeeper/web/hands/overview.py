@@ -1,7 +1,6 @@
 """The page of hands: whose are in, which differ, and the deal that they make."""
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 from flask import Response, request, url_for
 
@@ -18,11 +17,9 @@ from scorekeeper.games import (
     record_deal,
     take_back_slip,
 )
-from scorekeeper.rules import Asks, Seat
+from scorekeeper.rules import Asks
 from scorekeeper.web.core import (
-    EntryFields,
-    Part,
-    QrCode,
+    Page,
     SeatNeed,
     answer,
     game_after,
@@ -52,8 +49,7 @@ from scorekeeper.web.hands.own_hand import read_number, read_seat
 from scorekeeper.web.live import make_live_part
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandsPage:
+class HandsPage(Page):
     """The page of the hands of the next deal; ``changed`` is true if a hand has just changed.
 
     ``mine`` is the seat of this phone, and ``written`` are those whose hands it has handed in.
@@ -62,18 +58,7 @@ class HandsPage:
     last deal until a hand of the next deal is in.
     """
 
-    template: ClassVar = "hands/overview.html"
-    live: Part
     game: CurrentGame
-    collected: CollectedHands
-    mine: Seat | None
-    written: tuple[Seat, ...]
-    doubts: tuple[str, ...]
-    so_far: str
-    scored: int | None
-    entry_fields: EntryFields
-    changed: bool
-    code: QrCode | None
 
     @property
     def asks(self) -> Asks:
@@ -101,6 +86,7 @@ def overview() -> Response:
 def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPage:
     game, phone = this_game(), this_phone()
     return HandsPage(
+        "hands/overview.html",
         live=make_live_part(follows=True),
         game=game,
         collected=collected,

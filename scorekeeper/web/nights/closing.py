@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from flask import Response, abort, url_for
 from wtforms import StringField
@@ -24,7 +24,6 @@ from scorekeeper.games import Role, Saved
 from scorekeeper.rules import TILL, Problem
 from scorekeeper.web.core import (
     Action,
-    EntryFields,
     Input,
     Page,
     Part,
@@ -208,8 +207,7 @@ def _sum_of(name: str, minor: int, most: int) -> Part:
     return Part(name=name, minor=minor, start=start, width=width)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClosingPage:
+class ClosingPage(Page):
     """The page that closes a night, with a preview of each way to settle it.
 
     While games are ``missing``, the night cannot be closed. ``paid`` are payments already made, in
@@ -219,23 +217,10 @@ class ClosingPage:
     to be taken in.
     """
 
-    template: ClassVar = "nights/closing.html"
-    live: Part
-    name: str
     night: LoadedNight
-    problems: tuple[str, ...]
     missing: tuple[Part, ...]
-    challenged: tuple[Part, ...]
-    done: tuple[Part, ...]
-    paid: Mapping[tuple[str, str], int]
-    is_earlier: bool
     before: Mapping[str, int]
-    includes_balances: bool
     ways: tuple[WayPreview, ...]
-    may_close: bool
-    seen: str
-    seen_before: str
-    club_fields: EntryFields
 
     def name_of(self, party: str) -> str:
         """Return the name of a person or of the till."""
@@ -299,6 +284,7 @@ def _closing_page(
     titles = game_titles(loaded)
     games = [_closing_game(loaded, game, titles[game.id]) for game in loaded.night.games]
     return ClosingPage(
+        "nights/closing.html",
         live=make_night_live_part("nights.ask_closing"),
         name=name_of_night(loaded.night.date),
         night=loaded,

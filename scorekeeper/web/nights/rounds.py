@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from flask import Response, request, url_for
 
@@ -20,13 +20,10 @@ from scorekeeper.tournament.pool import NightStanding, OrganisedFigures, organis
 from scorekeeper.tournament.seats.plan import Round
 from scorekeeper.web.core import (
     NO_AMOUNT,
-    NOT_DRAWN,
     BellPart,
-    EntryFields,
     Input,
     Line,
     Page,
-    Part,
     SiteForm,
     answer,
     bell_of_night,
@@ -110,8 +107,7 @@ class OwnEvening:
         return next((round_ for round_ in self.rounds if round_.number == number + 1), None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundsPage:
+class RoundsPage(Page):
     """What is shown of the rounds of a night that is organised.
 
     ``number`` is the first shown round that is not complete, 0 if there is none; ``progress`` how
@@ -119,17 +115,8 @@ class RoundsPage:
     said whose it is. ``next_round`` can begin now, 0 if none can.
     """
 
-    template: ClassVar = "nights/rounds.html"
-    live: Part
-    name: str
     night: LoadedNight
-    number: int
     progress: tuple[str, ...]
-    own: OwnEvening | None
-    asked: tuple[tuple[str, str], ...]
-    bell: BellPart | None
-    next_round: int
-    club_fields: EntryFields = field(metadata=NOT_DRAWN)
 
     @property
     def figures(self) -> OrganisedFigures:
@@ -185,6 +172,7 @@ def rounds() -> Response:
     games = [_game_at(night, number, set(table)) for table in shown[number - 1].tables]
     return show_live(
         RoundsPage(
+            "nights/rounds.html",
             live=make_night_live_part("nights.rounds"),
             name=name_of_night(night.night.date),
             night=night,

@@ -1,8 +1,8 @@
 """The end of a game: winners, final scores, money, and the same game under other rules."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from dataclasses import replace
+from typing import Final
 
 from flask import Response, request
 
@@ -22,7 +22,6 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core import (
-    Action,
     Page,
     Part,
     is_in_night,
@@ -34,8 +33,8 @@ from scorekeeper.web.core import (
     way_back,
     way_to_night,
 )
-from scorekeeper.web.live import TakenBack, make_live_part, next_game_address, recent_undos
-from scorekeeper.web.review.agreement_status import AgreementStatus, deals_not_agreed
+from scorekeeper.web.live import make_live_part, next_game_address, recent_undos
+from scorekeeper.web.review.agreement_status import deals_not_agreed
 from scorekeeper.web.table import table_pages
 from scorekeeper.web.table.sheet import (
     action_after_end,
@@ -50,26 +49,15 @@ _UPRIGHT: Final = {"on-phone": 4, "on-desk": 6}
 _SIZES: Final = {"four": 4, "many": 5, "crowd": 7}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalPage:
+class FinalPage(Page):
     """The end of a game: the winners, the final scores, and the money.
 
     ``is_in_night`` is true if the money is paid with the other games of a night. ``mine`` is the
     seat of this phone. ``not_agreed`` are the numbers of deals that nobody agreed to.
     """
 
-    template: ClassVar = "table/final.html"
-    live: Part
-    taken_back: tuple[TakenBack, ...]
-    next_game: str
     game: CurrentGame
-    back: Action
-    night: Action | None
-    is_in_night: bool
     mine: Seat | None
-    not_agreed: tuple[int, ...]
-    agreement: AgreementStatus | None
-    onward: Action
 
     @property
     def upright(self) -> str:
@@ -119,6 +107,7 @@ def final() -> Response:
         return show_sheet()
     return show_live(
         FinalPage(
+            "table/final.html",
             live=make_live_part(),
             taken_back=recent_undos(game),
             next_game=next_game_address(),

@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from flask import Response, abort, request
 
@@ -26,8 +25,7 @@ from scorekeeper.rules import (
     Suit,
 )
 from scorekeeper.web.core import (
-    Part,
-    QrCode,
+    Page,
     least_role,
     make_table_code,
     read_whole,
@@ -35,9 +33,8 @@ from scorekeeper.web.core import (
     this_game,
 )
 from scorekeeper.web.deal.enter import SUITS_LEFT_OUT, row_at
-from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
+from scorekeeper.web.hands.next_deal import make_next_deal
 from scorekeeper.web.live import (
-    TakenBack,
     entries_since,
     make_live_part,
     next_game_address,
@@ -182,8 +179,7 @@ def _figure(score: Score) -> str:
     return write_points(score).replace(MINUS, "minus ")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealPage:
+class DealPage(Page):
     """Deal ``number`` with all its lines; ``asked`` is the seat whose lines the address asks for.
 
     ``next_deal`` leads to the form of the next deal, on the page of the latest one. ``later`` are
@@ -191,18 +187,10 @@ class DealPage:
     has just sent the same deal with suits that the stored deal does not have.
     """
 
-    template: ClassVar = "table/deal.html"
-    live: Part
-    taken_back: tuple[TakenBack, ...]
-    next_game: str
-    later: tuple[int, ...]
     game: CurrentGame
     number: int
     asked: int | None
-    next_deal: NextDeal | None
     agreement: AgreementStatus | None
-    suits_left_out: bool
-    code: QrCode | None
 
     @property
     def row(self) -> SheetRow:
@@ -253,6 +241,7 @@ def deal(number: int) -> Response:
         abort(404)  # the script of the page then opens the sheet, which says what was taken back
     return show_live(
         DealPage(
+            "table/deal.html",
             live=make_live_part(),
             taken_back=recent_undos(game),
             next_game=next_game_address(),

@@ -1,8 +1,7 @@
 """The score sheet of a game, ruled like a paper pad, and its TV view."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Response, request, session, url_for
 
@@ -23,8 +22,7 @@ from scorekeeper.rules import (
 )
 from scorekeeper.web.core import (
     Action,
-    BellPart,
-    EntryFields,
+    Page,
     Part,
     bell_of_this_game,
     deals_of_round,
@@ -41,8 +39,8 @@ from scorekeeper.web.core import (
     way_to_next_round,
     way_to_night,
 )
-from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
-from scorekeeper.web.live import TakenBack, make_live_part, next_game_address, recent_undos
+from scorekeeper.web.hands.next_deal import make_next_deal
+from scorekeeper.web.live import make_live_part, next_game_address, recent_undos
 from scorekeeper.web.people.players import TablePhones, make_table_phones
 from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
 from scorekeeper.web.table import table_pages
@@ -307,8 +305,7 @@ _WIDEST: Final = 6
 _HIDES_NEEDS: Final = "hides_needs"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TablePage:
+class TablePage(Page):
     """The score sheet of a game that goes on, or of one that has ended.
 
     ``back`` leads to the game's night or to all games, ``night`` to the page that puts the game
@@ -318,22 +315,9 @@ class TablePage:
     otherwise.
     """
 
-    template: ClassVar = "table/sheet.html"
-    live: Part
-    taken_back: tuple[TakenBack, ...]
-    next_game: str
     phones: TablePhones
     game: CurrentGame
-    back: Action
-    night: Action | None
-    next_deal: NextDeal | None
-    onward: Action | None
     asked: AgreementStatus | None
-    agreement: AgreementStatus | None
-    hides_needs: bool
-    bell: BellPart | None
-    deals_of_round: int
-    entry_fields: EntryFields
 
     @property
     def agrees_at_once(self) -> bool:
@@ -395,6 +379,7 @@ def show_sheet() -> Response:
         warm_renderer()
     return show_live(
         TablePage(
+            "table/sheet.html",
             live=make_live_part(),
             taken_back=recent_undos(game),
             next_game=next_game_address(),
@@ -447,16 +432,10 @@ _NARROWEST_ON_TV: Final = 3
 _WIDEST_ON_TV: Final = 9
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BigPage:
+class BigPage(Page):
     """Names, totals, the last deal and the next dealer in large letters, or the end of the game."""
 
-    template: ClassVar = "table/big.html"
-    live: Part
     game: CurrentGame
-    phones: TablePhones
-    watch: Part | None
-    next_game: str
 
     @property
     def standing(self) -> Standing | None:
@@ -512,6 +491,7 @@ def big() -> Response:
     link = this_visit().next_link
     return show_live(
         BigPage(
+            "table/big.html",
             live=make_live_part(),
             game=this_game(),
             phones=make_table_phones(),

@@ -24,16 +24,19 @@ class Given(NamedTuple):
 
 
 def pages_in(source: str, dictionaries: dict[str, set[str]]) -> Iterator[Given]:
-    """What each page or paper in a module gives: a call, or a class that names its template."""
+    """What each page or paper in a module gives, by the call of its class."""
     tree = ast.parse(source)
     known = dictionaries | returned_in(tree)
     for node in ast.walk(tree):
         match node:
-            case ast.Call(func=ast.Name("Page"), args=[ast.Constant(str(template))]):
+            case ast.Call(func=ast.Name(kind), args=[ast.Constant(str(template))]) if kind.endswith(
+                "Page"
+            ):
+                methods, used = methods_of(kind, tree)
                 names = {value.arg for value in node.keywords if value.arg}
                 calls = [ast.unparse(value.value) for value in node.keywords if not value.arg]
                 shared = set().union(*[known[call.partition("(")[0]] for call in calls])
-                yield Given(template, names | shared, shared)
+                yield Given(template, names | shared | methods, shared | used)
             case ast.Call(func=ast.Name(kind)) if kind.endswith("Paper"):
                 given = {str(value.arg): value.value for value in node.keywords}
                 match given.pop("template", None):
@@ -41,17 +44,6 @@ def pages_in(source: str, dictionaries: dict[str, set[str]]) -> Iterator[Given]:
                         methods, used = methods_of(kind, tree)
                         names = given.keys() - {"refit", "None"} | shared_by(node, tree) | methods
                         yield Given(template, names, methods | used | shared_by(node, tree))
-            case ast.ClassDef():
-                values = {
-                    ast.unparse(part.target): part.value
-                    for part in node.body
-                    if isinstance(part, ast.AnnAssign)
-                }
-                methods = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
-                match values.pop("template", None):
-                    case ast.Constant(str(template)):
-                        used = set(re.findall(r"self\.(\w+)", ast.unparse(node)))
-                        yield Given(template, set(values) | methods, used)
 
 
 def shared_by(paper: ast.Call, tree: ast.Module) -> set[str]:
@@ -64,14 +56,14 @@ def shared_by(paper: ast.Call, tree: ast.Module) -> set[str]:
 
 
 def methods_of(kind: str, tree: ast.Module) -> tuple[set[str], set[str]]:
-    """What the class of a paper in a module and those above it add to it, and what they use."""
+    """What the class of a page or paper and those above it add to it, and what they use."""
     for node in tree.body:
-        if isinstance(node, ast.ClassDef) and node.name == kind:
+        if isinstance(node, ast.ClassDef) and node.name == kind != "Page":
             methods = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
             used = set(re.findall(r"self\.(\w+)", ast.unparse(node)))
             above = [methods_of(ast.unparse(base), tree) for base in node.bases]
             return methods.union(*[own for own, _ in above]), used.union(*[of for _, of in above])
-    return {"zoom"}, {"shape"}
+    return (set(), set()) if kind == "Page" else ({"zoom"}, {"shape"})
 
 
 def returned_in(tree: ast.Module) -> dict[str, set[str]]:
