@@ -15,8 +15,7 @@ from scorekeeper.hearing.cards import Game, LaidCards, fits, game_of, lay, lay_t
 from scorekeeper.hearing.phrases import ACTS, Chart, Phrases
 from scorekeeper.hearing.ways import READINGS_MOST, Heard, Stage, Ways, join, meaning, settle
 from scorekeeper.hearing.words import Table, Word, read_words
-from scorekeeper.rules.cards import JOKER, Suit, expand_shorthand, read_card
-from scorekeeper.rules.deals import MeldCard
+from scorekeeper.rules import JOKER, MeldCard, Suit, expand_shorthand, read_card
 
 __all__ = [
     "TEXT_MOST",

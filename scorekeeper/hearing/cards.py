@@ -13,21 +13,29 @@ from scorekeeper.hearing.phrases import (
     SaidMeld,
     places_in_order,
 )
-from scorekeeper.rules.cards import (
+from scorekeeper.rules import (
+    ACE_HIGH,
     CARD_TEXTS,
     JOKER,
     TWOS_BY_COLOUR,
+    Board,
     Card,
     Colour,
+    LaidMeld,
+    Meld,
+    MeldCard,
+    MeldKind,
+    MeldRules,
     Pack,
+    Points,
     Rank,
     Suit,
     SuitlessCards,
+    Variant,
+    read_naturals,
+    readings_of,
+    surplus_cards,
 )
-from scorekeeper.rules.deals import LaidMeld, MeldCard, Points
-from scorekeeper.rules.melds import ACE_HIGH, Meld, MeldKind, MeldRules, read_naturals, readings_of
-from scorekeeper.rules.table_checks import surplus_cards
-from scorekeeper.rules.variant import Board, Variant
 
 _SHORTEST_MELD: Final = 3
 _READINGS_ENOUGH: Final = 16

@@ -10,8 +10,7 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.hearing.words import Row, Word
-from scorekeeper.rules.cards import Card, Colour, Rank, Suit
-from scorekeeper.rules.melds import ACE_HIGH, MeldKind
+from scorekeeper.rules import ACE_HIGH, Card, Colour, MeldKind, Rank, Suit
 
 Said = Sequence[tuple[str, Any]]
 """The parts of a phrase, each with its class or the name of its row, and its value."""

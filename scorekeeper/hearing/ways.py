@@ -23,8 +23,7 @@ from scorekeeper.hearing.cards import (
 )
 from scorekeeper.hearing.phrases import ANY_WILD, Chart, SaidCards, SaidMeld
 from scorekeeper.hearing.words import Word
-from scorekeeper.rules.arrangement import best_arrangement
-from scorekeeper.rules.cards import Card, Rank
+from scorekeeper.rules import Card, Rank, best_arrangement
 
 PATHS_MOST: Final = 64
 """More ways over the words of one piece are not told apart: it is marked."""

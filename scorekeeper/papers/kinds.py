@@ -40,10 +40,8 @@ from scorekeeper.record.document import MAX_BYTES, Findings
 from scorekeeper.record.reading import read_date, read_file, read_options
 from scorekeeper.record.results import problem_lines
 from scorekeeper.record.writing import sheet_of
-from scorekeeper.rules.scoring import with_options
-from scorekeeper.rules.variant import Variant
+from scorekeeper.rules import Variant, quote_text, with_options, write_numbers
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.rules.words import quote_text, write_numbers
 from scorekeeper.tournament import answer  # noqa: F401 - it registers with the club
 from scorekeeper.tournament.pool import OrganisedFigures, organised_figures
 from scorekeeper.tournament.seasons import season_figures

@@ -12,8 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from scorekeeper.club.facts import SETTLE_WORDS, ClubMark
 from scorekeeper.club.words import write_game
 from scorekeeper.config import program_digest, site_folder
-from scorekeeper.rules.cards import JOKER, RED_TWO, Card, Suit
-from scorekeeper.rules.deals import MeldCard
+from scorekeeper.rules import JOKER, RED_TWO, Card, MeldCard, Suit
 from scorekeeper.wording import (
     names_in_seats,
     with_capital,

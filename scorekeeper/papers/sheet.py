@@ -37,11 +37,17 @@ from scorekeeper.papers.paper import (
 from scorekeeper.papers.variant import value_strip
 from scorekeeper.record.sheet_code import SheetCodeError
 from scorekeeper.record.writing import record_of, why_unreadable, write_codes
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.game import Agreement, GameDeal
-from scorekeeper.rules.scoring import ScoredPair, write_ending
-from scorekeeper.rules.settlement import accounts_of
-from scorekeeper.rules.sheet import PlayerHead, ScoreSheet, SheetRow
+from scorekeeper.rules import (
+    Agreement,
+    GameDeal,
+    PlayerHead,
+    ScoredPair,
+    ScoreSheet,
+    Seat,
+    SheetRow,
+    accounts_of,
+    write_ending,
+)
 from scorekeeper.wording import write_date, write_signed_amount, write_stake, write_winners
 from scorekeeper.wording.games import DrawnLine, draw_lines, draw_pair, laid_hands
 

@@ -25,10 +25,17 @@ from scorekeeper.papers.paper import (
     letters_in,
     lines_of,
 )
-from scorekeeper.rules.cards import RANK_WORDS
-from scorekeeper.rules.deals import Points
-from scorekeeper.rules.options import Option, OptionGroup, OptionKind, values_of
-from scorekeeper.rules.variant import Course, ValueRow, Variant
+from scorekeeper.rules import (
+    RANK_WORDS,
+    Course,
+    Option,
+    OptionGroup,
+    OptionKind,
+    Points,
+    ValueRow,
+    Variant,
+    values_of,
+)
 from scorekeeper.wording.games import write_meld_rules, write_span
 
 # --- the terms of a variant: bonuses and house rules ----------------------------------------------

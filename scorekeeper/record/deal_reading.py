@@ -5,31 +5,32 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.record.document import Findings
-from scorekeeper.rules.cards import (
+from scorekeeper.rules import (
     CARD_TEXTS,
     JOKER,
+    LINE_LENGTH,
+    POINTS_MAX,
     TWOS_BY_COLOUR,
-    Card,
-    Suit,
-    SuitlessCards,
-    read_card,
-)
-from scorekeeper.rules.deals import (
     Ask,
     AskKind,
     Asks,
+    Card,
     Deal,
     DealtPair,
     Ending,
     Hand,
     LaidMeld,
     MeldCard,
+    Path,
     Penalty,
     Seat,
+    Suit,
+    SuitlessCards,
+    find_hidden_sign,
+    quote_text,
+    read_card,
+    trim_line,
 )
-from scorekeeper.rules.options import POINTS_MAX
-from scorekeeper.rules.variant import Path
-from scorekeeper.rules.words import LINE_LENGTH, find_hidden_sign, quote_text, trim_line
 
 CARDS_MAX: Final = 270
 """The cards of five packs of 54, the most of any game: contract with ten players."""

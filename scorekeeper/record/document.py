@@ -7,11 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
-from scorekeeper.rules.cards import expand_shorthand
-from scorekeeper.rules.deals import AskKind, Asks
-from scorekeeper.rules.scoring import GameScore
-from scorekeeper.rules.variant import Path, Problem
-from scorekeeper.rules.words import quote_text
+from scorekeeper.rules import AskKind, Asks, GameScore, Path, Problem, expand_shorthand, quote_text
 
 T = TypeVar("T")
 FORMAT: Final = "scorekeeper-game/1"

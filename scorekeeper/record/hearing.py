@@ -11,10 +11,8 @@ from scorekeeper.hearing import Answer, Game, Table, Vocabulary, game_of, hear, 
 from scorekeeper.record.deal_reading import without_nulls
 from scorekeeper.record.document import Bounds, DocumentError, Findings, parse_document
 from scorekeeper.record.reading import read_options
-from scorekeeper.rules.options import OptionValue
-from scorekeeper.rules.scoring import with_options
+from scorekeeper.rules import OptionValue, quote_text, with_options, write_numbers
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.rules.words import quote_text, write_numbers
 
 USUAL_VARIANT: Final = "laws"
 _PLAYERS: Final = 4

@@ -24,28 +24,32 @@ from scorekeeper.record.document import (
     place_problems,
 )
 from scorekeeper.record.sheet_code import SheetCodeError, is_code, read_codes
-from scorekeeper.rules.deals import Deal
-from scorekeeper.rules.options import OptionValue
-from scorekeeper.rules.scoring import (
+from scorekeeper.rules import (
+    NAME_LENGTH,
+    Deal,
     EarlyEnd,
     GameScore,
+    OptionValue,
+    Path,
+    Problem,
     Setup,
+    Severity,
+    Stake,
+    Table,
+    Variant,
     check_and_score,
-    score_game,
-    with_options,
-)
-from scorekeeper.rules.settlement import Stake, minor_digits, read_amount
-from scorekeeper.rules.table_checks import has_error
-from scorekeeper.rules.variant import Path, Problem, Severity, Table, Variant
-from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.rules.words import (
-    NAME_LENGTH,
     find_hidden_sign,
+    has_error,
     look_of,
+    minor_digits,
     quote_text,
+    read_amount,
+    score_game,
     trim_line,
+    with_options,
     write_numbers,
 )
+from scorekeeper.rules.variants import VARIANTS
 
 # --- the names of players, and those that cannot be told apart ------------------------------------
 

@@ -12,29 +12,34 @@ from scorekeeper.record.document import (
     write_problems,
 )
 from scorekeeper.record.reading import Record
-from scorekeeper.rules.cards import write_cards
-from scorekeeper.rules.deals import LaidHand, Seat
-from scorekeeper.rules.scoring import (
+from scorekeeper.rules import (
+    MINUS,
     ColumnScore,
-    GameScore,
-    ScoredDeal,
-    Setup,
-    Totals,
-    find_house_rules,
-    write_ending,
-)
-from scorekeeper.rules.settlement import Score, Settlement, write_amount, write_balance
-from scorekeeper.rules.variant import (
     DealOutcome,
     DealScore,
     FinalHand,
     Finish,
+    GameScore,
+    LaidHand,
     PairScore,
     Problem,
+    Score,
+    ScoredDeal,
     ScoreLine,
+    Seat,
+    Settlement,
+    Setup,
+    Totals,
     Variant,
+    find_house_rules,
+    write_amount,
+    write_balance,
+    write_cards,
+    write_ending,
+    write_names,
+    write_plural,
+    write_winners,
 )
-from scorekeeper.rules.words import MINUS, write_names, write_plural, write_winners
 
 
 def write_result(setup: Setup, score: GameScore) -> Document:

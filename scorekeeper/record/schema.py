@@ -9,13 +9,22 @@ from typing import Any, Final
 from scorekeeper.record.deal_reading import PAIR
 from scorekeeper.record.document import DEALS_MAX, FORMAT
 from scorekeeper.record.reading import PER_MAX
-from scorekeeper.rules.cards import ANY_SUIT, SuitlessCards
-from scorekeeper.rules.deals import Ask, AskKind, Asks
-from scorekeeper.rules.options import POINTS_MAX, Option, OptionKind
-from scorekeeper.rules.settlement import MINOR_DIGITS, PAST_DIGITS
-from scorekeeper.rules.variant import Variant
+from scorekeeper.rules import (
+    ANY_SUIT,
+    LINE_LENGTH,
+    MINOR_DIGITS,
+    NAME_LENGTH,
+    PAST_DIGITS,
+    POINTS_MAX,
+    Ask,
+    AskKind,
+    Asks,
+    Option,
+    OptionKind,
+    SuitlessCards,
+    Variant,
+)
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.rules.words import LINE_LENGTH, NAME_LENGTH
 
 Schema = dict[str, Any]
 

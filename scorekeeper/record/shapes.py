@@ -16,9 +16,16 @@ from scorekeeper.record.deal_reading import read_line, without_nulls
 from scorekeeper.record.document import Document, Findings
 from scorekeeper.record.reading import name_fault, read_date
 from scorekeeper.record.schema import Schema, or_null
-from scorekeeper.rules.settlement import TILL, minor_digits, read_signed_amount, write_amount
-from scorekeeper.rules.variant import Path, Problem
-from scorekeeper.rules.words import quote_text, trim_line
+from scorekeeper.rules import (
+    TILL,
+    Path,
+    Problem,
+    minor_digits,
+    quote_text,
+    read_signed_amount,
+    trim_line,
+    write_amount,
+)
 
 T = TypeVar("T")
 ABSENT: Final = object()

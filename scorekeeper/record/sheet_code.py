@@ -19,8 +19,7 @@ from scorekeeper.record.document import (
     DocumentError,
     parse_document,
 )
-from scorekeeper.rules.variant import Problem
-from scorekeeper.rules.words import NAME_LENGTH, quote_text, write_names
+from scorekeeper.rules import NAME_LENGTH, Problem, quote_text, write_names
 
 
 class SheetCodeError(Exception):

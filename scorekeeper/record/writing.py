@@ -13,14 +13,28 @@ from typing import Any, Final
 from scorekeeper.record.document import FORMAT, Document
 from scorekeeper.record.reading import Record, alike_fault
 from scorekeeper.record.sheet_code import PRESET, divide_data, pack_document
-from scorekeeper.rules.cards import write_cards
-from scorekeeper.rules.deals import AskKind, Deal, DealtPair, Hand, Penalty, fact_kinds
-from scorekeeper.rules.game import Act, Closed, Dealt, Entry, Started, replay
-from scorekeeper.rules.options import values_of
-from scorekeeper.rules.scoring import EarlyEnd
-from scorekeeper.rules.settlement import Stake, write_amount
-from scorekeeper.rules.sheet import ScoreSheet, make_sheet
-from scorekeeper.rules.table_checks import has_error
+from scorekeeper.rules import (
+    Act,
+    AskKind,
+    Closed,
+    Deal,
+    Dealt,
+    DealtPair,
+    EarlyEnd,
+    Entry,
+    Hand,
+    Penalty,
+    ScoreSheet,
+    Stake,
+    Started,
+    fact_kinds,
+    has_error,
+    make_sheet,
+    replay,
+    values_of,
+    write_amount,
+    write_cards,
+)
 
 
 def write_record(record: Record) -> Document:

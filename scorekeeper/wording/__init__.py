@@ -17,12 +17,15 @@ from babel.core import Locale
 from babel.dates import format_date
 from babel.numbers import get_currency_symbol
 
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.settlement import Score, Settlement, Stake, write_amount
-from scorekeeper.rules.words import (
+from scorekeeper.rules import (
     MINUS,
+    Score,
+    Seat,
+    Settlement,
+    Stake,
     with_capital,
     without_capital,
+    write_amount,
     write_card,
     write_names,
     write_plural,

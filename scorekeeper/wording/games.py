@@ -5,14 +5,26 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.rules.cards import JOKER, QUEEN_OF_SPADES, RANK_WORDS, Card, Rank, Suit
-from scorekeeper.rules.deals import LaidHand, MeldCard, Points
-from scorekeeper.rules.melds import MeldRules
-from scorekeeper.rules.scoring import ScoredPair
-from scorekeeper.rules.settlement import Score
-from scorekeeper.rules.sheet import ScoreSheet, SheetRow
-from scorekeeper.rules.variant import Part, ScoreLine, Variant
-from scorekeeper.rules.words import write_numbers
+from scorekeeper.rules import (
+    JOKER,
+    QUEEN_OF_SPADES,
+    RANK_WORDS,
+    Card,
+    LaidHand,
+    MeldCard,
+    MeldRules,
+    Part,
+    Points,
+    Rank,
+    Score,
+    ScoredPair,
+    ScoreLine,
+    ScoreSheet,
+    SheetRow,
+    Suit,
+    Variant,
+    write_numbers,
+)
 from scorekeeper.wording import write_card, write_count, write_several
 
 _BY_POINTS: Final = frozenset({5, 10})
