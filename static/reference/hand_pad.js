@@ -11,7 +11,7 @@ import { MELDS } from "../deal/pad/meld_kind.js";
 import { startPad } from "../deal/pad/pad.js";
 import { around, fold } from "../deal/pad/parts.js";
 
-/** @import { Draft } from "../deal/pad/entry.js" */
+/** @import { Draft, StoredDraft } from "../deal/pad/entry.js" */
 /** @import { Texts } from "../deal/pad/fields.js" */
 /** @import { Board } from "../deal/pad/frame.js" */
 /** @import { PadTable } from "../deal/pad/state.js" */
@@ -21,7 +21,8 @@ const OF_HAND = fieldName(0, "");
 
 /** Keeps the presses in the browser's history alone: they are there when the page is reloaded or gone back to. */
 const IN_HISTORY = {
-  /** @returns {Draft | null} */
+  name: "",
+  /** @returns {StoredDraft | null} */
   read: () => Array.isArray(history.state?.presses) ? history.state : null,
   /** @param {Draft} draft */
   write: ({ base, presses, said }) => {

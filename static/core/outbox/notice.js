@@ -156,7 +156,9 @@ function drawThrown({ text, undo }) {
 /** Draw the notice if anything changed. The page itself shows the state of its own deal. */
 export function draw() {
   const own = form && input(form, "entry_id").value;
-  const shown = items().filter(({ id, refused }) => id !== own || (form?.hidden && !reviewWords(refused)));
+  const shown = items().filter(({ id, refused }) =>
+    id === own ? form?.hidden && !reviewWords(refused) : id !== form?.dataset.again || reviewWords(refused) !== MEND
+  );
   const text = JSON.stringify([shown.map(({ id, refused }) => [id, refused]), thrown?.text]);
   if (text === drawn) return;
   drawn = text;

@@ -156,6 +156,11 @@ export function noteSaved(item, { see, version }) {
     remove(item.key); // which makes room
     saveValue(SAVED + kindOf(item), receipt);
   }
+  const { game, hand, number } = item;
+  for (const other of hand ? [] : items()) {
+    const isOver = other.game === game && other.hand && other.number <= number;
+    if (isOver && other.refused?.status === WITH_FAULTS) remove(other.key); // the deal is scored without it
+  }
   forget(item);
 }
 

@@ -32,7 +32,11 @@ function beginDeal(pad, texts) {
   const { form, table } = pad;
   dropSaved(form);
   const [draft, kept] = [findDraft(form, table), readKept()];
-  return new Entry(table, draft, texts, draft.read() ?? (kept && makesDeal(table, texts, kept) ? kept : null));
+  const begun = draft.read();
+  // What was refused is here again: the head of the page need not say so.
+  if (begun?.sent) form.dataset.again = begun.sent;
+  if (begun?.sent) dispatchEvent(new Event("outbox"));
+  return new Entry(table, draft, texts, begun ?? (kept && makesDeal(table, texts, kept) ? kept : null));
 }
 
 /** @type {Host} */
@@ -58,6 +62,13 @@ export function startDealPad(kind, host = WHOLE_DEAL) {
       if (pad.isOn) entry.draft.write(entry, true);
       else entry.draft.drop();
     }
+  });
+  // Tabs of one phone share a draft: what one enters, the other shows.
+  addEventListener("storage", ({ key }) => {
+    const entry = pad.entries().find(({ draft }) => draft.name === key);
+    if (!entry) return;
+    if (!entry.follow()) document.addEventListener("visibilitychange", () => location.reload(), { once: true });
+    pad.redraw();
   });
   form.addEventListener("refused", () => pad.showFaults());
   form.addEventListener("kept", () => {

@@ -103,6 +103,16 @@ export class Entry {
     this.#keep();
   }
 
+  /** Take over what another tab made of the draft; tell whether it is still one, and was not sent from there. */
+  follow() {
+    const draft = this.draft.read();
+    const { base = this.base, presses = [], said = {} } = draft ?? {};
+    Object.assign(this, { base, presses, said });
+    this.state = this.#replay();
+    if (draft?.sent) this.state.refused = { text: "Sent from another tab of this browser." };
+    return !draft?.sent;
+  }
+
   /** @type {(seat: number, text: string) => void} */
   say(seat, text) {
     if (text) this.said[seat] = text;
@@ -173,7 +183,7 @@ export function draftOf(form, number) {
   const name = `${form.action.replace(/.*\/game\/[^/]+\//, game)}#${number}`;
   const [version, entry] = [input(form, "version"), input(form, "entry_id")];
 
-  /** @returns {Draft | null} */
+  /** @returns {StoredDraft | null} */
   function read() {
     /** @type {StoredDraft | null} */
     const draft = loadValue(name);
@@ -184,6 +194,7 @@ export function draftOf(form, number) {
   }
 
   return {
+    name,
     read,
     /** @type {(draft: Draft, isSent?: boolean) => void} */
     write: ({ base, presses, said }, isSent) =>

@@ -1,0 +1,48 @@
+"""One draft in two tabs, and after a refusal."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.games import empty_game, post_record, take_seat
+from tests.browser.pad_screen import CAST, pad, press_button, sit_down, tap
+
+
+def test_two_tabs_show_one_hand_and_know_that_it_was_sent(phone: Page) -> None:
+    game = post_record(phone, empty_game("laws", CAST))
+    take_seat(phone, game, 1)
+    other = phone.context.new_page()
+    for tab in (phone, other):
+        tab.goto(f"{game}hand/1")
+    tap(phone, "in_hand 9 K")
+    expect(other.locator('[name="hand1-in_hand"]')).to_have_value("9 K")
+    tap(other, "in_hand 7")
+    expect(phone.locator('[name="hand1-in_hand"]')).to_have_value("9 K 7")
+    press_button(pad(phone).get_by_role("button", name="Send my cards"))
+    phone.wait_for_url("**/hands")
+    expect(pad(other).locator(".notes .reason")).to_have_text(
+        "Sent from another tab of this browser."
+    )
+    other.close()
+
+
+def test_a_refused_deal_that_is_on_the_pad_again_is_not_told_twice(phone: Page) -> None:
+    game = sit_down(phone, saves=True)
+    take_seat(phone, game, 1)
+    phone.goto(f"{game}hand/1")
+    tap(phone, "K")
+    press_button(pad(phone).get_by_role("button", name="Send my cards"))
+    problem = pad(phone).locator(".note[role=alert]:visible")
+    expect(problem).to_be_visible()
+    phone.reload()
+    expect(pad(phone).locator(".tab")).to_contain_text("30")
+    expect(phone.locator("#outbox")).to_be_empty()
+    phone.goto(f"{game}enter")
+    expect(phone.locator("#outbox")).to_contain_text("Your hand in deal 1")
+    tap(phone, "by:0 K K next in_hand 7 next")
+    press_button(pad(phone).locator(".main").last)
+    expect(problem).to_contain_text("Cal")
+    phone.reload()
+    expect(phone.locator("#outbox")).not_to_contain_text("Deal 1 was not")
+    tap(phone, "seat:2 in_hand 9")
+    press_button(phone.get_by_role("button", name="Score the deal"))
+    phone.wait_for_url("**/deal/1")
+    expect(phone.locator("#outbox")).to_be_empty()
