@@ -166,10 +166,10 @@ class NightPart(Protocol):
     def concerned(self) -> Collection[str]: ...
 
     def with_late(self, people: Iterable[str]) -> "NightPart":
-        """Return the part with people who came late and entered too."""
+        """Return it with people who came late and entered too."""
 
     def with_meant(self, meant: Mapping[str, str]) -> "NightPart":
-        """Return the part with each person under the id that is meant."""
+        """Return it with each person by the id that is meant."""
 
 
 class PartFigures(Protocol):

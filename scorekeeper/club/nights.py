@@ -70,7 +70,7 @@ from scorekeeper.store.database import Connection
 
 
 class RefusedGame(Exception):  # noqa: N818 - it is no fault of the program
-    """A new game cannot be in the night in which it was started, so nothing is stored."""
+    """A new game cannot be in the night in which it was begun, so nothing is stored."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(problems)
@@ -337,7 +337,7 @@ def remove_idle_guests(
 ) -> list[str]:
     """Remove the guests whom a night has brought and who are not among its ``players``.
 
-    They leave the roll if they have nothing else. With them the left-out tables without a
+    They leave the roll if there is nothing else of them. With them the left-out tables without a
     deal at which they sit leave the night. Returns their ids.
     """
     guests = guests_from(db, night) - set(players)
@@ -399,7 +399,7 @@ _NAME: Final = ("name",)
 
 
 def come_to_night(store: GameStore, post: Post, night: str, name: str) -> ClubOutcome:
-    """Note that a person waits at a night: one of the roll, or else a new guest."""
+    """Note that somebody waits at a night: a person of the roll, or else a new guest."""
     line = trim_line(name)
 
     def decide(db: Connection) -> ClubDecision:

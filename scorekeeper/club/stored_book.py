@@ -230,7 +230,7 @@ def night_called(store: GameStore, night: str) -> Night | None:
 
 
 def night_of_game(store: GameStore, key: str) -> NightGameRow | None:
-    """Return where a game is in the club, or None if it is in no night."""
+    """Return where a game stands in the club, or None if it is in no night."""
     with store.database.reading() as db:
         return find_night_game(db, key=key)
 

@@ -354,7 +354,7 @@ class Notifier:
 
     @property
     def is_needed(self) -> bool:
-        """Whether anyone is waiting for news."""
+        """Whether somebody waits for news."""
         return self._count > 0 and not self.is_over
 
     def end(self) -> None:

@@ -140,7 +140,7 @@ class Installation:
 
     @contextmanager
     def keep_safe(self, sites: Sites) -> Iterator[None]:
-        """Make backups until the block ends."""
+        """Make backups meanwhile."""
         backups = BackupThread(sites)
         backups.start()
         yield

@@ -166,7 +166,7 @@ def _plans(facts: Document) -> bool:
 
 
 def leave(store: GameStore, post: Post, night: str, person: str) -> ClubOutcome:
-    """Note that a person has left: they play no round that has not been shown yet.
+    """Note that somebody is gone: they play no round that was not shown yet.
 
     Refused if there is no such round.
     """
@@ -274,7 +274,7 @@ def tell_tables(store: GameStore, night: str) -> None:
 def take_rounds_back(store: GameStore, post: Post, night: str, *, rounds: int) -> ClubOutcome:
     """Take back the rounds that were shown after the first ``rounds``, unless one has a game.
 
-    They are planned again. Whoever came or left while they stood is there, or gone, from then on.
+    They are planned anew. Whoever came or left while they stood is there, or gone, from then on.
     """
     act = ClubAct(kind="rounds_taken_back", subject=night, night=night, details={"rounds": rounds})
 

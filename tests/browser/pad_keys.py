@@ -35,7 +35,8 @@ async (text) => {
     const told = Object.entries(writeFields(state)).filter(([, text]) => text !== "");
     return {
       state: tellsState ? facts : {},
-      fields: Object.fromEntries(told), refusals, doubts: found.warningsOf(state),
+      fields: Object.fromEntries(told), refusals,
+      doubts: found.warningsOf(state).map(({ text }) => text),
       points: state.hands.map((_, seat) => dealPoints(state, seat)),
     };
   });
@@ -99,12 +100,14 @@ class Keys:
         return pressed
 
     def show(self, fields: Mapping[str, str], setup: Setup) -> Pressed | None:
-        """Return the pad with what a form holds, after a press that changes no card of it.
+        """Return the pad with what a form holds, taken over as on the way back from it to the keys.
 
-        None if the pad cannot show that.
+        None if the pad cannot show that; refused if the pack has too few cards for it.
         """
-        run = {"fields": dict(fields), "presses": ["left:1"]}
-        return self._run([run], setup, tells_state=True)[0]
+        run = {"fields": {}, "presses": [f"load:{json.dumps(dict(fields))}", "left:1"]}
+        (shown,) = self._run([run], setup, tells_state=True)
+        cannot = shown and ("The keys cannot show what is typed." in dict(shown.refusals).values())
+        return None if cannot else shown
 
     def press_all(
         self, runs: Sequence[Sequence[str]], setup: Setup, *, table: PadTable | None = None

@@ -25,18 +25,13 @@ def presses_of(setup: Setup, deal: Deal) -> list[str]:
 
 
 def own_presses_of(setup: Setup, deal: Deal, seat: int) -> list[str]:
-    """Return the fewest presses that enter one player's hand by itself, cards in hand first.
-
-    The key of a suit leads on to the melds, so a run comes first where there is one.
-    """
+    """Return the fewest presses that enter one player's hand by itself."""
     hand = deal.hands[seat]
     found = [f"by:{seat}"] if deal.by == seat else []
-    found += [_loose(card, splits=False) for card in hand.in_hand or ()]
-    melds = sorted(hand.melds or (), key=lambda meld: not _is_run(meld))
-    if melds and deal.by != seat and not _is_run(melds[0]):
-        found.append("melded")
-    for meld in melds:
-        found += _meld_presses(meld, found)
+    for meld in hand.melds or ():
+        found += _meld_presses(meld, found or ["in_hand"])
+    if hand.in_hand:
+        found += ["in_hand", *[_loose(card, splits=False) for card in hand.in_hand]]
     return found
 
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browsers
 
 WHOLE = "by:0 K K 2 S 8 K 5 5 next A 6 H 7 J card:2 in_hand K A 7"
 """A deal by the laws of which Ann has 260 and Bob 85."""
-OWN = ("by:0 K K 2 S 8 K 5 5", "QS 9")
+OWN = ("by:0 K K 2 S 8 K 5 5", "in_hand QS 9")
 """The hands of another deal, each on a phone of its own: 260 for Ann, 110 off for Bob."""
 ANN_OUT = "by:0 K next in_hand A"
 GIN = "D 7 by:0 S 4 5 6 C 9 D 9 H 9 D J Q K H 4 next C 8 H 8 D 8 C A 2 3 S 7 9 H T 2"

@@ -36,7 +36,7 @@ _NEWEST_FIRST: Final = " ORDER BY date DESC, night.number DESC"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingRow:
-    """A person who waits at a night for a seat, and since when (UTC).
+    """Somebody who waits at a night for a seat, and since when (UTC).
 
     ``phone`` is their own, empty if they have not said so on any.
     """
@@ -151,7 +151,7 @@ def read_waiting(db: Connection, night: str) -> tuple[WaitingRow, ...]:
 def note_arrival(
     db: Connection, night: str, person: str, at: datetime, *, phone: str | None = None
 ) -> None:
-    """Store that a person waits at a night, unless that is stored already.
+    """Store that somebody waits at a night, unless that is stored already.
 
     ``phone`` is given if it is their own; it is no longer anybody else's.
     """
@@ -168,7 +168,7 @@ def note_arrival(
 
 
 def note_departure(db: Connection, night: str, person: str, at: datetime) -> None:
-    """Store that a person no longer waits at a night: they have sat down or gone home."""
+    """Store that somebody no longer waits at a night: they sit now, or went home."""
     db.execute(
         "UPDATE night_person SET left_at = ? WHERE night = ? AND person = ? AND left_at IS NULL",
         (at.isoformat(), night, person),
@@ -347,12 +347,12 @@ def find_night_game(db: Connection, *, key: str = "", game: str = "") -> NightGa
 
 
 def new_game_id(db: Connection) -> str:
-    """Return a new id for a game that is put into a night for the first time."""
+    """Return the id in the club of a game that never was in a night."""
     return new_id(db, "night_game", "g")
 
 
 def find_latest_row(db: Connection, key: str) -> NightGameRow | None:
-    """Return the latest row of a game, even if it was taken out, or None if there was none."""
+    """Return the latest row of a game, even if it was taken out, or None if it was in no night."""
     row = db.execute(
         f"SELECT {_COLUMNS} FROM night_game WHERE game = ? ORDER BY number DESC LIMIT 1",
         (key,),
@@ -372,7 +372,7 @@ def games_begun_by(db: Connection, night: str, phone: str) -> tuple[str, ...]:
 
 
 def add_night_game(db: Connection, row: NightGameRow, at: datetime) -> None:
-    """Put a game into a night after the others; it must be in none."""
+    """Put a game into a night behind the others; it must be in none."""
     closed = None if row.closed_early is None else int(row.closed_early.settles)
     db.execute(
         f"INSERT INTO night_game ({_COLUMNS}, put_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -34,7 +34,7 @@ def new_person_id(db: Connection) -> str:
 
 
 def add_person_row(db: Connection, person: Person, at: datetime) -> None:
-    """Insert a person after all others."""
+    """Insert a person behind all others."""
     Rows(db, "person", Person).add(person, added_at=at)
 
 
@@ -60,8 +60,7 @@ def mark_removed(db: Connection, people: Collection[str], at: datetime) -> None:
 
 
 def people_in_use(db: Connection, people: Collection[str]) -> set[str]:
-    """Return which of these sat in a game, entered a night, waits at one, moved money, is a
-    spelling.
+    """Return who of these sat in a game, entered a night, waits at one, moved money, is a spelling.
 
     A person whom another spelling means is in use too.
     """
@@ -328,7 +327,7 @@ def find_reversal_of(db: Connection, payment: str) -> str | None:
 
 
 def add_payment(db: Connection, payment: ClubPayment | Reversal, at: datetime) -> str:
-    """Insert a payment after all others, or a reversal of a payment that has none; return its id.
+    """Insert a payment behind all others, or a reversal of a payment that has none; return its id.
 
     It gets a new one if it has none.
     """
@@ -353,5 +352,5 @@ def new_adjustment_id(db: Connection) -> str:
 
 
 def add_adjustment(db: Connection, adjustment: Adjustment, at: datetime) -> None:
-    """Insert an adjustment after all others."""
+    """Insert an adjustment behind all others."""
     Rows(db, "adjustment", Adjustment).add(adjustment, at=at)

@@ -124,7 +124,7 @@ def take_out_name(person: str) -> Response:
 @club_pages.post("/people/<club_id:person>/remove")
 @least_role(Role.OFFICER)
 def remove(person: str) -> Response:
-    """Remove a person who is nothing but a name."""
+    """Remove a person of whom there is nothing but the name."""
     outcome = remove_person(site().store, read_act(), person)
 
     def again(problems: tuple[Problem, ...]) -> Page:
@@ -176,7 +176,7 @@ def _make_page(person: Person, form: PersonForm, problems: Sequence[Problem] = (
 
 
 class SpellingForm(SiteForm):
-    """The person whom a second entry also means."""
+    """The person whom a second entry means too."""
 
     same = Input(kind="chips")
 

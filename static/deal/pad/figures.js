@@ -12,12 +12,15 @@ import { isAway, isEntered, openHand, seatsHere } from "./state.js";
 const SUM_LABELS = { melded_points: "Melded", in_hand_points: "In hand" };
 const DIGITS = [..."123456789", "00", "0"];
 
-/** @param {string} className */
-const digitKeys = (className) =>
+/**
+ * @param {string} className
+ * @param {string[]} [digits]
+ */
+const digitKeys = (className, digits = DIGITS) =>
   element(
     "div",
     { class: `digits ${className}`, role: "group", "aria-label": "Digits" },
-    DIGITS.map((digits) => key(`d:${digits}`, { class: "key" }, digits)),
+    digits.map((each) => key(`d:${each}`, { class: "key" }, each)),
     key("undo", { class: "key", "aria-label": "take back one press" }, icon("backspace")),
   );
 
@@ -43,8 +46,13 @@ const sumKey = (press, label, figure, isOpen) =>
 export function drawSums(place, state) {
   const { table, seat } = state;
   const sums = table.kind.areMelds ? sumsOfParts(state) : sumsOfPlayers(state);
-  if (sums.length) redraw(place, element("div", { class: "sums" }, sums), digitKeys(""));
-  else redraw(place, element("p", {}, `${table.players[seat]} went out: there is nothing to count.`));
+  if (sums.length) {
+    redraw(
+      place,
+      element("div", { class: "sums" }, sums),
+      table.kind.areMelds ? digitKeys("") : digitKeys("", DIGITS.filter((each) => each !== "00")),
+    );
+  } else redraw(place, element("p", {}, `${table.players[seat]} went out: there is nothing to count.`));
 }
 
 /** @param {State} state */
@@ -82,8 +90,8 @@ export function drawFines(place, { table, seat, hands }) {
       { class: "sums" },
       lawsOf(table, breaches).map(([law, words]) =>
         key(
-          `law:${law}`,
-          { class: "key law" },
+          breaches[law] ? `nolaw:${law}` : `law:${law}`,
+          { class: "key law", "aria-pressed": String(Boolean(breaches[law])) },
           element("b", {}, `Law ${law}`, breaches[law] ? ` (${breaches[law]})` : ""),
           element("small", {}, words),
         )
@@ -209,7 +217,7 @@ export function drawFineLines(list, state) {
     list,
     Object.entries(breaches).map(([law, times]) => {
       const count = times > 1 ? `, ${times} × ${each}` : "";
-      return fineLine("Penalty", `Law ${law}${count}`, times * each, `nolaw:${law}`);
+      return fineLine("Penalty", `Law ${law}${count}`, times * each, `nolaw:${law}`, `law:${law}`);
     }),
     fines.map(({ points, reason }, place) => fineLine("Penalty", reason, Number(points), `nofine:${place}`)),
   );
@@ -220,13 +228,15 @@ export function drawFineLines(list, state) {
  * @param {string} more
  * @param {number} points
  * @param {string} press takes it away
+ * @param {string} [again] sets it once more
  */
-const fineLine = (title, more, points, press) =>
+const fineLine = (title, more, points, press, again) =>
   element(
     "li",
     { class: "mline open" },
     element("p", { class: "cards" }, title),
     element("small", {}, more),
+    again ? key(again, { class: "link", "aria-label": `Once more ${more}` }, "Once more") : null,
     element("span", { class: "worth" }, figure(-points)),
     key(press, { class: "cross", "aria-label": `Remove the penalty ${figure(-points)}` }, "×"),
   );

@@ -149,11 +149,13 @@ function drawTab(state, seat) {
   const isCut = shown !== name;
   const whole = isCut && element("span", { class: "vh" }, name);
   const seen = element("span", { dir: "auto", "aria-hidden": isCut ? "true" : null }, shown);
-  const words = element("span", { class: "name" }, whole, seen, isOut && element("small", {}, "out"));
+  const words = element("span", { class: "name" }, whole, seen);
   const attributes = { class: `tab${isOut ? " out" : ""}`, "aria-current": state.seat === seat ? "true" : null };
   const points = element("b", {}, hasPoints ? figure(dealPoints(state, seat)) : "–");
   const waits = state.waiting?.includes(seat) ? drawWaiting() : null;
-  return key(`seat:${seat}`, attributes, words, isAway(hand) ? element("small", {}, "sits out") : points, waits);
+  const below = isAway(hand) ? element("small", {}, "sits out") : points;
+  const line = element("span", { class: "points" }, below, waits, isOut && element("small", {}, "out"));
+  return key(`seat:${seat}`, attributes, words, line);
 }
 
 /** @type {(place: HTMLElement, state: State, onDemand: OnDemand | null) => void} */
@@ -163,17 +165,18 @@ function drawNotes(place, state, onDemand) {
   const hint = onDemand?.hintOf(state) ?? "";
   redraw(
     place,
-    warnings.map((text) => element("p", { class: "amber" }, text)),
+    warnings.map((warning) => drawReason(warning, "amber")),
     hint ? element("p", { class: "reason" }, hint) : null,
-    refused && drawReason(refused),
+    onDemand?.made(state) ?? null,
+    refused && drawReason(refused, "reason"),
   );
 }
 
-/** @param {Refusal} refused */
-function drawReason({ text, at, offer }) {
+/** @type {(about: Refusal, className: string) => HTMLElement} */
+function drawReason({ text, at, offer }, className) {
   const show = at ? key(`show:${at.seat}:${at.line}`, { class: "link" }, "Show") : null;
   const way = offer ? key(offer.press, { class: "link" }, offer.words) : null;
-  return element("p", { class: "reason" }, element("span", {}, text), show, way);
+  return element("p", { class: className }, element("span", {}, text), show, way);
 }
 
 /** @param {Element | null} touched */

@@ -98,7 +98,10 @@ function drawHand(state, seat, isOpen, told) {
   const { table } = state;
   const hand = state.hands[seat];
   const { held, mode, spread, totals } = hand;
-  if (mode !== "cards") return [drawHead(state, seat, totals.deadwood_points || "–")];
+  if (mode !== "cards") {
+    const how = state.by === null || state.by === seat ? "" : "after lay-offs";
+    return [drawHead(state, seat, totals.deadwood_points || "–", how)];
+  }
   if (!held.length) {
     const words = isOpen && element("p", { class: "quiet" }, "Press a suit, then its ranks: ♠ 4 5 6.");
     return [drawHead(state, seat, "–"), words];
@@ -162,7 +165,7 @@ function drawResult(place, answer) {
 }
 
 /** @param {Hand} hand */
-const isWhole = ({ mode, held, totals }) =>
+export const isWhole = ({ mode, held, totals }) =>
   mode === "cards" ? held.length >= GIN_HAND : /\d/.test(totals.deadwood_points ?? "");
 
 /**

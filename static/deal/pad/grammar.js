@@ -53,7 +53,7 @@ export function start(table, texts) {
  */
 export function press(state, code) {
   const { table, ...own } = state; // the table is never changed
-  const next = { ...structuredClone(own), table, refused: null, cleared: false };
+  const next = { ...structuredClone(own), table, refused: null, cleared: false, made: "" };
   const at = code.indexOf(":");
   const [verb, rest] = at < 0 ? [code, ""] : [code.slice(0, at), code.slice(at + 1)];
   const { kind } = state.table;
@@ -120,6 +120,7 @@ const ACTS = {
     const hand = openHand(state);
     hand.held.splice(Number(rest), 1);
     hand.spread = null;
+    if (state.table.kind.areMelds) openPart(state, "in_hand");
   },
 
   // Hands without cards: counts of cards, sums, or nothing.

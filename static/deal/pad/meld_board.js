@@ -15,7 +15,7 @@ import {
   redraw,
   toggle,
 } from "./parts.js";
-import { meldPoints, partPoints } from "./points.js";
+import { meldPoints, partPoints, penaltyPoints } from "./points.js";
 import { FLAGS_AT_HAND, isAway, isEntered, openHand, waysToEnd, whyNotAway } from "./state.js";
 
 /** @import { Board } from "./frame.js" */
@@ -102,8 +102,9 @@ function factChips(state) {
   const chips = [];
   if (!leaves && penalties) {
     const { points, laws } = penalties;
-    const words = points && laws.length ? `Penalty ${figure(-points)}` : "Penalty …";
-    chips.push(["fining", words, hand.fines.length + Object.keys(hand.breaches).length > 0]);
+    const paid = penaltyPoints(hand, state.table);
+    const asked = paid || (laws.length && points);
+    chips.push(["fining", asked ? `Penalty ${figure(-asked)}` : "Penalty …", paid > 0]);
   }
   for (const { name, label, kind } of leaves ? [] : extras) {
     if (kind === "flag") chips.push([`fact:${name}`, label, hand.facts[name] === "yes"]);
@@ -200,17 +201,12 @@ function drawWaiting(pending, table) {
 function drawHeld(list, state) {
   const { table, seat, part, hands } = state;
   const cards = hands[seat].mode === "cards" ? inHand(state, seat) : [];
-  const isOpen = part === "in_hand";
-  list.classList.toggle("open", isOpen && cards.length > 0);
+  list.classList.toggle("open", part === "in_hand" && cards.length > 0);
   redraw(
     list,
     cards.map((code, index) => {
-      const words = cardWords(code, table);
-      const about = { class: `${looseClass(code)} big`, "aria-label": `${words}: take out` };
-      const card = isOpen
-        ? key(`drop:${index}`, about, looseFace(code))
-        : element("span", { class: looseClass(code) }, element("span", { class: "vh" }, words), looseFace(code));
-      return element("li", {}, card);
+      const about = { class: `${looseClass(code)} big`, "aria-label": `${cardWords(code, table)}: take out` };
+      return element("li", {}, key(`drop:${index}`, about, looseFace(code)));
     }),
   );
 }

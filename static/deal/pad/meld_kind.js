@@ -8,7 +8,7 @@ import { readCards } from "./notation.js";
 import { inHand, remaining, whyUsedUp } from "./pack.js";
 import { half } from "./parts.js";
 import { quickPoints } from "./points.js";
-import { deuceOf, isEntered, leadsOn, openHand, openPart, whyAway } from "./state.js";
+import { deuceOf, hasOneHand, isEntered, openHand, openPart, whyAway } from "./state.js";
 
 /** @import { Facts } from "./asking.js" */
 /** @import { Texts } from "./fields.js" */
@@ -36,6 +36,12 @@ const MELD_ACTS = {
   x: (state, rest) => {
     openHand(state).melds.splice(Number(rest), 1);
     Object.assign(state, { line: -1, pending: null });
+  },
+  // The first key of a hand, which laid a set, was a card in hand.
+  turn: (state, code) => {
+    openHand(state).melds.pop();
+    openPart(state, "in_hand");
+    openHand(state).held.push(code);
   },
   card: (state, rest, before) => {
     state.pending = null;
@@ -90,7 +96,12 @@ export const MELDS = {
   partKeys,
   heldPress: ({ part, pending }, code) =>
     /^[A2-9TJQK]$/.test(code) && part === "melded" && !pending ? `new:${code}` : null,
-  pressKey: pressCard,
+  pressKey: (state, code) => {
+    const isFirst = !isEntered(openHand(state));
+    const why = pressCard(state, code);
+    if (isFirst && openMeld(state)?.suit === "") state.made = code;
+    return why;
+  },
   acts: { ...MELD_ACTS, ...FACT_ACTS },
   readHand,
   addHand,
@@ -135,7 +146,7 @@ const isLaidByPad = (state, wild) => openMeld(state)?.cards.some((card) => card.
  * @param {string} suit
  */
 function beginRun(state, suit) {
-  if (state.part === "in_hand" && !leadsOn(state.table)) {
+  if (state.part === "in_hand") {
     return { text: "Cards in hand need no suit; Q♠ has a key." };
   }
   Object.assign(state, { part: "melded", pending: { suit }, line: -1 });
@@ -178,7 +189,10 @@ function pressWild(state, wild) {
   if (wild === "2" && !meld && whyNoTwos(state)) return whyNoTwos(state);
   if (wild === "2" && (!meld || isSetOfTwos)) return growSet(state, "2");
   if (!meld) return { text: "The meld first, then its wild cards." };
-  if (!meld.suit) return wildIntoSet(meld, wild);
+  if (!meld.suit) {
+    state.made = "wild";
+    return wildIntoSet(meld, wild);
+  }
   const why = isLaidByPad(state, wild) ? null : whyUsedUp(state, wild);
   if (!why) state.pending = { wild };
   return why;
@@ -255,14 +269,14 @@ function readHand(table, hand, text) {
 }
 
 /**
- * Return how the line is read: a hand by itself begins with its cards in hand, but is mostly said with its melds.
+ * Return how the line is read: a hand by itself may be said with its melds, or be all in hand.
  * @param {State} state
  * @param {boolean} isChosen
  * @returns {string[]}
  */
 function linesOf({ table, part }, isChosen) {
-  if (part === "melded") return ["melds"];
-  return leadsOn(table) && !isChosen ? ["melds", "hand"] : ["hand"];
+  if (hasOneHand(table) && !isChosen && table.melded) return ["melds", "hand"];
+  return part === "melded" ? ["melds"] : ["hand"];
 }
 
 /**

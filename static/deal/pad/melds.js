@@ -228,14 +228,15 @@ export function turnCard(state, before, index) {
   const meld = openMeld(state);
   const card = meld?.cards[index];
   if (!meld || !card) return { text: "There is no such card." };
-  if (card.auto && card.wild !== "JK") {
+  const isFreed = card.auto && remaining(state, codeOf(natural(card.rank, meld.suit), state.table)) > 0;
+  if (card.auto && card.wild !== "JK" && !isFreed) {
     card.auto = false; // the tap agrees to the wild that the pad laid
     return;
   }
   const choices = choicesOf(card, meld, state.table);
   /** @param {{ wild: string, suit: string }} choice */
   const kindOf = ({ wild, suit }) => `${wild[0] ?? ""}${suit.replace(meld.suit, "")}`;
-  const now = choices.findIndex((choice) => kindOf(choice) === kindOf(card));
+  const now = isFreed ? -1 : choices.findIndex((choice) => kindOf(choice) === kindOf(card));
   let reason = null;
   for (let step = 1; step < choices.length; step += 1) {
     Object.assign(card, choices[(now + step) % choices.length], { auto: false });

@@ -2,11 +2,11 @@
 
 import { element, icon } from "../../core/elements.js";
 import { load } from "../../core/storage.js";
-import { cardText, NO_CARD } from "./cards.js";
+import { capital, cardText, NO_CARD } from "./cards.js";
 import { drawHelp } from "./keyboard.js";
 import { fold, key, redraw, toggle } from "./parts.js";
-import { BRIEF } from "./speech.js";
-import { deuceOf, FLAGS_AT_HAND, hasOneHand, isAway, isEntered, leadsOn } from "./state.js";
+import { BRIEF, meldInWords, wildsAsked } from "./speech.js";
+import { deuceOf, FLAGS_AT_HAND, hasOneHand, isAway, isEntered } from "./state.js";
 
 /** @import { PadTable, State } from "./state.js" */
 
@@ -140,25 +140,15 @@ function nobodyWords({ table, ending }) {
  * @returns {[string[], string][]}
  */
 function linesOf({ table, part }) {
-  if (part === "in_hand") return [[["K"], "a king in hand"], ...besides(table)];
+  /** @type {[string[], string][]} */
+  const held = [[["K"], "a king in hand"], [["Q♠"], "the queen of spades"]];
+  if (part === "in_hand") return held.slice(0, table.spade_queen ? 2 : 1);
   const most = table.set_max === 4 ? "twice: four" : "each press after: one more";
   return [
     [["K"], `three kings; ${most}`],
     [["♠", "8", "K"], "a run from 8 to king"],
     ...wilds(table),
   ];
-}
-
-/**
- * Return what else the keys do where cards in hand are entered: how to come to the melds, if a hand begins with these.
- * @param {PadTable} table
- * @returns {[string[], string][]}
- */
-function besides(table) {
-  if (leadsOn(table)) {
-    return [[["♠", "8", "K"], "a run, laid down"], [["Melded"], "then K: three kings"]];
-  }
-  return table.spade_queen ? [[["Q♠"], "the queen of spades"]] : [];
 }
 
 /**
@@ -205,4 +195,17 @@ export function hintOf({ table, pending, hands, seat, ending }) {
   if (ending === null || !table.kind.areMelds) return "";
   const ways = { totals: "Totals stay on for this table.", quick: "Quick count stays on for this table." };
   return { cards: "", away: "", ...ways }[hands[seat].mode];
+}
+
+/**
+ * Draw what the last key made, where another may have been meant: a set by the first key of a hand, or a wild card.
+ * @param {State} state
+ */
+export function drawMade(state) {
+  const { table, made, hands, seat, by, line } = state;
+  const asked = wildsAsked(state);
+  if (asked || !made || made === "wild") return asked ? element("p", { class: "amber just" }, asked) : null;
+  const turn = by === seat ? null : key(`turn:${made}`, { class: "second small" }, "In hand");
+  const words = `${capital(meldInWords(hands[seat].melds[line], table))} melded`;
+  return element("p", { class: "made just" }, element("span", { class: "serif" }, words), turn);
 }

@@ -3,7 +3,7 @@
 import { drawAbsence, drawFineLines, drawFines, drawQuickCount, drawSummary, drawSums } from "./figures.js";
 import { pressKey } from "./keyboard.js";
 import { watchMending } from "./mending.js";
-import { drawHints, drawMore, hintOf } from "./more.js";
+import { drawHints, drawMade, drawMore, hintOf } from "./more.js";
 import { Saying } from "./saying.js";
 import { tellAct } from "./speech.js";
 import { warningsOf } from "./warnings.js";
@@ -20,6 +20,7 @@ export const ON_DEMAND = {
   fineLines: drawFineLines,
   hints: drawHints,
   hintOf,
+  made: drawMade,
   warningsOf,
   more: drawMore,
   pressKey,

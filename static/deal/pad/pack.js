@@ -121,13 +121,14 @@ export function usedUpKinds(state, code) {
 }
 
 /**
- * Return why the pack has too few cards for `next`, with the places of those in `before`; null if it has enough.
+ * Return why the pack has too few cards for `next`, with the places of those in `before`; null if it has enough, or
+ * `before` took as many: what a form held may be impossible, and is mended on the keys.
  * @param {State} next
  * @param {State} before
  */
 export function whyOverused(next, before) {
-  const counts = countKinds(next);
-  const kind = Object.keys(counts).find((each) => counts[each] > sizeOf(each, next.table));
+  const [counts, was] = [countKinds(next), countKinds(before)];
+  const kind = Object.keys(counts).find((each) => counts[each] > Math.max(was[each] ?? 0, sizeOf(each, next.table)));
   return kind ? whereUsed(before, kind) : null;
 }
 

@@ -29,8 +29,8 @@ const LEFT_HANDED = "pad-mirror";
 const LONG_PRESS = 450;
 /** The field of the plain form in which a hand is said. */
 const SAID = "said";
-/** The presses that leave what is open: another player or tab, or the cards in hand. */
-const LEAVES = /^(next|in_hand|seat:\d+)$/;
+/** The presses that leave what is open: to another player, also as who went out, or the cards in hand. */
+const LEAVES = /^(next|in_hand|(seat|by|give|show):.*)$/;
 /** Milliseconds after which the pad loads what it will need, also where there is no network later. */
 const IDLE = 2000;
 /** What stands at the head of the page, and of the pad: deals that wait to be sent, and a seat that was lost. */
@@ -280,6 +280,13 @@ export class Pad {
     return open;
   }
 
+  /** @type {(fold: EventTarget | null) => void} shows at the top of the board what was unfolded at its foot */
+  #scrollToFold(fold) {
+    const board = this.#frame?.board.element;
+    if (!board || !(fold instanceof HTMLDetailsElement) || !fold.open || !board.contains(fold)) return;
+    board.scrollTop += fold.getBoundingClientRect().top - board.getBoundingClientRect().top;
+  }
+
   /**
    * The keys that change no state: each says what to do on the page.
    * @type {Record<string, () => void>}
@@ -370,7 +377,7 @@ export class Pad {
   #listen() {
     const { place } = this;
     this.#listenToClicks();
-    place.addEventListener("toggle", () => this.#load(), true);
+    place.addEventListener("toggle", ({ target }) => this.#load().then(() => this.#scrollToFold(target)), true);
     this.form.addEventListener("input", () => (this.#problem.hidden = true));
     place.addEventListener("input", (event) => this.#type(event));
     place.addEventListener("focusin", (event) => around(event, ".say") && this.#load());

@@ -1,9 +1,9 @@
 /** Says what an act changed, and what a hand holds, in a few words: once an act, for who does not look. */
 
 import { load } from "../../core/storage.js";
-import { capital, cardWords, numberWord, ranksWord, rankWord, suitWord } from "./cards.js";
+import { capital, cardWords, codeOf, numberWord, ranksWord, rankText, rankWord, suitWord } from "./cards.js";
 import { readCards } from "./notation.js";
-import { inHand } from "./pack.js";
+import { inHand, remaining } from "./pack.js";
 import { figure } from "./parts.js";
 import { dealPoints, meldPoints, partPoints } from "./points.js";
 import { isAway, openHand } from "./state.js";
@@ -47,6 +47,29 @@ export function meldInWords({ suit, cards }, table) {
   const queens = cards.filter((card) => card.rank + card.suit === "QS" && !card.wild).length;
   const parts = [...(naturals ? [several] : []), ...wilds.map(({ wild }) => cardWords(wild, table))];
   return parts.join(", ") + (queens && table.spade_queen ? `, ${numberWord(queens)} of spades` : "");
+}
+
+/**
+ * Return the question after a wild card was laid into a set in place of a card, where one more was perhaps meant:
+ * "Two kings and a deuce. Four cards? Press K again."; empty where none goes.
+ * @param {State} state
+ */
+export function wildsAsked(state) {
+  const { table, made, hands, seat, line } = state;
+  const meld = hands[seat].melds[line];
+  if (made !== "wild" || !meld || meld.cards.length >= (table.set_max ?? Infinity)) return "";
+  const [{ rank }] = meld.cards;
+  if (remaining(state, codeOf({ rank, suit: "", wild: "" }, table)) < 1) return "";
+  const naturals = meld.cards.filter(({ wild }) => !wild).length;
+  const wilds = meld.cards.flatMap(({ wild }) => wild ? [wild] : []);
+  const counted = [...new Set(wilds)].map((wild) => {
+    const same = wilds.filter((other) => other === wild);
+    const article = same.length > 1 ? "" : wild === "JK" ? "the " : "a ";
+    return article + cardsInWords(same, table);
+  });
+  const parts = [`${numberWord(naturals)} ${naturals === 1 ? rankWord(rank) : ranksWord(rank)}`, ...counted];
+  const words = [parts.slice(0, -1).join(", "), ...parts.slice(-1)].join(" and ");
+  return `${capital(words)}. ${capital(numberWord(meld.cards.length + 1))} cards? Press ${rankText(rank)} again.`;
 }
 
 /**
@@ -123,7 +146,8 @@ export function tellAct(before, after, code) {
   if (after.refused) return after.refused.text;
   const { table, seat } = after;
   // What is unlikely in the hand that was left.
-  const left = warningsOf({ ...before, seen: after.seen, by: after.by }).filter((words) => words.includes("dealt,"));
+  const left = warningsOf({ ...before, seen: after.seen, by: after.by }).map(({ text }) => text)
+    .filter((text) => /dealt,|the pile/.test(text));
   const moved = seat === before.seat ? [] : [...left, `${table.players[seat]}.`];
   if (before.ending !== after.ending || before.by !== after.by) moved.unshift(endingInWords(after));
   if (code.startsWith("add:") && after.up === before.up) {
@@ -173,7 +197,7 @@ function changeInWords(before, after) {
   const meld = changed ?? (before.line !== line ? open : undefined);
   if (meld) {
     const worth = table.melded ? `, ${meldPoints(meld, table)}` : "";
-    return [`${capital(meldInWords(meld, table))}${worth}.`, sumsToTell(after, true)];
+    return [wildsAsked(after) || `${capital(meldInWords(meld, table))}${worth}.`, sumsToTell(after, true)];
   }
   const count = table.kind.areMelds ? sums : is.held.length + " cards.";
   if (is.held.length > was.held.length) {

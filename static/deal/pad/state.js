@@ -113,6 +113,8 @@
  * @property {boolean} fining whether the keys for penalties stand in place of the others
  * @property {boolean} cleared whether the last press threw everything away
  * @property {number} pressed how many presses made this state
+ * @property {string} made what the last key made that is easily mistaken: the first set of a hand, as that key's code,
+ *   or "wild" for a card of a set that it turned into one; else empty
  * @property {Refusal | null} refused why the last key did nothing
  * @property {number[]} [waiting] the seats whose words wait in their line, where it is drawn
  * @property {Hand[]} hands by seat
@@ -177,16 +179,10 @@ export const FLAGS_AT_HAND = 2;
 export const deuceOf = (table) => table.split_twos ? "2B" : table.wild_twos ? "2" : "";
 
 /**
- * Tell whether the key of a suit leads on from the cards in hand to the melds: a hand by itself begins with the former.
- * @param {PadTable} table
- */
-export const leadsOn = (table) => hasOneHand(table) && table.melded !== null;
-
-/**
  * @param {PadTable} table
  * @returns {"melded" | "in_hand"}
  */
-export const firstPart = (table) => table.melded && !leadsOn(table) ? "melded" : "in_hand";
+export const firstPart = (table) => table.melded ? "melded" : "in_hand";
 
 /**
  * @param {Mode | "away"} mode
@@ -227,6 +223,7 @@ export const emptyState = (table, usual = "cards") => ({
   fining: false,
   cleared: false,
   pressed: 0,
+  made: "",
   refused: null,
   hands: table.players.map(() => emptyHand(usual)),
 });

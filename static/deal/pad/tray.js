@@ -11,6 +11,8 @@ import { asksEnding, deuceOf, hasOneHand, isAway, nextSeat } from "./state.js";
 /** @typedef {ReturnType<typeof makeTray>} Tray */
 
 const LONG_NAME = 24;
+/** Longer names are smaller on the key that goes on to them, which has two lines. */
+const LONG_NEXT = 10;
 
 /** @type {(code: string, table: PadTable) => HTMLElement} */
 function makeKey(code, table) {
@@ -121,7 +123,8 @@ function goOn(state) {
   if (onward) return element("button", { type: "button", class: "main", "data-pair": onward.pair }, onward.words);
   const { done, players } = state.table;
   if (next === null) return element("button", { class: "main", "data-done": "yes" }, element("span", {}, done));
-  const words = element("span", {}, `Next: ${players[next]}`);
+  const isLong = players[next].length > LONG_NEXT;
+  const words = element("span", { class: isLong ? "long" : null }, `Next: ${players[next]}`);
   return key("next", { class: "main" }, words, icon("chevron", "chevron"));
 }
 

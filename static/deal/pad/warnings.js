@@ -2,10 +2,11 @@
 
 import { deadwoodOf, GIN_HAND, waysOf } from "./arrange.js";
 import { cardWords, codeOf } from "./cards.js";
-import { usesOf } from "./pack.js";
+import { isWhole } from "./gin_board.js";
+import { remaining, usesOf } from "./pack.js";
 import { deuceOf, hasOneHand, isAway, isEntered } from "./state.js";
 
-/** @import { Hand, Meld, PadTable, State } from "./state.js" */
+/** @import { Hand, Meld, PadTable, Refusal, State } from "./state.js" */
 
 const TOOK_PILE = "took_pile";
 
@@ -18,8 +19,15 @@ const cardsShown = (state, seat) => usesOf(state).filter((use) => use.seat === s
 /** @param {number} number */
 const cardsText = (number) => `${number} card${number === 1 ? "" : "s"}`;
 
-/** @param {State} state */
-export const warningsOf = (state) => state.table.kind.areMelds ? meldWarnings(state) : ginWarnings(state);
+/**
+ * Return what is unlikely, with a key that says it is so.
+ * @param {State} state
+ * @returns {Refusal[]}
+ */
+export function warningsOf(state) {
+  if (!state.table.kind.areMelds) return ginWarnings(state).map((text) => ({ text }));
+  return [...meldWarnings(state).map((text) => ({ text })), ...tooManyCards(state)];
+}
 
 /**
  * Warn first of the hands, then of the open meld and of the whole pack.
@@ -27,7 +35,6 @@ export const warningsOf = (state) => state.table.kind.areMelds ? meldWarnings(st
  */
 function meldWarnings(state) {
   const own = state.hands.flatMap((hand, seat) => [
-    ...tooManyCards(state, hand, seat),
     ...oddSums(state.table, hand, seat),
     ...tooWild(state.table, hand, seat),
   ]);
@@ -62,14 +69,15 @@ function tooFewCards(state) {
  * Ask about more cards in the open hand than a player has who draws one and discards one: only the pile brings more.
  * The last card of the stock may come on top.
  * @param {State} state
- * @param {Hand} hand
- * @param {number} seat
+ * @returns {Refusal[]}
  */
-function tooManyCards(state, hand, seat) {
-  const { table } = state;
-  const isAsked = table.extras.some(({ name }) => name === TOOK_PILE) && !hand.facts[TOOK_PILE];
-  if (seat !== state.seat || !isAsked || !table.dealt || cardsShown(state, seat) <= table.dealt + 1) return [];
-  return [`${dealtText(state)} Did ${table.mine ? "you" : table.players[seat]} take the pile?`];
+function tooManyCards(state) {
+  const { table, seat, hands } = state;
+  const isAsked = table.extras.some(({ name }) => name === TOOK_PILE) && !hands[seat].facts[TOOK_PILE];
+  const cards = cardsShown(state, seat);
+  if (!isAsked || !table.dealt || cards <= table.dealt + 1) return [];
+  const text = `${cards} cards: did ${table.mine ? "you" : table.players[seat]} take the pile?`;
+  return [{ text, offer: { press: `fact:${TOOK_PILE}`, words: "Yes" } }];
 }
 
 /**
@@ -106,12 +114,17 @@ function tooWild(table, hand, seat) {
  * Name the wild that the pad itself laid into the open meld.
  * @param {State} state
  */
-function laidByPad({ table, hands, seat, line }) {
+function laidByPad(state) {
+  const { table, hands, seat, line } = state;
   const meld = hands[seat].melds[line];
   const card = meld?.cards.find(({ auto }) => auto);
   if (!card) return [];
   const natural = cardWords(card.rank + meld.suit, table);
-  return [`No ${natural} is left: a ${cardWords(codeOf(card, table), table)} stands there.`];
+  const laid = cardWords(codeOf(card, table), table);
+  const isFreed = remaining(state, codeOf({ rank: card.rank, suit: meld.suit, wild: "" }, table)) > 0;
+  return [
+    isFreed ? `A natural ${natural} is left again: tap the ${laid}.` : `No ${natural} is left: a ${laid} stands there.`,
+  ];
 }
 
 /**
@@ -132,14 +145,19 @@ function packDifference(state) {
 }
 
 /**
- * Return a warning for each hand of eleven cards that is no big gin.
+ * Return a warning for each hand of eleven cards that is no big gin, and for a knocker with too much deadwood.
  * @param {State} state
  */
-function ginWarnings({ table, hands }) {
-  return hands.flatMap(({ mode, held, spread }, seat) => {
+function ginWarnings(state) {
+  const { table, hands, by, up } = state;
+  const isOver = by !== null && up !== null && isWhole(hands[by]) && !table.kind.canEnd(state, hands[by]);
+  const limit = up === null ? 0 : table.limits[up[0]];
+  const most = isOver ? [`Knock with ${limit} or less: look at ${table.players[by]}’s count again.`] : [];
+  const eleven = hands.flatMap(({ mode, held, spread }, seat) => {
     if (mode !== "cards" || held.length <= GIN_HAND) return [];
     const left = spread ? deadwoodOf(held, spread) : waysOf(held, table)[0].deadwood;
     const words = `${table.players[seat]} has ${held.length} cards: take out the discard`;
     return left.length ? [`${words}.`] : [];
   });
+  return [...most, ...eleven];
 }

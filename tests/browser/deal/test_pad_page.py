@@ -181,7 +181,7 @@ def test_who_sits_down_meanwhile_gets_nobodys_cards(phone: Page) -> None:
     send_form(phone, f"{game}players", action=f"{game}players/join", newcomer="Dot")
     press_button(phone.get_by_role("button", name="Score the deal"))
     expect(phone.get_by_role("heading", name="Someone was faster")).to_be_visible()
-    expect(phone.locator(".tab")).to_have_text(["Ann−5", "Bobout140", "Cal−20", "Dot–"])
+    expect(phone.locator(".tab")).to_have_text(["Ann−5", "Bob140out", "Cal−20", "Dot–"])
 
 
 def test_a_deal_that_came_too_late_can_be_looked_at_later(phone: Page) -> None:

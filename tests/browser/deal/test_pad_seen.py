@@ -220,9 +220,9 @@ def test_a_said_upcard_is_told_as_one(phone: Page) -> None:
 
 def test_an_answer_takes_no_button_from_under_the_finger(phone: Page) -> None:
     phone.goto("/hand?variant=laws")
-    tap(phone, "7")
+    tap(phone, "7 turn:7 melded")
     dictate(line_of(phone), ["three kings"])
-    # The answer opens the melds, and comes between the touch and its end.
+    # The answer lays the melds, and comes between the touch and its end.
     count = pad(phone).get_by_role("button", name="Count the hand")
     count.hover()
     phone.mouse.down()

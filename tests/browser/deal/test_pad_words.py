@@ -263,7 +263,7 @@ def test_the_text_is_in_no_address(phone: Page) -> None:
 
 def test_a_hand_that_is_counted_waits_for_its_words(phone: Page) -> None:
     phone.goto("/hand?variant=laws")
-    tap(phone, "7")
+    tap(phone, "7 turn:7 melded")
     held: list[Route] = []
     phone.route(HEAR, hold_in(held))
     dictate(line_of(phone), ["three kings"])
@@ -285,7 +285,7 @@ def test_ones_own_hand_waits_for_its_words(phone: Page) -> None:
     table = post_record(phone, empty_game("laws", CAST))
     take_seat(phone, table, 1)
     phone.goto(f"{table}hand/1")
-    tap(phone, "7")
+    tap(phone, "7 turn:7")
     await_script(phone)
     phone.context.set_offline(True)
     dictate(line_of(phone), ["three kings"])

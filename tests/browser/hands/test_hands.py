@@ -10,7 +10,7 @@ from tests.browser.outbox_screen import outbox, saying
 from tests.browser.pad_screen import CAST, point, tap
 from tests.browser.screens import Screens
 
-LAWS: Final = ("by:0 K K 2 S 8 K 5 5", "K A 7 H 7 J card:2 A 6", "QS 9")
+LAWS: Final = ("by:0 K K 2 S 8 K 5 5", "H 7 J card:2 A 6 in_hand K A 7", "in_hand QS 9")
 GIN: Final = ("by:0 D 7 S 4 5 6 C 9 D 9 H 9 D J Q K H 4",)
 TYPED: Final = (
     {"ending": "out", "melds": "K K K 2\n8S-KS\n5 5 5 5"},
@@ -68,7 +68,7 @@ def test_all_enter_their_own_hands_at_the_same_time_and_each_sees_who_is_in(
 ) -> None:
     game, phones = sit_down(screens)
     ann, bob, cal = phones
-    press_own(game, phones, (*LAWS[:2], "QS"))
+    press_own(game, phones, (*LAWS[:2], "in_hand QS"))
     send(bob)
     expect(headline(bob)).to_have_text("Bob is in. Waiting for Ann and Cal.")
     point(cal, "9")
@@ -172,7 +172,7 @@ def test_a_hand_that_waited_is_sent_once_the_seat_is_back_and_never_into_a_score
 def wait(phone: Page, game: str, seat: int, whose: str) -> None:
     """Let a hand wait on a phone without a network."""
     phone.goto(f"{game}hand/{seat}")
-    tap(phone, "K A 7")
+    tap(phone, "in_hand K A 7")
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Send").click()
     saying(phone, f"{whose} hand in deal 1 is kept on this phone.")
@@ -195,12 +195,12 @@ def test_keys_for_one_hand_know_nobody_else_and_show_what_is_wrong_with_it(
     game, (ann,) = sit_down(screens, seen=1)
     ann.goto(f"{game}hand/0")
     expect(ann.get_by_role("button", name="I went out")).to_be_visible()
-    tap(ann, "JK JK")
+    tap(ann, "in_hand JK JK")
     expect(ann.locator("#pad .tab")).to_have_text("Ann−200")
     expect(ann.locator("#pad .reason")).to_contain_text("The Joker is used: your hand")
-    tap(ann, "undo undo mode:away")
+    tap(ann, "undo undo undo mode:away")
     expect(ann.locator("#pad .srow")).to_have_text(["Annsits this deal out–"])
-    tap(ann, "mode:cards melded K K")
+    tap(ann, "mode:cards K K")
     ann.get_by_role("button", name="Send").click()
     problem = ann.locator("#pad .note[role=alert]")
     expect(problem).to_contain_text("Ann holds no card")
@@ -248,7 +248,7 @@ def test_a_deal_with_other_cards_than_a_phone_sent_is_asked_about_on_the_pad(
     ann.goto(game + "enter")
     tap(ann, "by:0 K K 2 S 8 K 5 5 next in_hand 4 4")
     bob.goto(game + "hand/1")
-    tap(bob, "QS 9")
+    tap(bob, "in_hand QS 9")
     send(bob)
     ann.get_by_role("button", name="Score the deal").click()
     asked = ann.get_by_role("alert").filter(has_text="Another phone has sent different cards")
@@ -264,7 +264,7 @@ def test_a_deal_with_other_cards_than_a_phone_sent_is_asked_about_on_the_pad(
 def test_the_pad_of_the_whole_deal_begins_with_the_hands_that_are_in(screens: Screens) -> None:
     game, (ann, bob) = sit_down(screens, players=2, seen=2)
     bob.goto(game + "hand/1")
-    tap(bob, "QS 9")
+    tap(bob, "in_hand QS 9")
     send(bob)
     ann.goto(game + "enter")
     assert field(ann, "hand1-in_hand") == "QS 9"

@@ -14,9 +14,9 @@ def count(page: Page) -> None:
 
 def test_a_hand_is_counted_by_the_keys_and_changed_on_them(phone: Page) -> None:
     phone.goto("/hand?variant=laws")
-    expect(pad(phone).locator(".hints")).to_contain_text("a run, laid down")
+    expect(pad(phone).locator(".hints")).to_contain_text("a run from 8 to king")
     expect(pad(phone).get_by_role("link", name="All games")).to_be_visible()
-    tap(phone, "5 6 QS S 8 K K K 2")
+    tap(phone, "S 8 K K K 2 in_hand 5 6 QS")
     expect(pad(phone).locator(".tab")).to_have_text("This hand30")
     count(phone)
     expect(phone.locator(".best")).to_contain_text("+30")
@@ -26,7 +26,7 @@ def test_a_hand_is_counted_by_the_keys_and_changed_on_them(phone: Page) -> None:
     expect(pad(phone).locator(".reason")).to_have_text(
         "No press to take back. Tap a card to take it out."
     )
-    tap(phone, "9")
+    tap(phone, "in_hand 9")
     expect(pad(phone).locator(".tab")).to_have_text("This hand20")
     count(phone)
     expect(phone.locator(".best")).to_contain_text("+20")
@@ -38,7 +38,7 @@ def test_a_hand_is_counted_by_the_keys_and_changed_on_them(phone: Page) -> None:
 
 def test_the_cards_go_along_to_other_house_rules_and_to_another_variant(phone: Page) -> None:
     phone.goto("/hand?variant=laws")
-    tap(phone, "K A")
+    tap(phone, "in_hand K A")
     pad(phone).get_by_text("Laws of Oklahoma").click()
     pad(phone).get_by_text("House rules").click()
     phone.get_by_label("King to eight left in hand").select_option("20")

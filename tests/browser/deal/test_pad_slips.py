@@ -1,0 +1,163 @@
+"""Slips that the keys invite: each is seen at once, and mended by a tap."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.dictation import dictate
+from tests.browser.games import empty_game, post_record, take_seat
+from tests.browser.pad_keys import Keys, setup_of
+from tests.browser.pad_screen import (
+    CAST,
+    line_of,
+    melds,
+    open_more,
+    pad,
+    press_button,
+    sit_down,
+    status_of,
+    tap,
+)
+from tests.browser.screens import Screens
+
+LONG = "Wilhelmina Charlotte Caroline of Ansbach"
+
+
+def notes(page: Page) -> Locator:
+    return pad(page).locator(".notes p")
+
+
+def test_every_pad_begins_with_melds_and_says_what_the_first_key_made(phone: Page) -> None:
+    table = post_record(phone, empty_game("laws", CAST))
+    take_seat(phone, table, 1)
+    for address, first in (
+        (f"{table}enter", "by:0 next 9"),
+        (f"{table}hand/1", "9"),
+        ("/hand?variant=laws", "9"),
+    ):
+        phone.goto(address)
+        tap(phone, first)
+        made = pad(phone).locator(".made:visible")
+        expect(made.locator(".serif")).to_have_text("Three nines melded")
+        press_button(made.get_by_role("button", name="In hand"))
+        expect(made).to_have_count(0)
+        tap(phone, "K")
+        held = phone.locator('[name="in_hand"], [name="hand1-in_hand"]').last
+        expect(held).to_have_value("9 K")
+        tap(phone, "undo undo undo")
+        expect(held).to_have_value("")
+
+
+def test_the_first_key_of_who_went_out_can_only_be_melded(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 Q")
+    expect(pad(phone).locator(".made")).to_have_text("Three queens melded")
+    tap(phone, "QS")
+    expect(pad(phone).locator(".made")).to_have_count(0)
+
+
+def test_a_wild_card_in_a_set_asks_for_the_card_whose_place_it_took(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K 2")
+    asked = "Two kings and a deuce. Four cards? Press K again."
+    expect(notes(phone)).to_have_text([asked])
+    expect(status_of(phone)).to_have_text(f"{asked} 30 melded.")
+    tap(phone, "K")
+    expect(notes(phone)).to_have_count(0)
+    tap(phone, "A JK")
+    expect(notes(phone)).to_have_text(["Two aces and the Joker. Four cards? Press A again."])
+    tap(phone, "A 2")
+    expect(notes(phone)).to_have_count(0)  # a set has four cards at most
+    assert melds(phone) == ["K K 2 K", "A A JK 2"]
+
+
+def test_what_is_unfolded_is_shown_at_the_top_of_the_board(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K K")
+    open_more(phone)
+    expect(pad(phone).get_by_role("button", name="Give these cards to Cal")).to_be_visible()
+    phone.wait_for_function(
+        """() => {
+          const [more, board] = [".seldom", ".board"].map((name) => document.querySelector(name));
+          return Math.abs(more.getBoundingClientRect().y - board.getBoundingClientRect().y) < 2;
+        }"""
+    )
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_no_key_moves_by_a_name_or_by_who_went_out(screens: Screens, width: int) -> None:
+    page = screens.open(width)
+    record = empty_game("laws", ("Ann", "Grandpa Joe", "Cal", LONG))
+    page.goto(post_record(page, record) + "enter")
+    tap(page, "by:0 K next")
+    king = pad(page).locator('.keys [data-press="K"]')
+    tabs = pad(page).locator(".tabs")
+    first = [king.bounding_box(), tabs.bounding_box()]
+    for presses in ("next", "K", "next", "seat:0", "seat:2"):
+        tap(page, presses)
+        assert [king.bounding_box(), tabs.bounding_box()] == first
+
+
+def test_a_card_in_hand_is_taken_out_while_melds_are_open(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 next in_hand 9 7 melded K")
+    press_button(pad(phone).get_by_role("button", name="nine: take out"))
+    tap(phone, "8")
+    expect(phone.locator('[name="hand1-in_hand"]')).to_have_value("7 8")
+
+
+def test_more_cards_than_were_dealt_are_explained_by_a_tap(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 S A A 5")
+    expect(notes(phone)).to_contain_text(["17 cards: did Ann take the pile?"])
+    press_button(notes(phone).get_by_role("button", name="Yes"))
+    expect(notes(phone)).to_have_count(0)
+    chip = pad(phone).get_by_role("button", name="Took the pile")
+    expect(chip).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_card_that_is_left_again_takes_its_place_by_the_first_tap(keys: Keys) -> None:
+    assert keys.press("by:0 H 7 9 H 7 9 next H 9 J").doubts == [
+        "Fewer than 13 cards: Ann.",
+        "No nine of hearts is left: a deuce stands there.",
+    ]
+    freed = "by:0 H 7 9 H 7 9 next H 9 J seat:0 x:1 seat:1 line:0"
+    assert keys.press(freed).doubts[-1] == (
+        "A natural nine of hearts is left again: tap the deuce."
+    )
+    assert keys.press(f"{freed} card:0").fields["hand1-melds"] == "9H-JH"
+
+
+def test_a_knocker_with_too_much_is_told_at_once(phone: Page, keys: Keys) -> None:
+    gin = setup_of("gin150", 2)
+    doubt = ["Knock with 9 or less: look at Ann’s count again."]
+    assert keys.press("H 9 by:0 sums d:9", gin).doubts == []
+    assert keys.press("H 9 by:0 sums d:1 d:2", gin).doubts == doubt
+    assert keys.press("H 9 by:0 H A 2 3 6 7 8 K S Q 9 5", gin).doubts == doubt
+    sit_down(phone, "gin150", 2)
+    tap(phone, "H 9 by:0 sums d:1")
+    expect(pad(phone).locator(".who")).to_contain_text(["0, knocks", "0, after lay-offs"])
+    expect(pad(phone).get_by_role("button", name="00")).to_have_count(0)
+
+
+def test_the_key_of_a_law_takes_its_penalty_back(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K fining law:17")
+    law, chip = pad(phone).locator(".law").first, pad(phone).locator('[data-press="fining"].chip')
+    expect(law).to_have_attribute("aria-pressed", "true")
+    press_button(pad(phone).get_by_role("button", name="Once more Law 17"))
+    expect(chip).to_have_text("Penalty −50")
+    expect(phone.locator('[name="hand0-law17"]')).to_have_value("2")
+    press_button(law)
+    expect(chip).to_have_text("Penalty −25")
+    expect(chip).to_have_attribute("aria-pressed", "false")
+    expect(phone.locator('[name="hand0-law17"]')).to_have_value("")
+
+
+def test_who_names_who_went_out_adds_what_was_said_before(phone: Page) -> None:
+    sit_down(phone)
+    dictate(line_of(phone), ["three kings"])
+    expect(pad(phone).locator(".pale")).to_have_count(1)
+    tap(phone, "by:1")
+    assert melds(phone) == ["K K K"]
+    expect(pad(phone).get_by_label("words wait")).to_have_count(0)
+    expect(pad(phone).locator(".tab").nth(1)).to_have_attribute("aria-current", "true")
