@@ -16,7 +16,6 @@ from scorekeeper.rules import (
     OptionGroup,
     OptionKind,
     OptionValue,
-    Points,
     Problem,
     Variant,
     values_of,
@@ -49,8 +48,7 @@ _STEPS: Final = (
 """The usual figures of house rules, in points, by which a tap goes up or down."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleRow:
+class RuleRow(Part):
     """One house rule: its field, and its present and its printed value in words.
 
     ``printed_value`` is the printed value as the field has it. ``rule`` is the variant's own rule
@@ -59,16 +57,7 @@ class RuleRow:
     """
 
     field: Field
-    rule: str
-    source: str
-    is_switch: bool
     is_changed: bool
-    words: str
-    printed: str
-    printed_value: str
-    least: Points
-    may_be_off: bool
-    is_open: bool
     at_start: bool
 
 

@@ -76,7 +76,8 @@ _TAG_BYTES: Final = 12
 class Part(SimpleNamespace):
     """What a page draws of one thing, such as a row: by name, ``row.label`` for ``label``.
 
-    For what one view makes, one template draws, and no other part of the program reads.
+    For what one view makes, one template draws, and no other part of the program reads. What others
+    read has a class of its own, which names the values that they read.
     """
 
     def replace(self, **values: object) -> Self:

@@ -171,8 +171,7 @@ def _challengers(sheet: ScoreSheet, agreement: Agreement) -> tuple[str, ...]:
 # --- The panels of tables on the board and the TV view of a night: players, totals, the deal ------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TablePanel:
+class TablePanel(Part):
     """A table of a night, by its game’s ``id``; ``terms`` are the variant and the deal.
 
     ``address`` is empty where no link leads to the table. ``columns`` is how many players stand in
@@ -181,16 +180,8 @@ class TablePanel:
     """
 
     id: str
-    label: str
-    terms: str
     address: str
     game: CurrentGame
-    short: Mapping[int, str]
-    columns: int
-    tv_fit: str
-    words: str
-    is_challenged: bool
-    is_entering: bool
     is_own: bool
 
 

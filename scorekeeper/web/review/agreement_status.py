@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from flask import abort
@@ -10,8 +9,7 @@ from flask import abort
 from scorekeeper.games import CurrentGame, Role, agreement_of, figures_of, seat_history_of
 from scorekeeper.rules import Agreed, Agreement, Challenged, Figure, PutAway, Seat
 from scorekeeper.web.core import (
-    AgreedElsewhere,
-    EntryFields,
+    Part,
     agreed_elsewhere,
     lacks_only_seat,
     make_entry_fields,
@@ -23,8 +21,7 @@ from scorekeeper.web.core import (
 _FIGURES: Final = re.compile(r"(-?\d{1,9}/-?\d{1,9}( -?\d{1,9}/-?\d{1,9})*)?", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AgreementStatus:
+class AgreementStatus(Part):
     """The players' opinions of entry ``target``, and what this phone may do about it.
 
     ``shown`` are the seats that have a phone or an answer, ``silent`` those with a phone, but this
@@ -36,21 +33,8 @@ class AgreementStatus:
     for all, None if it may not.
     """
 
-    target: int
-    game: CurrentGame
     agreement: Agreement
-    shown: tuple[Seat, ...]
-    silent: tuple[Seat, ...]
-    elsewhere: tuple[AgreedElsewhere, ...]
-    seen: str
-    me: str
-    waits_for_me: bool
     asks_me: bool
-    own_challenge: int | None
-    others: tuple[str, ...] | None
-    may_answer: bool
-    offers_seat: bool
-    entry_fields: EntryFields
 
 
 def may_answer() -> bool:
