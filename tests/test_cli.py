@@ -205,6 +205,7 @@ def test_scoring_imports_neither_the_web_nor_the_database_nor_the_printer() -> N
     assert answer.stdout.endswith("[]\n")
 
 
+@pytest.mark.long
 def test_what_was_compiled_before_is_not_compiled_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -322,6 +322,7 @@ def test_a_site_where_people_play_keeps_its_name(host: Settings) -> None:
 # --- while the host is served ---------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_site_in_use_is_not_closed_and_the_command_says_what_holds_it(
     host: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

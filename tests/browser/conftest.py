@@ -12,6 +12,7 @@ from scorekeeper.config import Settings
 from scorekeeper.server.app import create_app, site_of
 from scorekeeper.server.proofs import make_backup
 from scorekeeper.store.backups import BackupKind
+from tests.browser.looking import WIDTHS, tried_widths
 from tests.browser.pad_keys import Keys
 from tests.browser.screens import KEEPER, Screens
 
@@ -35,6 +36,13 @@ _UNOPTIMIZED: Final = "--js-flags=--no-maglev --no-turbofan --min-semi-space-siz
 _NO_SPARE: Final = "--renderer-process-limit=1"
 # What nobody sees needs no process of its own that shows it.
 _NO_SHOWING: Final = "--in-process-gpu"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fewer_widths(pytestconfig: pytest.Config) -> None:
+    """Look at pages on all widths only with ``--long``."""
+    if not pytestconfig.getoption("--long"):
+        tried_widths[:] = WIDTHS[::2]
 
 
 @pytest.fixture(scope="session")

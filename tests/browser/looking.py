@@ -1,5 +1,6 @@
 """What is wrong with how a page looks: on every width, by day and by night, with large text."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,6 +11,8 @@ WIDTHS: Final = (320, 360, 1024)
 """The narrowest phone, the narrowest with styles of wider ones, and a screen on a table (px)."""
 NARROWEST: Final = WIDTHS[:1]
 """Where words that are longer than those of a page tried on all widths can be cut."""
+tried_widths = [*WIDTHS]
+"""Those on which pages are looked at, of which the usual run leaves out the middle one."""
 AXE: Final = f"""{Axe().axe_script}
 axe.configure({{ rules: [{{ id: "color-contrast", selector: "[data-contrast]" }}] }});"""
 """A screen that runs it first has it compiled from page to page."""
@@ -270,7 +273,7 @@ def faults(page: Page) -> list[str]:
     return misfits(page) + barriers(page) + _faults_of_large_text(page)
 
 
-def misfits(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
+def misfits(page: Page, widths: Sequence[int] = tried_widths) -> list[str]:
     """Return what is cut off, laid over another, or too small for a thumb, on each width.
 
     The narrowest comes last, and the page stays on it.

@@ -2,6 +2,8 @@
 
 from urllib.parse import urlsplit
 
+import pytest
+
 from tests.browser.by_ear import Ear
 from tests.browser.games import empty_game, post_record, total
 from tests.browser.screens import Screens
@@ -77,6 +79,7 @@ def test_an_evening_of_laws(screens: Screens) -> None:
     assert ear.gestures <= 75, ear.gestures
 
 
+@pytest.mark.long
 def test_an_evening_of_contract(screens: Screens) -> None:
     ear = Ear.of(screens)
     game = post_record(ear.page, empty_game("contract", ("Ann", "Bob", "Cal")))

@@ -106,6 +106,7 @@ def test_of_too_many_the_longest_idle_goes_that_nobody_uses(
     assert not is_served(folder_of(host.instance, first.name))
 
 
+@pytest.mark.long
 def test_a_copy_is_well(host: Settings) -> None:
     demo = add_demo(host, never)
     settings = load_settings(folder_of(host.instance, demo.name))

@@ -202,7 +202,9 @@ class BreakingBackups(HostBackups):
         return super().see_to(name, is_night=is_night)
 
 
-@pytest.mark.parametrize("backups", [HostBackups, BreakingBackups])
+@pytest.mark.parametrize(
+    "backups", [HostBackups, pytest.param(BreakingBackups, marks=pytest.mark.long)]
+)
 def test_the_daily_backups_of_the_others_go_on(
     host: Settings,
     backups: type[HostBackups],

@@ -121,6 +121,7 @@ def test_without_pango_printing_says_what_to_install_and_is_tried_again_after_it
     assert "installed" in text_of(renderer.render(PAGE.format("installed")))
 
 
+@pytest.mark.long
 def test_a_page_that_takes_too_long_is_not_tried_again_and_delays_nobody(
     make_renderer: MakeRenderer, tmp_path: Path
 ) -> None:

@@ -48,6 +48,7 @@ def settings(tmp_path: Path) -> Settings:
     return load_settings(folder)
 
 
+@pytest.mark.long
 def test_warnings_beside_a_good_backup_are_reported_and_only_the_copy_made_later(
     settings: Settings, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -93,6 +93,7 @@ def test_the_health_of_the_site_is_answered_while_an_address_waits_for_its_turn(
     running.stop()
 
 
+@pytest.mark.long
 def test_posts_to_a_socket_that_stays_open_are_all_saved_once(settings: Settings) -> None:
     with open_port("127.0.0.1", 0) as listener:
         running = Running(settings, listener.dup())

@@ -73,6 +73,7 @@ def test_no_page_of_the_club_has_a_fault(screens: Screens, whole: WholeClub) -> 
     assert 0 <= total["x"] <= 320 - total["width"]
 
 
+@pytest.mark.long
 def test_pages_like_others_are_neither_cut_off_nor_too_small(
     screens: Screens, whole: WholeClub
 ) -> None:

@@ -58,6 +58,7 @@ def test_a_club_is_set_up_on_a_phone(page: Page, bare: Flask) -> None:
     expect(page.get_by_text("For officers")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_mark_that_is_too_large_is_told_before_it_is_sent(page: Page, bare: Flask) -> None:
     page.goto(f"/set-up/{make_key(site_of(bare).settings.set_up_key)}/")
     mark = page.locator("#mark")

@@ -62,6 +62,7 @@ def test_a_first_load_is_light(screens: Screens, name: str) -> None:
     assert all(address.startswith(screens.plain_address) for address in sizes)
 
 
+@pytest.mark.long
 def test_later_pages_are_lighter_still(screens: Screens) -> None:
     game = a_game(screens)
     page = screens.open_new(390)

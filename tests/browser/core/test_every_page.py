@@ -111,6 +111,7 @@ def test_no_page_of_a_game_has_a_fault(screens: Screens) -> None:
     assert wrong == []
 
 
+@pytest.mark.long
 def test_no_fuller_page_is_cut_off_or_too_small(screens: Screens) -> None:
     page, wrong = screens.open(320), []
     for address, game, name in pages_of_games(page, FULLER_PAGES):
@@ -129,6 +130,7 @@ def pages_of_games(page: Page, pages: Sequence[tuple[str, str]]) -> Iterator[tup
         yield brought[game] + name, game, name
 
 
+@pytest.mark.long
 def test_no_page_of_another_variant_is_cut_off_or_too_small(screens: Screens) -> None:
     page = screens.open(320)
     wrong = []

@@ -29,6 +29,7 @@ _FILL = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_a_phone_without_room_says_so_and_leaves_no_page_with_an_unsent_deal(phone: Page) -> None:
     phone.evaluate(_FILL)
     phone.get_by_role("link", name="Enter deal").click()

@@ -52,6 +52,7 @@ def wait_until_kept(page: Page, *paths: str) -> None:
     page.evaluate(_WAIT, sorted(paths))
 
 
+@pytest.mark.long
 def test_a_kept_sheet_says_since_when_and_gives_way_to_the_servers_own(phone: Page) -> None:
     game = urlsplit(phone.url).path
     wait_until_kept(phone, game, game + "enter")
@@ -113,6 +114,7 @@ def test_only_sheets_and_the_next_form_are_kept_until_a_link_leads_nowhere(phone
     wait_until_kept(phone)
 
 
+@pytest.mark.long
 def test_back_to_the_answer_to_a_form_leads_to_the_form_itself(phone: Page) -> None:
     phone.goto("/import")
     phone.locator("main form").evaluate("form => { form.noValidate = true; form.submit() }")

@@ -3,6 +3,7 @@
 from itertools import pairwise
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.core.test_every_page import GAME_PAGES, SITE, pages_of_games
@@ -57,6 +58,7 @@ def check(page: Page) -> None:
     assert is_in_order, f"{page.url}: the order is not that of the page"
 
 
+@pytest.mark.long
 def test_pages_of_the_site_are_used_by_keys(screens: Screens) -> None:
     page = screens.open(390)
     for name in ("home", "hand", "gin hand", "rules", "read"):

@@ -162,6 +162,7 @@ def test_a_correction_waits_too_unless_it_changes_nothing(phone: Page, screens: 
     expect(phone.locator("main")).to_contain_text("+145")
 
 
+@pytest.mark.long
 def test_away_from_the_table_a_refused_deal_is_shown_briefly(phone: Page) -> None:
     phone.get_by_role("link", name="Enter deal").click()
     enter(phone, "by:0 K next")
@@ -170,6 +171,7 @@ def test_away_from_the_table_a_refused_deal_is_shown_briefly(phone: Page) -> Non
     expect(phone.locator("#outbox")).to_contain_text("Deal 1 is not saved yet.Check it")
 
 
+@pytest.mark.long
 def test_a_token_of_another_visit_is_renewed_and_the_deal_sent_leads_to_its_score(
     phone: Page,
 ) -> None:
@@ -181,6 +183,7 @@ def test_a_token_of_another_visit_is_renewed_and_the_deal_sent_leads_to_its_scor
     assert (played(phone), outbox(phone)) == (["Ann"], [])
 
 
+@pytest.mark.long
 def test_in_contract_the_next_deal_asks_for_its_own_contract(screens: Screens) -> None:
     page = screens.open(360)
     begin(screens, page, "contract", 3)

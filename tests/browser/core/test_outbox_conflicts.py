@@ -69,6 +69,7 @@ def test_a_deal_that_was_not_taken_is_looked_at_changed_and_put_in_the_others_pl
     assert (played(late), outbox(late)) == (["Ann"], [])
 
 
+@pytest.mark.long
 def test_a_deal_that_was_not_taken_is_entered_as_the_next(late: Page) -> None:
     look_at_both(late)
     choose(late, "Enter mine as deal 2")
@@ -80,6 +81,7 @@ def choose(page: Page, way: str) -> None:
     page.wait_for_url(lambda address: not address.endswith(("/enter", "/correct")))
 
 
+@pytest.mark.long
 def test_the_same_deal_from_two_phones_is_no_conflict(phone: Page, screens: Screens) -> None:
     game = phone.url
     enter_offline(phone, ANN_OUT)
@@ -89,6 +91,7 @@ def test_the_same_deal_from_two_phones_is_no_conflict(phone: Page, screens: Scre
     assert played(phone) == ["Ann"]
 
 
+@pytest.mark.long
 def test_theirs_is_kept_and_what_was_entered_on_top_of_mine_follows_it(
     phone: Page, screens: Screens
 ) -> None:

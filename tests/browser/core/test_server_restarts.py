@@ -48,6 +48,7 @@ def saying(page: Page, text: str) -> None:
     expect(page.get_by_role("heading", name=text)).to_be_visible(timeout=20_000)
 
 
+@pytest.mark.long
 def test_a_server_that_dies_after_saving_has_the_deal_once_and_later_the_next(
     server: ForkedSite, phone: Page
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import empty_game, post_record, take_seat
@@ -186,6 +187,7 @@ def test_where_no_law_has_a_penalty_its_points_are_typed(phone: Page) -> None:
     expect(phone.locator(".tab[aria-current]")).to_contain_text("115")
 
 
+@pytest.mark.long
 def test_an_empty_pad_says_how_and_what_was_thrown_away_is_put_back_with_one_key(
     phone: Page,
 ) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.games import LONG, empty_game, post_record, take_seat
@@ -95,6 +96,7 @@ def test_a_refused_deal_says_so_in_view_and_once(phone: Page) -> None:
     expect(result(phone)).to_contain_text("+8")
 
 
+@pytest.mark.long
 def test_without_the_server_the_pad_works_and_asks_again_later(phone: Page) -> None:
     sit_down(phone)
     said: list[str] = []
@@ -154,6 +156,7 @@ def test_by_sums_every_deal_begins_with_the_upcard_and_the_knocker(phone: Page) 
     expect(result(phone)).to_contain_text("Ann scores 12 − 1.")
 
 
+@pytest.mark.long
 def test_by_sums_a_dead_deal_an_own_hand_and_a_correction_ask_for_what_they_need(
     phone: Page,
 ) -> None:

@@ -192,6 +192,7 @@ def test_a_keyboard_over_the_keys_leaves_the_line_in_view(screens: Screens) -> N
     expect(pad(page).locator(".tray")).to_be_visible()
 
 
+@pytest.mark.long
 def test_long_names_and_names_from_right_to_left_leave_the_line_whole(screens: Screens) -> None:
     page = screens.open(320)
     names = ("Bartholomew Longfellow the Third of Som", "שרה לוי", "Ann")

@@ -2,6 +2,7 @@
 
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import empty_game, post_record, renew_host_link, send_form, total
@@ -35,6 +36,7 @@ def test_a_deal_of_contract_by_taps(phone: Page) -> None:
     expect(phone.locator("main")).to_contain_text("55")
 
 
+@pytest.mark.long
 def test_a_draft_on_plain_http_lasts_and_goes_on_at_the_same_key(screens: Screens) -> None:
     phone = screens.open(360, base_url=screens.plain_address)
     game = post_record(screens.open(360), empty_game("laws", CAST[:2]))
@@ -150,6 +152,7 @@ def test_cards_under_the_wrong_name_are_given_on_with_two_taps_while_a_deal_is_e
     expect(phone.locator(".mline")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_the_plain_form_shows_what_is_tapped_and_mends_what_keys_cannot_show(
     phone: Page,
 ) -> None:
@@ -184,6 +187,7 @@ def test_who_sits_down_meanwhile_gets_nobodys_cards(phone: Page) -> None:
     expect(phone.locator(".tab")).to_have_text(["Ann−5", "Bob140out", "Cal−20", "Dot–"])
 
 
+@pytest.mark.long
 def test_a_deal_that_came_too_late_can_be_looked_at_later(phone: Page) -> None:
     game = sit_down(phone, saves=True)
     tap(phone, "by:0 K K 2")

@@ -3,6 +3,7 @@
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.dictation import dictate
@@ -73,6 +74,7 @@ def room_in_large_text(phone: Page) -> float:
     return times
 
 
+@pytest.mark.long
 def test_pairs_by_sums_follow_one_another(phone: Page) -> None:
     sit_down(phone, SIX)
     onward = phone.locator("#pad .actions .main")
@@ -145,6 +147,7 @@ def test_opponents_of_two_pairs_are_changed_by_one_tap_until_a_card_is_there(pho
     expect(change).to_have_count(0)
 
 
+@pytest.mark.long
 def test_opponents_of_three_pairs_are_changed_by_two_names_and_sent(phone: Page) -> None:
     game = sit_down(phone, ("Ann", LONGFELLOW, *SIX[2:]))
     assert misfits(phone) == []  # nothing of the tabs is cut off

@@ -23,6 +23,7 @@ from tests.browser.pad_screen import (
 from tests.browser.screens import Screens
 
 
+@pytest.mark.long
 def test_undo_takes_back_one_press_without_limit_and_shows_whose_it_is(phone: Page) -> None:
     sit_down(phone)
     question = phone.get_by_role("heading", name="Who went out?")

@@ -172,6 +172,7 @@ def test_the_tab_shows_whose_words_wait_and_add_that_it_cannot(phone: Page) -> N
     expect(waiting).to_have_count(0)
 
 
+@pytest.mark.long
 def test_waiting_words_show_with_a_hand_of_gin_and_with_a_pair(phone: Page) -> None:
     sit_down(phone, "gin150", 2)
     phone.route(HEAR, lambda route: route.abort())
@@ -188,6 +189,7 @@ def test_waiting_words_show_with_a_hand_of_gin_and_with_a_pair(phone: Page) -> N
     expect(pad(phone).locator("[data-pair='0']").get_by_label("words wait")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_correction_opens_without_news_of_an_earlier_entry(screens: Screens) -> None:
     page = screens.open(360)
     game = sit_down(page, saves=True)
@@ -231,7 +233,7 @@ def test_an_answer_takes_no_button_from_under_the_finger(phone: Page) -> None:
     expect(phone.locator(".best")).to_contain_text("+25")
 
 
-@pytest.mark.parametrize("height", [568, 740])
+@pytest.mark.parametrize("height", [568, pytest.param(740, marks=pytest.mark.long)])
 def test_a_question_moves_no_button(phone: Page, height: int) -> None:
     phone.set_viewport_size({"width": 360, "height": height})
     sit_down(phone, saves=True)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.dictation import dictate
@@ -133,6 +134,7 @@ def test_words_wait_too_where_the_script_that_asks_never_came(phone: Page) -> No
     expect(pad(phone).locator(".pale")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_words_about_the_hand_stay_so_until_another_part_is_opened(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "by:0 K K next next in_hand")
@@ -201,6 +203,7 @@ def test_a_question_holds_the_deal_and_chatter_does_not(phone: Page) -> None:
     arrive(phone)
 
 
+@pytest.mark.long
 def test_much_at_once_is_told_and_read_in_a_moment(phone: Page) -> None:
     sit_down(phone)
     busy = json.dumps({"text": "A lot is being said at once. This will be read in a moment."})
@@ -216,6 +219,7 @@ def test_much_at_once_is_told_and_read_in_a_moment(phone: Page) -> None:
     expect(pad(phone).locator(".pale")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_another_page_in_place_of_the_answer_is_no_answer(phone: Page) -> None:
     sit_down(phone)
     phone.route(HEAR, lambda route: route.fulfill(body="<p>Sign in to this hotel"), times=1)
@@ -331,6 +335,7 @@ def test_words_go_along_to_the_plain_form_and_back(phone: Page) -> None:
     expect(pad(phone).locator(".pale")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_words_of_a_plain_form_that_was_kept_offline_come_back(screens: Screens) -> None:
     page = screens.open(360, base_url=screens.plain_address)
     begin(screens, page, "laws", 3)

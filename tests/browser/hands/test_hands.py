@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.games import door_of, empty_game, hand_in, post_record, send_form, take_seat
@@ -81,6 +82,7 @@ def test_all_enter_their_own_hands_at_the_same_time_and_each_sees_who_is_in(
     score(bob, phones, "+260", "+85", "−110")
 
 
+@pytest.mark.long
 def test_a_hand_of_gin_is_entered_beside_the_other(screens: Screens) -> None:
     game, phones = sit_down(screens, "gin150", players=2, seen=2)
     ann, bob = phones
@@ -137,6 +139,7 @@ def wait_on_another_page(ann: Page, game: str) -> None:
     expect(ann.locator("main")).to_contain_text("Ann and Cal are in. Waiting for Bob.")
 
 
+@pytest.mark.long
 def test_a_hand_that_waited_is_sent_once_the_seat_is_back_and_never_into_a_scored_deal(
     screens: Screens,
 ) -> None:

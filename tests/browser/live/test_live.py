@@ -168,6 +168,7 @@ def hide(page: Page, hidden: bool) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_page_out_of_sight_or_reach_is_up_to_date_when_it_is_back(table: Table) -> None:
     phone, other = table.watch(), table.watch()
     hide(phone, True)

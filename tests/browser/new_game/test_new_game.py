@@ -3,6 +3,7 @@
 import re
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.games import empty_game, post_record
@@ -134,6 +135,7 @@ def test_a_name_tapped_at_a_full_table_says_why_it_stays_out(screens: Screens) -
     expect(page.locator("#say")).to_contain_text("All 5 seats are taken")
 
 
+@pytest.mark.long
 def test_seats_are_drawn_and_the_lowest_card_deals(screens: Screens) -> None:
     page = screens.open(320)
     play_before(page, ("Ann", LONG, "Cal"))
@@ -154,6 +156,7 @@ def rule(page: Page, label: str) -> Locator:
     return page.locator(".rule summary", has_text=label)
 
 
+@pytest.mark.long
 def test_a_house_rule_that_is_changed_is_shown_in_words(screens: Screens) -> None:
     page = screens.open(390)
     page.goto("/new")

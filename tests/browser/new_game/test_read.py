@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.record.reading import read_record
@@ -83,6 +84,7 @@ def test_codes_are_kept_until_the_network_is_back(screens: Screens) -> None:
     expect(page.get_by_role("button", name="Save this game")).to_be_visible()
 
 
+@pytest.mark.long
 def test_codes_are_found_in_photos(screens: Screens, tmp_path: Path) -> None:
     first, second, third = codes(screens.address)
     held = {11: [third], 12: ["https://club.test/"], 13: [second], 14: [first, "tel:12"]}

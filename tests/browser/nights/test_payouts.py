@@ -84,6 +84,7 @@ def pay_without_a_network(played: PlayedNight, phone: Page) -> None:
     assert len(played.night.loaded.payments) == before + 1
 
 
+@pytest.mark.long
 def test_payouts_are_there_without_a_network(screens: Screens, club: SiteOfClub) -> None:
     played = PlayedNight.closed(club)
     phone = screens.open_new(390, service_workers="allow")
@@ -129,6 +130,7 @@ def test_the_payouts_of_a_full_night_have_no_fault(screens: Screens, club: SiteO
     assert faults(owner) == []
 
 
+@pytest.mark.long
 def test_the_choice_of_balances_of_before_shows_its_own_payments(
     screens: Screens, club: SiteOfClub
 ) -> None:

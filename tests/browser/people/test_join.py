@@ -121,6 +121,7 @@ def test_a_seat_goes_from_phone_to_phone_and_waits_for_one_that_was_away(table: 
     assert own_seat(old) == "Cal"
 
 
+@pytest.mark.long
 def test_a_phone_that_loses_its_seat_at_the_pad_is_told_and_loses_nothing(
     screens: Screens,
 ) -> None:

@@ -113,6 +113,7 @@ def take_back(table: Table) -> None:
     send_form(table.bob, table.game + "undo/3", reason="Misdeal")
 
 
+@pytest.mark.long
 def test_for_a_minute_another_phone_can_put_back_what_was_taken_back(
     table: Table, screens: Screens
 ) -> None:

@@ -187,6 +187,7 @@ def test_soon_after_midnight_the_night_is_of_the_day_on_which_it_began(another: 
 # --- its folder -----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_doctor_finds_it_well(demo: Demo) -> None:
     result = CliRunner().invoke(main, ["doctor", "--json", "--instance", str(demo.folder)])
     of_machine = ("space", "packages", "paper", "versions")
