@@ -48,7 +48,7 @@ _PEOPLE_A_PAGE: Final = 100
 class PeopleListForm(SiteForm):
     """A list of people; ``seen`` is a digest of the one whose lines were shown."""
 
-    text = Input("A person a line")
+    text = Input("One person per line")
     seen = Input()
 
     def read(self) -> TypedList:

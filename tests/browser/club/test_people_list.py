@@ -14,7 +14,7 @@ def test_a_list_is_pasted_looked_at_and_added(screens: Screens, club: SiteOfClub
     page = take(screens, club.officer, first_script=AXE)
     page.goto("/club/officers/people")
     page.get_by_role("link", name="Add a list of people").click()
-    text = page.get_by_label("A person a line")
+    text = page.get_by_label("One person per line")
     text.fill("1. Bob\t5,50\nann b\nCal;five\n")
     page.get_by_role("button", name="Add as members").click()
     expect(page.get_by_role("alert")).to_contain_text("Ann B. is on the list. A different person?")
@@ -35,7 +35,7 @@ def test_a_list_is_pasted_looked_at_and_added(screens: Screens, club: SiteOfClub
 def test_a_list_is_added_without_a_script(screens: Screens, club: SiteOfClub) -> None:
     page = take(screens, club.officer, java_script_enabled=False)
     page.goto("/club/officers/people/list")
-    page.get_by_label("A person a line").fill("Dot;1\nEve")
+    page.get_by_label("One person per line").fill("Dot;1\nEve")
     page.get_by_role("button", name="Add as members").click()
     page.get_by_role("button", name="Add as guests").click()
     page.get_by_role("button", name="Add 2 guests").click()
@@ -50,7 +50,7 @@ def test_long_names_and_faults_fit_the_narrowest_phone(
     wrong = ["Smith, Ann;lots and lots", "ann@example.org", "1.234", "x" * 300]
     page = take(screens, club.officer, first_script=AXE)
     page.goto("/club/officers/people/list")
-    page.get_by_label("A person a line").fill("\n".join(lines + (wrong if are_wrong else [])))
+    page.get_by_label("One person per line").fill("\n".join(lines + (wrong if are_wrong else [])))
     page.get_by_role("button", name="Add as guests").click()
     expect(page.get_by_role("heading", name="guests")).to_be_visible()
     assert faults(page) == []
