@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock, Thread
-from typing import Final
+from typing import Final, NamedTuple
 
 import scorekeeper
 from scorekeeper.club.acting import note_act
@@ -21,7 +21,7 @@ from scorekeeper.club.book.book import (
     write_book,
     write_document,
 )
-from scorekeeper.club.book.tables import TableKind, write_csv, write_hledger
+from scorekeeper.club.book.tables import JOURNALS, JournalKind, TableKind, write_csv
 from scorekeeper.club.facts import ClubBook, ClubPayment, Night, Reversal
 from scorekeeper.club.figures.figures import ClubFigures, Question
 from scorekeeper.club.played import find_wrong_games
@@ -240,9 +240,27 @@ def _problems(book: ClubBook, records: Mapping[str, Document]) -> Iterator[str]:
             yield problem.text
 
 
+class FileKind(NamedTuple):
+    """A kind of file: the words where it is offered, and how it is sent."""
+
+    title: str
+    about: str
+    ending: str = "csv"
+    mimetype: str = "text/csv"
+
+
 BOOK: Final = "book"
-HLEDGER: Final = "hledger"
-KINDS: Final = (BOOK, *[str(kind) for kind in TableKind], HLEDGER)
+KINDS: Final[Mapping[str, FileKind]] = {
+    BOOK: FileKind(
+        "Club book", "Everything, to keep or to move elsewhere", "json", "application/json"
+    ),
+    TableKind.GAMES: FileKind("Games", "One row per person and game"),
+    TableKind.DEALS: FileKind("Deals", "One row per hand"),
+    TableKind.LEDGER: FileKind("Ledger", "One row per posting"),
+    TableKind.STANDINGS: FileKind("Standings", "One row per person"),
+    TableKind.BALANCES: FileKind("Balances", "One row per person, and the till"),
+    JournalKind.HLEDGER: FileKind("Journal", "For hledger", "journal", "text/plain"),
+}
 """The kinds of files that a club can be written as."""
 NO_CLUB: Final = "There is no club yet."
 
@@ -270,8 +288,8 @@ def write_club_file(store: GameStore, kind: str, tell: Tell, *, bom: bool = Fals
             raise BrokenBook(*problems)
         return write_document(write_book(book, records))
     figures = ClubFigures(book, Question())
-    if kind == HLEDGER:
-        return write_hledger(figures)
+    if kind in JOURNALS:
+        return JOURNALS[kind](figures)
     return (BOM if bom else "") + write_csv(TableKind(kind), figures)
 
 

@@ -7,7 +7,7 @@ from functools import singledispatch
 from typing import Final, NamedTuple, TypeVar
 
 from scorekeeper.club.book.book import BookReading, anonymise, read_book_file, write_document
-from scorekeeper.club.book.tables import TableKind, write_csv, write_hledger
+from scorekeeper.club.book.tables import JOURNALS, JournalKind, TableKind, write_csv
 from scorekeeper.club.facts import SETTLE_WORDS, PartFigures
 from scorekeeper.club.figures.figures import ClubFigures, Question
 from scorekeeper.club.figures.ledger import LedgerEntry, balance_of
@@ -34,12 +34,6 @@ FAILED: Final = 2
 """The exit status of a book with problems and of a wrong question."""
 BOM: Final = "\ufeff"
 _Choice = TypeVar("_Choice", bound=StrEnum)
-
-
-class JournalKind(StrEnum):
-    """A program that reads the ledger as a journal."""
-
-    HLEDGER = "hledger"
 
 
 class WrongQuestionError(Exception):
@@ -150,7 +144,7 @@ def _answer(
     if table is not None:
         return (BOM if request.bom else "") + write_csv(table, figures)
     if request.ledger is not None:
-        return write_hledger(figures)
+        return JOURNALS[request.ledger](figures)
     warnings = [*reading.problems, *warnings_of(figures)]
     if request.as_json:
         return write_document(write_club_answer(figures, warnings))

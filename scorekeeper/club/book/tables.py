@@ -213,3 +213,12 @@ def _head(entry: LedgerEntry) -> str:
     ref = f" {entry.ref}" if entry.ref else ""
     night = f"  ; night:{entry.night}" if entry.night else ""
     return f"{entry.date} * {entry.kind}{ref}{night}"
+
+
+class JournalKind(StrEnum):
+    """A program that reads the ledger as a journal."""
+
+    HLEDGER = "hledger"
+
+
+JOURNALS: Final[Mapping[str, Callable[[ClubFigures], str]]] = {JournalKind.HLEDGER: write_hledger}

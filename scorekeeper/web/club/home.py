@@ -4,7 +4,7 @@ from typing import Final
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.club.files import BOOK, HLEDGER, KINDS
+from scorekeeper.club.files import KINDS
 from scorekeeper.club.stored_book import game_of_club, list_nights, newest_night, nights_of
 from scorekeeper.games import Role, link_of, open_links
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
@@ -23,8 +23,6 @@ from scorekeeper.web.core import (
 )
 
 _PATIENCE_SECONDS: Final = 5.0
-_ENDINGS: Final = {BOOK: ("json", "application/json"), HLEDGER: ("journal", "text/plain")}
-_TABLE: Final = ("csv", "text/csv")
 
 
 @club_pages.get("/", endpoint="home")
@@ -117,13 +115,13 @@ def download_file() -> Response:
     run = site().files.last
     if run is None or not run.is_made:
         return see_other(url_for("club.book"))
-    ending, mimetype = _ENDINGS.get(run.kind, _TABLE)
-    name = f"{run.kind}-{site().store.today()}.{ending}"
+    kind = KINDS[run.kind]
+    name = f"{run.kind}-{site().store.today()}.{kind.ending}"
     headers = {
         "Content-Disposition": f'attachment; filename="{name}"',
         "Cache-Control": "no-store",
     }
-    return Response(run.content, mimetype=mimetype, headers=headers)
+    return Response(run.content, mimetype=kind.mimetype, headers=headers)
 
 
 @club_pages.get("/book/progress")
@@ -137,4 +135,10 @@ def file_progress() -> dict[str, int | bool]:
 
 
 def _book_page(*, is_busy: bool = False) -> Page:
-    return Page("club/book.html", club=club_or_404().name, run=site().files.last, is_busy=is_busy)
+    return Page(
+        "club/book.html",
+        club=club_or_404().name,
+        kinds=KINDS,
+        run=site().files.last,
+        is_busy=is_busy,
+    )
