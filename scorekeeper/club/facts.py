@@ -5,7 +5,7 @@ What people saw when a night was closed is a fact too.
 
 from base64 import b64encode
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
 from typing import Final, Protocol
@@ -111,8 +111,16 @@ class Person:
         return bool(self.joined) and self.joined <= day and not (self.left and self.left <= day)
 
     def without_name(self) -> "Person":
-        """Return the person by the id alone, without what else is personal."""
-        return replace(self, name=self.id, short="", note="")
+        """Return the person by the id alone, with what figures need and nothing else."""
+        return Person(
+            id=self.id,
+            name=self.id,
+            joined=self.joined,
+            left=self.left,
+            is_active=self.is_active,
+            opening=self.opening,
+            same_as=self.same_as,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -106,6 +106,11 @@ def test_the_name_of_a_person_and_of_the_other_spelling_becomes_the_id() -> None
     assert "Ann" not in json.dumps(found)
 
 
+def test_what_officers_noted_goes_with_the_name() -> None:
+    cal = without_name(full_book(), "cal")["people"][2]
+    assert cal == {"id": "cal", "name": "cal", "active": False}
+
+
 def test_another_spelling_names_the_same_person() -> None:
     assert without_name(full_book(), "dot") == without_name(full_book(), "ann")
 
